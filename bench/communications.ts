@@ -10,7 +10,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { matchNumber } from '../src/server/messages/communications/communications.service.ts'
 import { findUnread } from '../src/server/messages/communications/unread.store.ts'
-import { listLoose, listOfJob } from '../src/server/messages/communications/communications.store.ts'
+import { listUnassigned, listOfJob } from '../src/server/messages/communications/communications.store.ts'
 import { readCollisions } from '../src/server/schedule/crew/crew.overlaps.ts'
 import { readCrew } from '../src/server/schedule/crew/crew.store.ts'
 import { listWorkerPage } from '../src/server/schedule/crew/workers.store.ts'
@@ -67,7 +67,7 @@ const page = { page: 1, per_page: 20 }
 const queries: [name: string, run: (tx: Tx) => Promise<unknown>][] = [
   ['one job by its key', (tx) => readJobRecord(tx, [companyId], jobId, 'look')],
   ['timeline, first page', (tx) => listOfJob(tx, job, { ...page, order: 'desc' }, 'office')],
-  ['inbox, first page', (tx) => listLoose(tx, [companyId], page)],
+  ['inbox, first page', (tx) => listUnassigned(tx, [companyId], page)],
   ['a number finds its job', (tx) => matchNumber(tx, companyId, '3030000777')],
   ['what is unread', (tx) => findUnread(tx, { companyId, userId: managerId })],
   ['crew of a job', (tx) => readCrew(tx, companyId, jobId)],

@@ -1,6 +1,6 @@
 // Measures the overhead of fair-call admission (kernel/http/fair-calls.ts) against a call without it: node
 // bench/shares.ts
-import { enterCall } from '../src/server/kernel/http/fair-calls.ts'
+import { acquireCallSlot } from '../src/server/kernel/http/fair-calls.ts'
 import type { Kernel } from '../src/server/kernel/http/context.ts'
 
 const CALLS = 500_000
@@ -20,7 +20,7 @@ async function microsecondsOf(limit: number): Promise<number> {
   for (let n = 0; n < CALLS; n += 4) {
     const four = [0, 1, 2, 3].map((k) => requests[(n + k * 7) % requests.length])
     const leaves = await Promise.all(
-      four.flatMap((request) => (request ? [enterCall(kernel, {}, request)] : [])),
+      four.flatMap((request) => (request ? [acquireCallSlot(kernel, {}, request)] : [])),
     )
     for (const leave of leaves) leave()
   }

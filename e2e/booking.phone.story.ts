@@ -132,7 +132,7 @@ test('a returning client books a Texas move with a plain card in twelve taps', a
   await page.getByRole('button', { name: 'Open my job' }).tap()
   await expect(page.getByRole('alert')).toContainText('This link was used already, or has expired.')
   await expectGood(page)
-  await page.getByRole('button', { name: 'Mail me a new link' }).tap()
+  await page.getByRole('button', { name: 'Email me a new link' }).tap()
   await expect(page.getByText('a new one is on its way to your mailbox')).toBeVisible()
 })
 

@@ -100,7 +100,7 @@ test('a new client books by keyboard up to the agreement, leaves, and can contin
   expect(await listed.text()).toContain('77 Larimer Street')
   await page.evaluate(() => localStorage.removeItem('session'))
   await page.goto(path)
-  await expect(page.getByText('Log in and go on where you were')).toBeVisible()
+  await expect(page.getByText('Log in to continue')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByLabel('Password', { exact: true }).fill(SECRET)
   await page.getByLabel('Password', { exact: true }).press('Enter')

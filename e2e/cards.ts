@@ -1,4 +1,4 @@
-import { agreementOf, consentOf } from '../src/shared/jobs/documents/agree.ts'
+import { agreementRequest, consentRequest } from '../src/shared/jobs/documents/agree.ts'
 import type { Job } from '../src/shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../src/shared/jobs/jobs/job.parts.ts'
 import { expect, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test'
@@ -99,10 +99,10 @@ export async function jobOf(caller: Caller, id: number): Promise<JobAnswer> {
 export async function agreeToPapers(client: Caller, id: number): Promise<void> {
   const agree = (body: object) => client.call('POST', `jobs/${id}/agreements`, body)
   const { consent } = await jobOf(client, id)
-  if (!consent.isGiven) await agree(consentOf(consent))
+  if (!consent.isGiven) await agree(consentRequest(consent))
   for (const name of ['estimate', 'clientAgreement']) {
     const document = (await jobOf(client, id)).documents[name]
-    if (document) await agree(agreementOf(document))
+    if (document) await agree(agreementRequest(document))
   }
 }
 

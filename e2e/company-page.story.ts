@@ -42,7 +42,7 @@ test('a company’s page presents the company and leads to booking, with and wit
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Book this move' }).click()
   await expect(page.locator('#booking').getByLabel('Email')).toBeFocused()
-  await expect(page.getByText('What you told us of your move comes along.')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('We’ve kept what you told us about your move.')).toBeInViewport({ ratio: 1 })
   await page.getByRole('link', { name: 'Book your move' }).click()
   await expect(page.locator('#booking').getByLabel('Email')).toBeInViewport()
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -117,7 +117,7 @@ test('a client rates a move through the link of a mail, and everyone can read it
   await expectAccessible(visitor)
   await late.getByRole('radio', { name: '1 of 5' }).check()
   await late.getByRole('button', { name: 'Send rating' }).click()
-  await expect(late.getByText('You have rated this move. The rating that came first stands.')).toBeVisible()
+  await expect(late.getByText('You have rated this move. Your first rating is kept.')).toBeVisible()
   await expect(late.getByText('4 of 5 stars')).toBeAttached()
   await visitor.reload()
   await expect(visitor.getByText('You have rated this move.')).toBeVisible()

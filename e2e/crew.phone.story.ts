@@ -58,7 +58,7 @@ async function signInWorker(page: Page): Promise<void> {
 
 async function openCrew(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Crew', exact: true }).click()
-  await expect(page.getByText(/\d+ of \d+ places filled/)).toBeVisible()
+  await expect(page.getByText(/\d+ of \d+ spots filled/)).toBeVisible()
 }
 
 /** Checks the page for sideways scrolling and accessibility. */
@@ -75,11 +75,11 @@ test('a worker signs up on a phone, asks for a manager and leaves, and the offic
   const id = await makeJob(office, '2031-02-11', 2)
   await office.goto(`/job/${id}`)
   await openCrew(office)
-  await expect(office.getByText('0 of 2 places filled, 2 open')).toBeVisible()
+  await expect(office.getByText('0 of 2 spots filled, 2 open')).toBeVisible()
 
   await signInWorker(page)
   await page.goto(`/job/${id}`)
-  const place = page.getByRole('region', { name: 'Your place on this job' })
+  const place = page.getByRole('region', { name: 'Your sign-up for this job' })
   await expect(place.getByRole('button', { name: 'Sign Up for Job' })).toBeVisible()
   await expectGood(page)
   await place.getByRole('button', { name: 'Sign Up for Job' }).click()
@@ -89,12 +89,12 @@ test('a worker signs up on a phone, asks for a manager and leaves, and the offic
 
   // The office already sees it.
   const signUps = office.getByRole('region', { name: 'Sign-ups' })
-  await expect(office.getByRole('button', { name: '1 sign-up waits for you' })).toBeVisible()
+  await expect(office.getByRole('button', { name: '1 sign-up is waiting for you' })).toBeVisible()
   await expect(signUps.getByRole('listitem', { name: 'Jesse Maldonado' })).toBeVisible()
   await expectGood(office)
   await signUps.getByRole('button', { name: 'Approve Jesse Maldonado' }).click()
   await expect(office.getByText('Worker Approved.')).toBeVisible()
-  await expect(office.getByText('1 of 2 places filled, 1 open')).toBeVisible()
+  await expect(office.getByText('1 of 2 spots filled, 1 open')).toBeVisible()
   const crew = office.getByRole('list', { name: 'Crew', exact: true })
   await expect(crew.getByRole('listitem', { name: 'Jesse Maldonado' })).toBeVisible()
   await expect(place).toContainText('You are signed up for this job.')
@@ -132,7 +132,7 @@ test('a worker signs up on a phone, asks for a manager and leaves, and the offic
   await leaving.getByRole('button', { name: 'Remove from Job' }).click()
   await expect(page.getByText('Removed from job.')).toBeVisible()
   await expect(place.getByRole('button', { name: 'Sign Up for Job' })).toBeVisible()
-  await expect(office.getByText('0 of 2 places filled, 2 open')).toBeVisible()
+  await expect(office.getByText('0 of 2 spots filled, 2 open')).toBeVisible()
   await expect(office.getByText('Nobody is assigned yet.')).toBeVisible()
   await expect(signUps).toBeHidden()
   await office.context().close()
@@ -149,7 +149,7 @@ test('a manager staffs a job with one hand on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page)
   await found.tap()
   const member = page.getByRole('list', { name: 'Crew', exact: true }).getByRole('listitem')
-  await expect(page.getByText('All places are filled.')).toBeVisible()
+  await expect(page.getByText('All spots are filled.')).toBeVisible()
   const stars = member.getByRole('radiogroup', { name: 'Rating of Jesse Maldonado' })
   const box = await stars.boundingBox()
   await stars.tap({ position: { x: (box?.width ?? 0) * 0.68, y: (box?.height ?? 0) / 2 } })

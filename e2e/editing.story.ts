@@ -200,7 +200,7 @@ test('a session that ends while somebody types asks for the password without lea
   })
   await page.reload()
   await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
+  await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible()
 })
 
 test('a session that ends while a dialog is open keeps the dialog, even after Esc', async ({ page }) => {

@@ -83,7 +83,7 @@ test('online booking is configured and tried, and the public page follows the se
   // An action that would stop the plugin asks for confirmation.
   await form.getByRole('button', { name: 'Make a new one' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('The token of now stops at once')
+  await expect(question).toContainText('The current token stops working immediately')
   await question.getByRole('button', { name: 'Make a new one' }).click()
   await expect(page.getByText('The new token works from now on.')).toBeVisible()
   const renewed = await companyOf(page)

@@ -160,7 +160,7 @@ test('a greeting is recorded, played, saved as an mp3 at 44100 Hz and played aga
     }
   })
   await record.click()
-  await expect(form.getByText(/may not use your microphone/)).toBeVisible()
+  await expect(form.getByText(/isn’t allowed to use your microphone/)).toBeVisible()
   await record.click()
   await expect(form.getByText(/No microphone was found/)).toBeVisible()
   await record.click()

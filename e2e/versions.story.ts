@@ -134,7 +134,7 @@ test('a likely mistake is confirmed before a save, and open panels stay open aft
   await page.getByRole('textbox', { name: 'Crew size' }).fill('4')
   await page.getByRole('tab', { name: 'Crew' }).click()
   await expect(page.getByRole('textbox', { name: 'Crew size' })).toHaveValue('4')
-  await expect(page.getByText('0 of 4 places filled, 4 open')).toBeVisible()
+  await expect(page.getByText('0 of 4 spots filled, 4 open')).toBeVisible()
   await page.getByRole('tab', { name: 'Job', exact: true }).click()
   await date.fill('11/28')
   await date.press('Tab')

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { loadConfig } from '../src/server/kernel/config/config.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
 import { backUp } from '../src/server/operations/recovery/back-up.ts'
-import { keepBackups } from '../src/server/operations/recovery/keep-backups.ts'
+import { pruneBackups } from '../src/server/operations/recovery/keep-backups.ts'
 import { readManifest } from '../src/server/operations/recovery/manifest.ts'
 
 const silent = () => {}
@@ -56,7 +56,7 @@ try {
     if (config.S3_BUCKET !== undefined) say(`Files lie in the bucket ${config.S3_BUCKET} and are not in it.`)
     const own = await readManifest(made)
     if (most !== null && own)
-      for (const name of await keepBackups(folder, own.systemIdentifier, most, config.WAL_ARCHIVE_DIR))
+      for (const name of await pruneBackups(folder, own.systemIdentifier, most, config.WAL_ARCHIVE_DIR))
         say(`${name} was removed.`)
   } finally {
     await embedded.stop()

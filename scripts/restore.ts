@@ -12,9 +12,9 @@ import { parseArgs } from 'node:util'
 import { createStorage } from '../src/server/adapters/storage/create.ts'
 import { loadConfig, type Config } from '../src/server/kernel/config/config.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
-import { bringBackFiles } from '../src/server/operations/recovery/archived-storage.ts'
+import { restoreFiles } from '../src/server/operations/recovery/archived-storage.ts'
 import { chooseBackup, findDamage, type Manifest } from '../src/server/operations/recovery/manifest.ts'
-import { isFree, restore } from '../src/server/operations/recovery/restore.ts'
+import { isEmptyFolder, restore } from '../src/server/operations/recovery/restore.ts'
 import { verifyInstallation } from '../src/server/operations/recovery/verify.ts'
 
 const silent = () => {}
@@ -48,7 +48,7 @@ async function settingsFor(backup: string): Promise<Config> {
 async function bringBack(dataDir: string, from: string, to: Date | undefined): Promise<void> {
   const began = Date.now()
   // Checked before the whole backup is read, which takes a while.
-  if (!(await isFree(dataDir))) throw new Error(`${dataDir} is not empty: nothing is written over it.`)
+  if (!(await isEmptyFolder(dataDir))) throw new Error(`${dataDir} is not empty: nothing is written over it.`)
   const { folder, manifest } = await chooseBackup(path.resolve(process.env['INIT_CWD'] ?? '.', from), to)
   const config = await settingsFor(folder)
   say(`Backup ${folder}, made ${manifest.endedAt} with PostgreSQL ${manifest.postgres}.`)
@@ -82,7 +82,7 @@ async function lookThrough(config: Config, manifest?: Manifest): Promise<void> {
   try {
     const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? ''
     if (manifest && config.WAL_ARCHIVE_DIR !== undefined && config.S3_BUCKET === undefined) {
-      const count = await bringBackFiles(databaseUrl, config.WAL_ARCHIVE_DIR, config.DATA_DIR)
+      const count = await restoreFiles(databaseUrl, config.WAL_ARCHIVE_DIR, config.DATA_DIR)
       say(`ok  uploads: ${count} brought back from the archive`)
     }
     const findings = await verifyInstallation({
@@ -106,7 +106,7 @@ try {
   const [from] = positionals
   const dataDir = path.resolve(process.env['DATA_DIR'] ?? 'data')
   if (values.verify === true) {
-    if (!process.env['DATABASE_URL'] && (await isFree(path.join(dataDir, 'postgres'))))
+    if (!process.env['DATABASE_URL'] && (await isEmptyFolder(path.join(dataDir, 'postgres'))))
       throw new Error(`There is no database in ${dataDir}.`)
     await lookThrough(loadConfig(process.env))
   } else if (process.env['DATABASE_URL'])

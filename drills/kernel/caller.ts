@@ -77,7 +77,7 @@ export async function signIn(url: string, email: string, password = 'Moving123!'
 
 /**
  * Retries one call with its idempotency key until it is decided, as a careful client does: no response, 5xx
- * and 'still running' are retried. Returns null if `isOver` becomes true first.
+ * and 'still running' are retried. Returns null if `hasEnded` becomes true first.
  */
 export async function insist(
   caller: Caller,

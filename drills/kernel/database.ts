@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { preparePlace } from '../../src/server/kernel/postgres/cluster.ts'
+import { prepareCluster } from '../../src/server/kernel/postgres/cluster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/server/kernel/postgres/launcher.ts'
 import { inspectPostmaster } from '../../src/server/kernel/postgres/postmaster.ts'
 
@@ -45,7 +45,7 @@ export async function startDatabase(dataDir: string): Promise<Database> {
 
 /** Returns the address of the embedded database of a node's data folder, as its owner. */
 export function databaseUrlOf(dataDir: string): string {
-  const place = preparePlace(dataDir)
+  const place = prepareCluster(dataDir)
   const query = new URLSearchParams({ host: place.socketFolder, port: '5432' })
   return `postgres://movesheet_owner:${place.passwords.owner}@localhost/movesheet?${query.toString()}`
 }

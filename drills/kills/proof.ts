@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { TestInbox } from '../../src/server/adapters/mail/test-smtp.ts'
-import type { Books } from '../../src/server/adapters/cards/stand-in/books.ts'
+import type { ProviderRecords } from '../../src/server/adapters/cards/stand-in/books.ts'
 import { agreementsOf, sha256Of } from '../../src/server/jobs/agreements/agreements.service.ts'
 import { createDb, inTenant } from '../../src/server/kernel/db/tenancy.ts'
 import { checkChain } from '../../src/shared/jobs/agreements/records.ts'
@@ -15,7 +15,7 @@ export interface Places {
   pool: pg.Pool
   dataDir: string
   inbox: TestInbox
-  books(): Promise<Books>
+  books(): Promise<ProviderRecords>
 }
 
 /** Waits until the queue is empty and no charge is pending; returns the seconds, or null on a timeout. */

@@ -2,10 +2,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { ClusterPlace } from '../../src/server/kernel/postgres/cluster.ts'
+import type { ClusterSetup } from '../../src/server/kernel/postgres/cluster.ts'
 import { launchServer, readStartLog } from '../../src/server/kernel/postgres/server.ts'
 import { chooseBackup } from '../../src/server/operations/recovery/manifest.ts'
-import { layOut } from '../../src/server/operations/recovery/restore.ts'
+import { extractBackup } from '../../src/server/operations/recovery/restore.ts'
 
 /** A second PostgreSQL that follows the first one and can be read. */
 export interface Replica {
@@ -21,7 +21,7 @@ export async function startReplica(
   primarySuperuserUrl: string,
 ): Promise<Replica> {
   const { folder, manifest } = await chooseBackup(backups, undefined)
-  const place = await layOut({ backup: folder, manifest, dataDir })
+  const place = await extractBackup({ backup: folder, manifest, dataDir })
   const primary = new URL(primarySuperuserUrl)
   const connection = `host=${primary.searchParams.get('host')} port=5432 user=postgres password=${primary.password}`
   await writeFile(path.join(place.cluster, 'standby.signal'), '', { mode: 0o600 })
@@ -44,7 +44,7 @@ export async function startReplica(
   }
 }
 
-async function untilReadable(place: ClusterPlace): Promise<pg.Client> {
+async function untilReadable(place: ClusterSetup): Promise<pg.Client> {
   for (let tries = 0; tries < 600; tries += 1) {
     const client = new pg.Client({
       host: place.socketFolder,

@@ -7,18 +7,18 @@ import Fastify, {
   type FastifyServerFactory,
 } from 'fastify'
 import type { Kernel } from './kernel/http/context.ts'
-import { handleSchemas } from './kernel/http/answers.ts'
-import { handleFailures, refuseAddress, refuseBrokenHttp } from './kernel/http/failures.ts'
+import { configureSchemas } from './kernel/http/answers.ts'
+import { handleFailures, rejectUrl, rejectInvalidHttp } from './kernel/http/failures.ts'
 import { serveDocs } from './kernel/http/docs.ts'
 import { serveInstallable } from './kernel/http/installable.ts'
-import { limitCalls } from './kernel/http/limits.ts'
+import { limitRequests } from './kernel/http/limits.ts'
 import { logRequests } from './kernel/http/logs.ts'
 import { describeApi } from './kernel/http/openapi.ts'
 import { servePages } from './kernel/http/pages.ts'
-import { refuseOddBodies } from './kernel/http/plain-json.ts'
+import { rejectAbnormalBodies } from './kernel/http/plain-json.ts'
 import { parseQuery } from './kernel/http/query-string.ts'
-import { secureAnswers } from './kernel/http/security.ts'
-import { takeUnreadBodiesSlowly } from './kernel/http/unread-bodies.ts'
+import { addSecurityHeaders } from './kernel/http/security.ts'
+import { drainUnreadBodies } from './kernel/http/unread-bodies.ts'
 import { registerAccounting } from './money/accounting/accounting.routes.ts'
 import { registerAds } from './sales/ads/ads.routes.ts'
 import { registerAccounts } from './people/accounts/accounts.routes.ts'
@@ -86,18 +86,18 @@ export async function createApp(
     // Disconnects a peer that stops reading its response without closing the connection.
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
-    frameworkErrors: (_error, _request, reply) => refuseAddress(reply),
-    clientErrorHandler: refuseBrokenHttp,
+    frameworkErrors: (_error, _request, reply) => rejectUrl(reply),
+    clientErrorHandler: rejectInvalidHttp,
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('userId', null)
-  handleSchemas(app, kernel.config.NODE_ENV !== 'production')
+  configureSchemas(app, kernel.config.NODE_ENV !== 'production')
   handleFailures(app, kernel.config)
-  await secureAnswers(app, kernel.config, kernel.cards.browser.standInUrl)
-  refuseOddBodies(app)
-  takeUnreadBodiesSlowly(app)
+  await addSecurityHeaders(app, kernel.config, kernel.cards.browser.standInUrl)
+  rejectAbnormalBodies(app)
+  drainUnreadBodies(app)
   logRequests(app)
-  await limitCalls(app, kernel.config)
+  await limitRequests(app, kernel.config)
   await app.register(swagger, describeApi(kernel.config))
   registerAccounts(app, kernel)
   registerRegistration(app, kernel, jobFeatures)

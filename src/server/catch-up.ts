@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { postBooks } from './money/accounting/post.ts'
-import { fillBookedEstimates } from './jobs/documents/agreed.ts'
-import { fillFigures } from './money/financials/figures.keep.ts'
-import { fillFoundPlaces } from './jobs/jobs/found-places.ts'
+import { postEntries } from './money/accounting/post.ts'
+import { backfillBookedEstimates } from './jobs/documents/agreed.ts'
+import { backfillFigures } from './money/financials/figures.keep.ts'
+import { backfillPlaces } from './jobs/jobs/found-places.ts'
 import { readJobRecord, type JobRecord } from './jobs/jobs/job.record.ts'
 import type { MapsAdapter } from './adapters/maps/maps.ts'
-import { inTenant, unlocked, type Db } from './kernel/db/tenancy.ts'
+import { inTenant, retryOnDeadlock, type Db } from './kernel/db/tenancy.ts'
 
 const MOST_AT_ONCE = 100
 
@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 100
  * earlier version or the demo), and then missing cities of locations. It works in small transactions while
  * requests are served, pauses as long as it works, and finds nothing to do at later starts.
  */
-export async function catchUp(
+export async function backfill(
   db: Db,
   owner: Pool,
   maps: MapsAdapter,
@@ -30,7 +30,7 @@ export async function catchUp(
       if (isStopping()) return
       kept = await unhurried(() =>
         inTenant(db, { companyIds: [companyId], userId: null }, (tx) =>
-          fillBookedEstimates(tx, companyId, MOST_AT_ONCE),
+          backfillBookedEstimates(tx, companyId, MOST_AT_ONCE),
         ),
       )
     } while (kept === MOST_AT_ONCE)
@@ -39,10 +39,10 @@ export async function catchUp(
       if (isStopping()) return
       filled = await unhurried(() =>
         inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
-          const jobIds = await fillFigures(tx, companyId, MOST_AT_ONCE)
+          const jobIds = await backfillFigures(tx, companyId, MOST_AT_ONCE)
           for (const id of jobIds) {
             const job = await readJobRecord(tx, [companyId], id, 'look')
-            if (job) await postBooks(tx, job, { userId: null, now: momentOf(job) })
+            if (job) await postEntries(tx, job, { userId: null, now: momentOf(job) })
           }
           return jobIds
         }),
@@ -52,7 +52,7 @@ export async function catchUp(
   }
   for (const { id: companyId } of companies) {
     try {
-      const jobs = await fillFoundPlaces(db, maps, companyId, isStopping)
+      const jobs = await backfillPlaces(db, maps, companyId, isStopping)
       if (jobs > 0) log.info({ companyId, jobs }, 'cities of places found')
     } catch (error) {
       log.warn({ err: error }, 'cities of places could not be looked up')
@@ -65,7 +65,7 @@ export async function catchUp(
 /** Runs one small transaction, then pauses for as long as it took. */
 async function unhurried<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now()
-  const done = await unlocked(work)
+  const done = await retryOnDeadlock(work)
   await sleep(performance.now() - begun)
   return done
 }

@@ -1,32 +1,36 @@
 import { tellOldLinks } from './people/accounts/links.service.ts'
-import { postBooksOfMoney, postBooksOfSave } from './money/accounting/post.ts'
+import { postEntriesOfMoney, postEntriesOfSave } from './money/accounting/post.ts'
 import { tellOfBooking } from './visitors/booking/alerts.ts'
 import { confirmBooking } from './visitors/booking/booking.mails.ts'
 import { refuseFullDays } from './visitors/booking/days.consequence.ts'
 import { onlinePart } from './visitors/booking/online.part.ts'
 import { remindOfBookings } from './visitors/booking/online.reminders.ts'
-import { keepJobMail } from './messages/communications/job.mails.ts'
-import { tieLooseTalk } from './messages/communications/loose-talk.consequence.ts'
+import { queueJobMail } from './messages/communications/job.mails.ts'
+import { assignUnassignedMessages } from './messages/communications/loose-talk.consequence.ts'
 import { refuseOverlaps } from './schedule/crew/crew.overlaps.ts'
 import { crewPart } from './schedule/crew/crew.part.ts'
 import { keepLabor } from './schedule/crew/crew.labor.ts'
 import { forgetStart } from './schedule/crew/crew.start.ts'
-import { keepBookedEstimate } from './jobs/documents/agreed.ts'
+import { storeBookedEstimate } from './jobs/documents/agreed.ts'
 import { documentsPart } from './jobs/documents/documents.part.ts'
-import { tellOfVoidPapers } from './jobs/documents/paper-changes.ts'
-import { followTruck, mirrorRevenue, scheduleWhenReady } from './jobs/documents/documents.consequences.ts'
+import { notifyOfVoidDocuments } from './jobs/documents/paper-changes.ts'
+import {
+  updateTruckLines,
+  updateRevenue,
+  scheduleWhenReady,
+} from './jobs/documents/documents.consequences.ts'
 import { remindOfInspections } from './company/fleet/fleet.reminders.ts'
 import { remindOfPolicies } from './company/insurance/insurance.reminders.ts'
 import { replaceDisputeLinks } from './messages/disputes/dispute-links.consequence.ts'
-import { keepFigures, keepFiguresOfMoney } from './money/financials/figures.keep.ts'
+import { storeFigures, storeFiguresOfMoney } from './money/financials/figures.keep.ts'
 import { financialPart } from './money/financials/financial.part.ts'
 import { jobMails } from './jobs/jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/jobs/job.parts.ts'
 import { paymentsPart } from './money/payments/payments.part.ts'
 import { remindTests } from './people/manuals/test-reminders.ts'
 import { remindOfChargebacks } from './money/payments/chargebacks.reminders.ts'
-import { askForLaterShares } from './money/payments/due.reminders.ts'
-import { refuseCallOffWhileCharged, reviewCharges, reviewChargesOfSave } from './money/payments/review.ts'
+import { requestLaterShares } from './money/payments/due.reminders.ts'
+import { rejectCancelWhileCharging, reviewCharges, reviewChargesOfSave } from './money/payments/review.ts'
 import { finishErasures } from './people/clients/erasure.service.ts'
 import type { Reminder } from './kernel/reminders.ts'
 import { askForRatings, endRequest, wantRating } from './visitors/reviews/asking.service.ts'
@@ -39,21 +43,21 @@ export const jobFeatures: JobFeatures = {
   consequences: [
     refuseFullDays,
     refuseOverlaps,
-    refuseCallOffWhileCharged,
+    rejectCancelWhileCharging,
     forgetStart,
-    followTruck,
+    updateTruckLines,
     scheduleWhenReady,
-    keepBookedEstimate,
-    mirrorRevenue,
+    storeBookedEstimate,
+    updateRevenue,
     keepLabor,
-    keepFigures,
-    postBooksOfSave,
+    storeFigures,
+    postEntriesOfSave,
     reviewChargesOfSave,
     endRequest,
     wantRating,
-    tieLooseTalk,
+    assignUnassignedMessages,
     replaceDisputeLinks,
-    tellOfVoidPapers,
+    notifyOfVoidDocuments,
     tellOfBooking,
     async (work, change) => {
       const { actor, kernel, isQuiet } = work
@@ -63,11 +67,11 @@ export const jobFeatures: JobFeatures = {
         { actor, before: change.before, after: change.after, isConfirmed },
         (id) => `${kernel.config.PUBLIC_URL}/job/${id}`,
       )
-      for (const mail of mails) await keepJobMail(work, change.after, mail)
+      for (const mail of mails) await queueJobMail(work, change.after, mail)
       return undefined
     },
   ],
-  moneyConsequences: [keepFiguresOfMoney, postBooksOfMoney, reviewCharges],
+  moneyConsequences: [storeFiguresOfMoney, postEntriesOfMoney, reviewCharges],
 }
 
 /** The reminders that the daily job sends. */
@@ -79,7 +83,7 @@ export const reminders: readonly Reminder[] = [
   remindOfDocuments,
   askForRatings,
   remindOfBookings,
-  askForLaterShares,
+  requestLaterShares,
   remindOfChargebacks,
   tellOldLinks,
 ]

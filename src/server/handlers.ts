@@ -11,7 +11,7 @@ import { createInquiryTeller } from './visitors/booking/alerts.ts'
 import { createMediaFetcher } from './messages/communications/fetch-media.ts'
 import { purgeImports } from './records/imports/purge-imports.ts'
 import { createImporter } from './records/imports/run-import.ts'
-import { noteTextOutcome } from './messages/communications/text.outcomes.ts'
+import { recordTextOutcome } from './messages/communications/text.outcomes.ts'
 import { createSender } from './company/deliveries/sender.ts'
 import { createRecordingFetcher } from './messages/phone/fetch-recording.ts'
 import { reminders } from './features.ts'
@@ -19,9 +19,9 @@ import type { Config } from './kernel/config/config.ts'
 import type { Db } from './kernel/db/tenancy.ts'
 import { compactHistory, purgeExpired } from './kernel/queue/purge.ts'
 import type { QueueHandlers } from './kernel/queue/queue.ts'
-import type { Desk } from './money/payments/desk.ts'
+import type { ChargeContext } from './money/payments/desk.ts'
 import { paymentHandlers } from './money/payments/reconcile.ts'
-import { remindAll } from './kernel/reminders.ts'
+import { runReminders } from './kernel/reminders.ts'
 
 /** Returns the handlers for each kind of queued work. */
 export function queueHandlers(parts: {
@@ -33,16 +33,16 @@ export function queueHandlers(parts: {
   log: Logger
   wake: () => void
   /** The dependencies of work on charges; available after the server is assembled. */
-  desk: () => Desk
+  desk: () => ChargeContext
 }): QueueHandlers {
   const { config, db, mail, storage, telephony, log, wake, desk } = parts
   const now = () => new Date()
-  const sender = createSender({ db, mail, telephony, config, log, wake, onText: noteTextOutcome, now })
+  const sender = createSender({ db, mail, telephony, config, log, wake, onText: recordTextOutcome, now })
   return {
     'send-delivery': sender,
     'send-text': sender,
     'send-account-mail': createAccountMailer({ db, mail, config, now }),
-    'remind-expiries': () => remindAll({ db, log, config, queue: desk().kernel.queue, now }, reminders),
+    'remind-expiries': () => runReminders({ db, log, config, queue: desk().kernel.queue, now }, reminders),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),
     'tell-inquiries': createInquiryTeller(() => desk().kernel),

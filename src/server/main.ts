@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig, openFolders } from './kernel/config/config.ts'
+import { ConfigError, loadConfig, prepareFolders } from './kernel/config/config.ts'
 import { createLog } from './kernel/http/logs.ts'
 import { serve } from './serve.ts'
 
@@ -9,7 +9,7 @@ process.umask(0o077)
 
 try {
   const config = loadConfig(process.env)
-  openFolders(config)
+  prepareFolders(config)
   const log = createLog(config.LOG_LEVEL)
   const serving = await serve(config, log, say)
   say(`${config.PRODUCT_NAME} is ready: ${serving.url}`)

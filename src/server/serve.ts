@@ -11,18 +11,18 @@ import { createTelephony } from './adapters/telephony/create.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import { createApp } from './app.ts'
-import { catchUp } from './catch-up.ts'
+import { backfill } from './catch-up.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { queueHandlers } from './handlers.ts'
-import { leaveProxies } from './operations/health/leaving.ts'
-import { measured } from './operations/health/provider-metrics.ts'
+import { waitForProxies } from './operations/health/leaving.ts'
+import { withMetrics } from './operations/health/provider-metrics.ts'
 import { jobFeatures } from './features.ts'
 import type { Config } from './kernel/config/config.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import type { Kernel } from './kernel/http/context.ts'
 import { holdPort } from './kernel/http/port.ts'
 import { closePools, createPools } from './kernel/db/pool.ts'
-import { startPulse } from './kernel/db/pulse.ts'
+import { startDatabaseMonitor } from './kernel/db/pulse.ts'
 import { createDb, type Db } from './kernel/db/tenancy.ts'
 import { createLive } from './kernel/live/create-live.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/launcher.ts'
@@ -75,12 +75,12 @@ async function startParts(
     log.warn({ err: error }, 'A connection to the database was lost'),
   )
   started.push(() => closePools(pools))
-  const pulse = startPulse({ databaseUrl, pools: [pools.app, pools.owner], log })
+  const pulse = startDatabaseMonitor({ databaseUrl, pools: [pools.app, pools.owner], log })
   started.push(() => pulse.stop())
   const db = createDb(pools.app)
   // Misconfigured services are found before the server accepts anything.
-  const mail = measured('mail', createMail(config, db))
-  const maps = measured(
+  const mail = withMetrics('mail', createMail(config, db))
+  const maps = withMetrics(
     'maps',
     createMaps({
       token: config.MAPBOX_TOKEN ?? '',
@@ -92,17 +92,17 @@ async function startParts(
     publicUrl: config.PUBLIC_URL,
     target: () => port.localUrl,
   })
-  const telephony = measured('telephony', phone)
+  const telephony = withMetrics('telephony', phone)
   started.push(() => telephony.stop())
   const { cards: provider, standIn: cardsStandIn } = await createCards(config, {
     publicUrl: config.PUBLIC_URL,
     target: () => port.localUrl,
     dataFile: path.join(config.DATA_DIR, 'cards-stand-in.json'),
   })
-  const cards = measured('cards', provider)
+  const cards = withMetrics('cards', provider)
   started.push(() => cards.stop())
   const kept = await startArchiving({ config, superuserUrl, storage: createStorage(config), log })
-  const storage = measured('storage', kept.storage)
+  const storage = withMetrics('storage', kept.storage)
   started.push(async () => kept.archive?.stop())
   const pdf = createPdf()
   started.push(() => pdf.stop())
@@ -160,7 +160,7 @@ async function startParts(
   await db.transaction().execute((tx) => queue.send(tx, 'find-chargebacks', {}))
   startCatchUp(db, pools.owner, maps, log, started)
   await app.listen({ host: config.HOST, port: config.PORT })
-  started.push(() => leaveProxies(app, config.DRAIN_SECONDS))
+  started.push(() => waitForProxies(app, config.DRAIN_SECONDS))
   return `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port.number}`
 }
 
@@ -173,7 +173,7 @@ function startCatchUp(
   started: (() => Promise<void>)[],
 ): void {
   let isStopping = false
-  const filling = catchUp(db, owner, maps, log, () => isStopping).catch((error: unknown) =>
+  const filling = backfill(db, owner, maps, log, () => isStopping).catch((error: unknown) =>
     log.error({ err: error }, 'filling figures and books'),
   )
   started.push(async () => {

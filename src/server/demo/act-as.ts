@@ -2,6 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
 /** Sets the author of the following changes in the history. */
-export async function actAs(tx: Tx, userId: number): Promise<void> {
+export async function setActor(tx: Tx, userId: number): Promise<void> {
   await sql`select set_config('app.user_id', ${String(userId)}, true)`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import type { AccountRole } from '../../shared/money/accounting/chart.ts'
-import { WRITTEN } from '../../shared/money/accounting/sources.ts'
+import { MANUAL_SOURCE } from '../../shared/money/accounting/sources.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
 
@@ -18,12 +18,15 @@ const SHARE_OF_OWNER = cents(1_500_000)
  * first days of each month the deposits of the month before: cards from the processor, cash and checks from
  * the drawer.
  */
-export function bankings(entries: readonly Pick<DemoEntry, 'date' | 'lines'>[], today: string): DemoEntry[] {
+export function createBankEntries(
+  entries: readonly Pick<DemoEntry, 'date' | 'lines'>[],
+  today: string,
+): DemoEntry[] {
   const months = [...new Set(entries.map(({ date }) => date.slice(0, 7)))].toSorted()
   const [first] = months
   if (first === undefined) return []
   const opening: DemoEntry = {
-    source: WRITTEN,
+    source: MANUAL_SOURCE,
     date: addDays(`${first}-01`, -1),
     memo: 'The owner’s share to begin with',
     lines: [
@@ -58,7 +61,7 @@ function transfer(date: string, memo: string, from: AccountRole, amount: number)
     { role: 'cash' as const, cents: cents(amount) },
     { role: from, cents: cents(0 - amount) },
   ]
-  return [{ source: WRITTEN, date, memo, lines }]
+  return [{ source: MANUAL_SOURCE, date, memo, lines }]
 }
 
 /** Returns `2026-10` in readable form: 10/2026. */

@@ -9,7 +9,7 @@ import type { JobRecord } from '../jobs/jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { JobMoney } from '../money/payments/money.ts'
 import { readJobMoney } from '../money/payments/money.read.ts'
-import { bankings, type DemoEntry } from './bankings.ts'
+import { createBankEntries, type DemoEntry } from './bankings.ts'
 import { reserveIds } from './money.rows.ts'
 
 /** A job with ledger entries to write, and revenue that starts at a later time. */
@@ -45,7 +45,7 @@ export async function postDemoBooks(
     written.push(...entriesOf({ record, added, money, lines }))
   }
   const { companyId, company } = first.record
-  for (const entry of bankings(
+  for (const entry of createBankEntries(
     written.map(({ entry: one }) => one),
     by.today,
   ))

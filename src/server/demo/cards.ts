@@ -1,4 +1,4 @@
-import { diceOf } from './random.ts'
+import { createRandomSequence } from './random.ts'
 
 /** A card as shown on a receipt. */
 export interface DemoCard {
@@ -22,5 +22,5 @@ const CARDS: readonly DemoCard[] = [
  * later payments, because the installation's card provider may not know it.
  */
 export function cardOf(userId: number): DemoCard {
-  return diceOf(`card ${userId}`).pick(CARDS)
+  return createRandomSequence(`card ${userId}`).pick(CARDS)
 }

@@ -3,10 +3,10 @@ import { withOptOutLine } from '../../shared/messages/communications/texts.rules
 import { instantOf } from '../../shared/kernel/dates.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { DemoLoad } from './load.ts'
-import type { Said } from './talk.ts'
+import type { DemoMessage } from './talk.ts'
 
 /** Adds opt-out instructions to the first text to each person, as the product does. */
-export function addFirstLines(said: readonly Said[], companyName: string): void {
+export function addOptOutLines(said: readonly DemoMessage[], companyName: string): void {
   const known = new Set<string>()
   for (const one of said) {
     if (one.type !== 'sms' || one.direction !== 'outgoing' || known.has(one.contact.phone)) continue
@@ -17,10 +17,10 @@ export function addFirstLines(said: readonly Said[], companyName: string): void 
 }
 
 /** Inserts the communications in order. */
-export async function insertSaid(
+export async function insertMessages(
   tx: Tx,
   { companyId, company }: DemoLoad,
-  said: readonly Said[],
+  said: readonly DemoMessage[],
   files: ReadonlyMap<number, number>,
 ): Promise<void> {
   const rows = said.map((one, place) => ({
@@ -53,7 +53,7 @@ export async function insertSaid(
 export async function insertConsents(
   tx: Tx,
   { companyId, company }: DemoLoad,
-  said: readonly Said[],
+  said: readonly DemoMessage[],
 ): Promise<void> {
   const forms = new Map<string, string>()
   const known = new Set<string>()

@@ -1,25 +1,32 @@
 import { standardTemplates } from '../../shared/messages/communications/templates.rules.ts'
-import { keywordAnswer } from '../../shared/messages/communications/texts.rules.ts'
+import { keywordReply } from '../../shared/messages/communications/texts.rules.ts'
 import { addDays, shiftWallClock, wallClockOf } from '../../shared/kernel/dates.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { addFirstLines, insertConsents, insertSaid } from './communications.rows.ts'
+import { addOptOutLines, insertConsents, insertMessages } from './communications.rows.ts'
 import type { DemoJob } from './jobs.ts'
 import type { DemoLoad } from './load.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 import { storeRecordings } from './recordings.ts'
-import { sayText, sayVoicemail, type DemoContact, type DemoStaff, type Said, type Talk } from './talk.ts'
-import { sayEnding, sayLast, sayMove } from './talk.endings.ts'
-import { sayArranging, sayOpening, type Stage } from './talk.stages.ts'
-import { wordsOf } from './talk.words.ts'
+import {
+  addText,
+  addVoicemail,
+  type DemoContact,
+  type DemoStaff,
+  type DemoMessage,
+  type Conversation,
+} from './talk.ts'
+import { addEndMessages, addLatestMessage, addMoveMessages } from './talk.endings.ts'
+import { addPlanningMessages, addFirstMessages, type ConversationContext } from './talk.stages.ts'
+import { messageFactsOf } from './talk.words.ts'
 
 /** Loads the communications about the demo's jobs, text consents, templates and recordings. */
 export async function loadCommunications(
   tx: Tx,
   load: DemoLoad,
   storage: Pick<Storage, 'putBytes'>,
-  dice: Dice,
+  dice: RandomSequence,
 ): Promise<void> {
   const keeper = load.people.findIndex(({ role }) => role === 'administrator')
   const company = { id: load.companyId, ownerId: load.ids[keeper] ?? 0 }
@@ -27,8 +34,8 @@ export async function loadCommunications(
   const told = load.jobs.flatMap(({ id, job }, at) => sayJob(load, id, job, at, dice))
   const said = inOrder([...told, ...sayLoose(load, dice)])
   const whole = inOrder([...said, ...sayStops(load, said, dice)])
-  addFirstLines(whole, load.company.name)
-  await insertSaid(tx, load, whole, files)
+  addOptOutLines(whole, load.company.name)
+  await insertMessages(tx, load, whole, files)
   await insertConsents(tx, load, whole)
   for (const { name, channel, subject, body, isPromotion } of standardTemplates())
     await tx
@@ -37,21 +44,27 @@ export async function loadCommunications(
       .execute()
 }
 
-const inOrder = (said: readonly Said[]) =>
+const inOrder = (said: readonly DemoMessage[]) =>
   said.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 
 /**
  * Returns the conversation about one job, from its creation to the last contact, or as far as it got before
  * today.
  */
-function sayJob(load: DemoLoad, jobId: number, job: DemoJob, at: number, dice: Dice): Said[] {
+function sayJob(
+  load: DemoLoad,
+  jobId: number,
+  job: DemoJob,
+  at: number,
+  dice: RandomSequence,
+): DemoMessage[] {
   const { company, today } = load
-  const talk: Talk = { jobId, company, dice, said: [] }
+  const talk: Conversation = { jobId, company, dice, said: [] }
   const client = clientOf(load, job, at)
   const office = staffAt(load, job.addedBy)
-  const words = wordsOf(jobId, job, client, { name: company.name, phone: formatPhone(company.phone) })
+  const words = messageFactsOf(jobId, job, client, { name: company.name, phone: formatPhone(company.phone) })
   const lead = job.crew.find(({ permissions }) => permissions.includes('contact'))
-  const stage: Stage = {
+  const stage: ConversationContext = {
     talk,
     job,
     words,
@@ -71,18 +84,18 @@ function sayJob(load: DemoLoad, jobId: number, job: DemoJob, at: number, dice: D
     clock(addDays(today, -1), '20:00'),
   ].toSorted()[0]
   const end = last ?? (isOver ? (lost ?? cap) : cap)
-  if (job.jobStatus !== 'spam') sayOpening(stage, begin)
+  if (job.jobStatus !== 'spam') addFirstMessages(stage, begin)
   // A missed client never responded.
   if (job.jobStatus !== 'spam' && job.jobStatus !== 'missed') {
     const eve = job.jobDate ? addDays(job.jobDate.slice(0, 10), -2) : addDays(today, -1)
-    sayArranging(stage, addDays(job.createdDay, 1), [eve, end.slice(0, 10)].toSorted()[0] ?? eve)
+    addPlanningMessages(stage, addDays(job.createdDay, 1), [eve, end.slice(0, 10)].toSorted()[0] ?? eve)
     if (!isOver && job.jobDate && job.jobStatus !== 'inquiring')
-      sayMove(stage, job.jobDate, job.jobStatus === 'completed')
+      addMoveMessages(stage, job.jobDate, job.jobStatus === 'completed')
   }
   // Future messages are removed.
   talk.said = talk.said.filter((one) => one.at < end && one.at <= cap)
-  if (isOver) sayEnding(stage, end)
-  else if (last !== null) sayLast(stage, last)
+  if (isOver) addEndMessages(stage, end)
+  else if (last !== null) addLatestMessage(stage, last)
   return talk.said
 }
 
@@ -113,9 +126,9 @@ function buildingOf(job: DemoJob, city: string): DemoContact | null {
 }
 
 /** Two messages from unknown people, which wait in the inbox for a job. */
-function sayLoose(load: DemoLoad, dice: Dice): Said[] {
+function sayLoose(load: DemoLoad, dice: RandomSequence): DemoMessage[] {
   const { company, today } = load
-  const talk: Talk = { jobId: null, company, dice, said: [] }
+  const talk: Conversation = { jobId: null, company, dice, said: [] }
   const stranger = (nth: number) => ({
     id: null,
     firstName: '',
@@ -127,8 +140,8 @@ function sayLoose(load: DemoLoad, dice: Dice): Said[] {
   const day = addDays(today, -1)
   const words =
     'Hello, my name is Dana. We are moving out of a two bedroom apartment next month and I would like to know what it costs. You reach me at this number after four.'
-  sayVoicemail(talk, `${addDays(day, -1)} 12:42:00`, stranger(92), words)
-  sayText(
+  addVoicemail(talk, `${addDays(day, -1)} 12:42:00`, stranger(92), words)
+  addText(
     talk,
     `${day} 10:18:00`,
     stranger(95),
@@ -139,10 +152,10 @@ function sayLoose(load: DemoLoad, dice: Dice): Said[] {
 }
 
 /** Two clients of completed moves opt out of texts and get none after that. */
-function sayStops(load: DemoLoad, said: readonly Said[], dice: Dice): Said[] {
+function sayStops(load: DemoLoad, said: readonly DemoMessage[], dice: RandomSequence): DemoMessage[] {
   const done = new Set(load.jobs.filter(({ job }) => job.jobStatus === 'completed').map(({ id }) => id))
   const accounts = new Set(load.people.flatMap((one, at) => (one.hasLogin ? (load.ids[at] ?? []) : [])))
-  const newest = new Map<string, Said>()
+  const newest = new Map<string, DemoMessage>()
   for (const one of said)
     if (one.type === 'sms' && one.direction === 'outgoing') newest.set(one.contact.phone, one)
   const candidates = [...newest.values()].filter(
@@ -153,10 +166,10 @@ function sayStops(load: DemoLoad, said: readonly Said[], dice: Dice): Said[] {
   return [first, (first + 7) % candidates.length].flatMap((place) => {
     const one = candidates[place]
     if (!one) return []
-    const talk: Talk = { jobId: one.jobId, company: load.company, dice, said: [] }
+    const talk: Conversation = { jobId: one.jobId, company: load.company, dice, said: [] }
     const answer = { name: load.company.name, phone: formatPhone(load.company.phone) }
-    sayText(talk, shiftWallClock(one.at, 16), one.contact, 'STOP', 'contact')
-    sayText(talk, shiftWallClock(one.at, 16), one.contact, keywordAnswer('stop', answer), null)
+    addText(talk, shiftWallClock(one.at, 16), one.contact, 'STOP', 'contact')
+    addText(talk, shiftWallClock(one.at, 16), one.contact, keywordReply('stop', answer), null)
     return talk.said
   })
 }

@@ -2,7 +2,7 @@ import { crewHours, packHours } from '../../shared/schedule/crew/crew.rules.ts'
 import type { CogsItem, ExpenseItem } from '../../shared/money/financials/financial.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import type { DemoJob } from './jobs.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 /** A cost to insert; rate in dollars. */
 export interface DemoCost {
@@ -16,13 +16,18 @@ export interface DemoCost {
 }
 
 /** The income of a job in dollars, from which fees and commissions follow. */
-export interface Takings {
+export interface JobIncome {
   revenue: number
   byCard: number
 }
 
 /** Returns the costs of a completed job other than its crew; those older than three weeks are mostly paid. */
-export function demoCosts(job: DemoJob, takings: Takings, dice: Dice, yesterday: string): DemoCost[] {
+export function demoCosts(
+  job: DemoJob,
+  takings: JobIncome,
+  dice: RandomSequence,
+  yesterday: string,
+): DemoCost[] {
   const day = job.jobDate?.slice(0, 10)
   if (day === undefined) return []
   const isOld = addDays(day, 21) < yesterday
@@ -57,7 +62,7 @@ type Add = (
 ) => DemoCost
 
 /** Returns fuel, trucks, material, and lodging for long distances; labor-only jobs have no truck. */
-function goodsOf(job: DemoJob, { revenue }: Takings, dice: Dice, add: Add): DemoCost[] {
+function goodsOf(job: DemoJob, { revenue }: JobIncome, dice: RandomSequence, add: Add): DemoCost[] {
   const isHauled = job.jobType !== 'moving_labor'
   const miles = isHauled ? (job.distanceMiles ?? 10) : 10
   const isFar = miles > 220 && revenue > 1500
@@ -85,7 +90,12 @@ function goodsOf(job: DemoJob, { revenue }: Takings, dice: Dice, add: Add): Demo
 }
 
 /** Returns the costs of sales and of payments. */
-function expensesOf(job: DemoJob, { revenue, byCard }: Takings, dice: Dice, add: Add): DemoCost[] {
+function expensesOf(
+  job: DemoJob,
+  { revenue, byCard }: JobIncome,
+  dice: RandomSequence,
+  add: Add,
+): DemoCost[] {
   const costs: DemoCost[] = []
   if (byCard > 0) costs.push(add('expenses', 'processingFee', byCard * 0.029 + 0.3, 1))
   if (dice.chance(24)) costs.push(add('expenses', 'salesCommission', revenue * 0.05, 1))

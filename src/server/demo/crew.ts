@@ -2,11 +2,11 @@ import { crewHours } from '../../shared/schedule/crew/crew.rules.ts'
 import type { CREW_STATUSES, DAMAGE_CAUSES } from '../../shared/people/workers/crew.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { actAs } from './act-as.ts'
+import { setActor } from './act-as.ts'
 import type { DemoLoad } from './load.ts'
 import type { DemoJob } from './jobs.ts'
 import { prospectsOf } from './prospects.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 const NOTES = [
   'Strong with pianos, let him lead.',
@@ -36,9 +36,9 @@ const INFRACTIONS: readonly (readonly [infraction: string, tier: 1 | 2 | 3, comm
 ]
 
 /** Returns a member's status on a demo job and the office's notes about them. */
-export function crewWords(
+export function crewStatusAndNotes(
   jobStatus: DemoJob['jobStatus'],
-  dice: Dice,
+  dice: RandomSequence,
 ): { status: (typeof CREW_STATUSES)[number]; notes: string } {
   const notes = dice.chance(7) ? dice.pick(NOTES) : ''
   if (jobStatus === 'completed') return { status: 'done', notes }
@@ -46,17 +46,17 @@ export function crewWords(
 }
 
 /** Loads damages, infractions, entered pay, sign-ups and a request for a manager for the demo's crews. */
-export async function loadCrew(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
+export async function loadCrew(tx: Tx, load: DemoLoad, dice: RandomSequence): Promise<void> {
   const manager = load.people.findIndex(({ role }) => role === 'administrator')
   const managerId = load.ids[manager] ?? 0
   // The history names the author.
-  await actAs(tx, managerId)
+  await setActor(tx, managerId)
   const done = load.jobs.filter(({ job }) => job.jobStatus === 'completed' && job.crew.length > 0)
   await insertDamages(tx, load, done, dice)
   await insertInfractions(tx, load, done, dice)
   await insertPay(tx, load, done, managerId, dice)
   for (const { jobId, userId, at, status, decidedAt } of prospectsOf(load, dice)) {
-    await actAs(tx, userId)
+    await setActor(tx, userId)
     const { id } = await tx
       .insertInto('crew_prospects')
       .values({
@@ -69,7 +69,7 @@ export async function loadCrew(tx: Tx, load: DemoLoad, dice: Dice): Promise<void
       .returning('id')
       .executeTakeFirstOrThrow()
     if (status === 'pending') continue
-    await actAs(tx, managerId)
+    await setActor(tx, managerId)
     await tx
       .updateTable('crew_prospects')
       .set({ status, was_rejected: status === 'rejected', decided_at: decidedAt, decided_by: managerId })
@@ -82,11 +82,11 @@ export async function loadCrew(tx: Tx, load: DemoLoad, dice: Dice): Promise<void
 
 type Jobs = DemoLoad['jobs']
 
-function someone(load: DemoLoad, job: DemoJob, dice: Dice): number {
+function someone(load: DemoLoad, job: DemoJob, dice: RandomSequence): number {
   return load.ids[dice.pick(job.crew).worker] ?? 0
 }
 
-async function insertDamages(tx: Tx, load: DemoLoad, jobs: Jobs, dice: Dice): Promise<void> {
+async function insertDamages(tx: Tx, load: DemoLoad, jobs: Jobs, dice: RandomSequence): Promise<void> {
   const rows = jobs.flatMap(({ id, job }) => {
     if (!dice.chance(6)) return []
     const [damage_type, item_damaged, cause] = dice.pick(DAMAGES)
@@ -104,7 +104,7 @@ async function insertDamages(tx: Tx, load: DemoLoad, jobs: Jobs, dice: Dice): Pr
   if (rows.length > 0) await tx.insertInto('crew_damages').values(rows).execute()
 }
 
-async function insertInfractions(tx: Tx, load: DemoLoad, jobs: Jobs, dice: Dice): Promise<void> {
+async function insertInfractions(tx: Tx, load: DemoLoad, jobs: Jobs, dice: RandomSequence): Promise<void> {
   const rows = jobs.flatMap(({ id, job }) => {
     if (!dice.chance(4)) return []
     const [infraction, tier, comments] = dice.pick(INFRACTIONS)
@@ -125,7 +125,13 @@ async function insertInfractions(tx: Tx, load: DemoLoad, jobs: Jobs, dice: Dice)
  * Inserts entered pay lines for whole crews and for jobs whose activities have no hours; those older than a
  * week are paid. All other lines are automatic.
  */
-async function insertPay(tx: Tx, load: DemoLoad, jobs: Jobs, managerId: number, dice: Dice): Promise<void> {
+async function insertPay(
+  tx: Tx,
+  load: DemoLoad,
+  jobs: Jobs,
+  managerId: number,
+  dice: RandomSequence,
+): Promise<void> {
   const rows = jobs.flatMap(({ id, job }) => {
     if (!dice.chance(10) && crewHours(job.locations) > 0) return []
     const day = job.jobDate?.slice(0, 10) ?? null
@@ -174,7 +180,7 @@ async function insertRequest(tx: Tx, load: DemoLoad): Promise<void> {
     .toSorted((one, other) => (one.jobDate < other.jobDate ? -1 : 1))
   const [next] = asks
   if (!next) return
-  await actAs(tx, next.userId)
+  await setActor(tx, next.userId)
   await tx
     .insertInto('manager_requests')
     .values({

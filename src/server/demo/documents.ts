@@ -14,14 +14,14 @@ import { appendAgreement } from '../jobs/agreements/agreements.service.ts'
 import { documentFactsOf } from '../jobs/documents/document.lines.ts'
 import { protectionWeight } from '../jobs/documents/document.protection.ts'
 import { consentContent, variablesOf } from '../jobs/documents/document.variables.ts'
-import { keepDocument, keepRevenue, readDocumentState } from '../jobs/documents/documents.state.ts'
+import { storeDocument, storeRevenue, readDocumentState } from '../jobs/documents/documents.state.ts'
 import { readJobRecord, type JobRecord } from '../jobs/jobs/job.record.ts'
 import type { Database } from '../kernel/db/schema.ts'
 import { columnTypes } from '../kernel/db/types.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { actAs } from './act-as.ts'
+import { setActor } from './act-as.ts'
 import type { DemoJob } from './jobs.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 const BROWSERS = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1',
@@ -54,7 +54,7 @@ export async function loadDocuments(
   tx: Tx,
   companyId: number,
   jobs: readonly { id: number; job: DemoJob; managerId: number }[],
-  dice: Dice,
+  dice: RandomSequence,
 ): Promise<JobRecord[]> {
   const consented = new Set<number>()
   const records: JobRecord[] = []
@@ -64,18 +64,18 @@ export async function loadDocuments(
     records.push(record)
     const now = `${job.createdDay}T18:30:00.000Z`
     // The history names the authors and the people who agreed.
-    await actAs(tx, managerId)
+    await setActor(tx, managerId)
     await writeDocuments(tx, record, { managerId, now }, dice)
     const isWon = record.jobStatus === 'scheduled' || record.jobStatus === 'completed'
     if (record.clientId !== null) {
-      await actAs(tx, record.clientId)
+      await setActor(tx, record.clientId)
       if (isWon) await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: dice.chance(85) })
       else if (record.jobStatus === 'inquiring' && dice.chance(30))
         await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: false })
-      await actAs(tx, managerId)
+      await setActor(tx, managerId)
     }
     // The protection that the client chose is charged as well.
-    if (record.jobStatus === 'completed') await keepRevenue(tx, record)
+    if (record.jobStatus === 'completed') await storeRevenue(tx, record)
   }
   return records
 }
@@ -84,11 +84,11 @@ async function writeDocuments(
   tx: Tx,
   record: JobRecord,
   by: { managerId: number; now: string },
-  dice: Dice,
+  dice: RandomSequence,
 ): Promise<void> {
   const at = { companyId: record.companyId, jobId: record.id, userId: by.managerId, now: by.now }
   const write = (name: WrittenDocumentName, variables: Record<string, unknown>) =>
-    keepDocument(tx, at, name, variables)
+    storeDocument(tx, at, name, variables)
   const isLong = ['interstate', 'international', 'intrastate_long'].includes(record.jobType)
   if (isLong && dice.chance(80)) {
     const start = dice.whole(0, HOUSEHOLD.length - 1)
@@ -167,7 +167,7 @@ async function agreeTo(
   record: JobRecord,
   clientId: number,
   consented: Set<number>,
-  how: { dice: Dice; isWhole: boolean },
+  how: { dice: RandomSequence; isWhole: boolean },
 ): Promise<void> {
   const { dice } = how
   const made = Math.floor(Date.parse(record.createdAt) / 1000)
@@ -181,7 +181,7 @@ async function agreeTo(
       { accept: '', reject: mark },
     ]
     const isReleased = dice.chance(60)
-    await keepDocument(
+    await storeDocument(
       tx,
       { companyId: record.companyId, jobId: record.id, userId: clientId, now: record.createdAt },
       'coloradoClientAgreement',
@@ -200,7 +200,7 @@ async function agreeTo(
   } else if (profileFor(record).name === 'federal' && protectionDocumentOf(record) === 'clientAgreement') {
     // An interstate move requires a choice of protection before any agreement.
     const isReleased = record.id % 3 === 0
-    await keepDocument(
+    await storeDocument(
       tx,
       { companyId: record.companyId, jobId: record.id, userId: clientId, now: record.createdAt },
       'clientAgreement',

@@ -5,7 +5,7 @@ import { addDays } from '../../shared/kernel/dates.ts'
 import { cents } from '../../shared/kernel/money.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { DemoLoad } from './load.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 type Policy = readonly [
   type: PolicyType,
@@ -84,14 +84,14 @@ const ITEMS: readonly Item[] = [
  * Loads policies, vehicles with their records, and equipment, some of it on loan, all around the day of the
  * load.
  */
-export async function loadFleet(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
+export async function loadFleet(tx: Tx, load: DemoLoad, dice: RandomSequence): Promise<void> {
   await insertPolicies(tx, load, dice)
   const trucks = await insertTrucks(tx, load, dice)
   await insertRecords(tx, load, trucks, dice)
   await insertItems(tx, load, trucks, dice)
 }
 
-async function insertPolicies(tx: Tx, { companyId, today }: DemoLoad, dice: Dice): Promise<void> {
+async function insertPolicies(tx: Tx, { companyId, today }: DemoLoad, dice: RandomSequence): Promise<void> {
   const rows = POLICIES.map(([type, carrier, letters, begun, left, limit, deductible, premium]) => ({
     company_id: companyId,
     type,
@@ -113,7 +113,11 @@ async function insertPolicies(tx: Tx, { companyId, today }: DemoLoad, dice: Dice
   await tx.insertInto('insurance_policies').values(rows).execute()
 }
 
-async function insertTrucks(tx: Tx, { companyId, company }: DemoLoad, dice: Dice): Promise<number[]> {
+async function insertTrucks(
+  tx: Tx,
+  { companyId, company }: DemoLoad,
+  dice: RandomSequence,
+): Promise<number[]> {
   const isFirst = company.handle === 'front-range'
   const rows = TRUCKS.map(([name, make, model, year, fuel, feet, cubicFeet, pounds, vins]) => ({
     company_id: companyId,
@@ -142,7 +146,7 @@ async function insertRecords(
   tx: Tx,
   { companyId, company, jobs, today }: DemoLoad,
   trucks: readonly number[],
-  dice: Dice,
+  dice: RandomSequence,
 ): Promise<void> {
   const at = (place: number) => ({ company_id: companyId, vehicle_id: trucks[place] ?? 0 })
   const ago = (days: number) => addDays(today, -days)
@@ -214,7 +218,12 @@ async function insertRecords(
   await tx.insertInto('vehicle_services').values(services).execute()
 }
 
-async function insertItems(tx: Tx, load: DemoLoad, trucks: readonly number[], dice: Dice): Promise<void> {
+async function insertItems(
+  tx: Tx,
+  load: DemoLoad,
+  trucks: readonly number[],
+  dice: RandomSequence,
+): Promise<void> {
   const { companyId, company, people, ids, today } = load
   const letters = company.handle === 'front-range' ? 'FR' : 'LS'
   const rows = ITEMS.map(([name, category, quantity, low, condition, dollars, truck], place) => ({

@@ -4,7 +4,7 @@ import { JOB_SOURCES, type JobSource, type JobStatus, type JobType } from '../..
 import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/jobs/job.types.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { demoLocations, demoMiles, isPackedAt, type DemoArea, type DemoLocation } from './locations.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 /** A job to insert; people are indexes in the company's list, times are wall clock. */
 export interface DemoJob {
@@ -86,7 +86,7 @@ export function demoJobs(
   area: DemoArea,
   today: string,
   count: number,
-  dice: Dice,
+  dice: RandomSequence,
 ): DemoJob[] {
   const diaries: Diaries = new Map()
   const yesterday = addDays(today, -1)

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { withVariables } from '../../shared/company/settings/variables.ts'
+import { mergeVariables } from '../../shared/company/settings/variables.ts'
 import type { PastPayment } from '../adapters/cards/stand-in/remember.ts'
 import type { CardsStandIn } from '../adapters/cards/stand-in/stand-in.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
-import { actAs } from './act-as.ts'
+import { setActor } from './act-as.ts'
 import { loadClients } from './clients.ts'
 import { loadCommunications } from './communications.ts'
-import { crewWords, loadCrew } from './crew.ts'
+import { crewStatusAndNotes, loadCrew } from './crew.ts'
 import { demoTx, loadDocuments } from './documents.ts'
 import { demoJobs, type DemoJob } from './jobs.ts'
 import { loadFleet } from './fleet.ts'
@@ -19,7 +19,7 @@ import { loadMoney } from './money.ts'
 import { ACCOUNTS, demoPeople, type DemoPerson } from './people.ts'
 import { ELSEWHERE, FAR_COLORADO, FAR_TEXAS, NEAR_DENVER, NEAR_HOUSTON } from './places.ts'
 import { loadPlugin } from './plugin.ts'
-import { diceOf, type Dice } from './random.ts'
+import { createRandomSequence, type RandomSequence } from './random.ts'
 import { loadReviews } from './reviews.ts'
 import { loadTeam } from './team.ts'
 import { loadWorkers } from './workers.ts'
@@ -60,7 +60,7 @@ const COMPANIES: DemoCompany[] = [
       description: 'Local and long-distance moves along the Front Range since 2011.',
       timezone: 'America/Denver',
       variables: JSON.stringify(
-        withVariables(
+        mergeVariables(
           {},
           {
             depositLocal: { value: 50 },
@@ -96,7 +96,7 @@ const COMPANIES: DemoCompany[] = [
       description: 'Moves and junk removal around Houston.',
       timezone: 'America/Chicago',
       variables: JSON.stringify(
-        withVariables(
+        mergeVariables(
           {},
           {
             hourlyRateTwo: { value: 95 },
@@ -194,7 +194,7 @@ async function loadCompany(
   const people = demoPeople(
     handle,
     company.areaCodes,
-    diceOf(`people of ${handle}`),
+    createRandomSequence(`people of ${handle}`),
     company.workers,
     company.clients,
   )
@@ -212,19 +212,19 @@ async function loadCompany(
     company.area,
     today,
     company.jobs,
-    diceOf(`jobs of ${handle}`),
+    createRandomSequence(`jobs of ${handle}`),
   )
   const stored: { id: number; job: DemoJob; managerId: number }[] = []
-  const crewDice = diceOf(`crew of ${handle}`)
+  const crewDice = createRandomSequence(`crew of ${handle}`)
   for (const job of jobs) {
     const id = await insertJob(client, companyId, timezone, job, ids, crewDice)
     stored.push({ id, job, managerId: ids[job.addedBy] ?? 0 })
   }
   const tx = demoTx(client)
   await loadClients(tx, { companyId, people, ids, jobs: stored })
-  const records = await loadDocuments(tx, companyId, stored, diceOf(`documents of ${handle}`))
+  const records = await loadDocuments(tx, companyId, stored, createRandomSequence(`documents of ${handle}`))
   // The office is the author of what follows.
-  await actAs(tx, ids[people.findIndex(({ role }) => role === 'administrator')] ?? 0)
+  await setActor(tx, ids[people.findIndex(({ role }) => role === 'administrator')] ?? 0)
   const load: DemoLoad = {
     companyId,
     company: { handle, name, phone, number, timezone },
@@ -233,13 +233,13 @@ async function loadCompany(
     jobs: stored,
     today,
   }
-  await loadCommunications(tx, load, storage, diceOf(`communications of ${handle}`))
+  await loadCommunications(tx, load, storage, createRandomSequence(`communications of ${handle}`))
   await loadCrew(tx, load, crewDice)
-  await loadManuals(tx, load, diceOf(`manuals of ${handle}`))
-  await loadWorkers(tx, load, diceOf(`workers of ${handle}`))
-  await loadFleet(tx, load, diceOf(`fleet of ${handle}`))
+  await loadManuals(tx, load, createRandomSequence(`manuals of ${handle}`))
+  await loadWorkers(tx, load, createRandomSequence(`workers of ${handle}`))
+  await loadFleet(tx, load, createRandomSequence(`fleet of ${handle}`))
   await loadTeam(tx, load)
-  await loadReviews(tx, load, diceOf(`reviews of ${handle}`))
+  await loadReviews(tx, load, createRandomSequence(`reviews of ${handle}`))
   return loadMoney(tx, load, records)
 }
 
@@ -297,7 +297,7 @@ async function insertJob(
   timezone: string,
   job: DemoJob,
   ids: readonly number[],
-  crewDice: Dice,
+  crewDice: RandomSequence,
 ): Promise<number> {
   const idOf = (at: number | null) => (at === null ? null : (ids[at] ?? null))
   // The history names who created the job.
@@ -341,7 +341,7 @@ async function insertJob(
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The job was not stored')
   const crew = job.crew.map((member, position) => ({
-    ...crewWords(job.jobStatus, crewDice),
+    ...crewStatusAndNotes(job.jobStatus, crewDice),
     userId: idOf(member.worker),
     position,
     rating: member.rating,

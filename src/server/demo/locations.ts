@@ -1,7 +1,7 @@
 import { shiftWallClock } from '../../shared/kernel/dates.ts'
 import { distanceMiles, pointOf } from '../../shared/kernel/places.ts'
 import { ABROAD, STREETS, type DemoCity } from './places.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 /** The region of a company. */
 export interface DemoArea {
@@ -46,7 +46,7 @@ export function demoLocations(
   area: DemoArea,
   jobDate: string | null,
   index: number,
-  dice: Dice,
+  dice: RandomSequence,
 ): DemoLocation[] {
   const others = index % 10 < 5 ? area.near : index % 10 < 7 ? area.far : area.elsewhere
   const from = locationIn(dice.pick(area.near), dice)
@@ -80,7 +80,7 @@ export function demoLocations(
   })
 }
 
-function locationIn(place: DemoCity, dice: Dice): DemoLocation {
+function locationIn(place: DemoCity, dice: RandomSequence): DemoLocation {
   const stairs = dice.whole(0, 3)
   return {
     address: `${dice.whole(10, 9899)} ${dice.pick(STREETS)}, ${place.city}, ${place.state} ${place.zip}`,
@@ -102,7 +102,7 @@ function locationIn(place: DemoCity, dice: Dice): DemoLocation {
   }
 }
 
-function abroad(dice: Dice): DemoLocation {
+function abroad(dice: RandomSequence): DemoLocation {
   return {
     address: `${dice.whole(100, 999)} Centre Street, ${ABROAD.city}`,
     city: ABROAD.city,

@@ -4,18 +4,18 @@ import { addDays } from '../../shared/kernel/dates.ts'
 import { scoreOf, type Answers } from '../../shared/people/manuals/quiz.rules.ts'
 import type { QuizContent } from '../../shared/people/manuals/quiz.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { actAs } from './act-as.ts'
+import { setActor } from './act-as.ts'
 import type { DemoLoad } from './load.ts'
 import { BLURB, QUIZZES, SECTIONS } from './manuals.words.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 /** Loads a manual that most workers have read, two quizzes with results, and ads around today. */
-export async function loadManuals(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
+export async function loadManuals(tx: Tx, load: DemoLoad, dice: RandomSequence): Promise<void> {
   const office = load.ids[load.people.findIndex(({ role }) => role === 'administrator')] ?? 0
   const workers = load.people.flatMap(({ role, approval }, at) =>
     role === 'worker' && approval === 'approved' ? [load.ids[at] ?? 0] : [],
   )
-  await actAs(tx, office)
+  await setActor(tx, office)
   await insertManual(tx, load, office, workers, dice)
   for (const [nth, content] of QUIZZES.entries())
     await insertQuiz(tx, load, { office, workers, nth, content }, dice)
@@ -29,7 +29,7 @@ async function insertManual(
   load: DemoLoad,
   office: number,
   workers: readonly number[],
-  dice: Dice,
+  dice: RandomSequence,
 ): Promise<void> {
   const sections = SECTIONS.map((section, at) => ({ id: at + 1, version: 1, ...section }))
   const written = clock(addDays(load.today, -80), '16:00:00')
@@ -52,7 +52,7 @@ async function insertQuiz(
   tx: Tx,
   load: DemoLoad,
   of: { office: number; workers: readonly number[]; nth: number; content: QuizContent },
-  dice: Dice,
+  dice: RandomSequence,
 ): Promise<void> {
   const { companyId } = load
   const { office, nth, content } = of
@@ -91,7 +91,7 @@ async function insertQuiz(
 }
 
 /** Returns answers of which about `percent` percent are right. */
-function answersTo({ questions }: QuizContent, percent: number, dice: Dice): Answers {
+function answersTo({ questions }: QuizContent, percent: number, dice: RandomSequence): Answers {
   return Object.fromEntries(
     questions.map(({ right, choices }, at) => {
       const wrong = choices.findIndex((_, place) => !right.includes(place))

@@ -13,7 +13,7 @@ import type { JobRecord } from '../jobs/jobs/job.record.ts'
 import { cardOf, type DemoCard } from './cards.ts'
 
 /** The required outcome of a job's payments, regardless of the random numbers. */
-export type MoneyWish = 'unpaid' | 'deferred' | 'deferredPaid' | 'deposit' | null
+export type PaymentScenario = 'unpaid' | 'deferred' | 'deferredPaid' | 'deposit' | null
 
 /** A stored job with the data that determines its payments. */
 export interface MoneyJob {
@@ -36,7 +36,7 @@ export interface MoneyJob {
   madeAt: string
   /** Whether the job is the demo client's. */
   isWatched: boolean
-  wish: MoneyWish
+  wish: PaymentScenario
 }
 
 /** Returns the data of a job before its first payment. */

@@ -4,14 +4,14 @@ import { cents, sumCents } from '../../shared/kernel/money.ts'
 import { linesTotalCents } from '../../shared/money/payments/lines.ts'
 import type { PastPayment } from '../adapters/cards/stand-in/remember.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { actAs } from './act-as.ts'
-import type { MoneyStory, ToldCharge, ToldRecorded } from './money.story.ts'
+import { setActor } from './act-as.ts'
+import type { DemoPayments, DemoCharge, DemoRecordedPayment } from './money.story.ts'
 
 /** A job with its generated payments. */
-export interface ToldJob {
+export interface PaidDemoJob {
   id: number
   payerId: number | null
-  story: MoneyStory
+  story: DemoPayments
 }
 
 interface Place {
@@ -25,7 +25,11 @@ interface Place {
  * Inserts charges, refunds and recorded payments with ids in chronological order; returns the charges as the
  * provider would know them.
  */
-export async function insertMoney(tx: Tx, place: Place, jobs: readonly ToldJob[]): Promise<PastPayment[]> {
+export async function insertMoney(
+  tx: Tx,
+  place: Place,
+  jobs: readonly PaidDemoJob[],
+): Promise<PastPayment[]> {
   const told = jobs.flatMap(({ id, payerId, story }) => [
     ...story.charges.flatMap((charge) => [
       { at: charge.at, jobId: id, payerId, charge, refund: null, recorded: null },
@@ -102,7 +106,7 @@ export async function reserveIds(tx: Tx, sequence: string, count: number): Promi
   return rows.map(({ id }) => id)
 }
 
-function chargeRow(place: Place, charge: ToldCharge, id: number) {
+function chargeRow(place: Place, charge: DemoCharge, id: number) {
   const amount = linesTotalCents(charge.lines)
   const captured = charge.failure ? 0 : amount
   const refunded = sumCents(charge.refunds.map(({ amountCents }) => amountCents))
@@ -133,7 +137,7 @@ function chargeRow(place: Place, charge: ToldCharge, id: number) {
 
 function refundRow(
   place: Place,
-  { jobId, charge, refund }: { jobId: number; charge: ToldCharge; refund: ToldCharge['refunds'][number] },
+  { jobId, charge, refund }: { jobId: number; charge: DemoCharge; refund: DemoCharge['refunds'][number] },
   idOf: ReadonlyMap<object, number>,
 ) {
   const id = idOf.get(refund) ?? 0
@@ -153,7 +157,7 @@ function refundRow(
   }
 }
 
-function recordedRow(place: Place, one: ToldRecorded, id: number) {
+function recordedRow(place: Place, one: DemoRecordedPayment, id: number) {
   return {
     company_id: place.companyId,
     id,
@@ -178,7 +182,7 @@ async function insertByActor<Row>(
   insert: (tx: Tx, rows: readonly Row[]) => Promise<void>,
 ): Promise<void> {
   for (const [userId, theirs] of Map.groupBy(rows, actorOf)) {
-    await actAs(tx, userId)
+    await setActor(tx, userId)
     await insert(tx, theirs)
   }
 }

@@ -16,10 +16,10 @@ import {
 } from '../../shared/money/payments/payment.ts'
 import type { DemoCard } from './cards.ts'
 import { dueFacts, type MoneyJob } from './money.facts.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 /** A charge to insert; times are the company's wall clock. */
-export interface ToldCharge {
+export interface DemoCharge {
   at: string
   /** The person who started the charge. */
   by: number
@@ -34,7 +34,7 @@ export interface ToldCharge {
 }
 
 /** A payment recorded by hand. */
-export interface ToldRecorded {
+export interface DemoRecordedPayment {
   at: string
   by: number
   amountCents: Cents
@@ -45,9 +45,9 @@ export interface ToldRecorded {
 }
 
 /** The generated payments of one job. */
-export interface MoneyStory {
-  charges: ToldCharge[]
-  recorded: ToldRecorded[]
+export interface DemoPayments {
+  charges: DemoCharge[]
+  recorded: DemoRecordedPayment[]
   /** Revenue that was added by hand after the move, and its time. */
   added: { item: string; rate: number; units: number; since: string }[]
   isDateMoved: boolean
@@ -63,14 +63,14 @@ const GOODWILL = ['Scratch on the dresser', 'The crew came an hour late', 'A lam
 /** State while payments are generated; no event is later than `end`, a wall clock. */
 interface Telling {
   job: MoneyJob
-  dice: Dice
+  dice: RandomSequence
   end: string
-  story: MoneyStory
+  story: DemoPayments
   paidCents: Cents
 }
 
 /** Generates the payments, attempts and refunds of a job up to the evening before the load. */
-export function tellMoney(job: MoneyJob, dice: Dice, end: string): MoneyStory {
+export function generatePayments(job: MoneyJob, dice: RandomSequence, end: string): DemoPayments {
   const telling: Telling = {
     job,
     dice,
@@ -179,7 +179,7 @@ function payBalance(telling: Telling, moveDay: string): void {
 }
 
 /** Generates the deposit that booked the move, within an hour after the job was created. */
-function payDeposit(telling: Telling): ToldCharge | undefined {
+function payDeposit(telling: Telling): DemoCharge | undefined {
   const lines = depositLines(telling)
   const at = bookedAt(telling)
   return lines.length === 0 || at > telling.end ? undefined : payByCard(telling, at, lines, 0)
@@ -216,7 +216,7 @@ function payChange(telling: Telling, purpose: 'changeMoveDate' | 'changeCrewSize
 }
 
 /** Generates a card payment, sometimes with a declined first attempt. Tips are in dollars. */
-function payByCard(telling: Telling, at: string, due: readonly TransactionLine[], tip: number): ToldCharge {
+function payByCard(telling: Telling, at: string, due: readonly TransactionLine[], tip: number): DemoCharge {
   const { job, dice, story } = telling
   const lines = [...due, ...(tip > 0 ? [feeLine(job.id, 'tip', tip)] : [])]
   if (dice.chance(7)) tryCard(telling, shiftWallClock(at, -dice.whole(2, 6)), lines)
@@ -238,20 +238,20 @@ function newCharge(
   at: string,
   lines: TransactionLine[],
   purpose: ChargePurpose,
-): ToldCharge {
+): DemoCharge {
   const isByOffice = purpose === 'due' && dice.chance(25)
   const by = isByOffice ? job.officeId : (job.payerId ?? job.officeId)
   return { at, by, purpose, lines, card: job.card, failure: null, isUsed: false, refunds: [] }
 }
 
-function tipFor(dice: Dice, dueCents: Cents): number {
+function tipFor(dice: RandomSequence, dueCents: Cents): number {
   if (!dice.chance(38)) return 0
   if (dueCents > 90_000 || dice.chance(30)) return dice.pick([20, 40, 60, 80, 100, 150])
   return tipDollars(dollarsFromCents(dueCents), dice.pick(TIP_PERCENTS))
 }
 
 /** Generates a goodwill discount on a charge and refunds its amount. */
-function giveGoodwill(telling: Telling, charge: ToldCharge): void {
+function giveGoodwill(telling: Telling, charge: DemoCharge): void {
   const { dice, story } = telling
   const dollars = dice.pick([25, 40, 60])
   const at = clockOn(telling, addDays(charge.at.slice(0, 10), dice.whole(2, 8)), 10, 16)
@@ -262,7 +262,7 @@ function giveGoodwill(telling: Telling, charge: ToldCharge): void {
 
 function giveBack(
   { job, end }: Telling,
-  charge: ToldCharge,
+  charge: DemoCharge,
   at: string,
   amountCents: Cents,
   reason: string,
@@ -291,7 +291,7 @@ function record(telling: Telling, at: string, amountCents: Cents): void {
 }
 
 /** Returns the cents of a charge that count toward the price. */
-function chargedCents({ lines }: ToldCharge): Cents {
+function chargedCents({ lines }: DemoCharge): Cents {
   return linesTotalCents(lines.filter(({ productItem }) => DUE_ITEMS.some((item) => item === productItem)))
 }
 

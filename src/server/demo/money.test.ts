@@ -6,11 +6,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMoneyState, type MoneyState } from '../money/payments/due.ts'
 import { viewPayments } from '../money/payments/payments.view.ts'
-import { rememberPayments, type PastPayment } from '../adapters/cards/stand-in/remember.ts'
+import { importPayments, type PastPayment } from '../adapters/cards/stand-in/remember.ts'
 import { readState } from '../adapters/cards/stand-in/state.ts'
 import { createStorage } from '../adapters/storage/create.ts'
-import { postBooks } from '../money/accounting/post.ts'
-import { fillFigures } from '../money/financials/figures.keep.ts'
+import { postEntries } from '../money/accounting/post.ts'
+import { backfillFigures } from '../money/financials/figures.keep.ts'
 import { readBookLines, type BookLines } from '../money/financials/books.ts'
 import { readJobRecord, type JobRecord } from '../jobs/jobs/job.record.ts'
 import { closePools, createPools } from '../kernel/db/pool.ts'
@@ -163,7 +163,7 @@ describe('demo payments', () => {
 
   it('are registered with the simulator, so that the rest can be refunded', async () => {
     const state = readState(undefined)
-    rememberPayments(state, past)
+    importPayments(state, past)
     const { rows } = await pool.query(
       'select intent_id, captured_cents::int, refunded_cents::int, brand, last4 from transactions where captured_cents > 0',
     )
@@ -241,9 +241,9 @@ describe('demo payments', () => {
     const before = await one('select count(*)::int as n from journal_entries')
     for (const companyId of companies)
       await inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
-        expect(await fillFigures(tx, companyId, 1000)).toEqual([])
+        expect(await backfillFigures(tx, companyId, 1000)).toEqual([])
       })
-    await withJobs((tx, job) => postBooks(tx, job, { userId: null, now }))
+    await withJobs((tx, job) => postEntries(tx, job, { userId: null, now }))
     expect(await one('select count(*)::int as n from journal_entries')).toEqual(before)
   })
 

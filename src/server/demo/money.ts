@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import { tipShares } from '../../shared/money/financials/financial.rules.ts'
 import { addDays, instantOf } from '../../shared/kernel/dates.ts'
 import { dollarsFromCents, sumCents, type Cents } from '../../shared/kernel/money.ts'
-import { linesTotalCents, netOfKind, settleLines } from '../../shared/money/payments/lines.ts'
+import { linesTotalCents, netCentsOfKinds, settleLines } from '../../shared/money/payments/lines.ts'
 import type { PastPayment } from '../adapters/cards/stand-in/remember.ts'
 import type { DocumentState } from '../jobs/documents/document.view.ts'
-import { fillFigures } from '../money/financials/figures.keep.ts'
+import { backfillFigures } from '../money/financials/figures.keep.ts'
 import type { JobRecord } from '../jobs/jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { actAs } from './act-as.ts'
+import { setActor } from './act-as.ts'
 import { postDemoBooks } from './books.ts'
 import { demoCosts } from './costs.ts'
 import type { DemoLoad } from './load.ts'
-import { moneyJob, type MoneyJob, type MoneyWish } from './money.facts.ts'
+import { moneyJob, type MoneyJob, type PaymentScenario } from './money.facts.ts'
 import { insertMoney } from './money.rows.ts'
-import { tellMoney, type MoneyStory, type ToldCharge } from './money.story.ts'
-import { diceOf } from './random.ts'
+import { generatePayments, type DemoPayments, type DemoCharge } from './money.story.ts'
+import { createRandomSequence } from './random.ts'
 
 /** A job of the demo with its index in the load and its generated payments. */
 interface Told {
   job: DemoLoad['jobs'][number]['job']
   money: MoneyJob
-  story: MoneyStory
+  story: DemoPayments
 }
 
 /**
@@ -42,18 +42,18 @@ export async function loadMoney(
   const told = load.jobs.flatMap(({ id, job }, index): Told[] => {
     const one = money[index]
     if (!one) return []
-    const dice = diceOf(`money of ${company.handle} ${index}`)
-    return [{ job, money: { ...one, id }, story: tellMoney(one, dice, `${yesterday} 20:59:59`) }]
+    const dice = createRandomSequence(`money of ${company.handle} ${index}`)
+    return [{ job, money: { ...one, id }, story: generatePayments(one, dice, `${yesterday} 20:59:59`) }]
   })
   const past = await insertMoney(
     tx,
     { companyId, timezone: company.timezone, handle: company.handle },
     told.map(({ money: { id, payerId }, story }) => ({ id, payerId, story })),
   )
-  await actAs(tx, ownerId)
+  await setActor(tx, ownerId)
   await addRevenue(tx, companyId, told)
   await insertCosts(tx, load, told, ownerId)
-  await fillFigures(tx, companyId, records.length)
+  await backfillFigures(tx, companyId, records.length)
   await payCrews(tx, load, told, ownerId)
   await postDemoBooks(
     tx,
@@ -92,7 +92,7 @@ function makeWishes(jobs: readonly MoneyJob[], yesterday: string): void {
   const done = jobs
     .filter(({ record }) => record.jobStatus === 'completed')
     .toSorted((one, other) => (dayOf(one) < dayOf(other) ? 1 : -1))
-  const wish = (found: readonly MoneyJob[], what: MoneyWish, most: number) => {
+  const wish = (found: readonly MoneyJob[], what: PaymentScenario, most: number) => {
     for (const job of found.filter((one) => one.wish === null).slice(0, most)) job.wish = what
   }
   wish(
@@ -148,7 +148,7 @@ async function insertCosts(tx: Tx, load: DemoLoad, told: readonly Told[], ownerI
       revenue: dollarsFromCents(money.estimateCents) + added,
       byCard: dollarsFromCents(byCard),
     }
-    const dice = diceOf(`costs of ${company.handle} ${money.id - (told[0]?.money.id ?? 0)}`)
+    const dice = createRandomSequence(`costs of ${company.handle} ${money.id - (told[0]?.money.id ?? 0)}`)
     return demoCosts(job, takings, dice, addDays(today, -1)).map((cost, position) => ({
       ...cost,
       jobId: money.id,
@@ -165,11 +165,11 @@ async function insertCosts(tx: Tx, load: DemoLoad, told: readonly Told[], ownerI
   )
 }
 
-function linesTotalOf(lines: MoneyStory['added']): number {
+function linesTotalOf(lines: DemoPayments['added']): number {
   return lines.reduce((sum, { item, rate, units }) => sum + (item === 'discount' ? -1 : 1) * rate * units, 0)
 }
 
-function takenCents(charge: ToldCharge): Cents {
+function takenCents(charge: DemoCharge): Cents {
   return charge.failure ? (0 as Cents) : linesTotalCents(charge.lines)
 }
 
@@ -179,7 +179,7 @@ function takenCents(charge: ToldCharge): Cents {
  */
 async function payCrews(tx: Tx, load: DemoLoad, told: readonly Told[], ownerId: number): Promise<void> {
   const { company, companyId, today } = load
-  const dice = diceOf(`payroll of ${company.handle}`)
+  const dice = createRandomSequence(`payroll of ${company.handle}`)
   const paid = told.flatMap(({ job, money }) => {
     const day = job.jobDate?.slice(0, 10)
     if (job.jobStatus !== 'completed' || day === undefined || addDays(day, 14) >= today) return []
@@ -212,7 +212,7 @@ async function payCrews(tx: Tx, load: DemoLoad, told: readonly Told[], ownerId: 
   )
 }
 
-function tipCents(charge: ToldCharge): Cents {
+function tipCents(charge: DemoCharge): Cents {
   const refunded = sumCents(charge.refunds.map(({ amountCents }) => amountCents))
-  return netOfKind(settleLines(charge, takenCents(charge), refunded), 'tip')
+  return netCentsOfKinds(settleLines(charge, takenCents(charge), refunded), 'tip')
 }

@@ -1,5 +1,5 @@
 import type { RoleName } from '../../shared/kernel/permissions.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 const FIRST_NAMES =
   'Amara Ben Carla Dmitri Elena Farid Grace Hiro Imani Jonas Keiko Liam Maya Noor Omar Priya Quentin Rosa Samuel Tessa Uma Victor Wren Ximena Yusuf Zoe Abigail Bao Camille Diego Esther Felix Gloria Hassan Ingrid Jamal Katrin Luis Mei Nadia'.split(
@@ -55,7 +55,7 @@ export const ACCOUNTS: Record<string, Account[]> = { 'front-range': FRONT_RANGE,
 export function demoPeople(
   handle: string,
   areaCodes: readonly string[],
-  dice: Dice,
+  dice: RandomSequence,
   workers: number,
   clients: number,
 ): DemoPerson[] {

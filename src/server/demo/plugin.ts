@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { diceOf } from './random.ts'
+import { createRandomSequence } from './random.ts'
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'.split('')
 
 /** Returns the quote plugin token of a demo company, the same at every load. */
 export function demoPluginToken(handle: string): string {
-  const dice = diceOf(`plugin of ${handle}`)
+  const dice = createRandomSequence(`plugin of ${handle}`)
   return Array.from({ length: 40 }, () => dice.pick(LETTERS)).join('')
 }
 

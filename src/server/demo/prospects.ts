@@ -1,7 +1,7 @@
 import { addDays } from '../../shared/kernel/dates.ts'
 import type { DemoLoad } from './load.ts'
 import type { DemoJob } from './jobs.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 /** A worker's sign-up to insert; instants in UTC. */
 export interface DemoProspect {
@@ -17,7 +17,7 @@ export interface DemoProspect {
  * rejected on future moves with open crew spots. Pending workers are free at that time; a worker with an
  * account signs up alone.
  */
-export function prospectsOf(load: DemoLoad, dice: Dice): DemoProspect[] {
+export function prospectsOf(load: DemoLoad, dice: RandomSequence): DemoProspect[] {
   const yesterday = addDays(load.today, -1)
   const approved = load.jobs.flatMap(({ id, job }): DemoProspect[] => {
     const member = job.crew.at(-1)

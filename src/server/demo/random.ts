@@ -1,5 +1,5 @@
 /** Pseudorandom numbers that are the same at every load; each part of the demo data has its own sequence. */
-export interface Dice {
+export interface RandomSequence {
   /** Returns a whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number
   /** Returns true with this probability in percent. */
@@ -8,7 +8,7 @@ export interface Dice {
 }
 
 /** Creates the sequence of a name (mulberry32, seeded by the name's hash). */
-export function diceOf(name: string): Dice {
+export function createRandomSequence(name: string): RandomSequence {
   let state = 2_166_136_261
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)
   const next = () => {

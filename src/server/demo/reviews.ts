@@ -3,7 +3,7 @@ import { addDays } from '../../shared/kernel/dates.ts'
 import { publicName } from '../../shared/visitors/reviews/review.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { DemoLoad } from './load.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 /** Clients' comments by stars; most are satisfied. */
 const WORDS: Record<number, readonly string[]> = {
@@ -42,7 +42,7 @@ const REPLIES: Record<number, readonly string[]> = {
 }
 
 /** Loads ratings of about a third of the completed jobs, the same at every load. */
-export async function loadReviews(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
+export async function loadReviews(tx: Tx, load: DemoLoad, dice: RandomSequence): Promise<void> {
   const { companyId, people, ids, jobs, today } = load
   const office = ids[people.findIndex(({ role }) => role === 'administrator')] ?? null
   const drawn = jobs.flatMap(({ id, job }) => {

@@ -1,7 +1,7 @@
 import { fillTemplate, standardTemplates } from '../../shared/messages/communications/templates.rules.ts'
 import { addDays, shiftWallClock } from '../../shared/kernel/dates.ts'
-import { sayCall, sayMail, sayMissedCall, sayText, sayVoicemail, type DemoStaff } from './talk.ts'
-import { isBooked, type Stage } from './talk.stages.ts'
+import { addCall, addMail, addMissedCall, addText, addVoicemail, type DemoStaff } from './talk.ts'
+import { isBooked, type ConversationContext } from './talk.stages.ts'
 import { endingOf, mailsOf, SPAM } from './talk.words.ts'
 
 const TEMPLATES = new Map(standardTemplates().map(({ name, body }) => [name, body]))
@@ -10,20 +10,20 @@ const TEMPLATES = new Map(standardTemplates().map(({ name, body }) => [name, bod
  * Adds the messages of the day before, the morning of and the day after a booked move; `isDone` if it is
  * completed.
  */
-export function sayMove(stage: Stage, jobDate: string, isDone: boolean): void {
+export function addMoveMessages(stage: ConversationContext, jobDate: string, isDone: boolean): void {
   const { talk, client, office, lead, words } = stage
   const { dice } = talk
   const eve = `${addDays(jobDate.slice(0, 10), -1)} 15:20:00`
   if (dice.chance(75)) {
-    sayText(talk, eve, client, filled(stage, 'Confirm appointment', office), office)
+    addText(talk, eve, client, filled(stage, 'Confirm appointment', office), office)
     if (dice.chance(85))
-      sayText(talk, shiftWallClock(eve, dice.whole(4, 60)), client, dice.pick(YES), 'contact')
-  } else if (dice.chance(70)) sayMail(talk, eve, client, mailsOf(words).plan, office)
+      addText(talk, shiftWallClock(eve, dice.whole(4, 60)), client, dice.pick(YES), 'contact')
+  } else if (dice.chance(70)) addMail(talk, eve, client, mailsOf(words).plan, office)
   if (!isDone) return
   const caller = lead ?? office
   if (dice.chance(14))
-    sayText(talk, shiftWallClock(jobDate, -20), client, filled(stage, 'Running late', caller), caller)
-  else if (dice.chance(45)) sayCall(talk, shiftWallClock(jobDate, -25), client, 'outgoing', caller)
+    addText(talk, shiftWallClock(jobDate, -20), client, filled(stage, 'Running late', caller), caller)
+  else if (dice.chance(45)) addCall(talk, shiftWallClock(jobDate, -25), client, 'outgoing', caller)
   if (dice.chance(65)) sayThanks(stage, `${addDays(jobDate.slice(0, 10), 1)} 11:05:00`)
 }
 
@@ -40,14 +40,14 @@ const PRAISE = [
   'Thank you. Only the bookshelf has a small scratch, it does not bother us.',
 ] as const
 
-function sayThanks(stage: Stage, at: string): void {
+function sayThanks(stage: ConversationContext, at: string): void {
   const { talk, client, office, words } = stage
-  sayMail(talk, at, client, mailsOf(words).thanks, office)
+  addMail(talk, at, client, mailsOf(words).thanks, office)
   if (talk.dice.chance(30))
-    sayText(talk, shiftWallClock(at, talk.dice.whole(30, 200)), client, talk.dice.pick(PRAISE), 'contact')
+    addText(talk, shiftWallClock(at, talk.dice.whole(30, 200)), client, talk.dice.pick(PRAISE), 'contact')
 }
 
-function filled({ client, words }: Stage, template: string, sender: DemoStaff): string {
+function filled({ client, words }: ConversationContext, template: string, sender: DemoStaff): string {
   const { body } = fillTemplate(
     { subject: '', body: TEMPLATES.get(template) ?? '' },
     {
@@ -70,62 +70,62 @@ function filled({ client, words }: Stage, template: string, sender: DemoStaff): 
 }
 
 /** Adds the end of a job that did not happen; the last message is at `at`. */
-export function sayEnding(stage: Stage, at: string): void {
+export function addEndMessages(stage: ConversationContext, at: string): void {
   const { talk, job, client, office, words } = stage
   const { dice } = talk
   const before = (minutes: number) => shiftWallClock(at, -minutes)
   if (job.jobStatus === 'spam') {
-    if (dice.chance(30)) sayVoicemail(talk, before(dice.whole(60, 110)), client, null)
-    return sayText(talk, at, client, dice.pick(SPAM), 'contact')
+    if (dice.chance(30)) addVoicemail(talk, before(dice.whole(60, 110)), client, null)
+    return addText(talk, at, client, dice.pick(SPAM), 'contact')
   }
   if (job.jobStatus === 'missed') {
-    sayMissedCall(talk, before(dice.whole(70, 110)), client, office)
-    if (dice.chance(60)) sayMissedCall(talk, before(4), client, office)
+    addMissedCall(talk, before(dice.whole(70, 110)), client, office)
+    if (dice.chance(60)) addMissedCall(talk, before(4), client, office)
     const missed = `${words.hello}, we could not reach you about your move from ${words.fromStreet}. Please call us at ${words.companyPhone} if you still need movers.`
-    return sayText(talk, at, client, missed, office)
+    return addText(talk, at, client, missed, office)
   }
   const status = job.jobStatus === 'canceled' ? 'canceled' : 'refused_price'
   const [asked, answered] = dice.pick(endingOf(words, status, job.jobDate !== null && at > job.jobDate))
   const isByMail = client.email !== null && dice.chance(30)
   if (isByMail) {
     const subject = status === 'canceled' ? 'Please cancel' : 'Your estimate'
-    sayMail(talk, before(dice.whole(8, 60)), client, { subject, body: asked }, 'contact')
-    sayMail(talk, at, client, { subject: `Re: ${subject}`, body: answered }, office)
-  } else if (dice.chance(25)) sayCall(talk, at, client, 'incoming', office)
+    addMail(talk, before(dice.whole(8, 60)), client, { subject, body: asked }, 'contact')
+    addMail(talk, at, client, { subject: `Re: ${subject}`, body: answered }, office)
+  } else if (dice.chance(25)) addCall(talk, at, client, 'incoming', office)
   else {
-    sayText(talk, before(dice.whole(3, 30)), client, asked, 'contact')
-    sayText(talk, at, client, answered, office)
+    addText(talk, before(dice.whole(3, 30)), client, asked, 'contact')
+    addText(talk, at, client, answered, office)
   }
 }
 
 /** Adds the latest message of an ongoing or completed job, one entry at `at`. */
-export function sayLast(stage: Stage, at: string): void {
+export function addLatestMessage(stage: ConversationContext, at: string): void {
   const { talk, job, client, office, lead, words } = stage
   const { dice } = talk
   const { jobDate } = job
   if (!isBooked(stage)) {
-    if (dice.chance(35)) return sayMissedCall(talk, at, client, office)
+    if (dice.chance(35)) return addMissedCall(talk, at, client, office)
     if (client.email !== null && dice.chance(40))
-      return sayMail(talk, at, client, mailsOf(words).reminder, office)
+      return addMail(talk, at, client, mailsOf(words).reminder, office)
     const open = `${words.hello}, this is ${office.firstName} of ${words.company}. Do you still need us for the move from ${words.fromStreet}? ${words.day === '' ? 'Tell me when you have a date.' : `We hold ${words.day} for you.`}`
-    return sayText(talk, at, client, open, office)
+    return addText(talk, at, client, open, office)
   }
   const isBegun = jobDate !== null && at > jobDate
   if (isBegun && jobDate.slice(0, 10) === at.slice(0, 10)) {
     const caller = lead ?? office
-    if (dice.chance(40)) return sayCall(talk, at, client, 'outgoing', caller)
+    if (dice.chance(40)) return addCall(talk, at, client, 'outgoing', caller)
     const today = `${words.hello}, this is ${caller.firstName} of ${words.company}. Is everything going well today? You reach us at ${words.companyPhone}.`
-    return sayText(talk, at, client, today, caller)
+    return addText(talk, at, client, today, caller)
   }
   if (isBegun) {
     if (client.email !== null && dice.chance(55))
-      return sayMail(talk, at, client, mailsOf(words).thanks, office)
-    if (dice.chance(40)) return sayCall(talk, at, client, 'incoming', office)
-    return sayText(talk, at, client, dice.pick(PRAISE), 'contact')
+      return addMail(talk, at, client, mailsOf(words).thanks, office)
+    if (dice.chance(40)) return addCall(talk, at, client, 'incoming', office)
+    return addText(talk, at, client, dice.pick(PRAISE), 'contact')
   }
-  if (dice.chance(30)) return sayCall(talk, at, client, 'outgoing', office)
-  if (client.email !== null && dice.chance(30)) return sayMail(talk, at, client, mailsOf(words).plan, office)
-  sayText(
+  if (dice.chance(30)) return addCall(talk, at, client, 'outgoing', office)
+  if (client.email !== null && dice.chance(30)) return addMail(talk, at, client, mailsOf(words).plan, office)
+  addText(
     talk,
     at,
     client,

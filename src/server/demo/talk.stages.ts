@@ -2,23 +2,30 @@ import { SIZES_OF } from '../../shared/trade/home-sizes.ts'
 import { addDays, shiftWallClock } from '../../shared/kernel/dates.ts'
 import type { DemoJob } from './jobs.ts'
 import {
-  sayCall,
-  sayMail,
-  sayMissedCall,
-  sayQuote,
-  sayText,
-  sayVoicemail,
+  addCall,
+  addMail,
+  addMissedCall,
+  addQuote,
+  addText,
+  addVoicemail,
   type DemoContact,
   type DemoStaff,
-  type Talk,
+  type Conversation,
 } from './talk.ts'
-import { mailsOf, QUOTE_COMMENTS, topicsOf, voicemailWords, type JobWords, type Topic } from './talk.words.ts'
+import {
+  mailsOf,
+  QUOTE_COMMENTS,
+  topicsOf,
+  voicemailText,
+  type MessageFacts,
+  type Topic,
+} from './talk.words.ts'
 
 /** A job and the people who communicate about it. */
-export interface Stage {
-  talk: Talk
+export interface ConversationContext {
+  talk: Conversation
   job: DemoJob
-  words: JobWords
+  words: MessageFacts
   client: DemoContact
   /** The office member in charge of the job. */
   office: DemoStaff
@@ -29,31 +36,31 @@ export interface Stage {
 }
 
 /** Adds the first hour: how the client came, the estimate, and the confirmation if they booked. */
-export function sayOpening(stage: Stage, from: string): void {
+export function addFirstMessages(stage: ConversationContext, from: string): void {
   const { talk, client, office, words } = stage
   const { dice } = talk
   const at = (minutes: number) => shiftWallClock(from, minutes)
   const mails = mailsOf(words)
   if (client.id !== null && dice.chance(36)) {
-    sayQuote(talk, from, client, formOf(stage), dice.pick(QUOTE_COMMENTS))
-    if (dice.chance(70)) sayCall(talk, at(dice.whole(5, 12)), client, 'outgoing', office)
+    addQuote(talk, from, client, formOf(stage), dice.pick(QUOTE_COMMENTS))
+    if (dice.chance(70)) addCall(talk, at(dice.whole(5, 12)), client, 'outgoing', office)
     else {
-      sayMissedCall(talk, at(7), client, office)
+      addMissedCall(talk, at(7), client, office)
       const tried = `${words.hello}, this is ${office.firstName} of ${words.company}. I just tried to call you about your move from ${words.fromStreet}. When can I reach you?`
-      sayText(talk, at(9), client, tried, office)
-      sayText(talk, at(14), client, 'In ten minutes is fine, thank you.', 'contact')
+      addText(talk, at(9), client, tried, office)
+      addText(talk, at(14), client, 'In ten minutes is fine, thank you.', 'contact')
     }
   } else if (dice.chance(25)) {
-    sayVoicemail(talk, from, client, voicemailWords(words, 'I would like to know what it costs.'))
-    sayCall(talk, at(15), client, 'outgoing', office)
-  } else sayCall(talk, from, client, 'incoming', office)
-  sayMail(talk, at(dice.whole(24, 32)), client, mails.estimate, office)
+    addVoicemail(talk, from, client, voicemailText(words, 'I would like to know what it costs.'))
+    addCall(talk, at(15), client, 'outgoing', office)
+  } else addCall(talk, from, client, 'incoming', office)
+  addMail(talk, at(dice.whole(24, 32)), client, mails.estimate, office)
   if (dice.chance(65)) {
     const place = client.email === null ? 'is ready on our page' : 'is in your mail'
     const sent = `${words.hello}, this is ${office.firstName} of ${words.company}. Your estimate for the move from ${words.fromStreet} ${place}. Write to me here when there is a question.`
-    sayText(talk, at(35), client, sent, office)
+    addText(talk, at(35), client, sent, office)
     const isWon = isBooked(stage)
-    sayText(
+    addText(
       talk,
       at(isWon ? 58 : dice.whole(44, 56)),
       client,
@@ -61,14 +68,14 @@ export function sayOpening(stage: Stage, from: string): void {
       'contact',
     )
   }
-  if (isBooked(stage)) sayMail(talk, at(60), client, mails.scheduled, null)
+  if (isBooked(stage)) addMail(talk, at(60), client, mails.scheduled, null)
 }
 
 /** Returns whether a job's client booked. */
-export const isBooked = ({ job }: Stage): boolean =>
+export const isBooked = ({ job }: ConversationContext): boolean =>
   job.jobStatus === 'scheduled' || job.jobStatus === 'completed'
 
-function formOf({ job, words }: Stage) {
+function formOf({ job, words }: ConversationContext) {
   const isHouse = job.homeSize !== null && SIZES_OF.house.includes(job.homeSize)
   const isOnePlace = job.locations.length < 2
   return {
@@ -82,7 +89,7 @@ function formOf({ job, words }: Stage) {
 }
 
 /** Adds questions and answers between the first day and the move; `end` is their last day. */
-export function sayArranging(stage: Stage, from: string, end: string): void {
+export function addPlanningMessages(stage: ConversationContext, from: string, end: string): void {
   const { dice } = stage.talk
   const length = Math.round((Date.parse(end) - Date.parse(from)) / 86_400_000)
   if (length < 0) return
@@ -97,12 +104,12 @@ export function sayArranging(stage: Stage, from: string, end: string): void {
   const { building, talk, office } = stage
   if (building && dice.chance(60)) {
     const at = `${addDays(from, dice.whole(0, length))} 16:10:00`
-    if (dice.chance(70)) sayCall(talk, at, building, 'outgoing', office)
-    else sayMissedCall(talk, at, building, office)
+    if (dice.chance(70)) addCall(talk, at, building, 'outgoing', office)
+    else addMissedCall(talk, at, building, office)
   }
 }
 
-function sayTopic(stage: Stage, at: string, topic: Topic): void {
+function sayTopic(stage: ConversationContext, at: string, topic: Topic): void {
   const { talk, client, office, words } = stage
   const { dice } = talk
   const later = (minutes: number) => shiftWallClock(at, minutes)
@@ -110,22 +117,22 @@ function sayTopic(stage: Stage, at: string, topic: Topic): void {
   const [asks, answers] = topic.isClients ? (['contact', office] as const) : ([office, 'contact'] as const)
   const way = dice.whole(1, 100)
   if (way <= 52) {
-    sayText(talk, at, client, topic.question, asks)
-    sayText(talk, answered, client, topic.answer, answers)
+    addText(talk, at, client, topic.question, asks)
+    addText(talk, answered, client, topic.answer, answers)
   } else if (way <= 66 && client.email !== null) {
-    sayMail(talk, at, client, { subject: topic.subject, body: topic.question }, asks)
-    sayMail(talk, answered, client, { subject: `Re: ${topic.subject}`, body: topic.answer }, answers)
+    addMail(talk, at, client, { subject: topic.subject, body: topic.question }, asks)
+    addMail(talk, answered, client, { subject: `Re: ${topic.subject}`, body: topic.answer }, answers)
   } else if (!topic.isClients) {
-    if (dice.chance(65)) sayCall(talk, at, client, 'outgoing', office)
+    if (dice.chance(65)) addCall(talk, at, client, 'outgoing', office)
     else {
-      sayMissedCall(talk, at, client, office)
-      sayText(talk, later(2), client, topic.question, office)
-      sayText(talk, answered, client, topic.answer, 'contact')
+      addMissedCall(talk, at, client, office)
+      addText(talk, later(2), client, topic.question, office)
+      addText(talk, answered, client, topic.answer, 'contact')
     }
-  } else if (dice.chance(55)) sayCall(talk, at, client, 'incoming', office)
+  } else if (dice.chance(55)) addCall(talk, at, client, 'incoming', office)
   else {
-    sayVoicemail(talk, at, client, dice.chance(75) ? voicemailWords(words, topic.question) : null)
-    if (dice.chance(60)) sayCall(talk, later(dice.whole(20, 70)), client, 'outgoing', office)
-    else sayText(talk, later(dice.whole(20, 70)), client, topic.answer, office)
+    addVoicemail(talk, at, client, dice.chance(75) ? voicemailText(words, topic.question) : null)
+    if (dice.chance(60)) addCall(talk, later(dice.whole(20, 70)), client, 'outgoing', office)
+    else addText(talk, later(dice.whole(20, 70)), client, topic.answer, office)
   }
 }

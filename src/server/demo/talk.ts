@@ -2,7 +2,7 @@ import { callMetaSchema, quoteMetaSchema } from '../../shared/messages/communica
 import type { CommunicationType } from '../../shared/messages/communications/communication.ts'
 import { instantOf } from '../../shared/kernel/dates.ts'
 import type { z } from 'zod'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 import { CALL_SECONDS, VOICEMAIL_SECONDS } from './recordings.ts'
 
 /** A person of the company who writes and calls. */
@@ -23,7 +23,7 @@ export interface DemoContact {
 }
 
 /** A communication to insert; times are the company's wall clock. */
-export interface Said {
+export interface DemoMessage {
   jobId: number | null
   at: string
   type: CommunicationType
@@ -39,18 +39,18 @@ export interface Said {
 }
 
 /** The communications about one job, in the order in which they are inserted. */
-export interface Talk {
+export interface Conversation {
   jobId: number | null
   company: { name: string; phone: string; number: string; timezone: string }
-  dice: Dice
-  said: Said[]
+  dice: RandomSequence
+  said: DemoMessage[]
 }
 
 const RING_SECONDS = 8
 
 /** Adds a text; the company's are from `sender`, or from the product itself if null. */
-export function sayText(
-  talk: Talk,
+export function addText(
+  talk: Conversation,
   at: string,
   contact: DemoContact,
   body: string,
@@ -67,8 +67,8 @@ export function sayText(
 }
 
 /** Adds a mail; nothing if the contact has no address. */
-export function sayMail(
-  talk: Talk,
+export function addMail(
+  talk: Conversation,
   at: string,
   contact: DemoContact,
   mail: { subject: string; body: string },
@@ -80,11 +80,11 @@ export function sayMail(
 }
 
 /** Adds an answered call; `staff` is the company's person on the call. */
-export function sayCall(
-  talk: Talk,
+export function addCall(
+  talk: Conversation,
   at: string,
   contact: DemoContact,
-  direction: Said['direction'],
+  direction: DemoMessage['direction'],
   staff: DemoStaff,
 ): void {
   const seconds = talk.dice.pick(CALL_SECONDS)
@@ -110,7 +110,7 @@ export function sayCall(
 }
 
 /** Adds an outgoing call that was not answered. */
-export function sayMissedCall(talk: Talk, at: string, contact: DemoContact, staff: DemoStaff): void {
+export function addMissedCall(talk: Conversation, at: string, contact: DemoContact, staff: DemoStaff): void {
   const status = talk.dice.chance(80) ? 'no-answer' : 'busy'
   const { recordingAnnouncedAt: _, ...facts } = callMeta(talk, at, contact, 'outgoing', status)
   const meta = { ...facts, dialCallStatus: status, endTime: secondsAfter(talk, at, 25) }
@@ -118,7 +118,12 @@ export function sayMissedCall(talk: Talk, at: string, contact: DemoContact, staf
 }
 
 /** Adds an incoming call that was not answered; with words it ends in a voicemail. */
-export function sayVoicemail(talk: Talk, at: string, contact: DemoContact, words: string | null): void {
+export function addVoicemail(
+  talk: Conversation,
+  at: string,
+  contact: DemoContact,
+  words: string | null,
+): void {
   const facts = {
     ...callMeta(talk, at, contact, 'incoming', 'no-answer'),
     dialCallStatus: 'no-answer',
@@ -146,8 +151,8 @@ export function sayVoicemail(talk: Talk, at: string, contact: DemoContact, words
 }
 
 /** Adds a quote form that was sent from the company's site. */
-export function sayQuote(
-  talk: Talk,
+export function addQuote(
+  talk: Conversation,
   at: string,
   contact: DemoContact,
   form: z.input<typeof quoteMetaSchema>,
@@ -166,19 +171,22 @@ export function sayQuote(
   })
 }
 
-function add(talk: Talk, said: Omit<Said, 'jobId' | 'subject' | 'body' | 'recorded'> & Partial<Said>): void {
+function add(
+  talk: Conversation,
+  said: Omit<DemoMessage, 'jobId' | 'subject' | 'body' | 'recorded'> & Partial<DemoMessage>,
+): void {
   talk.said.push({ jobId: talk.jobId, subject: '', body: '', recorded: null, ...said })
 }
 
-function sideOf(sender: DemoStaff | 'contact' | null): Pick<Said, 'direction' | 'sender'> {
+function sideOf(sender: DemoStaff | 'contact' | null): Pick<DemoMessage, 'direction' | 'sender'> {
   return sender === 'contact' ? { direction: 'incoming', sender: null } : { direction: 'outgoing', sender }
 }
 
 function callMeta(
-  talk: Talk,
+  talk: Conversation,
   at: string,
   contact: DemoContact,
-  direction: Said['direction'],
+  direction: DemoMessage['direction'],
   callStatus: z.input<typeof callMetaSchema>['callStatus'],
 ) {
   const [from, to] =
@@ -191,6 +199,6 @@ function recordingMeta(recordingStartTime: string, recordingDuration: number) {
   return { recordingStatus: 'completed', recordingDuration, recordingStartTime }
 }
 
-function secondsAfter(talk: Talk, at: string, seconds: number): string {
+function secondsAfter(talk: Conversation, at: string, seconds: number): string {
   return new Date(Date.parse(instantOf(at, talk.company.timezone)) + seconds * 1000).toISOString()
 }

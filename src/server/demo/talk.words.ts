@@ -3,7 +3,7 @@ import type { DemoJob } from './jobs.ts'
 import type { DemoContact } from './talk.ts'
 
 /** The facts of a job that its messages contain. */
-export interface JobWords {
+export interface MessageFacts {
   jobId: number
   company: string
   companyPhone: string
@@ -25,12 +25,12 @@ export interface JobWords {
 }
 
 /** Returns the message facts of one job. */
-export function wordsOf(
+export function messageFactsOf(
   jobId: number,
   job: DemoJob,
   contact: DemoContact,
   company: { name: string; phone: string },
-): JobWords {
+): MessageFacts {
   const from = job.locations[0]?.address ?? ''
   const to = job.locations.at(-1)?.address ?? from
   return {
@@ -64,7 +64,7 @@ export interface Topic {
 }
 
 /** Returns the questions that are asked before a move; the last ones only if it has a date. */
-export function topicsOf(words: JobWords): Topic[] {
+export function topicsOf(words: MessageFacts): Topic[] {
   const { hello, fromStreet, toStreet, day, time, item, jobId } = words
   const clients = (subject: string, question: string, answer: string) => ({
     isClients: true,
@@ -148,11 +148,11 @@ export const QUOTE_COMMENTS = [
 ] as const
 
 /** Returns the text of a voicemail about a move. */
-export const voicemailWords = (words: JobWords, question: string) =>
+export const voicemailText = (words: MessageFacts, question: string) =>
   `${words.caller}. I am calling about the move from ${words.fromStreet}${words.day === '' ? '' : ` on ${words.day}`}. ${question} Please call me back. Thank you.`
 
 /** Returns the mails of a job. */
-export function mailsOf(words: JobWords) {
+export function mailsOf(words: MessageFacts) {
   const { hello, company, companyPhone, from, to, day, time, movers } = words
   const when = day === '' ? '' : ` on ${day} at ${time}`
   const way = from === to ? `at ${from}` : `from ${from} to ${to}`
@@ -197,7 +197,7 @@ export function mailsOf(words: JobWords) {
  * Returns how a job that did not happen ended, before or after its day: the client's message and the reply.
  */
 export function endingOf(
-  words: JobWords,
+  words: MessageFacts,
   status: 'canceled' | 'refused_price',
   isAfter: boolean,
 ): [string, string][] {

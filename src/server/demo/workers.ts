@@ -3,7 +3,7 @@ import { addDays } from '../../shared/kernel/dates.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { DemoLoad } from './load.ts'
 import { NEAR_DENVER, NEAR_HOUSTON } from './places.ts'
-import type { Dice } from './random.ts'
+import type { RandomSequence } from './random.ts'
 
 const STREETS = ['Maple Street', 'Oak Avenue', 'Cedar Lane', 'Juniper Way', 'Birch Court', 'Aspen Drive']
 
@@ -11,7 +11,7 @@ const STREETS = ['Maple Street', 'Oak Avenue', 'Cedar Lane', 'Juniper Way', 'Bir
  * Loads the workers' addresses, licenses and medical cards (one ends soon, one has expired), an approved time
  * off and a pending one, and the hours and appointments of the salesperson.
  */
-export async function loadWorkers(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
+export async function loadWorkers(tx: Tx, load: DemoLoad, dice: RandomSequence): Promise<void> {
   const { companyId, people, ids, today } = load
   const workers = people.flatMap(({ role, approval }, at) =>
     role === 'worker' && approval === 'approved' ? [ids[at] ?? 0] : [],
@@ -28,7 +28,12 @@ export async function loadWorkers(tx: Tx, load: DemoLoad, dice: Dice): Promise<v
       values (${companyId}, ${listed}, ${ids[0] ?? 0}, ${`${addDays(today, -30)}T16:00:00Z`})`.execute(tx)
 }
 
-async function loadHomes(tx: Tx, load: DemoLoad, workers: readonly number[], dice: Dice): Promise<void> {
+async function loadHomes(
+  tx: Tx,
+  load: DemoLoad,
+  workers: readonly number[],
+  dice: RandomSequence,
+): Promise<void> {
   const near = load.company.handle === 'front-range' ? NEAR_DENVER : NEAR_HOUSTON
   const homes = workers.map((id, at) => {
     const place = near[at % near.length] ?? near[0]
@@ -58,7 +63,7 @@ async function loadPapers(
   companyId: number,
   workers: readonly number[],
   today: string,
-  dice: Dice,
+  dice: RandomSequence,
 ): Promise<void> {
   const papers = workers.slice(0, 6).flatMap((id, at) => {
     const ends = at === 1 ? 18 : at === 2 ? -12 : dice.whole(200, 1100)

@@ -1,5 +1,5 @@
 import { cents, formatCents } from '../../shared/kernel/money.ts'
-import type { BookedDispute, BookedIntent, BookedRefund } from '../adapters/cards/stand-in/books.ts'
+import type { RecordedDispute, RecordedIntent, RecordedRefund } from '../adapters/cards/stand-in/books.ts'
 import type { Decision } from '../adapters/cards/stand-in/disputes.ts'
 import { callFaults, webhookFaults } from '../adapters/cards/stand-in/faults.ts'
 import { routes } from '../adapters/cards/stand-in/routes.ts'
@@ -56,9 +56,9 @@ export function cardsPage(standIn: CardsStandIn, product: string, note: string):
 }
 
 function intentRow(
-  intent: BookedIntent,
-  refunds: readonly BookedRefund[],
-  disputes: readonly BookedDispute[],
+  intent: RecordedIntent,
+  refunds: readonly RecordedRefund[],
+  disputes: readonly RecordedDispute[],
 ): SafeHtml {
   const { amountCents, capturedCents, status, failureCode } = intent
   return html`<tr>
@@ -106,7 +106,7 @@ function intentRow(
   </tr>`
 }
 
-const DECISIONS: Partial<Record<BookedDispute['status'], readonly (readonly [Decision, string])[]>> = {
+const DECISIONS: Partial<Record<RecordedDispute['status'], readonly (readonly [Decision, string])[]>> = {
   needs_response: [
     ['won', 'Bank decides: won'],
     ['lost', 'Bank decides: lost'],
@@ -125,7 +125,7 @@ const DECISIONS: Partial<Record<BookedDispute['status'], readonly (readonly [Dec
   ],
 }
 
-function disputeForm(id: string, status: BookedDispute['status']): SafeHtml | false {
+function disputeForm(id: string, status: RecordedDispute['status']): SafeHtml | false {
   const decisions = DECISIONS[status]
   if (!decisions) return false
   return html`<form method="post" action="/dev/cards/chargebacks/${id}/decide">

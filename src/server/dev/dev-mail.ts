@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { allowsStandIn } from '../kernel/config/config.ts'
 import type { Kernel } from '../kernel/http/context.ts'
-import { isMailKept } from '../adapters/mail/create.ts'
-import { findKeptMail, listKeptMail, type KeptMail } from '../adapters/mail/stand-in.ts'
+import { isMailStored } from '../adapters/mail/create.ts'
+import { findStoredMail, listStoredMail, type StoredMail } from '../adapters/mail/stand-in.ts'
 import type { DevShell } from './dev.ts'
 import { html, type SafeHtml } from '../kernel/http/html.ts'
 
@@ -23,7 +23,7 @@ export function registerDevMail(app: FastifyInstance, kernel: Kernel, shell: Dev
     { schema: { hide: true } },
     async (request, reply) => {
       const to = textOf(request.query.to)
-      const mails = await listKeptMail(db, to === undefined ? {} : { to })
+      const mails = await listStoredMail(db, to === undefined ? {} : { to })
       const answer = mails.map((mail) => ({
         to: mail.to,
         subject: mail.subject,
@@ -54,13 +54,13 @@ export function registerDevMail(app: FastifyInstance, kernel: Kernel, shell: Dev
         return mail && onePage(mail)
       }
       const to = textOf(query['to'])
-      const mails = await listKeptMail(db, to === undefined ? {} : { toContains: to })
-      return listPage(mails, to ?? '', isMailKept(config))
+      const mails = await listStoredMail(db, to === undefined ? {} : { toContains: to })
+      return listPage(mails, to ?? '', isMailStored(config))
     },
   })
 
-  async function find(id: string): Promise<KeptMail | undefined> {
-    return /^\d{1,15}$/.test(id) ? findKeptMail(db, Number(id)) : undefined
+  async function find(id: string): Promise<StoredMail | undefined> {
+    return /^\d{1,15}$/.test(id) ? findStoredMail(db, Number(id)) : undefined
   }
 }
 
@@ -68,7 +68,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 254) : undefined
 }
 
-function listPage(mails: readonly KeptMail[], to: string, isKept: boolean): SafeHtml {
+function listPage(mails: readonly StoredMail[], to: string, isKept: boolean): SafeHtml {
   const rows = mails.map(
     (mail) =>
       html`<tr>
@@ -103,7 +103,7 @@ function listPage(mails: readonly KeptMail[], to: string, isKept: boolean): Safe
     }`
 }
 
-function onePage(mail: KeptMail): SafeHtml {
+function onePage(mail: StoredMail): SafeHtml {
   return html`<p><a href="/dev/mailbox">All mail</a></p>
     <article class="sheet">
       <h2>${mail.subject || '(no subject)'}</h2>

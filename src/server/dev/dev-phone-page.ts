@@ -1,8 +1,8 @@
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import type { Call } from '../adapters/telephony/stand-in/call.ts'
-import { customerCan, type CustomerAction } from '../adapters/telephony/stand-in/customer.ts'
+import { customerActions, type CustomerAction } from '../adapters/telephony/stand-in/customer.ts'
 import type { PhoneStandIn } from '../adapters/telephony/stand-in/stand-in.ts'
-import type { KeptText } from '../adapters/telephony/stand-in/texts.ts'
+import type { StoredText } from '../adapters/telephony/stand-in/texts.ts'
 import { html, type SafeHtml } from '../kernel/http/html.ts'
 
 const MOST_SHOWN = 50
@@ -12,7 +12,7 @@ export function phonePage(standIn: PhoneStandIn, product: string, note: string):
   const texts = standIn.texts.list()
   const calls = standIn.calls.list().slice(0, MOST_SHOWN)
   const number = companyNumber(texts, calls)
-  const newest = new Map<string, KeptText>()
+  const newest = new Map<string, StoredText>()
   for (const text of texts) if (!newest.has(customerOf(text))) newest.set(customerOf(text), text)
   return html`<p class="quiet">
       Calls and texts stay on this machine. Here you are the customer of ${product}.
@@ -122,7 +122,7 @@ function callRow(call: Call): SafeHtml {
     <td>
       ${call.heard.map(({ who, text }) => html`<p>${who === 'customer' ? 'You' : 'Staff'}: ${text}</p>`)}
     </td>
-    <td>${customerCan(call).map((action) => actionForm(call, action))}</td>
+    <td>${customerActions(call).map((action) => actionForm(call, action))}</td>
   </tr>`
 }
 
@@ -161,12 +161,12 @@ function noteLine(note: string): SafeHtml | false {
   return note !== '' && html`<p class="sheet" role="status">${note}</p>`
 }
 
-function customerOf(text: KeptText): string {
+function customerOf(text: StoredText): string {
   return text.direction === 'in' ? text.from : text.to
 }
 
 /** Returns the company number that was used last. */
-function companyNumber(texts: readonly KeptText[], calls: readonly Call[]): string {
+function companyNumber(texts: readonly StoredText[], calls: readonly Call[]): string {
   const [text] = texts
   if (text) return text.direction === 'in' ? text.to : text.from
   return calls.find(({ direction }) => direction === 'in')?.to ?? ''

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestProduct, until, type TestProduct } from '../adapters/telephony/stand-in/test-product.ts'
+import { startTestProduct, waitUntil, type TestProduct } from '../adapters/telephony/stand-in/test-product.ts'
 import { createTwilio } from '../adapters/telephony/twilio.ts'
 import { handleFailures } from '../kernel/http/failures.ts'
 import { parseQuery } from '../kernel/http/query-string.ts'
@@ -66,7 +66,7 @@ async function openLine(identity: string, device?: string) {
     // Each event has different data.
     async next(name: string): Promise<any> /* oxlint-disable-line typescript/no-explicit-any */ {
       const find = () => new RegExp(`event: ${name}\ndata: (.*)\n\n`).exec(line.text)?.[1]
-      await until(() => find() !== undefined, `${name} on the line`)
+      await waitUntil(() => find() !== undefined, `${name} on the line`)
       return JSON.parse(find() ?? '')
     },
     act: (sid: string, action: string, value?: string) =>
@@ -97,7 +97,7 @@ describe("a browser's line", () => {
     expect((await json('POST', `/dev/calls/${rung.body.callSid}`, { action: 'hangup' })).status).toBe(200)
     expect(await desk.next('ended')).toEqual({ callSid: incoming.callSid, reason: 'completed' })
     expect((await desk.act(incoming.callSid, 'hangup')).status).toBe(409)
-    await until(() => product.standIn.calls.list()[0]?.endedAt !== null, 'the end')
+    await waitUntil(() => product.standIn.calls.list()[0]?.endedAt !== null, 'the end')
     const [call] = (await json('GET', '/dev/calls')).body
     expect(call).toMatchObject({
       callSid: rung.body.callSid,
@@ -122,7 +122,7 @@ describe("a browser's line", () => {
     const { callSid } = called.body
     const [asked] = await product.waitFor('/webhooks/twilio/voice/outgoing')
     expect(asked?.fields).toMatchObject({ To: customer, jobId: '7', From: 'client:user_1' })
-    await until(() => product.standIn.calls.list()[0]?.ring !== null, 'the ringing')
+    await waitUntil(() => product.standIn.calls.list()[0]?.ring !== null, 'the ringing')
     const [shown] = (await json('GET', '/dev/calls')).body
     expect(shown).toMatchObject({ direction: 'out', can: ['answer', 'decline', 'no-answer'] })
     expect((await json('POST', `/dev/calls/${callSid}`, { action: 'answer' })).status).toBe(200)
@@ -179,12 +179,12 @@ describe("a browser's line", () => {
     const laptop = await openLine('user_2')
     await laptop.next('ready')
     product.answers.set('/webhooks/twilio/voice/incoming', dialUser.replace('<Dial', '<Dial action="/after"'))
-    await until(() => desk.line.isOver, 'the end of the line')
+    await waitUntil(() => desk.line.isOver, 'the end of the line')
     await json('POST', '/dev/calls', { from: customer, to: company })
     const [after] = await product.waitFor('/after')
     expect(after?.fields['DialCallStatus']).toBe('no-answer')
     await app.close()
-    await until(() => laptop.line.isOver, 'the end of the line')
+    await waitUntil(() => laptop.line.isOver, 'the end of the line')
   })
 })
 
@@ -212,7 +212,7 @@ describe('the customer on the developer page', () => {
     product.answers.set('/done', '<Response/>')
     expect((await form('/dev/calls', { from: customer, to: company })).status).toBe(303)
     const [call] = product.standIn.calls.list()
-    await until(() => call?.takeVoicemail !== null, 'the recording')
+    await waitUntil(() => call?.takeVoicemail !== null, 'the recording')
     expect(await page()).toContain('Leave the voicemail')
     const left = await form(`/dev/calls/${call?.sid}`, {
       action: 'voicemail',

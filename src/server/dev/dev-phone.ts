@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { normalizePhone } from '../../shared/kernel/phone.ts'
-import { customerCan } from '../adapters/telephony/stand-in/customer.ts'
+import { customerActions } from '../adapters/telephony/stand-in/customer.ts'
 import type { PhoneStandIn } from '../adapters/telephony/stand-in/stand-in.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { parseBody } from './dev-phone-input.ts'
@@ -105,7 +105,7 @@ function registerCustomer(app: FastifyInstance, standIn: PhoneStandIn): void {
       from: call.from,
       to: call.to,
       status: call.status,
-      can: customerCan(call),
+      can: customerActions(call),
       heard: call.heard,
       digits: call.digits,
       isMuted: call.isMuted,

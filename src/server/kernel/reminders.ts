@@ -16,7 +16,7 @@ export interface RemindedCompany {
 }
 
 /** What a feature needs to send reminders. */
-export interface ReminderParts {
+export interface ReminderContext {
   queue: Queue
   config: Config
   now: () => Date
@@ -26,7 +26,7 @@ export interface ReminderParts {
  * Reminds a company's people of what expires soon, and records it in the same transaction, so that a repeat
  * sends nothing twice.
  */
-export type Reminder = (tx: Tx, parts: ReminderParts, company: RemindedCompany) => Promise<void>
+export type Reminder = (tx: Tx, parts: ReminderContext, company: RemindedCompany) => Promise<void>
 
 const COMPANIES_AT_ONCE = 200
 
@@ -34,8 +34,8 @@ const COMPANIES_AT_ONCE = 200
  * Runs the reminders of each feature for each company daily, each in a transaction of its own. A failed one
  * does not stop the others.
  */
-export async function remindAll(
-  parts: ReminderParts & { db: Db; log: Logger },
+export async function runReminders(
+  parts: ReminderContext & { db: Db; log: Logger },
   reminders: readonly Reminder[],
 ): Promise<void> {
   let after = 0

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import {
   effectiveRole,
   PERMISSIONS,
-  roleMay,
+  hasPermission,
   type Permission,
   type Role,
   type RoleName,
@@ -24,7 +24,7 @@ const isPermission = (access: string): access is Permission => access in PERMISS
 
 /** Returns whether the role of a person may make a call at all. */
 export function mayCall(endpoint: Endpoint, name: PersonName): boolean {
-  return isPermission(endpoint.access) ? roleMay(roleOf(name), endpoint.access) : true
+  return isPermission(endpoint.access) ? hasPermission(roleOf(name), endpoint.access) : true
 }
 
 /**

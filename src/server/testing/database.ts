@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { closePublicDoors } from '../kernel/db/roles.ts'
+import { revokePublicCreate } from '../kernel/db/roles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await runAs(superuserUrl, (client) =>
     client.query(`create database ${name} template movesheet owner movesheet_owner strategy file_copy`),
   )
-  await runAs(own, closePublicDoors)
+  await runAs(own, revokePublicCreate)
   return {
     url: own,
     drop: async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MERCHANT_TERMS_VERSION } from '../../shared/money/merchant/terms.ts'
 import { createApp } from '../app.ts'
 import { createExporter } from '../records/exports/make-export.ts'
-import { openSealed } from '../kernel/auth/sealing.ts'
+import { decryptText } from '../kernel/auth/sealing.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import { createLog } from '../kernel/http/logs.ts'
 import { createQueue } from '../kernel/queue/create-queue.ts'
@@ -148,7 +148,7 @@ async function plantPasswords(): Promise<void> {
     'select sealed_text from account_mails where recipient = $1 order by id desc',
     [manager.email],
   )
-  const mails = rows.map((row) => openSealed(t.kernel.config.SECRET, 'account mail', row.sealed_text) ?? '')
+  const mails = rows.map((row) => decryptText(t.kernel.config.SECRET, 'account mail', row.sealed_text) ?? '')
   plant('pin', mails.flatMap((text) => /(?<!\d)\d{6}(?!\d)/.exec(text) ?? [])[0])
 }
 

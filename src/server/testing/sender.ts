@@ -5,7 +5,7 @@ import { createMediaFetcher } from '../messages/communications/fetch-media.ts'
 import { createRecordingFetcher } from '../messages/phone/fetch-recording.ts'
 import type { TestApp } from './app.ts'
 import { idleHandlers } from './idle-handlers.ts'
-import type { SenderParts } from '../company/deliveries/sender.parts.ts'
+import type { SenderContext } from '../company/deliveries/sender.parts.ts'
 import { createSender } from '../company/deliveries/sender.ts'
 
 const NO_MAIL: Mailer = {
@@ -14,7 +14,7 @@ const NO_MAIL: Mailer = {
 }
 
 /** Creates the real sender on a test's app; `more` replaces its dependencies. */
-export function testSender(t: TestApp, more: Partial<SenderParts> = {}): ReturnType<typeof createSender> {
+export function testSender(t: TestApp, more: Partial<SenderContext> = {}): ReturnType<typeof createSender> {
   return createSender({
     db: t.kernel.db,
     mail: NO_MAIL,
@@ -33,7 +33,7 @@ export function testSender(t: TestApp, more: Partial<SenderParts> = {}): ReturnT
  */
 export async function runSender(
   t: TestApp,
-  more: Partial<SenderParts> = {},
+  more: Partial<SenderContext> = {},
   retries = 2,
 ): Promise<{ stop(): Promise<void> }> {
   const log = pino({ level: 'silent' })

@@ -1,4 +1,4 @@
-import type { FetchedMedia, OutgoingText, TakenText, Telephony } from '../adapters/telephony/telephony.ts'
+import type { FetchedMedia, OutgoingText, AcceptedText, Telephony } from '../adapters/telephony/telephony.ts'
 
 /**
  * An in-memory telephony provider for tests of the code above the adapter; the adapter has its own tests over
@@ -6,7 +6,7 @@ import type { FetchedMedia, OutgoingText, TakenText, Telephony } from '../adapte
  */
 export interface TestTelephony extends Telephony {
   /** The texts that were accepted, oldest first. */
-  taken: (OutgoingText & TakenText)[]
+  taken: (OutgoingText & AcceptedText)[]
   /**
    * Thrown by the next `sendText` calls, before (`lost: false`) or after (`lost: true`) the text was
    * accepted.

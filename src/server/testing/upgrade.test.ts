@@ -5,10 +5,10 @@ import path from 'node:path'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catchUp } from '../catch-up.ts'
+import { backfill } from '../catch-up.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import { migrate, migrationsFolder, readMigrations } from '../kernel/db/migrate.ts'
-import { closePublicDoors } from '../kernel/db/roles.ts'
+import { revokePublicCreate } from '../kernel/db/roles.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { readCatalog } from './catalog.ts'
 import { createEmptyDatabase, createTestDatabase, runAs, type TestDatabase } from './database.ts'
@@ -59,10 +59,10 @@ beforeAll(async () => {
     )
   })
   applied = await migrate({ databaseUrl: database.url })
-  await runAs(database.url, closePublicDoors)
+  await runAs(database.url, revokePublicCreate)
   after = await runAs(database.url, (client) => readRows(client, Object.keys(before)))
   t = await createTestApp({}, database)
-  await catchUp(t.kernel.db, t.owner, t.kernel.maps, pino({ level: 'silent' }), () => false)
+  await backfill(t.kernel.db, t.owner, t.kernel.maps, pino({ level: 'silent' }), () => false)
 })
 afterAll(async () => {
   await Promise.all([t?.close(), fresh?.drop()])

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { catchUp } from '../catch-up.ts'
+import { backfill } from '../catch-up.ts'
 import { migrate } from '../kernel/db/migrate.ts'
-import { closePublicDoors } from '../kernel/db/roles.ts'
+import { revokePublicCreate } from '../kernel/db/roles.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { createEmptyDatabase, runAs } from './database.ts'
 import { EARLIER_MIGRATION, loadRows, migrateTo, readEarlier, type EarlierInstallation } from './earlier.ts'
@@ -30,9 +30,9 @@ export async function createUpgradedApp(
     await prepare?.(client)
   })
   await migrate({ databaseUrl: database.url })
-  await runAs(database.url, closePublicDoors)
+  await runAs(database.url, revokePublicCreate)
   const t = await createTestApp({}, database)
   t.kernel.now = () => new Date(earlier.at)
-  await catchUp(t.kernel.db, t.owner, t.kernel.maps, pino({ level: 'silent' }), () => false)
+  await backfill(t.kernel.db, t.owner, t.kernel.maps, pino({ level: 'silent' }), () => false)
   return { ...t, earlier: earlier.answers }
 }

@@ -1,7 +1,7 @@
 import type { Access, Method } from './endpoint.ts'
 
 /** Route of a call without its schemas, which keeps the pages for visitors small. */
-export interface Wire {
+export interface EndpointRoute {
   name: string
   method: Method
   path: string
@@ -16,7 +16,7 @@ export const validatePluginTokenWire = {
   path: '/validateToken',
   access: 'public',
   isTokenIgnored: true,
-} as const satisfies Wire
+} as const satisfies EndpointRoute
 
 export const createQuoteWire = {
   name: 'createQuote',
@@ -24,7 +24,7 @@ export const createQuoteWire = {
   path: '/wp/v2/movesheet/jobs',
   access: 'public',
   isIdempotent: true,
-} as const satisfies Wire
+} as const satisfies EndpointRoute
 
 export const priceMoveWire = {
   name: 'priceMove',
@@ -32,7 +32,7 @@ export const priceMoveWire = {
   path: '/wp/v2/companies/:company/price',
   access: 'public',
   isTokenIgnored: true,
-} as const satisfies Wire
+} as const satisfies EndpointRoute
 
 export const listOpenDaysWire = {
   name: 'listOpenDays',
@@ -40,11 +40,11 @@ export const listOpenDaysWire = {
   path: '/wp/v2/companies/:company/open-days',
   access: 'public',
   isTokenIgnored: true,
-} as const satisfies Wire
+} as const satisfies EndpointRoute
 
 export const searchPlacesWire = {
   name: 'searchPlaces',
   method: 'GET',
   path: '/wp/v2/places',
   access: 'public',
-} as const satisfies Wire
+} as const satisfies EndpointRoute

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysUntil, endText, reminderDue } from './expiry.ts'
+import { daysUntil, expiryText, dueReminder } from './expiry.ts'
 
 it('counts days across months, leap days and daylight saving changes', () => {
   expect(daysUntil('2026-03-01', '2026-02-28')).toBe(1)
@@ -18,11 +18,11 @@ it.each([
   [-7, 0],
   [-8, null],
 ])('%s days before the end the reminder of day %s is due', (left, due) => {
-  expect(reminderDue(left)).toBe(due)
+  expect(dueReminder(left)).toBe(due)
 })
 
 it('describes when something ends', () => {
-  expect([12, 1, 0, -1, -3].map(endText)).toEqual([
+  expect([12, 1, 0, -1, -3].map(expiryText)).toEqual([
     'in 12 days',
     'tomorrow',
     'today',

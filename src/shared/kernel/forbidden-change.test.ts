@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { JOB_FIELDS } from '../jobs/jobs/job.ts'
-import { fieldWords, forbiddenChange } from './forbidden-change.ts'
+import { fieldPathLabel, forbiddenChange } from './forbidden-change.ts'
 
 describe('rejected change', () => {
   it.each([
@@ -18,6 +18,6 @@ describe('rejected change', () => {
   })
 
   it('has a text for every field of a job', () => {
-    for (const field of JOB_FIELDS) expect(fieldWords(field), field).toMatch(/^[a-zA-Z]+( [a-z]+)*$/)
+    for (const field of JOB_FIELDS) expect(fieldPathLabel(field), field).toMatch(/^[a-zA-Z]+( [a-z]+)*$/)
   })
 })

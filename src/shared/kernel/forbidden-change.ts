@@ -23,7 +23,7 @@ const WORDS: Record<string, string> = {
 }
 
 /** Returns the label of a field by its path in the API: 'hourly rate' for 'crew.0.hourlyRate'. */
-export function fieldWords(path: string): string {
+export function fieldPathLabel(path: string): string {
   const name = path.split('.').findLast((part) => !/^\d*$/.test(part)) ?? path
   return (
     WORDS[name] ??
@@ -37,7 +37,7 @@ export function fieldWords(path: string): string {
 /**
  * Returns the error for a change that the caller may not make; `words` names the field if its path does not.
  */
-export function forbiddenChange(path: string, words = fieldWords(path)): AppError {
+export function forbiddenChange(path: string, words = fieldPathLabel(path)): AppError {
   return new AppError('rest_forbidden', {
     message: `You can't change the ${words}.`,
     fields: { [path]: "You can't change this." },

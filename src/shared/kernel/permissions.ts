@@ -120,18 +120,18 @@ export interface Actor {
 }
 
 /** Returns an actor's membership in one company, or undefined if there is none. */
-export function linkWith(actor: Actor, companyId: number): Link | undefined {
+export function findLink(actor: Actor, companyId: number): Link | undefined {
   return actor.links.find((link) => link.companyId === companyId)
 }
 
 /** Returns whether a role has a permission. */
-export function roleMay(role: Role, permission: Permission): boolean {
+export function hasPermission(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role)
 }
 
 /** Returns the companies in which an actor has a permission; empty means 403. */
-export function companiesFor(actor: Actor, permission: Permission): number[] {
-  return actor.links.filter((link) => roleMay(link.role, permission)).map((link) => link.companyId)
+export function companiesWithPermission(actor: Actor, permission: Permission): number[] {
+  return actor.links.filter((link) => hasPermission(link.role, permission)).map((link) => link.companyId)
 }
 
 /**
@@ -143,7 +143,7 @@ export function companyRefusal(
   companyId: number,
   permission: Permission,
 ): 'rest_not_found' | 'rest_forbidden' | null {
-  const link = linkWith(actor, companyId)
+  const link = findLink(actor, companyId)
   if (!link) return 'rest_not_found'
-  return roleMay(link.role, permission) ? null : 'rest_forbidden'
+  return hasPermission(link.role, permission) ? null : 'rest_forbidden'
 }

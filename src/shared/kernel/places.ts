@@ -90,20 +90,20 @@ export interface Point {
 export const SAN_FRANCISCO: Point = { latitude: 37.78825, longitude: -122.4324 }
 
 /** Coordinates as stored; either part may be missing. */
-export interface MaybePoint {
+export interface OptionalPoint {
   latitude?: number | null | undefined
   longitude?: number | null | undefined
 }
 
 /** Returns whether coordinates are valid: not if both parts are missing or both are zero. */
-export function hasCoordinates(place: MaybePoint): boolean {
+export function hasCoordinates(place: OptionalPoint): boolean {
   const isMissing = place.latitude == null && place.longitude == null
   const isZero = place.latitude === 0 && place.longitude === 0
   return !isMissing && !isZero
 }
 
 /** Returns both parts of valid coordinates, or null if the location cannot be measured or drawn. */
-export function pointOf(place: MaybePoint): Point | null {
+export function pointOf(place: OptionalPoint): Point | null {
   const { latitude, longitude } = place
   if (latitude == null || longitude == null || !hasCoordinates(place)) return null
   return { latitude, longitude }

@@ -4,7 +4,7 @@ const MOST_WORDS = 6
  * Returns the words of a text for search, like the database's `search_words`: lower case, no accents, no
  * apostrophes.
  */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f'\u2019]/g, '')
@@ -14,8 +14,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Returns the words to search for; a phone number typed with punctuation is one word of 10 digits. */
-export function searchWords(search: string): string[] {
+export function splitSearch(search: string): string[] {
   const phone = /^\s*(?:\+?1)?[\s.-]*(\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4})\s*$/.exec(search)?.[1]
   if (phone) return [phone.replaceAll(/\D/g, '')]
-  return wordsOf(search.replace(/^\s*#/, '')).slice(0, MOST_WORDS)
+  return splitWords(search.replace(/^\s*#/, '')).slice(0, MOST_WORDS)
 }

@@ -14,7 +14,7 @@ export function BrokenPage() {
           This page could not be shown
         </Title>
         <Text c="dimmed" ta="center">
-          There may be a new version, or the network was lost. Reload the page to go on.
+          There may be a new version, or the network was lost. Reload the page to continue.
         </Text>
         <Button mt="sm" mih={44} onClick={() => window.location.reload()}>
           Reload the page

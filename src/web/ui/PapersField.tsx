@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Progress } from '@mantine/core'
 import { IconFile, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { MOST_PAPERS, type Paper } from '../../shared/company/files/papers.ts'
+import { MAX_ATTACHMENTS, type Attachment } from '../../shared/company/files/papers.ts'
 import { UPLOAD_TYPES } from '../../shared/kernel/fields.ts'
 import { sendFile } from '../kernel/upload.ts'
 import classes from './records.module.css'
@@ -11,8 +11,8 @@ interface Props {
   /** Label of the button: 'Add certificate'. */
   addLabel: string
   companyId: number
-  papers: readonly Paper[]
-  onChange: (papers: Paper[]) => void
+  papers: readonly Attachment[]
+  onChange: (papers: Attachment[]) => void
   /** Called with whether an upload is running, so that nothing is saved without it. */
   onBusy: (isBusy: boolean) => void
   error?: string | undefined
@@ -31,7 +31,7 @@ export function PapersField({ label, addLabel, companyId, papers, onChange, onBu
   const resetInput = useRef<() => void>(null)
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const most = isPhoto ? 1 : MOST_PAPERS
+  const most = isPhoto ? 1 : MAX_ATTACHMENTS
   const types: readonly string[] = isPhoto ? PICTURES : UPLOAD_TYPES
 
   async function add(file: File | null) {
@@ -125,12 +125,12 @@ export function PapersField({ label, addLabel, companyId, papers, onChange, onBu
   )
 }
 
-function nameOf({ title, id }: Paper): string {
+function nameOf({ title, id }: Attachment): string {
   return title || `File ${id}`
 }
 
 /** Lists the documents of a record by name; shows nothing if there are none. */
-export function PaperList({ label, papers }: { label: string; papers: readonly Paper[] }) {
+export function PaperList({ label, papers }: { label: string; papers: readonly Attachment[] }) {
   if (papers.length === 0) return null
   return (
     <ul className={classes['papers']} aria-label={label}>
@@ -144,7 +144,7 @@ export function PaperList({ label, papers }: { label: string; papers: readonly P
 }
 
 /** Links to a stored document, which opens in a new tab. */
-function PaperLink({ paper }: { paper: Paper }) {
+function PaperLink({ paper }: { paper: Attachment }) {
   return (
     <a className={classes['paper']} href={paper.source_url} target="_blank" rel="noopener">
       <IconFile size={16} aria-hidden />

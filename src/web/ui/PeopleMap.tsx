@@ -43,7 +43,7 @@ export default function PeopleMap({ kind, search, onOpen }: Props) {
     return (
       <Text size="sm" c="dimmed" component="output">
         {search === ''
-          ? `None of your ${kind} has an address on the map yet.`
+          ? `None of your ${kind} have an address on the map yet.`
           : `None of the ${kind} that you searched for has an address on the map.`}
       </Text>
     )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProtectionInput } from '../../shared/jobs/documents/document.ts'
 import {
-  answerOf,
+  storedAnswer,
   answerProblem,
   protectionInputOf,
   type ProtectionAnswer,
@@ -20,7 +20,7 @@ type Saving = { step: 'idle' | 'waiting' | 'saving' | 'saved' } | { step: 'faile
 type Typed = Omit<ProtectionAnswer, 'value'> & { value: string }
 
 function typedOf(shown: Omit<ShownClientAgreement, 'estimate' | 'wording'>): Typed {
-  const { value, ...answer } = answerOf(shown)
+  const { value, ...answer } = storedAnswer(shown)
   return { ...answer, value: value === null ? '' : String(value) }
 }
 

@@ -142,7 +142,7 @@ export interface CardEvent {
 }
 
 /** Maximum size of the evidence of one chargeback, in bytes (docs.stripe.com/disputes/best-practices). */
-export const MOST_EVIDENCE_BYTES = 4_500_000
+export const MAX_EVIDENCE_BYTES = 4_500_000
 
 /**
  * The interface to the card provider. Every method that calls the provider rejects with a CardsError if the
@@ -195,7 +195,7 @@ export interface Cards {
   /** Returns all chargebacks opened since then, of any payment of the account, oldest first. */
   listChargebacksSince(since: Date): Promise<ProviderChargeback[]>
   /**
-   * Uploads a PDF as evidence of a chargeback, at most `MOST_EVIDENCE_BYTES`; returns the provider's id of
+   * Uploads a PDF as evidence of a chargeback, at most `MAX_EVIDENCE_BYTES`; returns the provider's id of
    * it.
    */
   uploadEvidence(pdf: { name: string; bytes: Uint8Array }, key: string): Promise<string>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CardsError, type Cards, type ChargebackEvidence } from './cards.ts'
-import { startTestProduct, until, type TestProduct } from './stand-in/test-product.ts'
+import { startTestProduct, waitUntil, type TestProduct } from './stand-in/test-product.ts'
 
 let product: TestProduct
 let cards: Cards
@@ -72,7 +72,7 @@ describe('chargebacks', () => {
 
   test('are opened by the test card for it, and reported by webhook with their intent', async () => {
     const intent = await charge('pm_card_createDispute')
-    await until(
+    await waitUntil(
       () =>
         product.received.some(
           (event) => event.type === 'charge.dispute.funds_withdrawn' && event.intentId === intent,
@@ -110,7 +110,7 @@ describe('chargebacks', () => {
     const fileId = await cards.uploadEvidence(pdf, key())
     await cards.sendEvidence(id, evidence(fileId, { explanation }), key())
     const statusOf = () => product.standIn.books().disputes.find((one) => one.id === id)?.status
-    await until(() => statusOf() === status, status)
+    await waitUntil(() => statusOf() === status, status)
     expect(await cards.listChargebacks(intent)).toMatchObject([{ status }])
   })
 

@@ -22,7 +22,7 @@ const CONFLICTS = new Set([
 const LONGEST_MESSAGE = 500
 
 /** Returns anything that the SDK threw as the adapter's own error; its message never contains a key. */
-export function asCardsError(error: unknown): CardsError {
+export function toCardsError(error: unknown): CardsError {
   if (error instanceof CardsError) return error
   if (!(error instanceof StripeError))
     return new CardsError(
@@ -42,12 +42,12 @@ export function asCardsError(error: unknown): CardsError {
 }
 
 /** Returns whether the provider says that the object does not exist. */
-export function isMissing(error: unknown): boolean {
+export function isNotFoundError(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && error.statusCode === 404
 }
 
 /** Returns whether the provider understood the request and rejected it. */
-export function isRefusal(error: unknown): boolean {
+export function isRejection(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError
 }
 

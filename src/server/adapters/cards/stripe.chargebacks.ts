@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Cards } from './cards.ts'
 import { toChargeback } from './shapes.ts'
-import { asked } from './stripe.ask.ts'
+import { callWithIds } from './stripe.ask.ts'
 
 const MOST_CHARGEBACKS = 10_000
 
@@ -19,16 +19,16 @@ export function createChargebacks({
     return (await all.autoPagingToArray({ limit: MOST_CHARGEBACKS })).map(toChargeback).toReversed()
   }
   return {
-    listChargebacks: (intentId) => asked(() => list({ payment_intent: intentId }), intentId),
+    listChargebacks: (intentId) => callWithIds(() => list({ payment_intent: intentId }), intentId),
     listChargebacksSince: (since) =>
-      asked(() => list({ created: { gte: Math.floor(since.getTime() / 1000) } })),
+      callWithIds(() => list({ created: { gte: Math.floor(since.getTime() / 1000) } })),
     uploadEvidence: ({ name, bytes }, key) =>
-      asked(async () => {
+      callWithIds(async () => {
         const file = { data: bytes, name, type: 'application/pdf' }
         return (await files.create({ purpose: 'dispute_evidence', file }, { idempotencyKey: key })).id
       }),
     sendEvidence: (chargebackId, evidence, key) =>
-      asked(
+      callWithIds(
         async () => {
           const params: Stripe.DisputeUpdateParams = {
             evidence: {
@@ -47,7 +47,7 @@ export function createChargebacks({
         evidence.fileId,
       ),
     acceptChargeback: (chargebackId, key) =>
-      asked(
+      callWithIds(
         async () => toChargeback(await disputes.close(chargebackId, {}, { idempotencyKey: key })),
         chargebackId,
       ),

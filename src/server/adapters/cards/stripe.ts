@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import type { Cards, CardsError, Intent, NewIntent } from './cards.ts'
-import { asCardsError, declinedIntent, isMissing, isRefusal } from './errors.ts'
+import { toCardsError, declinedIntent, isNotFoundError, isRejection } from './errors.ts'
 import { createChargebacks } from './stripe.chargebacks.ts'
-import { asked } from './stripe.ask.ts'
+import { callWithIds } from './stripe.ask.ts'
 import { toCard, toEvent, toIntent, toRefund, toSetup } from './shapes.ts'
 import { createTransport } from './transport.ts'
 
@@ -40,20 +40,20 @@ export function createStripe(settings: StripeSettings): Cards {
   return {
     browser: { publishableKey, standInUrl: standInUrl ?? null },
     createCustomer: ({ name, email, metadata }, key) =>
-      asked(async () => {
+      callWithIds(async () => {
         const known = { name, metadata: { ...metadata }, ...(email !== null && { email }) }
         return (await customers.create(known, { idempotencyKey: key })).id
       }),
     deleteCustomer: (customerId) =>
-      asked(async () => {
+      callWithIds(async () => {
         try {
           await customers.del(customerId)
         } catch (error) {
-          if (!isMissing(error)) throw error
+          if (!isNotFoundError(error)) throw error
         }
       }, customerId),
     createSetup: ({ customerId, paymentMethodId }, key) =>
-      asked(
+      callWithIds(
         async () => {
           const params = {
             customer: customerId,
@@ -70,31 +70,31 @@ export function createStripe(settings: StripeSettings): Cards {
         paymentMethodId,
       ),
     readSetup: (setupId) =>
-      asked(
+      callWithIds(
         async () => toSetup(await setupIntents.retrieve(setupId, { expand: ['payment_method'] })),
         setupId,
       ),
     detachCard: (paymentMethodId) =>
-      asked(async () => {
+      callWithIds(async () => {
         try {
           await paymentMethods.detach(paymentMethodId)
         } catch (error) {
-          if (isMissing(error)) return
-          if (!isRefusal(error)) throw error
+          if (isNotFoundError(error)) return
+          if (!isRejection(error)) throw error
           const method = await paymentMethods.retrieve(paymentMethodId)
           if (method.customer !== null) throw error
         }
       }, paymentMethodId),
     readCard: (paymentMethodId) =>
-      asked(async () => toCard(await paymentMethods.retrieve(paymentMethodId)), paymentMethodId),
+      callWithIds(async () => toCard(await paymentMethods.retrieve(paymentMethodId)), paymentMethodId),
     createIntent: (intent, key) =>
-      asked(
+      callWithIds(
         async () => toIntent(await paymentIntents.create(toParams(intent), { idempotencyKey: key })),
         intent.customerId,
         intent.paymentMethodId,
       ),
     confirmIntent: (intentId, key, how) =>
-      asked(async () => {
+      callWithIds(async () => {
         try {
           const params = {
             use_stripe_sdk: true,
@@ -105,34 +105,37 @@ export function createStripe(settings: StripeSettings): Cards {
         } catch (error) {
           const declined = declinedIntent(error)
           if (!declined) throw error
-          return withFailure(toIntent(declined), asCardsError(error))
+          return withFailure(toIntent(declined), toCardsError(error))
         }
       }, intentId),
     captureIntent: (intentId, amountCents, key) =>
-      asked(async () => {
+      callWithIds(async () => {
         const params = { amount_to_capture: amountCents, expand: EXPAND }
         return toIntent(await paymentIntents.capture(intentId, params, { idempotencyKey: key }))
       }, intentId),
     cancelIntent: (intentId) =>
-      asked(async () => {
+      callWithIds(async () => {
         try {
           return toIntent(await paymentIntents.cancel(intentId, { expand: EXPAND }))
         } catch (error) {
-          if (!isRefusal(error) || isMissing(error)) throw error
+          if (!isRejection(error) || isNotFoundError(error)) throw error
           const intent = await paymentIntents.retrieve(intentId, { expand: EXPAND })
           if (intent.status !== 'canceled') throw error
           return toIntent(intent)
         }
       }, intentId),
     readIntent: (intentId) =>
-      asked(async () => toIntent(await paymentIntents.retrieve(intentId, { expand: EXPAND })), intentId),
+      callWithIds(
+        async () => toIntent(await paymentIntents.retrieve(intentId, { expand: EXPAND })),
+        intentId,
+      ),
     createRefund: ({ intentId, amountCents, metadata }, key) =>
-      asked(async () => {
+      callWithIds(async () => {
         const params = { payment_intent: intentId, amount: amountCents, metadata: { ...metadata } }
         return toRefund(await refunds.create(params, { idempotencyKey: key }))
       }, intentId),
     listRefunds: (intentId) =>
-      asked(async () => {
+      callWithIds(async () => {
         const all = refunds.list({ payment_intent: intentId, limit: 100 })
         // Stripe lists the newest first.
         return (await all.autoPagingToArray({ limit: MOST_REFUNDS })).map(toRefund).toReversed()

@@ -69,6 +69,6 @@ function createInstallationMail(config: MailConfig, db: Db): MailAdapter {
 }
 
 /** Returns whether mail is stored for the developer page instead of sent. */
-export function isMailKept(config: MailConfig): boolean {
+export function isMailStored(config: MailConfig): boolean {
   return config.SMTP_HOST === undefined && allowsStandIn(config, 'mail')
 }

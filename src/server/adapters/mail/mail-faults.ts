@@ -1,4 +1,4 @@
-import { providersWords } from './providers-words.ts'
+import { providerMessage } from './providers-words.ts'
 import { NoPublicAddressError } from './public-address.ts'
 
 /**
@@ -57,7 +57,7 @@ export function mailFaultOf(error: unknown): MailFault | null {
  */
 export function mailFailureText(error: unknown): string {
   const fault = mailFaultOf(error)
-  if (fault === null) return providersWords(error)
+  if (fault === null) return providerMessage(error)
   const { text } = MAIL_FAULTS[fault]
-  return fault === 'signIn' ? `${text} It answered: ${providersWords(error)}` : text
+  return fault === 'signIn' ? `${text} It answered: ${providerMessage(error)}` : text
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Mail, MailAdapter, MailServer } from './mail.ts'
-import { publicAddressOf, type Lookup } from './public-address.ts'
+import { resolvePublicAddress, type Lookup } from './public-address.ts'
 import { createSmtpMail, type SmtpSettings } from './smtp.ts'
 
 export interface OwnServersOptions {
@@ -113,7 +113,7 @@ export async function settingsOf(
   options: Pick<OwnServersOptions, 'isPublicOnly' | 'lookup' | 'timeoutMs'>,
 ): Promise<SmtpSettings> {
   return {
-    host: options.isPublicOnly ? await publicAddressOf(host, options.lookup) : host,
+    host: options.isPublicOnly ? await resolvePublicAddress(host, options.lookup) : host,
     port,
     isSecure: secure === 'ssl',
     isTlsDemanded: secure === 'tls',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, publicAddressOf } from './public-address.ts'
+import { isPublicAddress, resolvePublicAddress } from './public-address.ts'
 
 test.each([
   '127.0.0.1',
@@ -44,24 +44,24 @@ const answering = (...addresses: string[]) =>
   Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
 
 test('resolves a name to a public address, IPv4 first', async () => {
-  await expect(publicAddressOf('mail.example', () => answering('2606:4700::1111', '8.8.8.8'))).resolves.toBe(
-    '8.8.8.8',
-  )
-  await expect(publicAddressOf('mail.example', () => answering('2606:4700::1111'))).resolves.toBe(
+  await expect(
+    resolvePublicAddress('mail.example', () => answering('2606:4700::1111', '8.8.8.8')),
+  ).resolves.toBe('8.8.8.8')
+  await expect(resolvePublicAddress('mail.example', () => answering('2606:4700::1111'))).resolves.toBe(
     '2606:4700::1111',
   )
 })
 
 test('rejects a name with a private address among others or with no address', async () => {
-  await expect(publicAddressOf('mail.example', () => answering('8.8.8.8', '10.0.0.1'))).rejects.toThrow(
+  await expect(resolvePublicAddress('mail.example', () => answering('8.8.8.8', '10.0.0.1'))).rejects.toThrow(
     'The mail server has no public address.',
   )
-  await expect(publicAddressOf('mail.example', () => answering())).rejects.toThrow('no public address')
+  await expect(resolvePublicAddress('mail.example', () => answering())).rejects.toThrow('no public address')
 })
 
 test.each(['localhost', '127.0.0.1', '127.1', '0x7f000001', '2130706433', '::1', '0'])(
   'rejects this machine written as %s',
   async (host) => {
-    await expect(publicAddressOf(host)).rejects.toThrow()
+    await expect(resolvePublicAddress(host)).rejects.toThrow()
   },
 )

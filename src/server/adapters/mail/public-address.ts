@@ -54,7 +54,7 @@ export class NoPublicAddressError extends Error {
  * addresses is not public, so that no one reaches the installation's own network. Connect to the returned
  * address and do not resolve the name again.
  */
-export async function publicAddressOf(host: string, lookup: Lookup = lookUp): Promise<string> {
+export async function resolvePublicAddress(host: string, lookup: Lookup = lookUp): Promise<string> {
   const found = await lookup(host)
   if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
     throw new NoPublicAddressError()

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/tenancy.ts'
 import type { MailAdapter } from './mail.ts'
 
 /** A mail that was stored instead of sent. */
-export interface KeptMail {
+export interface StoredMail {
   id: number
   to: string
   subject: string
@@ -37,12 +37,12 @@ const columns = sql`id, recipient as "to", subject, body_text as text, body_html
  * Returns up to 200 stored mails, newest first: all, those to exactly one address, or those whose address
  * contains a text.
  */
-export async function listKeptMail(
+export async function listStoredMail(
   db: Db,
   filter: { to?: string; toContains?: string },
-): Promise<KeptMail[]> {
+): Promise<StoredMail[]> {
   const { to = null, toContains = null } = filter
-  const { rows } = await sql<KeptMail>`select ${columns} from dev_mail
+  const { rows } = await sql<StoredMail>`select ${columns} from dev_mail
     where (${to}::text is null or lower(recipient) = lower(${to}))
       and (${toContains}::text is null or strpos(lower(recipient), lower(${toContains})) > 0)
     order by id desc limit 200`.execute(db)
@@ -50,7 +50,7 @@ export async function listKeptMail(
 }
 
 /** Returns one stored mail, or undefined. */
-export async function findKeptMail(db: Db, id: number): Promise<KeptMail | undefined> {
-  const { rows } = await sql<KeptMail>`select ${columns} from dev_mail where id = ${id}`.execute(db)
+export async function findStoredMail(db: Db, id: number): Promise<StoredMail | undefined> {
+  const { rows } = await sql<StoredMail>`select ${columns} from dev_mail where id = ${id}`.execute(db)
   return rows[0]
 }

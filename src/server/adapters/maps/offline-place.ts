@@ -2,7 +2,7 @@ import type { Place, Point } from '../../../shared/kernel/places.ts'
 import type { City, Zip } from './places-table.ts'
 
 /** Where a typed address was found: the street text in a city, and the ZIP code if known. */
-export interface Spot {
+export interface FoundAddress {
   street: string
   city: City
   zip: Zip | undefined
@@ -59,7 +59,7 @@ function countyOf(city: City): string {
  * Returns the place result of a spot; without a ZIP code in the text it has none, unless the city has only
  * one.
  */
-export function placeAt({ street, city, zip }: Spot): Place {
+export function toPlace({ street, city, zip }: FoundAddress): Place {
   const [, streetNumber = '', streetName = street] = NUMBER.exec(street) ?? []
   const town = `${city.name}, ${city.state}${zip ? ` ${zip.zip}` : ''}`
   const verbose = street ? `${street}, ${town}` : town
@@ -81,7 +81,7 @@ export function placeAt({ street, city, zip }: Spot): Place {
 const COMPASS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west']
 
 /** Returns the compass direction from one point to another as a word. */
-export function compassWord(from: Point, to: Point): string {
+export function compassDirection(from: Point, to: Point): string {
   const north = to.latitude - from.latitude
   const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180)
   const eighths = Math.round((Math.atan2(east, north) / (2 * Math.PI)) * 8)

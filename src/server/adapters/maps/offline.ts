@@ -1,5 +1,5 @@
 import { distanceMiles, type Place, type Point } from '../../../shared/kernel/places.ts'
-import { compassWord, placeAt, type Spot } from './offline-place.ts'
+import { compassDirection, toPlace, type FoundAddress } from './offline-place.ts'
 import { mapsError, MAX_ROUTE_POINTS, type MapsAdapter, type Route } from './maps.ts'
 import {
   citiesNamed,
@@ -10,7 +10,7 @@ import {
   type Zip,
 } from './places-table.ts'
 import { searchKey } from './search-key.ts'
-import { isStreetEnd, readingsOf, tidy, type Reading } from './typed-address.ts'
+import { isStreetSuffix, parseAddress, normalizeAddress, type ParsedAddress } from './typed-address.ts'
 
 /** Roads are about 20% longer than the straight line. */
 const ROAD_FACTOR = 1.2
@@ -18,7 +18,7 @@ const MILES_PER_HOUR = 40
 /** A point farther than this from the center of every ZIP code is in no city: at sea or abroad. */
 const FARTHEST_CITY_MILES = 40
 
-interface Candidate extends Spot {
+interface Candidate extends FoundAddress {
   score: number
   /** The complete city name and state were typed, so readings that ignore the state are dropped. */
   isSure: boolean
@@ -31,7 +31,7 @@ interface Candidate extends Spot {
 function canBeStreet(street: string): boolean {
   if (street === '') return true
   if (!/\p{L}/u.test(street)) return false
-  return /\d/.test(street) || street.split(/[ ,]+/).slice(1).some(isStreetEnd)
+  return /\d/.test(street) || street.split(/[ ,]+/).slice(1).some(isStreetSuffix)
 }
 
 /** Bigger cities have more ZIP codes, so this estimates population, from 0 to about 6. */
@@ -40,7 +40,7 @@ function size(city: City): number {
 }
 
 /** Returns the candidates of a reading with a ZIP code: that ZIP code, if the rest matches. */
-function candidatesByZip(reading: Reading): Candidate[] {
+function candidatesByZip(reading: ParsedAddress): Candidate[] {
   const zip = placesTable().zips.get(reading.zip ?? '')
   if (!zip || !canBeStreet(reading.street)) return []
   if (reading.state && reading.state !== zip.city.state) return []
@@ -57,13 +57,13 @@ function candidatesByZip(reading: Reading): Candidate[] {
  * Returns the candidates of a reading without a ZIP code: cities of that name and, during typing, with that
  * prefix.
  */
-function candidatesByCity(reading: Reading): Candidate[] {
+function candidatesByCity(reading: ParsedAddress): Candidate[] {
   const key = searchKey(reading.city)
   if (key === '' || !canBeStreet(reading.street)) return []
   const table = placesTable()
   const isTyped = !reading.street || reading.isSeparate
   // 'Ter' at the end of a street is Terrace, not Terre Haute.
-  const isPrefixLikely = key.length > (reading.street ? 2 : 1) && (isTyped || !isStreetEnd(reading.city))
+  const isPrefixLikely = key.length > (reading.street ? 2 : 1) && (isTyped || !isStreetSuffix(reading.city))
   const cities = isPrefixLikely ? citiesStartingWith(table, key) : citiesNamed(table, key)
   const words = key.split(' ').length
   const found: Candidate[] = []
@@ -90,13 +90,13 @@ function candidatesByCity(reading: Reading): Candidate[] {
 }
 
 function search(typed: string, limit: number): Place[] {
-  const text = tidy(typed)
+  const text = normalizeAddress(typed)
   if (text.length < 2) return []
   if (/^\d{2,5}$/.test(text)) {
     const zips = zipsStartingWith(placesTable(), text, limit)
-    return zips.map((zip) => placeAt({ street: '', city: zip.city, zip }))
+    return zips.map((zip) => toPlace({ street: '', city: zip.city, zip }))
   }
-  const readings = readingsOf(text)
+  const readings = parseAddress(text)
   const byZip = readings.flatMap(candidatesByZip)
   const byCity = byZip.length > 0 ? byZip : readings.flatMap(candidatesByCity)
   const sure = byCity.filter((candidate) => candidate.isSure)
@@ -110,7 +110,7 @@ function search(typed: string, limit: number): Place[] {
   return [...best.values()]
     .toSorted((a, b) => b.score - a.score)
     .slice(0, limit)
-    .map(placeAt)
+    .map(toPlace)
 }
 
 /** Returns the city of the ZIP code with the nearest center, or null if it is too far away. */
@@ -128,7 +128,7 @@ function nearestCity(point: Point): Place | null {
     nearest = zip
   }
   if (!nearest || distanceMiles(point, nearest) > FARTHEST_CITY_MILES) return null
-  return placeAt({ street: '', city: nearest.city, zip: undefined })
+  return toPlace({ street: '', city: nearest.city, zip: undefined })
 }
 
 function routeOf(points: readonly Point[]): Route {
@@ -138,7 +138,7 @@ function routeOf(points: readonly Point[]): Route {
     const from = points[index] ?? to
     const miles = distanceMiles(from, to) * ROAD_FACTOR
     return {
-      instruction: `Drive ${miles.toFixed(1)} miles ${compassWord(from, to)} to stop ${index + 2}`,
+      instruction: `Drive ${miles.toFixed(1)} miles ${compassDirection(from, to)} to stop ${index + 2}`,
       distanceMiles: miles,
       durationMinutes: (miles / MILES_PER_HOUR) * 60,
     }

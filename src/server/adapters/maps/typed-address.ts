@@ -13,7 +13,7 @@ interface Word {
  * One way to read a typed address: the street text as typed, the words of the city, the state and the ZIP
  * code.
  */
-export interface Reading {
+export interface ParsedAddress {
   street: string
   city: string
   state: StateCode | undefined
@@ -37,7 +37,7 @@ const STREET_ENDS = new Set(
 )
 
 /** Returns whether a word ends a street ('Ave', 'NW'). */
-export function isStreetEnd(word: string): boolean {
+export function isStreetSuffix(word: string): boolean {
   return STREET_ENDS.has(word.toLowerCase().replace('.', ''))
 }
 
@@ -73,7 +73,7 @@ function statesAtEnd(words: readonly Word[]): { count: number; state: StateCode 
  * Returns the normalized text of an address: NFC, single spaces, no country at the end, at most 200
  * characters.
  */
-export function tidy(text: string): string {
+export function normalizeAddress(text: string): string {
   return text.normalize('NFC').slice(0, 200).replace(/\s+/g, ' ').replace(COUNTRY, '').trim()
 }
 
@@ -81,12 +81,12 @@ export function tidy(text: string): string {
  * Returns every way to read a typed US address, most likely first: with a state at the end before without,
  * more words for the city before fewer. Whether the city exists is decided by the table.
  */
-export function readingsOf(typed: string): Reading[] {
-  const text = tidy(typed)
+export function parseAddress(typed: string): ParsedAddress[] {
+  const text = normalizeAddress(typed)
   const zip = ZIP.exec(text)?.[1]
   const rest = zip === undefined ? text : text.replace(ZIP, '').trim()
   const words = wordsOf(rest)
-  const readings: Reading[] = []
+  const readings: ParsedAddress[] = []
   for (const { count, state } of statesAtEnd(words)) {
     const before = words.slice(0, words.length - count)
     for (let size = Math.min(MAX_CITY_WORDS, before.length); size >= 0; size--) {

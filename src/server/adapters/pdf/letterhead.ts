@@ -91,7 +91,7 @@ export function drawRunningHead({ doc }: Paper, model: PdfModel): void {
 }
 
 /** Draws the foot of every page once the number of pages is known: the print time and 'page n of m'. */
-export function drawFeet({ doc }: Paper, printedAt: string): void {
+export function drawFooters({ doc }: Paper, printedAt: string): void {
   const { count } = doc.bufferedPageRange()
   const style = STYLE.running
   const top = PAGE.height - PAGE.margin + 12

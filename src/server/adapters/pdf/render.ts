@@ -1,4 +1,4 @@
-import { drawFeet, drawLetterhead, drawRunningHead, drawWatermark } from './letterhead.ts'
+import { drawFooters, drawLetterhead, drawRunningHead, drawWatermark } from './letterhead.ts'
 import { bulletPieces, checkPieces, codePieces, factPieces } from './list-blocks.ts'
 import { openPaper, type Paper } from './paper.ts'
 import type { PdfAttachment, PdfBlock, PdfModel } from './pdf.model.ts'
@@ -106,7 +106,7 @@ export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer
     addPage()
     drawRunningHead(paper, model)
   })
-  drawFeet(paper, model.printedAt)
+  drawFooters(paper, model.printedAt)
   attach(paper, model.attachments ?? [])
   doc.end()
   const chunks: Uint8Array[] = []

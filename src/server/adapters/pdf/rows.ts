@@ -23,7 +23,7 @@ export function textCell(
   return { lines: wrapText(paper.doc, text, style, width), style, x, width, align, tag }
 }
 
-export interface RowLook {
+export interface RowStyle {
   gap: number
   padding?: number
   /**
@@ -71,7 +71,7 @@ export function cellsHeight(cells: readonly Cell[]): number {
 }
 
 /** Returns the pieces of a row of cells: one, or one for each line or page of lines. */
-export function rowPieces(paper: Paper, cells: readonly Cell[], look: RowLook): Piece[] {
+export function rowPieces(paper: Paper, cells: readonly Cell[], look: RowStyle): Piece[] {
   const { gap, padding = 0, repeats, attach, decorate } = look
   const pitch = rowPitch(cells)
   const count = Math.max(...cells.map((cell) => cell.lines.length))

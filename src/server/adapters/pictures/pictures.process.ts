@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import sharp from 'sharp'
-import { seenPartsOfPng } from './png-chunks.ts'
-import type { PictureAnswer, PictureOrder } from './pictures.ts'
+import { visiblePngChunks } from './png-chunks.ts'
+import type { PictureResult, PictureTask } from './pictures.ts'
 
 /** A picture with more pixels is not decoded: a small file can claim to be huge. */
 const MOST_PIXELS = 50_000_000
@@ -17,9 +17,9 @@ const MOST_ON_A_SIDE = 32_000
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 sharp.concurrency(1)
 
-process.on('message', (order: PictureOrder) => {
+process.on('message', (order: PictureTask) => {
   void remake(order)
-    .catch((error: unknown): PictureAnswer => ({ failure: String(error) }))
+    .catch((error: unknown): PictureResult => ({ failure: String(error) }))
     .then((answer) => process.send?.(answer))
 })
 process.on('disconnect', () => process.exit())
@@ -27,13 +27,13 @@ process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
-async function remake({ source, target, mimeType, longestSide }: PictureOrder): Promise<PictureAnswer> {
+async function remake({ source, target, mimeType, longestSide }: PictureTask): Promise<PictureResult> {
   // The size of uploads is limited, so a complete file and its result fit in memory. A disk failure is not
   // reported as a fault of the picture.
   const bytes = await readFile(source)
   let made: Buffer
   try {
-    made = await unpacked(mimeType === 'image/png' ? seenPartsOfPng(bytes) : bytes, mimeType, longestSide)
+    made = await unpacked(mimeType === 'image/png' ? visiblePngChunks(bytes) : bytes, mimeType, longestSide)
   } catch {
     return 'unreadable'
   }
@@ -43,7 +43,7 @@ async function remake({ source, target, mimeType, longestSide }: PictureOrder): 
 
 async function unpacked(
   source: Buffer,
-  mimeType: PictureOrder['mimeType'],
+  mimeType: PictureTask['mimeType'],
   longestSide: number | undefined,
 ): Promise<Buffer> {
   const { width, height } = await sharp(source, { limitInputPixels: MOST_PIXELS }).metadata()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { createReader, remakePicture, type PictureOrder } from './pictures.ts'
+import { createPictureEncoder, reencodePicture, type PictureTask } from './pictures.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-pictures-'))
 afterEach(() => {
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const itOnLinux = it.runIf(process.platform === 'linux')
 const MADE = { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }
 let made = 0
-async function orderOf(width: number, rest: Partial<PictureOrder> = {}): Promise<PictureOrder> {
+async function orderOf(width: number, rest: Partial<PictureTask> = {}): Promise<PictureTask> {
   made += 1
   const source = path.join(folder, `${made}.png`)
   await sharp({ create: { width, height: 40, channels: 3, background: 'red' } })
@@ -44,37 +44,37 @@ function readers(): number[] {
 
 itOnLinux('makes pictures smaller in one process, and tells what is no picture', async () => {
   const order = await orderOf(400, { longestSide: 100 })
-  expect(await remakePicture(order)).toEqual(MADE)
+  expect(await reencodePicture(order)).toEqual(MADE)
   expect(await sharp(order.target).metadata()).toMatchObject({ width: 100, height: 10 })
   writeFileSync(order.source, 'no picture')
-  expect(await remakePicture(order)).toBe('unreadable')
+  expect(await reencodePicture(order)).toBe('unreadable')
   expect(readers()).toHaveLength(1)
 })
 
 it('rejects a picture that is longer than any panorama', async () => {
-  expect(await remakePicture(await orderOf(32_001))).toBe('unreadable')
+  expect(await reencodePicture(await orderOf(32_001))).toBe('unreadable')
 })
 
 it('reports a failing disk as a failure, not as an unreadable picture', async () => {
   const order = await orderOf(10, { target: path.join(folder, 'nowhere', 'made') })
-  expect(await remakePicture(order)).toEqual({ failure: expect.stringContaining('ENOENT') })
+  expect(await reencodePicture(order)).toEqual({ failure: expect.stringContaining('ENOENT') })
 })
 
 itOnLinux('starts a new process after one was killed', async () => {
   const order = await orderOf(6_000)
-  await remakePicture(order)
+  await reencodePicture(order)
   const [pid = 0] = readers()
-  const answer = remakePicture(order)
+  const answer = reencodePicture(order)
   process.kill(pid, 'SIGKILL')
   expect(await answer).toBe('ended')
-  expect(await remakePicture(order)).toEqual(MADE)
+  expect(await reencodePicture(order)).toEqual(MADE)
   expect(readers()).not.toContain(pid)
 })
 
 itOnLinux('reads with low priority and without secrets, and ends when it is idle', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const others = readers()
-  const remakeApart = createReader()
+  const remakeApart = createPictureEncoder()
   vi.stubEnv('SECRET', 'a secret of the product')
   expect(await remakeApart(await orderOf(10))).toEqual(MADE)
   const pid = readers().find((one) => !others.includes(one)) ?? 0

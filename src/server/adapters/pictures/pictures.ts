@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A picture file to re-encode into another file. */
-export interface PictureOrder {
+export interface PictureTask {
   source: string
   target: string
   mimeType: 'image/png' | 'image/jpeg'
@@ -11,7 +11,7 @@ export interface PictureOrder {
 }
 
 /** The SHA-256 (hex) of the written file; 'ended' if reading took a minute or ended the process. */
-export type PictureAnswer = { sha256: string } | 'unreadable' | 'ended' | { failure: string }
+export type PictureResult = { sha256: string } | 'unreadable' | 'ended' | { failure: string }
 
 /** Milliseconds after which a picture is abandoned, and after which the idle process ends. */
 const LONGEST_MS = 60_000
@@ -22,10 +22,10 @@ const IDLE_MS = 30_000
  * process with low priority and no secrets in its environment; its memory is free again when the process
  * ends. Handles one picture at a time.
  */
-export const remakePicture = createReader()
+export const reencodePicture = createPictureEncoder()
 
-/** Creates a function like `remakePicture` whose process starts with its first picture. */
-export function createReader(): (order: PictureOrder) => Promise<PictureAnswer> {
+/** Creates a function like `reencodePicture` whose process starts with its first picture. */
+export function createPictureEncoder(): (order: PictureTask) => Promise<PictureResult> {
   let reader: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
 
@@ -62,13 +62,13 @@ function startProcess(): ChildProcess {
   return child
 }
 
-async function ask(child: ChildProcess, order: PictureOrder): Promise<PictureAnswer> {
+async function ask(child: ChildProcess, order: PictureTask): Promise<PictureResult> {
   const given = new AbortController()
   const { signal } = given
   const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
   child.channel?.ref()
   try {
-    const answered = once(child, 'message', { signal }).then(([answer]) => answer as PictureAnswer)
+    const answered = once(child, 'message', { signal }).then(([answer]) => answer as PictureResult)
     const ended = once(child, 'exit', { signal }).then(() => 'ended' as const)
     child.send(order)
     return await Promise.race([answered, ended])

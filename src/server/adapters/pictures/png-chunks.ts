@@ -14,7 +14,7 @@ const SEEN_ONCE = new Set(['eXIf', 'iCCP'])
  * every decoder unpacks it first: two megabytes can expand to ten gigabytes. Invalid data or too many chunks
  * end the picture.
  */
-export function seenPartsOfPng(png: Buffer): Buffer {
+export function visiblePngChunks(png: Buffer): Buffer {
   const kept = [png.subarray(0, SIGNATURE_BYTES)]
   const once = new Set<string>()
   let chunks = 0

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Disk } from 'flydrive'
 import type { Config } from '../../kernel/config/config.ts'
 import { StorageError, type Storage } from './storage.ts'
-import { removeDrafts, WholeFiles } from './whole-files.ts'
+import { removeIncompleteFiles, AtomicFiles } from './whole-files.ts'
 
 type StorageConfig = Pick<
   Config,
@@ -58,7 +58,7 @@ export function createStorage(config: StorageConfig, patienceMs = PATIENCE_MS): 
     open: (key) => trying('does not give', async () => (await disk()).getStream(key)),
     remove: (key) => trying('does not remove', async () => (await disk()).delete(key)),
     // A bucket stores an object completely or not at all; drafts in a previously used folder do no harm.
-    removeDrafts: () => (config.S3_BUCKET === undefined ? removeDrafts(folder) : Promise.resolve()),
+    removeDrafts: () => (config.S3_BUCKET === undefined ? removeIncompleteFiles(folder) : Promise.resolve()),
   }
 }
 
@@ -68,7 +68,7 @@ function isMissing(error: unknown): boolean {
 }
 
 async function openDisk(config: StorageConfig, patienceMs: typeof PATIENCE_MS): Promise<Disk> {
-  if (config.S3_BUCKET === undefined) return new Disk(new WholeFiles(path.join(config.DATA_DIR, 'files')))
+  if (config.S3_BUCKET === undefined) return new Disk(new AtomicFiles(path.join(config.DATA_DIR, 'files')))
   // Imported on first use: the SDK is large, and most installations store files in a folder.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { S3_ACCESS_KEY: accessKeyId = '', S3_SECRET_KEY: secretAccessKey = '' } = config

@@ -9,16 +9,16 @@ const DRAFT = '.part-'
 const LONGEST_WRITING_MS = 24 * 3_600_000
 
 /** Returns whether a file of the folder is incomplete: being written, or left by a crash of the machine. */
-export function isDraft(name: string): boolean {
+export function isIncomplete(name: string): boolean {
   return path.basename(name).includes(DRAFT)
 }
 
 /** Deletes drafts in a folder that are at least a day old. */
-export async function removeDrafts(folder: string): Promise<void> {
+export async function removeIncompleteFiles(folder: string): Promise<void> {
   // Before the first upload there is no folder.
   if (!existsSync(folder)) return
   for await (const entry of await opendir(folder, { recursive: true })) {
-    if (!isDraft(entry.name)) continue
+    if (!isIncomplete(entry.name)) continue
     const draft = path.join(entry.parentPath, entry.name)
     const found = await stat(draft).catch(() => null)
     if (found && Date.now() - found.mtimeMs > LONGEST_WRITING_MS) await rm(draft, { force: true })
@@ -26,7 +26,7 @@ export async function removeDrafts(folder: string): Promise<void> {
 }
 
 /** Stores files in a folder under their name only when they are complete and flushed to disk. */
-export class WholeFiles extends FSDriver {
+export class AtomicFiles extends FSDriver {
   readonly #location: string
 
   constructor(location: string) {

@@ -2,19 +2,19 @@ import twilio from 'twilio'
 import { ProviderError } from './telephony.ts'
 
 /** Returns anything that the SDK or fetch threw as the adapter's own error. */
-export function asProviderError(error: unknown): ProviderError {
+export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   const { status, code, message } = describe(error)
   if (status === undefined)
     return new ProviderError(`The phone provider did not answer: ${message}`, { isFinal: false })
-  return refusal(status, message, code)
+  return rejectedByProvider(status, message, code)
 }
 
 /**
  * Returns the error for a rejection by the provider: 4xx is final except for timeouts and rate limits. `code`
  * is Twilio's error number.
  */
-export function refusal(status: number, message: string, code?: number): ProviderError {
+export function rejectedByProvider(status: number, message: string, code?: number): ProviderError {
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429
   return new ProviderError(`The phone provider answered ${status}: ${message}`.slice(0, 500), {
     isFinal,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayFollow } from './fetch-media.ts'
+import { mayFollowRedirect } from './fetch-media.ts'
 
 const HOME = new URL('https://api.provider.example/media')
 const knowing = (address: string) => () =>
@@ -14,7 +14,7 @@ test.each([
   ['https://rebound.provider.example/', '127.0.0.1', false],
   ['https://six.provider.example/', 'fd00::1', false],
 ])('follows a redirect to %s at %s: %s', async (to, address, isFollowed) => {
-  expect(await mayFollow(HOME, new URL(to), knowing(address))).toBe(isFollowed)
+  expect(await mayFollowRedirect(HOME, new URL(to), knowing(address))).toBe(isFollowed)
 })
 
 test.each([
@@ -24,9 +24,11 @@ test.each([
   'https://[::1]/',
   'https://[::ffff:a00:1]/',
 ])('does not follow a redirect to %s, however it is written', async (to) => {
-  expect(await mayFollow(HOME, new URL(to))).toBe(false)
+  expect(await mayFollowRedirect(HOME, new URL(to))).toBe(false)
 })
 
 test('lets a simulator on this machine redirect to this machine', async () => {
-  expect(await mayFollow(new URL('http://127.0.0.1:4000/a'), new URL('http://127.0.0.1:4001/b'))).toBe(true)
+  expect(
+    await mayFollowRedirect(new URL('http://127.0.0.1:4000/a'), new URL('http://127.0.0.1:4001/b')),
+  ).toBe(true)
 })

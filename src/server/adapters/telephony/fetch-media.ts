@@ -1,5 +1,5 @@
-import { publicAddressOf, type Lookup } from '../mail/public-address.ts'
-import { asProviderError, refusal } from './errors.ts'
+import { resolvePublicAddress, type Lookup } from '../mail/public-address.ts'
+import { toProviderError, rejectedByProvider } from './errors.ts'
 import { ProviderError, type FetchedMedia } from './telephony.ts'
 
 const LARGEST = 20 * 1024 * 1024
@@ -27,14 +27,14 @@ export async function fetchMedia(
       if (next === null) return await read(answer)
       await answer.body?.cancel()
       url = new URL(next, url)
-      if (!(await mayFollow(home, url)))
+      if (!(await mayFollowRedirect(home, url)))
         throw new ProviderError('The phone provider sent us to an address that is not safe.', {
           isFinal: true,
         })
     }
     throw new ProviderError('The phone provider sent us around too often.', { isFinal: true })
   } catch (error) {
-    throw asProviderError(error)
+    throw toProviderError(error)
   }
 }
 
@@ -43,11 +43,11 @@ export async function fetchMedia(
  * an https address never to a private network. A simulator, which serves over http, may redirect to this
  * machine.
  */
-export async function mayFollow(home: URL, next: URL, lookup?: Lookup): Promise<boolean> {
+export async function mayFollowRedirect(home: URL, next: URL, lookup?: Lookup): Promise<boolean> {
   if (next.protocol !== home.protocol && next.protocol !== 'https:') return false
   if (next.origin === home.origin || home.protocol !== 'https:') return true
   const host = next.hostname.replace(/^\[(.*)\]$/, '$1')
-  return publicAddressOf(host, lookup).then(
+  return resolvePublicAddress(host, lookup).then(
     () => true,
     () => false,
   )
@@ -56,7 +56,7 @@ export async function mayFollow(home: URL, next: URL, lookup?: Lookup): Promise<
 async function read(answer: Response): Promise<FetchedMedia> {
   if (!answer.ok) {
     await answer.body?.cancel()
-    throw refusal(answer.status, 'the file is not to be had')
+    throw rejectedByProvider(answer.status, 'the file is not to be had')
   }
   const chunks: Uint8Array[] = []
   let size = Number(answer.headers.get('content-length') ?? 0)

@@ -8,7 +8,7 @@ export interface OutgoingText {
 }
 
 /** A text that the provider accepted: its id there and its state. */
-export interface TakenText {
+export interface AcceptedText {
   sid: string
   status: string
 }
@@ -31,12 +31,12 @@ export interface Telephony {
    * epoch seconds.
    */
   lineToken(identity: string): { token: string; expires: number }
-  sendText(text: OutgoingText): Promise<TakenText>
+  sendText(text: OutgoingText): Promise<AcceptedText>
   /**
    * Returns texts with this body between these numbers that the provider accepted since then, oldest first.
    * Used after a lost response.
    */
-  findTexts(text: Pick<OutgoingText, 'from' | 'to' | 'body'>, since: Date): Promise<TakenText[]>
+  findTexts(text: Pick<OutgoingText, 'from' | 'to' | 'body'>, since: Date): Promise<AcceptedText[]>
   /** Returns whether the installation's account at the provider has this number (ten digits). */
   ownsNumber(number: string): Promise<boolean>
   /** Returns the recording of a call as mp3. */

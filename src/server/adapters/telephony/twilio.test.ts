@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import twilio from 'twilio'
 import { loadConfig } from '../../kernel/config/config.ts'
 import { createTelephony } from './create.ts'
-import { PUBLIC_URL, startTestProduct, until, type TestProduct } from './stand-in/test-product.ts'
+import { PUBLIC_URL, startTestProduct, waitUntil, type TestProduct } from './stand-in/test-product.ts'
 import { ProviderError } from './telephony.ts'
 import { createTwilio } from './twilio.ts'
 
@@ -131,9 +131,9 @@ describe('finding texts after a lost response', () => {
     await failure(adapter().sendText(text))
     const [lost] = product.standIn.texts.list()
     expect(await adapter().findTexts(text, since)).toMatchObject([{ sid: lost?.sid }])
-    await until(() => lost?.status === 'delivered', 'delivered')
+    await waitUntil(() => lost?.status === 'delivered', 'delivered')
     const second = await adapter().sendText(text)
-    await until(() => product.standIn.texts.list()[0]?.status === 'delivered', 'delivered')
+    await waitUntil(() => product.standIn.texts.list()[0]?.status === 'delivered', 'delivered')
     expect(await adapter().findTexts(text, since)).toEqual([
       { sid: lost?.sid, status: 'delivered' },
       { sid: second.sid, status: 'delivered' },
@@ -147,7 +147,7 @@ describe('finding texts after a lost response', () => {
     const since = new Date()
     const wanted = await adapter().sendText(text)
     for (let count = 0; count < 60; count++) await adapter().sendText({ ...text, body: `Text ${count}` })
-    await until(() => product.standIn.texts.list()[0]?.status === 'delivered', 'delivered')
+    await waitUntil(() => product.standIn.texts.list()[0]?.status === 'delivered', 'delivered')
     expect(await adapter().findTexts(text, since)).toEqual([{ sid: wanted.sid, status: 'delivered' }])
   })
 

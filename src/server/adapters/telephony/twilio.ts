@@ -1,6 +1,6 @@
 import twilio from 'twilio'
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
-import { asProviderError } from './errors.ts'
+import { toProviderError } from './errors.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { ProviderError, type FetchedMedia, type Telephony } from './telephony.ts'
 
@@ -47,7 +47,7 @@ export function createTwilio(settings: TwilioSettings): Telephony {
           throw new ProviderError('The phone provider gave the text no name.', { isFinal: false })
         return { sid: taken.sid, status: taken.status }
       } catch (error) {
-        throw asProviderError(error)
+        throw toProviderError(error)
       }
     },
     async findTexts({ from, to, body }, since) {
@@ -68,7 +68,7 @@ export function createTwilio(settings: TwilioSettings): Telephony {
           .toSorted((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())
           .map(({ sid, status }) => ({ sid, status }))
       } catch (error) {
-        throw asProviderError(error)
+        throw toProviderError(error)
       }
     },
     async ownsNumber(number) {
@@ -77,7 +77,7 @@ export function createTwilio(settings: TwilioSettings): Telephony {
         const found = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 5 })
         return found.some((one) => one.phoneNumber === phoneNumber)
       } catch (error) {
-        throw asProviderError(error)
+        throw toProviderError(error)
       }
     },
     async fetchRecording(recordingSid) {

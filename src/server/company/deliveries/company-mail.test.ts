@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createMail } from '../../adapters/mail/create.ts'
 import { createAccountMailer, queueAccountMail } from '../../people/accounts/account-mail.ts'
 import type { Mail, Mailer } from '../../adapters/mail/mail.ts'
-import { listKeptMail } from '../../adapters/mail/stand-in.ts'
+import { listStoredMail } from '../../adapters/mail/stand-in.ts'
 import { makeTestCertificate } from '../../adapters/mail/test-certificate.ts'
 import { startTestSmtp, type TestInbox } from '../../adapters/mail/test-smtp.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import { refuseOffers } from '../mail-optouts/mail-optouts.service.ts'
+import { unsubscribe } from '../mail-optouts/mail-optouts.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { queueMail, type MailToQueue } from './deliveries.service.ts'
 import { testSender } from '../../testing/sender.ts'
@@ -111,7 +111,7 @@ test("mail is sent through the company's own server, encrypted, with its account
   expect(text).toContain('<a href="https://movers.test/job/1"')
   expect(text).not.toContain('List-Unsubscribe')
   expect(text).not.toContain('Unsubscribe')
-  expect(await listKeptMail(t.kernel.db, { to: 'pat@example.test' })).toEqual([])
+  expect(await listStoredMail(t.kernel.db, { to: 'pat@example.test' })).toEqual([])
 })
 
 test.each<[string, string[], string]>([
@@ -172,7 +172,7 @@ test("a wrong password is recorded with the server's reply, and no other server 
   expect(row).toMatchObject({ status: 'failed', attempts: 2 })
   expect(row.last_error).toContain('535 Wrong password')
   expect(inbox.mails).toEqual([])
-  expect(await listKeptMail(t.kernel.db, { to: 'pat@example.test' })).toEqual([])
+  expect(await listStoredMail(t.kernel.db, { to: 'pat@example.test' })).toEqual([])
 
   // Only the password differs.
   await save(server(inbox))
@@ -203,7 +203,7 @@ test("changed settings apply to the next mail; without a server it is sent throu
   await save(null)
   const to = 'kept@example.test'
   await run(await write({ to }))
-  const [kept] = await listKeptMail(t.kernel.db, { to })
+  const [kept] = await listStoredMail(t.kernel.db, { to })
   expect(kept?.html).toContain('<h1 style="margin:0 0 24px;font-size:20px">Peak, Movers</h1>')
   expect([first.mails.length, second.mails.length]).toEqual([1, 1])
 })
@@ -250,7 +250,7 @@ test('an offer has an unsubscribe link that takes effect', async () => {
   expect(text).toContain(`<a href="${url}"`)
 
   const queued = await write({ isPromotion: true })
-  await inCompany((tx) => refuseOffers(tx, { companyId: company, email: 'PAT@example.test' }))
+  await inCompany((tx) => unsubscribe(tx, { companyId: company, email: 'PAT@example.test' }))
   await expect(write({ isPromotion: true })).rejects.toMatchObject({
     code: 'contact_refuses_mail',
     message: 'This contact has unsubscribed from these emails.',

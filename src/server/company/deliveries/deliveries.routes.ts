@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { listDeliveries, resendDelivery } from '../../../shared/company/deliveries/deliveries.api.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { resend } from './deliveries.service.ts'
+import { resendMessage } from './deliveries.service.ts'
 import { listDeliveryPage } from './deliveries.store.ts'
 
 /** Registers the managers' list of outbound messages. */
@@ -11,6 +11,6 @@ export function registerDeliveries(app: FastifyInstance, kernel: Kernel): void {
     context.read((tx) => listDeliveryPage(tx, context.companyIds, context.query)),
   )
   route(app, kernel, resendDelivery, (context) =>
-    context.change((tx) => resend(tx, kernel.queue, context.companyIds, context.params.id)),
+    context.change((tx) => resendMessage(tx, kernel.queue, context.companyIds, context.params.id)),
   )
 }

@@ -2,9 +2,9 @@ import type { Delivery } from '../../../shared/company/deliveries/deliveries.api
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
-import { refusesOffers, UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.service.ts'
+import { hasUnsubscribed, UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.service.ts'
 import { findDelivery, insertDelivery, readDelivery, requeueDelivery } from './deliveries.store.ts'
-import { noteTaken, noteUndelivered } from './texts.store.ts'
+import { recordAccepted, recordUndelivered } from './texts.store.ts'
 
 /** A mail to queue. */
 export interface MailToQueue {
@@ -36,7 +36,7 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
   // A line break in a subject would start another header.
   const subject = mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
   const { companyId, jobId, text, html = '', isPromotion = false } = mail
-  if (isPromotion && (await refusesOffers(tx, { companyId, email: to })))
+  if (isPromotion && (await hasUnsubscribed(tx, { companyId, email: to })))
     throw new AppError('contact_refuses_mail')
   const deliveryId = await insertDelivery(tx, {
     companyId,
@@ -79,7 +79,7 @@ export async function queueText(tx: Tx, queue: Queue, text: TextToQueue): Promis
  * Queues a message again that could not be sent. Throws rest_not_found for a message of another company, and
  * rest_conflict for one that is sent or still queued.
  */
-export async function resend(
+export async function resendMessage(
   tx: Tx,
   queue: Queue,
   companyIds: readonly number[],
@@ -103,7 +103,7 @@ export async function resend(
  * or not of its current attempt: it belongs to an earlier message that failed and was sent again, or to no
  * text of this company.
  */
-export async function adoptSid(
+export async function recordSid(
   tx: Tx,
   companyId: number,
   deliveryId: number,
@@ -114,7 +114,7 @@ export async function adoptSid(
   if (row.provider_sid === sid) return row.status === 'queued' ? 'past' : 'known'
   // An unknown sid belongs to this text only while it is unknown whether an attempt reached the provider.
   if (row.status === 'sent' || row.tried_at === null) return 'past'
-  await noteTaken(tx, companyId, deliveryId, sid)
+  await recordAccepted(tx, companyId, deliveryId, sid)
   return 'new'
 }
 
@@ -122,11 +122,11 @@ export async function adoptSid(
  * Records the final state of a text that the provider accepted: `error` is why it did not arrive, null if it
  * did.
  */
-export async function noteArrival(
+export async function recordArrival(
   tx: Tx,
   text: { companyId: number; deliveryId: number; sid: string; error: string | null },
 ): Promise<void> {
   const { companyId, deliveryId, sid, error } = text
-  if (error === null) await noteTaken(tx, companyId, deliveryId, sid)
-  else await noteUndelivered(tx, companyId, deliveryId, error)
+  if (error === null) await recordAccepted(tx, companyId, deliveryId, sid)
+  else await recordUndelivered(tx, companyId, deliveryId, error)
 }

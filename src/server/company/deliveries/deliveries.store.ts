@@ -130,7 +130,7 @@ export async function readDelivery(
 }
 
 /** Records the result of an attempt; every attempt counts. */
-export async function noteTry(
+export async function recordAttempt(
   tx: Tx,
   companyId: number,
   id: number,

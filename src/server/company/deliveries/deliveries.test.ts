@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MailAdapter } from '../../adapters/mail/mail.ts'
 import { createSmtpMail, type SmtpSettings } from '../../adapters/mail/smtp.ts'
-import { createStandInMail, listKeptMail } from '../../adapters/mail/stand-in.ts'
+import { createStandInMail, listStoredMail } from '../../adapters/mail/stand-in.ts'
 import { makeTestCertificate } from '../../adapters/mail/test-certificate.ts'
 import { startTestSmtp, type TestInbox } from '../../adapters/mail/test-smtp.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
@@ -200,10 +200,10 @@ test('the simulator stores a mail once, however often it is sent', async () => {
     text: '',
     messageId: `<delivery-${company}-${id}@localhost>`,
   })
-  const mails = await listKeptMail(t.kernel.db, { to: 'client@example.test' })
+  const mails = await listStoredMail(t.kernel.db, { to: 'client@example.test' })
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ to: 'Client@Example.test', text: 'On Friday.\n. \nSee you' })
-  expect(await listKeptMail(t.kernel.db, { to: 'lient@example.test' })).toEqual([])
+  expect(await listStoredMail(t.kernel.db, { to: 'lient@example.test' })).toEqual([])
 })
 
 test('only managers of the company see and resend messages', async () => {

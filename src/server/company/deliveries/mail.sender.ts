@@ -5,25 +5,25 @@ import { mailFailureText } from '../../adapters/mail/mail-faults.ts'
 import { readMailSender, routeMail, type MailSender } from '../settings/mail-server.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import { refusesOffers, unsubscribeUrl } from '../mail-optouts/mail-optouts.service.ts'
-import { noteTry, type DeliveryRow } from './deliveries.store.ts'
-import type { SenderParts } from './sender.parts.ts'
+import { hasUnsubscribed, unsubscribeUrl } from '../mail-optouts/mail-optouts.service.ts'
+import { recordAttempt, type DeliveryRow } from './deliveries.store.ts'
+import type { SenderContext } from './sender.parts.ts'
 
 /**
  * Makes one attempt to send a mail, only through the company's own server if it has one. Sends at least once:
  * if the process dies after the server accepted and before we recorded it, the mail is sent again with the
  * same Message-ID, so that the recipient's server can recognize the repeat.
  */
-export async function sendMail(parts: SenderParts, row: DeliveryRow, attempt: Attempt): Promise<void> {
+export async function sendMail(parts: SenderContext, row: DeliveryRow, attempt: Attempt): Promise<void> {
   const { db, config, log } = parts
   const { company_id: companyId, id } = row
   const scope = { companyIds: [companyId], userId: null }
-  const note = (outcome: Parameters<typeof noteTry>[3]) =>
-    inTenant(db, scope, (tx) => noteTry(tx, companyId, id, outcome)).finally(parts.wake)
+  const note = (outcome: Parameters<typeof recordAttempt>[3]) =>
+    inTenant(db, scope, (tx) => recordAttempt(tx, companyId, id, outcome)).finally(parts.wake)
   const isOffer = row.unsubscribe_url !== ''
   const { sender, isRefused } = await inTenant(db, scope, async (tx) => ({
     sender: await readMailSender(tx, companyId),
-    isRefused: isOffer && (await refusesOffers(tx, { companyId, email: row.recipient })),
+    isRefused: isOffer && (await hasUnsubscribed(tx, { companyId, email: row.recipient })),
   }))
   if (isRefused) {
     // The contact unsubscribed after it was queued; another attempt would not change that.
@@ -47,7 +47,7 @@ export async function sendMail(parts: SenderParts, row: DeliveryRow, attempt: At
  * cannot be used.
  */
 function compose(
-  config: SenderParts['config'],
+  config: SenderContext['config'],
   sender: MailSender,
   row: DeliveryRow,
 ): { mail: Mail; server: MailServer | null } {

@@ -14,7 +14,7 @@ export interface TextOutcome {
   error: string | null
 }
 
-export interface SenderParts {
+export interface SenderContext {
   db: Db
   mail: Mailer
   telephony: Telephony

@@ -1,12 +1,12 @@
 import { ERRORS } from '../../../shared/kernel/errors.ts'
-import { providersWords } from '../../adapters/mail/providers-words.ts'
-import { ProviderError, type OutgoingText, type TakenText } from '../../adapters/telephony/telephony.ts'
+import { providerMessage } from '../../adapters/mail/providers-words.ts'
+import { ProviderError, type OutgoingText, type AcceptedText } from '../../adapters/telephony/telephony.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import { noteTry, readDelivery, type DeliveryRow } from './deliveries.store.ts'
-import type { SenderParts, TextOutcome } from './sender.parts.ts'
-import { findOwn } from './text.twins.ts'
-import { isOptedOut, noteAsking, readNumber, readNumbersSince } from './texts.store.ts'
+import { recordAttempt, readDelivery, type DeliveryRow } from './deliveries.store.ts'
+import type { SenderContext, TextOutcome } from './sender.parts.ts'
+import { findOwnText } from './text.twins.ts'
+import { isOptedOut, recordSendStarted, readNumber, readNumbersSince } from './texts.store.ts'
 
 /** The provider's clock may be behind ours, and it reports whole seconds. */
 const CLOCKS_APART_MS = 60_000
@@ -19,7 +19,7 @@ type Step = { do: 'look'; since: Date; from: string[] } | { do: 'send'; text: Ou
  * response, the text is searched for among those that the provider accepted, and sent only if it is not
  * there. None is lost, and none is sent twice.
  */
-export async function sendText(parts: SenderParts, row: DeliveryRow, attempt: Attempt): Promise<void> {
+export async function sendText(parts: SenderContext, row: DeliveryRow, attempt: Attempt): Promise<void> {
   const { telephony } = parts
   try {
     let step = await begin(parts, row)
@@ -33,11 +33,11 @@ export async function sendText(parts: SenderParts, row: DeliveryRow, attempt: At
     const isOver = await inDelivery(parts, row, async (tx, now) => {
       // The provider's webhook may have reported that it has the text, or that it did not arrive.
       if (now.status !== 'queued') return true
-      if (isFinal) await noteFailed(tx, parts, now, providersWords(error))
+      if (isFinal) await noteFailed(tx, parts, now, providerMessage(error))
       else
-        await noteTry(tx, now.company_id, now.id, {
+        await recordAttempt(tx, now.company_id, now.id, {
           status: 'queued',
-          error: providersWords(error),
+          error: providerMessage(error),
           sentAt: null,
         })
       return isFinal && !attempt.isLast
@@ -50,7 +50,7 @@ export async function sendText(parts: SenderParts, row: DeliveryRow, attempt: At
 }
 
 /** Returns the first step of an attempt: send, unless an earlier attempt may have reached the provider. */
-function begin(parts: SenderParts, row: DeliveryRow): Promise<Step> {
+function begin(parts: SenderContext, row: DeliveryRow): Promise<Step> {
   return inDelivery(parts, row, async (tx, now) => {
     if (now.status !== 'queued') return null
     if (now.tried_at === null) return prepare(tx, parts, now)
@@ -60,10 +60,10 @@ function begin(parts: SenderParts, row: DeliveryRow): Promise<Step> {
 }
 
 async function findTaken(
-  { telephony }: SenderParts,
+  { telephony }: SenderContext,
   { recipient: to, body_text: body }: DeliveryRow,
   look: { since: Date; from: string[] },
-): Promise<TakenText[]> {
+): Promise<AcceptedText[]> {
   const found = await Promise.all(
     look.from.map((from) => telephony.findTexts({ from, to, body }, look.since)),
   )
@@ -74,10 +74,10 @@ async function findTaken(
  * Adopts a found text that no other delivery has, else continues to sending. Throws while that cannot be
  * known.
  */
-function settle(parts: SenderParts, row: DeliveryRow, found: readonly TakenText[]): Promise<Step> {
+function settle(parts: SenderContext, row: DeliveryRow, found: readonly AcceptedText[]): Promise<Step> {
   return inDelivery(parts, row, async (tx, now) => {
     if (now.status !== 'queued') return null
-    const own = await findOwn(tx, now, found)
+    const own = await findOwnText(tx, now, found)
     if (!own) return prepare(tx, parts, now)
     await noteSent(tx, parts, now, own.sid)
     return null
@@ -88,12 +88,12 @@ function settle(parts: SenderParts, row: DeliveryRow, found: readonly TakenText[
  * Records that the provider is being called, or rejects the text: without a number, or for an opted-out
  * recipient.
  */
-async function prepare(tx: Tx, parts: SenderParts, row: DeliveryRow): Promise<Step> {
+async function prepare(tx: Tx, parts: SenderContext, row: DeliveryRow): Promise<Step> {
   const { company_id: companyId, id, recipient: to, body_text: body } = row
   const from = await readNumber(tx, companyId)
   if (from === null) return refuse(tx, parts, row, 'phone_number_missing')
   if (await isOptedOut(tx, companyId, to)) return refuse(tx, parts, row, 'contact_opted_out')
-  await noteAsking(tx, companyId, id, parts.now())
+  await recordSendStarted(tx, companyId, id, parts.now())
   const query = new URLSearchParams({ company: String(companyId), delivery: String(id) })
   const statusUrl = `${parts.config.PUBLIC_URL}/webhooks/twilio/text-status?${query.toString()}`
   return { do: 'send', text: { from, to, body, statusUrl } }
@@ -102,7 +102,7 @@ async function prepare(tx: Tx, parts: SenderParts, row: DeliveryRow): Promise<St
 /** Marks the message as finally failed; another attempt would not change that. */
 async function refuse(
   tx: Tx,
-  parts: SenderParts,
+  parts: SenderContext,
   row: DeliveryRow,
   code: 'phone_number_missing' | 'contact_opted_out',
 ): Promise<null> {
@@ -110,11 +110,11 @@ async function refuse(
   return null
 }
 
-async function noteSent(tx: Tx, parts: SenderParts, row: DeliveryRow, sid: string): Promise<void> {
+async function noteSent(tx: Tx, parts: SenderContext, row: DeliveryRow, sid: string): Promise<void> {
   // The provider's webhook arrived before its response, perhaps even with a failure: already recorded and
   // reported.
   const isKnown = row.status === 'sent' || row.provider_sid === sid
-  await noteTry(
+  await recordAttempt(
     tx,
     row.company_id,
     row.id,
@@ -125,14 +125,14 @@ async function noteSent(tx: Tx, parts: SenderParts, row: DeliveryRow, sid: strin
   if (!isKnown) await tell(tx, parts, row, { sid, status: 'sent', error: null })
 }
 
-async function noteFailed(tx: Tx, parts: SenderParts, row: DeliveryRow, error: string): Promise<void> {
-  await noteTry(tx, row.company_id, row.id, { status: 'failed', error, sentAt: null })
+async function noteFailed(tx: Tx, parts: SenderContext, row: DeliveryRow, error: string): Promise<void> {
+  await recordAttempt(tx, row.company_id, row.id, { status: 'failed', error, sentAt: null })
   await tell(tx, parts, row, { sid: null, status: 'failed', error })
 }
 
 async function tell(
   tx: Tx,
-  { onText }: SenderParts,
+  { onText }: SenderContext,
   row: DeliveryRow,
   outcome: Pick<TextOutcome, 'sid' | 'status' | 'error'>,
 ): Promise<void> {
@@ -141,7 +141,7 @@ async function tell(
 
 /** Runs work on the current delivery, locked until the transaction ends. */
 function inDelivery<T>(
-  { db }: SenderParts,
+  { db }: SenderContext,
   { company_id: companyId, id }: DeliveryRow,
   work: (tx: Tx, now: DeliveryRow) => Promise<T>,
 ): Promise<T> {

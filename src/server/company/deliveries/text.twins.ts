@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TakenText } from '../../adapters/telephony/telephony.ts'
+import type { AcceptedText } from '../../adapters/telephony/telephony.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { DeliveryRow } from './deliveries.store.ts'
 
@@ -9,11 +9,11 @@ type Twin = Pick<DeliveryRow, 'company_id' | 'id' | 'recipient' | 'body_text'>
  * Returns the oldest of the provider's texts that belongs to no other delivery and not to an earlier failed
  * message of this one. Throws while it may belong to a delivery that is still waiting for its response.
  */
-export async function findOwn(
+export async function findOwnText(
   tx: Tx,
   row: Twin,
-  found: readonly TakenText[],
-): Promise<TakenText | undefined> {
+  found: readonly AcceptedText[],
+): Promise<AcceptedText | undefined> {
   if (found.length === 0) return undefined
   await holdTwins(tx, row)
   const sids = found.map(({ sid }) => sid)

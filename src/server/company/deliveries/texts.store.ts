@@ -39,7 +39,7 @@ export async function isOptedOut(tx: Tx, companyId: number, phone: string): Prom
  * Records that the provider is being called now. The time of the first attempt stays until its result is
  * known: the search for the text starts there. Without a last error it counts as being sent.
  */
-export async function noteAsking(tx: Tx, companyId: number, id: number, now: Date): Promise<void> {
+export async function recordSendStarted(tx: Tx, companyId: number, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('deliveries')
     .set({ tried_at: sql<string>`coalesce(tried_at, ${now.toISOString()})`, last_error: null })
@@ -49,7 +49,7 @@ export async function noteAsking(tx: Tx, companyId: number, id: number, now: Dat
 }
 
 /** Records that the provider has this text with this sid. */
-export async function noteTaken(tx: Tx, companyId: number, id: number, sid: string): Promise<void> {
+export async function recordAccepted(tx: Tx, companyId: number, id: number, sid: string): Promise<void> {
   await tx
     .updateTable('deliveries')
     .set({
@@ -67,7 +67,7 @@ export async function noteTaken(tx: Tx, companyId: number, id: number, sid: stri
  * Records that a text which the provider had accepted did not reach its recipient. It is no longer being
  * sent: the next attempt is a new message and does not search for it.
  */
-export async function noteUndelivered(tx: Tx, companyId: number, id: number, error: string): Promise<void> {
+export async function recordUndelivered(tx: Tx, companyId: number, id: number, error: string): Promise<void> {
   await tx
     .updateTable('deliveries')
     .set({ status: 'failed', last_error: error, sent_at: null, tried_at: null })

@@ -3,8 +3,8 @@ import { ProviderError } from '../../adapters/telephony/telephony.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { adoptSid, noteArrival, queueText } from './deliveries.service.ts'
-import type { SenderParts, TextOutcome } from './sender.parts.ts'
+import { recordSid, recordArrival, queueText } from './deliveries.service.ts'
+import type { SenderContext, TextOutcome } from './sender.parts.ts'
 import { runSender, testSender } from '../../testing/sender.ts'
 
 const TO = '3035550199'
@@ -38,10 +38,10 @@ const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
   inTenant(t.kernel.db, { companyIds: [company], userId: null }, work)
 const write = (body = 'We are on our way.', to = TO) =>
   inCompany((tx) => queueText(tx, t.kernel.queue, { companyId: company, jobId: null, to, body }))
-const onText: SenderParts['onText'] = async (_tx, outcome) => void outcomes.push(outcome)
-const run = (deliveryId: number, attempt = FIRST, more: Partial<SenderParts> = {}) =>
+const onText: SenderContext['onText'] = async (_tx, outcome) => void outcomes.push(outcome)
+const run = (deliveryId: number, attempt = FIRST, more: Partial<SenderContext> = {}) =>
   testSender(t, { onText, ...more })({ companyId: company, deliveryId }, attempt)
-const adopt = (id: number, sid: string) => inCompany((tx) => adoptSid(tx, company, id, sid))
+const adopt = (id: number, sid: string) => inCompany((tx) => recordSid(tx, company, id, sid))
 const consent = (isAllowed: boolean, companyId = company) =>
   t.owner.query(
     `insert into text_consents (company_id, phone, is_allowed, source) values ($1, $2, $3, 'text')`,
@@ -322,14 +322,14 @@ describe('a provider webhook about a text', () => {
 
   test('that it did not arrive marks it as failed, even before the response', async () => {
     const id = await write()
-    const asked = (isLost: boolean): Partial<SenderParts> => ({
+    const asked = (isLost: boolean): Partial<SenderContext> => ({
       telephony: {
         ...t.telephony,
         sendText: async (text) => {
           const answer = await t.telephony.sendText(text)
           await adopt(id, answer.sid)
           await inCompany((tx) =>
-            noteArrival(tx, { companyId: company, deliveryId: id, sid: answer.sid, error: 'Out of reach' }),
+            recordArrival(tx, { companyId: company, deliveryId: id, sid: answer.sid, error: 'Out of reach' }),
           )
           if (isLost) throw new Error('The line went dead')
           return answer
@@ -364,7 +364,9 @@ describe('a provider webhook about a text', () => {
     const id = await write()
     const before = await rowOf(id)
     const other = await t.makeCompany()
-    await inTenant(t.kernel.db, { companyIds: [other], userId: null }, (tx) => adoptSid(tx, other, id, 'SM1'))
+    await inTenant(t.kernel.db, { companyIds: [other], userId: null }, (tx) =>
+      recordSid(tx, other, id, 'SM1'),
+    )
     expect(await rowOf(id)).toEqual(before)
   })
 })
@@ -372,7 +374,7 @@ describe('a provider webhook about a text', () => {
 test('a text whose result could not be recorded is found again', async () => {
   const id = await write()
   let isBroken = true
-  const breaking: SenderParts['onText'] = async (_tx, outcome) => {
+  const breaking: SenderContext['onText'] = async (_tx, outcome) => {
     if (isBroken && outcome.status === 'sent') throw new Error('The timeline is broken')
     outcomes.push(outcome)
   }

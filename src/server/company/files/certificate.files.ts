@@ -1,16 +1,16 @@
-import type { Paper } from '../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../shared/company/files/papers.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { fileUrl, type LinkKernel } from './file.links.ts'
+import { fileUrl, type LinkContext } from './file.links.ts'
 import { findCertificates } from './files.store.ts'
 
 /** Reads documents of a company by their id, with links that are valid for ten minutes. */
-export async function readPapers(
+export async function readAttachments(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyId: number,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Paper>> {
+): Promise<ReadonlyMap<number, Attachment>> {
   const files = ids.length === 0 ? [] : await findCertificates(tx, companyId, ids)
   return new Map(
     files.map(({ id, title, mimeType }) => [
@@ -21,7 +21,10 @@ export async function readPapers(
 }
 
 /** Returns the documents that a record names, in its order. */
-export function papersOf(papers: ReadonlyMap<number, Paper>, ids: readonly number[]): Paper[] {
+export function pickAttachments(
+  papers: ReadonlyMap<number, Attachment>,
+  ids: readonly number[],
+): Attachment[] {
   return ids.flatMap((id) => papers.get(id) ?? [])
 }
 
@@ -29,7 +32,7 @@ export function papersOf(papers: ReadonlyMap<number, Paper>, ids: readonly numbe
  * Throws rest_invalid_param on `field` for files that are not documents of this company; `isPicture` requires
  * pictures.
  */
-export async function refuseStrangePapers(
+export async function requireOwnAttachments(
   tx: Tx,
   companyId: number,
   ids: readonly number[],

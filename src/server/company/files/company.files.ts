@@ -22,7 +22,7 @@ export async function isUploadedFor(
 }
 
 /** Deletes a company's file; its stored content is removed after the commit. */
-export async function discardFile(
+export async function deleteCompanyFile(
   tx: Tx,
   storage: Storage,
   place: { companyId: number; fileId: number },

@@ -44,6 +44,6 @@ export async function storeExport(
 }
 
 /** Deletes the record of an export's file, whose content is already removed. */
-export async function forgetExportFile(tx: Tx, companyId: number, fileId: number): Promise<void> {
+export async function deleteExportFileRecord(tx: Tx, companyId: number, fileId: number): Promise<void> {
   await deleteFile(tx, companyId, fileId)
 }

@@ -7,7 +7,7 @@ export const LINK_MINUTES = 10
 type LinkConfig = Pick<Config, 'SECRET'>
 
 /** What a link needs of the kernel: the secret that signs it and the clock that expires it. */
-export interface LinkKernel {
+export interface LinkContext {
   config: LinkConfig
   now: () => Date
 }
@@ -16,7 +16,7 @@ export interface LinkKernel {
  * Returns the URL of a stored file, or null if there is none. A logo or profile picture is public under its
  * unguessable id while a company or person uses it; every other URL is signed and valid for ten minutes.
  */
-export function fileUrl(kernel: LinkKernel, fileId: number | null, isPublic: boolean): string | null {
+export function fileUrl(kernel: LinkContext, fileId: number | null, isPublic: boolean): string | null {
   if (fileId === null) return null
   if (isPublic) return `/files/${fileId}`
   const expires = Math.floor(kernel.now().getTime() / 1000) + LINK_MINUTES * 60
@@ -32,7 +32,7 @@ export function fileIdOf(link: string): number | null {
 /**
  * Returns whether a link was signed here for this file and has not expired; `nowSeconds` is epoch seconds.
  */
-export function isLinkGood(
+export function isLinkValid(
   config: LinkConfig,
   fileId: number,
   link: { expires: number; signature: string },

@@ -5,9 +5,9 @@ import { getStorage, uploadFile } from '../../../shared/company/files/files.api.
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companyRefusal } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
-import { isLinkGood, LINK_MINUTES } from './file.links.ts'
+import { isLinkValid, LINK_MINUTES } from './file.links.ts'
 import { quotaOf, readStorageUse } from './storage-use.ts'
 import { storeUpload, uploadLimits } from './files.service.ts'
 import { findLinkedFile, findPublicFile, type ServedFile } from './files.store.ts'
@@ -18,7 +18,7 @@ const linkQuery = z.object({ expires: z.coerce.number().int(), signature: z.stri
 export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
   const { storage } = kernel
 
-  const count = countedLimit(kernel.pool, 'upload')
+  const count = createRateLimit(kernel.pool, 'upload')
   const limits = uploadLimits(kernel.pool)
 
   // In its own scope, so that no other endpoint accepts multipart bodies.
@@ -64,7 +64,7 @@ export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
   ): Promise<ServedFile | undefined> {
     if (!link) return findPublicFile(kernel.db, fileId)
     const now = Math.floor(kernel.now().getTime() / 1000)
-    return isLinkGood(kernel.config, fileId, link, now)
+    return isLinkValid(kernel.config, fileId, link, now)
       ? findLinkedFile(kernel.db, fileId)
       : Promise.resolve(undefined)
   }

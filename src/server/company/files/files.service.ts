@@ -4,14 +4,14 @@ import type { Pool } from 'pg'
 import type { z } from 'zod'
 import { uploadFieldsSchema, type fileSchema } from '../../../shared/company/files/files.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
-import { countedLimit, type CountedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit, type RateLimit } from '../../kernel/http/counted.ts'
 import { fileUrl } from './file.links.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
-import { deleteFile, findExpiredDocuments, findFile, forgetEvidence, insertFile } from './files.store.ts'
-import { refuseFullStorage, warnOfFullStorage } from './storage-use.ts'
+import { deleteFile, findExpiredDocuments, findFile, clearEvidenceFile, insertFile } from './files.store.ts'
+import { checkStorageQuota, mailStorageWarning } from './storage-use.ts'
 import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload, type UploadPurpose } from './upload.check.ts'
 import { withUpload, type ReceivedUpload } from './upload.read.ts'
@@ -40,7 +40,7 @@ export function storeUpload(
     const companyId = fields.company ?? actor.defaultCompanyId ?? context.companyIds[0]
     if (companyId === undefined || !context.companyIds.includes(companyId))
       throw new AppError('rest_not_found')
-    const role = linkWith(actor, companyId)?.role
+    const role = findLink(actor, companyId)?.role
     if (MANAGERS_PURPOSES.includes(purpose) && !(role && isManager(role)))
       throw new AppError('rest_forbidden')
     if (purpose === 'import' && countedFor !== companyId) {
@@ -75,7 +75,7 @@ export async function storeReceived(
   alongside: (tx: Tx, fileId: number) => Promise<void> = async () => {},
 ): Promise<z.output<typeof fileSchema>> {
   const { actor } = context
-  const isClients = linkWith(actor, companyId)?.role === 'client'
+  const isClients = findLink(actor, companyId)?.role === 'client'
   const checked = await checkUpload(upload.folder, upload.path, purpose)
   const storageKey = `companies/${companyId}/${purpose}/${randomUUID()}.${checked.extension}`
   const described = {
@@ -94,10 +94,10 @@ export async function storeReceived(
         async (tx) => {
           const file = { companyId, ownerId: actor.userId, purpose, storageKey, mimeType, size, sha256 }
           // Inside the change, so that repeating a completed request returns the first response.
-          await refuseFullStorage(tx, kernel.config, { ...file, isClients })
+          await checkStorageQuota(tx, kernel.config, { ...file, isClients })
           const fileId = await insertFile(tx, { ...file, ...described })
           await alongside(tx, fileId)
-          await warnOfFullStorage(tx, kernel, companyId)
+          await mailStorageWarning(tx, kernel, companyId)
           return { id: fileId, storageKey }
         },
         [companyId],
@@ -114,19 +114,19 @@ export async function storeReceived(
 interface UploadLimits {
   bytes: (actor: Actor, bytes: number) => Promise<void>
   /** Files to be imported, counted per company. */
-  importFile: CountedLimit
+  importFile: RateLimit
 }
 
 /** Creates the upload limits, counted across all server nodes. */
 export function uploadLimits(pool: Pool): UploadLimits {
-  const ofClient = countedLimit(pool, 'upload-kilobytes-client')
-  const ofStaff = countedLimit(pool, 'upload-kilobytes-staff')
+  const ofClient = createRateLimit(pool, 'upload-kilobytes-client')
+  const ofStaff = createRateLimit(pool, 'upload-kilobytes-staff')
   return {
     bytes: ({ userId, links }, bytes) => {
       const isClient = links.length > 0 && links.every(({ role }) => role === 'client')
       return (isClient ? ofClient : ofStaff)(String(userId), Math.ceil(bytes / 1000))
     },
-    importFile: countedLimit(pool, 'import'),
+    importFile: createRateLimit(pool, 'import'),
   }
 }
 
@@ -229,7 +229,7 @@ export async function removeExpiredDocuments(db: Db, storage: Storage): Promise<
     for (const { companyId, id, storageKey } of expired) {
       await storage.remove(storageKey)
       await inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
-        await forgetEvidence(tx, companyId, id)
+        await clearEvidenceFile(tx, companyId, id)
         await deleteFile(tx, companyId, id)
       })
     }

@@ -45,7 +45,7 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
  * Returns the owner of a file that no member of the company uploaded, for example a voicemail: its first
  * administrator, never a client.
  */
-export async function findKeeper(tx: Tx, companyId: number): Promise<number> {
+export async function findDefaultOwner(tx: Tx, companyId: number): Promise<number> {
   const { user_id } = await tx
     .selectFrom('members')
     .select('user_id')
@@ -108,7 +108,7 @@ export async function findExpiredDocuments(
 }
 
 /** Removes the reference from a chargeback to the PDF that was sent for it; its hash stays. */
-export async function forgetEvidence(tx: Tx, companyId: number, fileId: number): Promise<void> {
+export async function clearEvidenceFile(tx: Tx, companyId: number, fileId: number): Promise<void> {
   await tx
     .updateTable('chargebacks')
     .set({ file_id: null })

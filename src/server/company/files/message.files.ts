@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { findKeeper, insertFile } from './files.store.ts'
+import { findDefaultOwner, insertFile } from './files.store.ts'
 import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload } from './upload.check.ts'
 
@@ -34,7 +34,7 @@ export async function storeMessageFile(
           insertFile(tx, {
             companyId,
             // The sender may have no account.
-            ownerId: await findKeeper(tx, companyId),
+            ownerId: await findDefaultOwner(tx, companyId),
             purpose: 'message',
             storageKey,
             mimeType: checked.mimeType,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { findKeeper, insertFile } from './files.store.ts'
+import { findDefaultOwner, insertFile } from './files.store.ts'
 import { storeWithRecord } from './store-with-record.ts'
 
 const MP3 = 'audio/mpeg'
@@ -32,7 +32,7 @@ export async function storeRecording(
           size: bytes.length,
           sha256,
         } as const
-        const ownerId = recording.ownerId ?? (await findKeeper(tx, companyId))
+        const ownerId = recording.ownerId ?? (await findDefaultOwner(tx, companyId))
         return insertFile(tx, { ...file, ownerId, title, altText: '', caption: '', description: '' })
       }),
   )

@@ -37,7 +37,7 @@ export function quotaOf(config: QuotaConfig): number | null {
 }
 
 /** Throws storage_full if a file does not fit into what its company, or a client of it, may store. */
-export async function refuseFullStorage(
+export async function checkStorageQuota(
   tx: Tx,
   config: QuotaConfig,
   file: { companyId: number; ownerId: number | null; isClients: boolean; size: number },
@@ -52,7 +52,7 @@ export async function refuseFullStorage(
 }
 
 /** Emails a company's administrators once when its files take 80 % of its storage. */
-export async function warnOfFullStorage(
+export async function mailStorageWarning(
   tx: Tx,
   { config, queue }: { config: QuotaConfig & Pick<Config, 'PUBLIC_URL'>; queue: Queue },
   companyId: number,
@@ -76,7 +76,7 @@ export async function warnOfFullStorage(
       subject: `${company.name}: file storage is ${Math.floor((100 * used) / quota)}% full`,
       text: [
         `The files of ${company.name} take ${gigabytes(used)} of ${gigabytes(quota)}. When the storage is full, no files can be uploaded. Everything else keeps working.`,
-        `Delete files that you no longer need, or ask whoever runs this installation for more storage. See the current use here: ${config.PUBLIC_URL}/settings?section=general`,
+        `Delete files that you no longer need, or ask the administrator of this installation for more storage. See the current use here: ${config.PUBLIC_URL}/settings?section=general`,
       ].join('\n\n'),
     },
   )

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { expect, it } from 'vitest'
-import { DatabaseAwayError } from '../../kernel/db/away.ts'
+import { DatabaseUnavailableError } from '../../kernel/db/away.ts'
 import { storeWithRecord } from './store-with-record.ts'
 
 const database = (code: string) => Object.assign(new DatabaseError('no', 1, 'error'), { code })
@@ -8,7 +8,7 @@ const system = (code: string) => Object.assign(new Error(code), { code })
 
 it.each([
   ['the connection broke at the commit', new Error('Connection terminated unexpectedly'), true],
-  ['the database is away', new DatabaseAwayError(), true],
+  ['the database is away', new DatabaseUnavailableError(), true],
   ['the server was shut down', database('57P01'), true],
   ['somebody was quicker', database('23505'), false],
   ['the disk of the database is full', database('53100'), false],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { remakePicture } from '../../adapters/pictures/pictures.ts'
+import { reencodePicture } from '../../adapters/pictures/pictures.ts'
 import { checkUpload } from './upload.check.ts'
 
 vi.mock('../../adapters/pictures/pictures.ts')
@@ -24,7 +24,7 @@ async function check(name: string) {
 it('reads one picture at a time for all uploads', async () => {
   let running = 0
   let most = 0
-  vi.mocked(remakePicture).mockImplementation(async ({ target }) => {
+  vi.mocked(reencodePicture).mockImplementation(async ({ target }) => {
     running += 1
     most = Math.max(most, running)
     await sleep(5)
@@ -42,6 +42,6 @@ it.each([
   ['ended', { code: 'rest_unavailable', details: { retryAfter: 10 } }],
   [{ failure: 'disk' }, { message: 'A picture was not written: disk' }],
 ] as const)('throws the error of the picture reader: %j', async (answer, error) => {
-  vi.mocked(remakePicture).mockResolvedValue(answer)
+  vi.mocked(reencodePicture).mockResolvedValue(answer)
   await expect(check('one')).rejects.toMatchObject(error)
 })

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import type { FILE_PURPOSES, UPLOAD_PURPOSES } from '../../../shared/company/files/files.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { remakePicture } from '../../adapters/pictures/pictures.ts'
-import { createShares } from '../../kernel/http/shares.ts'
+import { reencodePicture } from '../../adapters/pictures/pictures.ts'
+import { createCallShares } from '../../kernel/http/shares.ts'
 import { hashOf } from './upload.read.ts'
 
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
@@ -40,7 +40,7 @@ const LONGEST_SIDE: Partial<Record<UploadPurpose, number>> = {
   certificate: 6000,
 }
 /** One picture at a time, so that the other processors stay available for requests. */
-const pictures = createShares('pictures-at-once')
+const pictures = createCallShares('pictures-at-once')
 /** Seconds until a picture that timed out may be retried. */
 const RETRY_AFTER = 10
 
@@ -86,7 +86,7 @@ async function remake(
   const target = path.join(folder, 'remade')
   const leave = await pictures.enter('')
   try {
-    const answer = await remakePicture({ source: received, target, mimeType, longestSide })
+    const answer = await reencodePicture({ source: received, target, mimeType, longestSide })
     if (answer === 'unreadable') throw new AppError('rest_unsupported_type')
     if (answer === 'ended')
       throw new AppError('rest_unavailable', {

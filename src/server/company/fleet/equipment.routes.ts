@@ -11,7 +11,7 @@ import {
   saveEquipment as saveCall,
 } from '../../../shared/company/fleet/equipment.api.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
-import { meantCompany } from '../settings/meant-company.ts'
+import { resolveCompany } from '../settings/meant-company.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -23,10 +23,10 @@ import {
   saveEquipment,
   showEquipmentPage,
   showLoans,
-  takeBack,
-  type EquipmentCall,
+  recordReturn,
+  type EquipmentContext,
 } from './equipment.service.ts'
-import { listHeldRows } from './equipment.store.ts'
+import { listLoansOfPerson } from './equipment.store.ts'
 
 /**
  * Registers the routes for a company's equipment and its holders, for managers, and for the equipment that a
@@ -36,21 +36,21 @@ export function registerEquipment(app: FastifyInstance, kernel: Kernel): void {
   const callOf = (
     tx: Tx,
     { actor, companyIds }: Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds'>,
-  ): EquipmentCall => ({ tx, now: kernel.now(), companyIds, userId: actor.userId })
+  ): EquipmentContext => ({ tx, now: kernel.now(), companyIds, userId: actor.userId })
 
   route(app, kernel, listEquipment, (context) => {
-    const companyId = meantCompany(context, context.query.company, 'fleet.manage')
+    const companyId = resolveCompany(context, context.query.company, 'fleet.manage')
     return context.read((tx) => showEquipmentPage(callOf(tx, context), companyId, context.query), [companyId])
   })
 
   route(app, kernel, listMyEquipment, (context) =>
     context.read((tx) =>
-      listHeldRows(tx, context.companyIds, context.actor.userId, kernel.now().toISOString()),
+      listLoansOfPerson(tx, context.companyIds, context.actor.userId, kernel.now().toISOString()),
     ),
   )
 
   route(app, kernel, addCall, (context) => {
-    const companyId = meantCompany(context, context.body.company, 'fleet.manage')
+    const companyId = resolveCompany(context, context.body.company, 'fleet.manage')
     return context.change((tx) => addEquipment(callOf(tx, context), companyId, context.body), [companyId])
   })
 
@@ -77,6 +77,6 @@ export function registerEquipment(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, returnEquipment, (context) => {
     const { params, body } = context
-    return context.change((tx) => takeBack(callOf(tx, context), params.id, params.loanId, body.condition))
+    return context.change((tx) => recordReturn(callOf(tx, context), params.id, params.loanId, body.condition))
   })
 }

@@ -10,8 +10,8 @@ import type {
 import { equipmentActions, isLow } from '../../../shared/company/fleet/equipment.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { patched, type Patch } from '../../../shared/kernel/patch.ts'
-import { dayAt } from '../settings/meant-company.ts'
+import { applyPatch, type Patch } from '../../../shared/kernel/patch.ts'
+import { currentDay } from '../settings/meant-company.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import {
   closeLoan,
@@ -20,7 +20,7 @@ import {
   findEquipmentCompany,
   insertEquipment,
   insertLoan,
-  isStaffOf,
+  isApprovedStaff,
   listEquipmentRows,
   listLoanRows,
   readEquipment,
@@ -34,7 +34,7 @@ import { findVehicleCompany } from './vehicles.store.ts'
 type EquipmentInput = z.output<typeof equipmentInputSchema>
 
 /** The transaction, the time, and the companies that the caller sees. */
-export interface EquipmentCall {
+export interface EquipmentContext {
   tx: Tx
   now: Date
   companyIds: readonly number[]
@@ -57,11 +57,11 @@ const BLANK: EquipmentFacts = {
 
 /** Returns a page of a company's equipment in the form of the API. */
 export async function showEquipmentPage(
-  { tx, now }: EquipmentCall,
+  { tx, now }: EquipmentContext,
   companyId: number,
   filter: EquipmentFilter,
 ): Promise<{ rows: Equipment[]; total: number }> {
-  const { rows, total } = await listEquipmentRows(tx, companyId, filter, await dayAt(tx, companyId, now))
+  const { rows, total } = await listEquipmentRows(tx, companyId, filter, await currentDay(tx, companyId, now))
   return { rows: rows.map(show), total }
 }
 
@@ -77,23 +77,23 @@ function show(row: StoredEquipment): Equipment {
   }
 }
 
-async function open({ tx, now, companyIds }: EquipmentCall, id: number, lock: 'lock' | 'look') {
+async function open({ tx, now, companyIds }: EquipmentContext, id: number, lock: 'lock' | 'look') {
   const companyId = await findEquipmentCompany(tx, companyIds, id, lock)
   if (companyId === undefined) throw new AppError('rest_not_found')
-  const today = await dayAt(tx, companyId, now)
+  const today = await currentDay(tx, companyId, now)
   const item = await readEquipment(tx, companyId, id, today)
   if (!item) throw new AppError('rest_not_found')
   return { companyId, item, today }
 }
 
-const shown = async (call: EquipmentCall, id: number) => show((await open(call, id, 'look')).item)
+const shown = async (call: EquipmentContext, id: number) => show((await open(call, id, 'look')).item)
 
 function factsSent({ cost, ...rest }: Partial<EquipmentInput>): Patch<EquipmentFacts> {
   return { ...rest, costCents: typeof cost === 'number' ? centsFromDollars(cost) : cost }
 }
 
 async function refuseStrangeVehicle(
-  { tx }: EquipmentCall,
+  { tx }: EquipmentContext,
   companyId: number,
   id: number | null,
 ): Promise<void> {
@@ -104,11 +104,11 @@ async function refuseStrangeVehicle(
 
 /** Adds equipment; throws rest_invalid_param for a vehicle of another company. */
 export async function addEquipment(
-  call: EquipmentCall,
+  call: EquipmentContext,
   companyId: number,
   input: EquipmentInput,
 ): Promise<Equipment> {
-  const facts = patched(BLANK, BLANK, factsSent(input))
+  const facts = applyPatch(BLANK, BLANK, factsSent(input))
   await refuseStrangeVehicle(call, companyId, facts.vehicleId)
   const id = await insertEquipment(call.tx, companyId, facts)
   return shown({ ...call, companyIds: [companyId] }, id)
@@ -119,12 +119,12 @@ export async function addEquipment(
  * of another company, and rest_conflict for fewer pieces than are checked out.
  */
 export async function saveEquipment(
-  call: EquipmentCall,
+  call: EquipmentContext,
   id: number,
   input: Partial<EquipmentInput>,
 ): Promise<Equipment> {
   const { companyId, item } = await open(call, id, 'lock')
-  const facts = patched<EquipmentFacts>(item, BLANK, factsSent(input))
+  const facts = applyPatch<EquipmentFacts>(item, BLANK, factsSent(input))
   if (facts.vehicleId !== item.vehicleId) await refuseStrangeVehicle(call, companyId, facts.vehicleId)
   if (facts.quantity < item.out) {
     const message = `${item.out} of these are checked out.`
@@ -135,7 +135,7 @@ export async function saveEquipment(
 }
 
 const REFUSALS: Record<Exclude<EquipmentAction, 'checkOut'>, string> = {
-  retire: 'Somebody holds this. Have it brought back first.',
+  retire: 'This equipment is checked out. Record its return first.',
   unretire: 'This is in use.',
   delete: 'This was checked out before and stays. Retire it.',
 }
@@ -149,7 +149,7 @@ function refuseUnless(action: keyof typeof REFUSALS, item: StoredEquipment): voi
 }
 
 /** Deletes equipment that was never checked out; throws rest_not_found and record_in_use. */
-export async function deleteEquipment(call: EquipmentCall, id: number): Promise<void> {
+export async function deleteEquipment(call: EquipmentContext, id: number): Promise<void> {
   const { companyId, item } = await open(call, id, 'lock')
   refuseUnless('delete', item)
   await deleteEquipmentRow(call.tx, companyId, id)
@@ -157,7 +157,7 @@ export async function deleteEquipment(call: EquipmentCall, id: number): Promise<
 
 /** Retires equipment that is not checked out, or reactivates it; throws rest_not_found and rest_conflict. */
 export async function retireEquipment(
-  call: EquipmentCall,
+  call: EquipmentContext,
   id: number,
   isRetired: boolean,
 ): Promise<Equipment> {
@@ -172,13 +172,13 @@ export async function retireEquipment(
  * here and for a past day, and rest_conflict for more pieces than are available and for retired equipment.
  */
 export async function checkOut(
-  call: EquipmentCall,
+  call: EquipmentContext,
   id: number,
   input: z.output<typeof checkOutInputSchema>,
 ): Promise<Equipment> {
   const { tx, now, userId } = call
   const { companyId, item, today } = await open(call, id, 'lock')
-  if (!(await isStaffOf(tx, companyId, input.workerId)))
+  if (!(await isApprovedStaff(tx, companyId, input.workerId)))
     throw new AppError('rest_invalid_param', { fields: { workerId: 'Choose a worker of this company.' } })
   const dueDate = input.dueDate ?? null
   if (dueDate !== null && dueDate < today)
@@ -205,8 +205,8 @@ export async function checkOut(
  * Records that pieces were returned; a single piece takes the condition in which it was returned. Throws
  * rest_not_found, and rest_conflict if they are already returned.
  */
-export async function takeBack(
-  call: EquipmentCall,
+export async function recordReturn(
+  call: EquipmentContext,
   id: number,
   loanId: number,
   condition: Condition,
@@ -227,7 +227,7 @@ export async function takeBack(
 
 /** Returns a page of the loans of a piece of equipment; throws rest_not_found. */
 export async function showLoans(
-  call: EquipmentCall,
+  call: EquipmentContext,
   id: number,
   paging: { page: number; per_page: number },
 ): Promise<{ rows: Loan[]; total: number }> {

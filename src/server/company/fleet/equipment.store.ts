@@ -1,8 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Condition, EquipmentCategory, Held, Loan } from '../../../shared/company/fleet/equipment.ts'
+import type {
+  Condition,
+  EquipmentCategory,
+  BorrowedEquipment,
+  Loan,
+} from '../../../shared/company/fleet/equipment.ts'
 import type { Cents } from '../../../shared/kernel/money.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { holdingWords } from './vehicles.store.ts'
+import { containsWords } from './vehicles.store.ts'
 
 /** What a company enters for a piece of equipment, or for several of a kind. */
 export interface EquipmentFacts {
@@ -75,7 +80,7 @@ function fitting(companyId: number, filter: EquipmentFilter): RawBuilder<unknown
   const conditions = [
     sql`e.company_id = ${companyId}`,
     sql`e.retired_on is ${filter.retired ? sql`not null` : sql`null`}`,
-    holdingWords(text, filter.search),
+    containsWords(text, filter.search),
     ...(categories.length > 0 ? [sql`e.category = any(${[...categories]}::text[])`] : []),
     ...(filter.vehicle === undefined ? [] : [sql`e.vehicle_id = ${filter.vehicle}`]),
     ...(filter.low ? [sql`e.quantity <= e.low_quantity`] : []),
@@ -151,13 +156,14 @@ export async function listLoanRows(
  * Lists what a person holds in these companies, longest first; `now` determines what is overdue in each
  * company's local day.
  */
-export async function listHeldRows(
+export async function listLoansOfPerson(
   tx: Tx,
   companyIds: readonly number[],
   userId: number,
   now: string,
-): Promise<Held[]> {
-  const { rows } = await sql<Held>`select l.id, l.quantity, l.out_at as "outAt", l.due_on as "dueDate",
+): Promise<BorrowedEquipment[]> {
+  const { rows } =
+    await sql<BorrowedEquipment>`select l.id, l.quantity, l.out_at as "outAt", l.due_on as "dueDate",
       coalesce(l.due_on < (${now}::timestamptz at time zone c.timezone)::date, false) as "isOverdue", l.note,
       json_build_object('id', e.id, 'name', e.name, 'category', e.category, 'tag', e.tag) as equipment,
       json_build_object('id', c.id, 'name', c.name) as company
@@ -268,7 +274,7 @@ export async function closeLoan(
 }
 
 /** Returns whether equipment can be checked out to a person: they work for the company and are approved. */
-export async function isStaffOf(tx: Tx, companyId: number, userId: number): Promise<boolean> {
+export async function isApprovedStaff(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`select from members where company_id = ${companyId} and user_id = ${userId}
     and approval = 'approved' and roles[1] <> 'client'`.execute(tx)
   return rows.length > 0

@@ -158,7 +158,7 @@ describe('equipment', () => {
     expect(await refused(retire(true))).toEqual([
       409,
       'rest_conflict',
-      'Somebody holds this. Have it brought back first.',
+      'This equipment is checked out. Record its return first.',
     ])
     await post(`/${id}/loans/${body.loans[0].id}/return`, { condition: 'good' })
     expect(await refused(() => remove(`/${id}`))).toEqual([

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Inspection } from '../../../shared/company/fleet/vehicle.ts'
 import { annualDue } from '../../../shared/company/fleet/vehicle.rules.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
-import { daysUntil, endText, reminderDue } from '../../../shared/kernel/expiry.ts'
+import { daysUntil, expiryText, dueReminder } from '../../../shared/kernel/expiry.ts'
 import { mailOffice } from '../settings/office.mails.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 
@@ -26,7 +26,7 @@ export const remindOfInspections: Reminder = async (tx, { queue, config }, compa
   for (const { id, name, annual } of rows) {
     const due = annualDue([annual])
     const left = due === null ? null : daysUntil(due, company.today)
-    const days = left === null ? null : reminderDue(left)
+    const days = left === null ? null : dueReminder(left)
     if (due === null || left === null || days === null) continue
     const told = await tx
       .insertInto('vehicle_reminders')
@@ -37,9 +37,9 @@ export const remindOfInspections: Reminder = async (tx, { queue, config }, compa
     if (!told) continue
     const isDue = left < 0 ? 'was due' : 'is due'
     await mailOffice(tx, queue, company, {
-      subject: `${name}: annual inspection ${isDue} ${endText(left)}`,
+      subject: `${name}: annual inspection ${isDue} ${expiryText(left)}`,
       text: [
-        `The annual inspection of ${name} at ${company.name} ${isDue} ${endText(left)}, on ${formatDay(due)} (49 CFR 396.17).`,
+        `The annual inspection of ${name} at ${company.name} ${isDue} ${expiryText(left)}, on ${formatDay(due)} (49 CFR 396.17).`,
         `Enter it here once it is done: ${config.PUBLIC_URL}/settings?section=vehicles`,
       ].join('\n\n'),
     })

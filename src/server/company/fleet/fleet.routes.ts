@@ -20,12 +20,18 @@ import {
   takeVehicleOut as takeOutCall,
 } from '../../../shared/company/fleet/fleet.api.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
-import { meantCompany } from '../settings/meant-company.ts'
+import { resolveCompany } from '../settings/meant-company.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { listChanges } from './changes.ts'
-import { keepDamage, keepInspection, keepService, removeRecord, type RecordCall } from './records.service.ts'
+import {
+  saveDamageRecord,
+  saveInspectionRecord,
+  saveServiceRecord,
+  deleteVehicleRecord,
+  type RecordContext,
+} from './records.service.ts'
 import {
   addVehicle,
   bringVehicleBack,
@@ -43,7 +49,7 @@ import {
  */
 export function registerFleet(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listVehicles, (context) => {
-    const companyId = meantCompany(context, context.query.company, 'fleet.manage')
+    const companyId = resolveCompany(context, context.query.company, 'fleet.manage')
     return context.read((tx) => showVehicles(tx, kernel, companyId, context.query), [companyId])
   })
 
@@ -52,7 +58,7 @@ export function registerFleet(app: FastifyInstance, kernel: Kernel): void {
   )
 
   route(app, kernel, addCall, (context) => {
-    const companyId = meantCompany(context, context.body.company, 'fleet.manage')
+    const companyId = resolveCompany(context, context.body.company, 'fleet.manage')
     return context.change((tx) => addVehicle(tx, kernel, companyId, context.body), [companyId])
   })
 
@@ -92,7 +98,7 @@ function registerRecords(app: FastifyInstance, kernel: Kernel): void {
   const recordCall = (
     tx: Tx,
     { companyIds, params }: Pick<Context<Params, unknown, unknown, Actor>, 'companyIds' | 'params'>,
-  ): RecordCall => ({
+  ): RecordContext => ({
     tx,
     kernel,
     companyIds,
@@ -101,35 +107,35 @@ function registerRecords(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, addInspection, (context) =>
-    context.change((tx) => keepInspection(recordCall(tx, context), context.body)),
+    context.change((tx) => saveInspectionRecord(recordCall(tx, context), context.body)),
   )
   route(app, kernel, saveInspection, (context) =>
-    context.change((tx) => keepInspection(recordCall(tx, context), context.body)),
+    context.change((tx) => saveInspectionRecord(recordCall(tx, context), context.body)),
   )
   route(app, kernel, deleteInspection, async (context) => {
-    await context.change((tx) => removeRecord(recordCall(tx, context), 'vehicle_inspections'))
+    await context.change((tx) => deleteVehicleRecord(recordCall(tx, context), 'vehicle_inspections'))
     return { message: 'Inspection deleted.' }
   })
 
   route(app, kernel, addDamage, (context) =>
-    context.change((tx) => keepDamage(recordCall(tx, context), context.body)),
+    context.change((tx) => saveDamageRecord(recordCall(tx, context), context.body)),
   )
   route(app, kernel, saveDamage, (context) =>
-    context.change((tx) => keepDamage(recordCall(tx, context), context.body)),
+    context.change((tx) => saveDamageRecord(recordCall(tx, context), context.body)),
   )
   route(app, kernel, deleteDamage, async (context) => {
-    await context.change((tx) => removeRecord(recordCall(tx, context), 'vehicle_damages'))
+    await context.change((tx) => deleteVehicleRecord(recordCall(tx, context), 'vehicle_damages'))
     return { message: 'Damage deleted.' }
   })
 
   route(app, kernel, addService, (context) =>
-    context.change((tx) => keepService(recordCall(tx, context), context.body)),
+    context.change((tx) => saveServiceRecord(recordCall(tx, context), context.body)),
   )
   route(app, kernel, saveService, (context) =>
-    context.change((tx) => keepService(recordCall(tx, context), context.body)),
+    context.change((tx) => saveServiceRecord(recordCall(tx, context), context.body)),
   )
   route(app, kernel, deleteService, async (context) => {
-    await context.change((tx) => removeRecord(recordCall(tx, context), 'vehicle_services'))
+    await context.change((tx) => deleteVehicleRecord(recordCall(tx, context), 'vehicle_services'))
     return { message: 'Maintenance deleted.' }
   })
 }

@@ -38,7 +38,7 @@ export interface ServiceFacts {
 }
 
 /** The company and vehicle of a record. */
-export interface RecordPlace {
+export interface RecordKey {
   companyId: number
   vehicleId: number
 }
@@ -46,7 +46,7 @@ export interface RecordPlace {
 type Stored<Facts> = Facts & { id: number }
 
 /** Returns the inspections of a vehicle, newest first; only one with `id`. */
-export function readInspections(tx: Tx, at: RecordPlace, id?: number): Promise<Stored<InspectionFacts>[]> {
+export function readInspections(tx: Tx, at: RecordKey, id?: number): Promise<Stored<InspectionFacts>[]> {
   return tx
     .selectFrom('vehicle_inspections')
     .select([
@@ -69,7 +69,7 @@ export function readInspections(tx: Tx, at: RecordPlace, id?: number): Promise<S
 }
 
 /** Returns the damages of a vehicle, newest first; only one with `id`. */
-export function readDamages(tx: Tx, at: RecordPlace, id?: number): Promise<Stored<DamageFacts>[]> {
+export function readDamages(tx: Tx, at: RecordKey, id?: number): Promise<Stored<DamageFacts>[]> {
   return tx
     .selectFrom('vehicle_damages')
     .select([
@@ -92,7 +92,7 @@ export function readDamages(tx: Tx, at: RecordPlace, id?: number): Promise<Store
 }
 
 /** Returns the maintenance entries of a vehicle, newest first; only one with `id`. */
-export function readServices(tx: Tx, at: RecordPlace, id?: number): Promise<Stored<ServiceFacts>[]> {
+export function readServices(tx: Tx, at: RecordKey, id?: number): Promise<Stored<ServiceFacts>[]> {
   return tx
     .selectFrom('vehicle_services')
     .select([
@@ -113,7 +113,7 @@ export function readServices(tx: Tx, at: RecordPlace, id?: number): Promise<Stor
 }
 
 /** Returns the times out of service of a vehicle, newest first. */
-export function readOutages(tx: Tx, at: RecordPlace): Promise<Outage[]> {
+export function readOutages(tx: Tx, at: RecordKey): Promise<Outage[]> {
   return tx
     .selectFrom('vehicle_outages')
     .select(['id', 'since_on as since', 'back_on as until', 'reason'])
@@ -153,12 +153,12 @@ const serviceColumns = (facts: ServiceFacts) => ({
   file_ids: facts.fileIds,
 })
 
-const placeOf = ({ companyId, vehicleId }: RecordPlace) => ({ company_id: companyId, vehicle_id: vehicleId })
+const placeOf = ({ companyId, vehicleId }: RecordKey) => ({ company_id: companyId, vehicle_id: vehicleId })
 
 /** Writes an inspection, a new one if there is no id; returns its id. */
 export async function writeInspection(
   tx: Tx,
-  at: RecordPlace,
+  at: RecordKey,
   id: number | null,
   facts: InspectionFacts,
 ): Promise<number> {
@@ -180,7 +180,7 @@ export async function writeInspection(
 /** Writes damage, a new one if there is no id; returns its id. */
 export async function writeDamage(
   tx: Tx,
-  at: RecordPlace,
+  at: RecordKey,
   id: number | null,
   facts: DamageFacts,
 ): Promise<number> {
@@ -201,7 +201,7 @@ export async function writeDamage(
 /** Writes a maintenance entry, a new one if there is no id; returns its id. */
 export async function writeService(
   tx: Tx,
-  at: RecordPlace,
+  at: RecordKey,
   id: number | null,
   facts: ServiceFacts,
 ): Promise<number> {
@@ -223,7 +223,7 @@ export async function writeService(
 export async function deleteRecord(
   tx: Tx,
   table: 'vehicle_inspections' | 'vehicle_damages' | 'vehicle_services',
-  at: RecordPlace,
+  at: RecordKey,
   id: number,
 ): Promise<boolean> {
   const { rows } = await sql`delete from ${sql.table(table)}
@@ -234,7 +234,7 @@ export async function deleteRecord(
 }
 
 /** Inserts a time out of service. */
-export async function insertOutage(tx: Tx, at: RecordPlace, outage: Omit<Outage, 'id'>): Promise<void> {
+export async function insertOutage(tx: Tx, at: RecordKey, outage: Omit<Outage, 'id'>): Promise<void> {
   await tx
     .insertInto('vehicle_outages')
     .values({ ...placeOf(at), since_on: outage.since, back_on: outage.until, reason: outage.reason })
@@ -260,7 +260,7 @@ export async function endOutage(tx: Tx, companyId: number, outage: Outage, today
 }
 
 /** Returns whether a job of this company can be referenced: it exists and is not deleted. */
-export async function isJobThere(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
+export async function hasJob(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('jobs')
     .select('id')

@@ -1,8 +1,8 @@
 import type { Damage, Inspection, Service, VehicleFile } from '../../../shared/company/fleet/vehicle.ts'
-import type { Paper } from '../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../shared/company/files/papers.ts'
 import { dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
-import { papersOf, readPapers } from '../files/certificate.files.ts'
-import type { LinkKernel } from '../files/file.links.ts'
+import { pickAttachments, readAttachments } from '../files/certificate.files.ts'
+import type { LinkContext } from '../files/file.links.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import {
   readDamages,
@@ -11,22 +11,22 @@ import {
   readServices,
   type DamageFacts,
   type InspectionFacts,
-  type RecordPlace,
+  type RecordKey,
   type ServiceFacts,
 } from './records.store.ts'
 
-type Papers = ReadonlyMap<number, Paper>
+type Papers = ReadonlyMap<number, Attachment>
 
 /** Returns all records of a vehicle in the form of the API. */
 export async function showRecords(
   tx: Tx,
-  kernel: LinkKernel,
-  at: RecordPlace,
+  kernel: LinkContext,
+  at: RecordKey,
 ): Promise<Pick<VehicleFile, 'outages' | 'inspections' | 'damages' | 'services'>> {
   const inspections = await readInspections(tx, at)
   const damages = await readDamages(tx, at)
   const services = await readServices(tx, at)
-  const papers = await readPapers(
+  const papers = await readAttachments(
     tx,
     kernel,
     at.companyId,
@@ -45,7 +45,7 @@ export function showInspection(
   { fileIds, ...row }: InspectionFacts & { id: number },
   papers: Papers,
 ): Inspection {
-  return { ...row, files: papersOf(papers, fileIds) }
+  return { ...row, files: pickAttachments(papers, fileIds) }
 }
 
 /** Returns damage in the form of the API. */
@@ -53,7 +53,7 @@ export function showDamage(
   { fileIds, costCents, ...row }: DamageFacts & { id: number },
   papers: Papers,
 ): Damage {
-  return { ...row, cost: dollars(costCents), files: papersOf(papers, fileIds) }
+  return { ...row, cost: dollars(costCents), files: pickAttachments(papers, fileIds) }
 }
 
 /** Returns a maintenance entry in the form of the API. */
@@ -61,7 +61,7 @@ export function showService(
   { fileIds, costCents, ...row }: ServiceFacts & { id: number },
   papers: Papers,
 ): Service {
-  return { ...row, cost: dollars(costCents), files: papersOf(papers, fileIds) }
+  return { ...row, cost: dollars(costCents), files: pickAttachments(papers, fileIds) }
 }
 
 const dollars = (amount: Cents | null) => (amount === null ? null : dollarsFromCents(amount))

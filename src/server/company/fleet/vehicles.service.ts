@@ -13,19 +13,19 @@ import {
   vehicleActions,
   vehicleStatus,
 } from '../../../shared/company/fleet/vehicle.rules.ts'
-import type { Paper } from '../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../shared/company/files/papers.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { patched } from '../../../shared/kernel/patch.ts'
-import { dayAt } from '../settings/meant-company.ts'
-import { readPapers, refuseStrangePapers } from '../files/certificate.files.ts'
-import type { LinkKernel } from '../files/file.links.ts'
+import { applyPatch } from '../../../shared/kernel/patch.ts'
+import { currentDay } from '../settings/meant-company.ts'
+import { readAttachments, requireOwnAttachments } from '../files/certificate.files.ts'
+import type { LinkContext } from '../files/file.links.ts'
 import {
-  fieldsBetween,
+  changedFieldNames,
   readVersion,
-  refuseOvertaken,
+  checkRecordVersion,
   type VersionedTable,
 } from '../../kernel/db/record-version.ts'
-import { isTaken } from '../../kernel/db/taken.ts'
+import { isUniqueViolation } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { endOutage, insertOutage, readOutages } from './records.store.ts'
 import { showRecords } from './records.view.ts'
@@ -70,13 +70,13 @@ const BLANK: VehicleFacts = {
 /** Returns a page of a company's vehicles in the form of the API. */
 export async function showVehicles(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyId: number,
   query: Parameters<typeof listVehicleRows>[2],
 ): Promise<{ rows: Vehicle[]; total: number }> {
-  const today = await dayAt(tx, companyId, kernel.now())
+  const today = await currentDay(tx, companyId, kernel.now())
   const { rows, total } = await listVehicleRows(tx, companyId, query, today)
-  const photos = await readPapers(
+  const photos = await readAttachments(
     tx,
     kernel,
     companyId,
@@ -85,7 +85,7 @@ export async function showVehicles(
   return { rows: rows.map((row) => show(row, photos, today)), total }
 }
 
-function show(row: StoredVehicle, photos: ReadonlyMap<number, Paper>, today: string): Vehicle {
+function show(row: StoredVehicle, photos: ReadonlyMap<number, Attachment>, today: string): Vehicle {
   const { companyId: _company, outages, annual, photoId, hasPast: _past, ...facts } = row
   const outage = currentOutage(outages, today)
   return {
@@ -101,7 +101,7 @@ function show(row: StoredVehicle, photos: ReadonlyMap<number, Paper>, today: str
 /** Returns a vehicle with all its records; throws rest_not_found. */
 export async function showVehicle(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   id: number,
 ): Promise<VehicleFile> {
@@ -109,7 +109,7 @@ export async function showVehicle(
   if (companyId === undefined) throw new AppError('rest_not_found')
   const version = await readVersion(tx, VEHICLE_RECORD, { companyId, id })
   const { vehicle, today } = await standing(tx, kernel, companyId, id)
-  const photos = await readPapers(
+  const photos = await readAttachments(
     tx,
     kernel,
     companyId,
@@ -124,18 +124,18 @@ export async function showVehicle(
 
 async function standing(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyId: number,
   id: number,
 ): Promise<{ companyId: number; vehicle: StoredVehicle; today: string }> {
-  const today = await dayAt(tx, companyId, kernel.now())
+  const today = await currentDay(tx, companyId, kernel.now())
   const vehicle = await readVehicle(tx, companyId, id, today)
   if (!vehicle) throw new AppError('rest_not_found')
   return { companyId, vehicle, today }
 }
 
 /** Returns a vehicle as of today and locks it until the transaction ends; throws rest_not_found. */
-export async function holdVehicle(tx: Tx, kernel: LinkKernel, companyIds: readonly number[], id: number) {
+export async function lockVehicle(tx: Tx, kernel: LinkContext, companyIds: readonly number[], id: number) {
   const companyId = await findVehicleCompany(tx, companyIds, id, 'lock')
   if (companyId === undefined) throw new AppError('rest_not_found')
   return standing(tx, kernel, companyId, id)
@@ -147,12 +147,12 @@ export async function holdVehicle(tx: Tx, kernel: LinkKernel, companyIds: readon
  */
 export async function addVehicle(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyId: number,
   input: VehicleInput,
 ): Promise<VehicleFile> {
-  const facts = patched(BLANK, BLANK, input)
-  if (facts.photoId !== null) await refuseStrangePapers(tx, companyId, [facts.photoId], 'photoId', true)
+  const facts = applyPatch(BLANK, BLANK, input)
+  if (facts.photoId !== null) await requireOwnAttachments(tx, companyId, [facts.photoId], 'photoId', true)
   const id = await onlyOnce(insertVehicle(tx, companyId, facts))
   return showVehicle(tx, kernel, [companyId], id)
 }
@@ -163,25 +163,25 @@ export async function addVehicle(
  */
 export async function saveVehicle(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   id: number,
   input: Partial<VehicleInput> & { version?: number | undefined },
 ): Promise<VehicleFile> {
-  const { companyId, vehicle } = await holdVehicle(tx, kernel, companyIds, id)
-  const facts = patched<VehicleFacts>(vehicle, BLANK, input)
-  await refuseOvertaken(
+  const { companyId, vehicle } = await lockVehicle(tx, kernel, companyIds, id)
+  const facts = applyPatch<VehicleFacts>(vehicle, BLANK, input)
+  await checkRecordVersion(
     tx,
     VEHICLE_RECORD,
     { companyId, id },
     {
       version: input.version,
-      fields: fieldsBetween(VEHICLE_RECORD, vehicle, patched(BLANK, BLANK, facts)),
+      fields: changedFieldNames(VEHICLE_RECORD, vehicle, applyPatch(BLANK, BLANK, facts)),
       current: () => showVehicle(tx, kernel, companyIds, id),
     },
   )
   if (facts.photoId !== null && facts.photoId !== vehicle.photoId)
-    await refuseStrangePapers(tx, companyId, [facts.photoId], 'photoId', true)
+    await requireOwnAttachments(tx, companyId, [facts.photoId], 'photoId', true)
   await onlyOnce(updateVehicle(tx, companyId, id, facts))
   return showVehicle(tx, kernel, companyIds, id)
 }
@@ -207,18 +207,18 @@ function refuseUnless(action: VehicleAction, vehicle: StoredVehicle, today: stri
 }
 
 /** Throws rest_conflict for a retired vehicle, which gets no new records. */
-export function refuseRetired({ retiredOn }: StoredVehicle): void {
+export function rejectRetired({ retiredOn }: StoredVehicle): void {
   if (retiredOn !== null) throw new AppError('rest_conflict', { message: RETIRED })
 }
 
 /** Deletes a vehicle without records; throws rest_not_found and record_in_use. */
 export async function deleteVehicle(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   id: number,
 ): Promise<void> {
-  const { companyId, vehicle, today } = await holdVehicle(tx, kernel, companyIds, id)
+  const { companyId, vehicle, today } = await lockVehicle(tx, kernel, companyIds, id)
   refuseUnless('delete', vehicle, today)
   await deleteVehicleRow(tx, companyId, id)
 }
@@ -229,12 +229,12 @@ export async function deleteVehicle(
  */
 export async function retireVehicle(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   id: number,
   isRetired: boolean,
 ): Promise<VehicleFile> {
-  const { companyId, vehicle, today } = await holdVehicle(tx, kernel, companyIds, id)
+  const { companyId, vehicle, today } = await lockVehicle(tx, kernel, companyIds, id)
   refuseUnless(isRetired ? 'retire' : 'unretire', vehicle, today)
   await setVehicleRetired(tx, companyId, id, isRetired ? today : null)
   return showVehicle(tx, kernel, companyIds, id)
@@ -246,12 +246,12 @@ export async function retireVehicle(
  */
 export async function takeVehicleOut(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   id: number,
   input: z.output<typeof outageInputSchema>,
 ): Promise<VehicleFile> {
-  const { companyId, vehicle, today } = await holdVehicle(tx, kernel, companyIds, id)
+  const { companyId, vehicle, today } = await lockVehicle(tx, kernel, companyIds, id)
   const outage = { since: input.since, until: input.until ?? null, reason: input.reason }
   if (outage.until !== null && outage.until <= outage.since)
     throw new AppError('rest_invalid_param', { fields: { until: 'Has to be after the first day.' } })
@@ -269,11 +269,11 @@ export async function takeVehicleOut(
  */
 export async function bringVehicleBack(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   id: number,
 ): Promise<VehicleFile> {
-  const { companyId, vehicle, today } = await holdVehicle(tx, kernel, companyIds, id)
+  const { companyId, vehicle, today } = await lockVehicle(tx, kernel, companyIds, id)
   refuseUnless('bringBack', vehicle, today)
   const outage = currentOutage(vehicle.outages, today)
   if (outage) await endOutage(tx, companyId, outage, today)
@@ -285,9 +285,9 @@ async function onlyOnce<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    const [field, message] = isTaken(error, 'vehicles_name')
+    const [field, message] = isUniqueViolation(error, 'vehicles_name')
       ? (['name', 'Another vehicle has this name.'] as const)
-      : isTaken(error, 'vehicles_vin')
+      : isUniqueViolation(error, 'vehicles_vin')
         ? (['vin', 'Another vehicle has this VIN.'] as const)
         : []
     if (field === undefined) throw error

@@ -60,7 +60,7 @@ const whole = (
  * Returns a condition that each word is somewhere in the text; a company has few enough vehicles and
  * equipment to scan them all.
  */
-export function holdingWords(text: RawBuilder<unknown>, search: string | undefined): RawBuilder<unknown> {
+export function containsWords(text: RawBuilder<unknown>, search: string | undefined): RawBuilder<unknown> {
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6)
   if (words.length === 0) return sql`true`
   return sql.join(
@@ -97,7 +97,7 @@ export async function listVehicleRows(
   today: string,
 ): Promise<{ rows: StoredVehicle[]; total: number }> {
   const text = sql`concat_ws(' ', v.name, v.make, v.model, v.model_year::text, v.plate, v.vin)`
-  const fitting = sql`v.company_id = ${companyId} and ${holdingWords(text, query.search)}
+  const fitting = sql`v.company_id = ${companyId} and ${containsWords(text, query.search)}
     and ${inStatus(query.status, today)}`
   const { rows } = await sql<StoredVehicle>`select ${whole(today)} from vehicles v where ${fitting}
     order by (v.retired_on is not null), lower(v.name), v.id

@@ -306,7 +306,7 @@ describe('vehicle records', () => {
     ['inspections', { kind: 'monthly' }, { kind: 'Choose a kind.' }],
     ['inspections', { inspector: '' }, { inspector: 'Required.' }],
     ['inspections', { nextDue: '2020-01-01' }, { nextDue: 'Has to be after the inspection.' }],
-    ['inspections', { date: '2999-01-01' }, { date: 'This day is still to come.' }],
+    ['inspections', { date: '2999-01-01' }, { date: 'This day is in the future.' }],
     ['inspections', { fileIds: [999_999] }, { fileIds: 'Upload these files again.' }],
     ['damages', { place: '' }, { place: 'Required.' }],
     ['damages', { cost: -1 }, { cost: 'At least 0.' }],

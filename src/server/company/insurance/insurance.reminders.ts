@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { POLICY_TYPE_LABELS, type PolicyType } from '../../../shared/company/insurance/policy.ts'
 import { isRenewedBy } from '../../../shared/company/insurance/policy.rules.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
-import { daysUntil, endText, reminderDue } from '../../../shared/kernel/expiry.ts'
+import { daysUntil, expiryText, dueReminder } from '../../../shared/kernel/expiry.ts'
 import { mailOffice } from '../settings/office.mails.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 
@@ -26,7 +26,7 @@ export const remindOfPolicies: Reminder = async (tx, { queue, config }, company)
     order by expires_on, id`.execute(tx)
   for (const policy of rows) {
     const left = daysUntil(policy.expirationDate, company.today)
-    const days = reminderDue(left)
+    const days = dueReminder(left)
     if (days === null || isRenewedBy(policy, rows)) continue
     const told = await tx
       .insertInto('insurance_reminders')
@@ -41,7 +41,7 @@ export const remindOfPolicies: Reminder = async (tx, { queue, config }, company)
       .executeTakeFirst()
     if (!told) continue
     const label = POLICY_TYPE_LABELS[policy.type]
-    const ends = left > 0 ? `expires ${endText(left)}` : left === 0 ? 'expires today' : 'has expired'
+    const ends = left > 0 ? `expires ${expiryText(left)}` : left === 0 ? 'expires today' : 'has expired'
     await mailOffice(tx, queue, company, {
       subject: `${label} insurance ${ends}`,
       text: [

@@ -9,12 +9,12 @@ import {
   restorePolicy as restoreCall,
   savePolicy as saveCall,
 } from '../../../shared/company/insurance/insurance.api.ts'
-import { meantCompany } from '../settings/meant-company.ts'
+import { resolveCompany } from '../settings/meant-company.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { addPolicy, deletePolicy, restorePolicy, savePolicy, showPolicies } from './policies.service.ts'
-import { listRequests, readDesk, requestInsurance } from './requests.service.ts'
+import { listRequests, readRequestRecipient, requestInsurance } from './requests.service.ts'
 
 const PERMISSION = 'insurance.manage'
 
@@ -22,15 +22,15 @@ const PERMISSION = 'insurance.manage'
  * Registers the routes for a company's insurance policies and its requests for new ones, for its managers.
  */
 export function registerInsurance(app: FastifyInstance, kernel: Kernel): void {
-  const countRequest = countedLimit(kernel.pool, 'insurance-request')
+  const countRequest = createRateLimit(kernel.pool, 'insurance-request')
 
   route(app, kernel, listPolicies, (context) => {
-    const companyId = meantCompany(context, context.query.company, PERMISSION)
+    const companyId = resolveCompany(context, context.query.company, PERMISSION)
     return context.read((tx) => showPolicies(tx, kernel, companyId, context.query), [companyId])
   })
 
   route(app, kernel, addCall, (context) => {
-    const companyId = meantCompany(context, context.body.company, PERMISSION)
+    const companyId = resolveCompany(context, context.body.company, PERMISSION)
     return context.change((tx) => addPolicy(tx, kernel, companyId, context.body), [companyId])
   })
 
@@ -48,17 +48,17 @@ export function registerInsurance(app: FastifyInstance, kernel: Kernel): void {
   )
 
   route(app, kernel, getInsuranceDesk, (context) => {
-    const companyId = meantCompany(context, context.query.company, PERMISSION)
-    return context.read((tx) => readDesk(tx, kernel.config, companyId), [companyId])
+    const companyId = resolveCompany(context, context.query.company, PERMISSION)
+    return context.read((tx) => readRequestRecipient(tx, kernel.config, companyId), [companyId])
   })
 
   route(app, kernel, listInsuranceRequests, (context) => {
-    const companyId = meantCompany(context, context.query.company, PERMISSION)
+    const companyId = resolveCompany(context, context.query.company, PERMISSION)
     return context.read((tx) => listRequests(tx, companyId, context.query), [companyId])
   })
 
   route(app, kernel, requestCall, async (context) => {
-    const companyId = meantCompany(context, context.body.company, PERMISSION)
+    const companyId = resolveCompany(context, context.body.company, PERMISSION)
     await countRequest(String(companyId))
     const { userId } = context.actor
     return context.change((tx) => requestInsurance(tx, kernel, companyId, userId, context.body), [companyId])

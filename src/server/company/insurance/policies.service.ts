@@ -4,18 +4,18 @@ import { isRenewedBy, policyProblems, policyStatus } from '../../../shared/compa
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { daysUntil } from '../../../shared/kernel/expiry.ts'
 import { centsFromDollars, dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
-import { patched, type Patch } from '../../../shared/kernel/patch.ts'
-import { dayAt } from '../settings/meant-company.ts'
-import { papersOf, readPapers, refuseStrangePapers } from '../files/certificate.files.ts'
-import type { LinkKernel } from '../files/file.links.ts'
+import { applyPatch, type Patch } from '../../../shared/kernel/patch.ts'
+import { currentDay } from '../settings/meant-company.ts'
+import { pickAttachments, readAttachments, requireOwnAttachments } from '../files/certificate.files.ts'
+import type { LinkContext } from '../files/file.links.ts'
 import {
-  fieldsBetween,
+  changedFieldNames,
   readVersion,
   readVersions,
-  refuseOvertaken,
+  checkRecordVersion,
   type VersionedTable,
 } from '../../kernel/db/record-version.ts'
-import { isTaken } from '../../kernel/db/taken.ts'
+import { isUniqueViolation } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import {
   findInForce,
@@ -66,7 +66,7 @@ const BLANK: PolicyFacts = {
 /** Returns a page of a company's policies in the form of the API. */
 export async function showPolicies(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyId: number,
   query: Parameters<typeof listPolicyRows>[2],
 ): Promise<{ rows: Policy[]; total: number }> {
@@ -84,14 +84,14 @@ export async function showPolicies(
 
 async function showAll(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyId: number,
   rows: readonly StoredPolicy[],
   versions: ReadonlyMap<number, number>,
 ): Promise<Policy[]> {
-  const today = await dayAt(tx, companyId, kernel.now())
+  const today = await currentDay(tx, companyId, kernel.now())
   const terms = await readTerms(tx, companyId)
-  const papers = await readPapers(
+  const papers = await readAttachments(
     tx,
     kernel,
     companyId,
@@ -114,7 +114,7 @@ async function showAll(
     agentPhone: row.agentPhone,
     agentEmail: row.agentEmail,
     notes: row.notes,
-    files: papersOf(papers, row.fileIds),
+    files: pickAttachments(papers, row.fileIds),
     status: policyStatus(row, today),
     daysLeft: daysUntil(row.expirationDate, today),
     isRenewed: isRenewedBy(row, terms),
@@ -143,11 +143,11 @@ function factsSent(input: Partial<PolicyInput> & { version?: number | undefined 
  */
 export async function addPolicy(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyId: number,
   input: PolicyInput,
 ): Promise<Policy> {
-  const facts = patched(BLANK, BLANK, factsSent(input))
+  const facts = applyPatch(BLANK, BLANK, factsSent(input))
   await refuseBad(tx, companyId, facts, facts.fileIds)
   const id = await onFileOnce(insertPolicy(tx, companyId, facts))
   return showOne(tx, kernel, { companyId, id, deletedAt: null, ...facts })
@@ -160,7 +160,7 @@ export async function addPolicy(
  */
 export async function savePolicy(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   id: number,
   input: Partial<PolicyInput> & { version?: number | undefined },
@@ -168,10 +168,10 @@ export async function savePolicy(
   const before = await findPolicy(tx, companyIds, id)
   if (before.deletedAt !== null)
     throw new AppError('rest_conflict', { message: 'This policy is deleted. Restore it first.' })
-  const facts = patched<PolicyFacts>(before, BLANK, factsSent(input))
-  await refuseOvertaken(tx, POLICY_RECORD, before, {
+  const facts = applyPatch<PolicyFacts>(before, BLANK, factsSent(input))
+  await checkRecordVersion(tx, POLICY_RECORD, before, {
     version: input.version,
-    fields: fieldsBetween(POLICY_RECORD, before, facts),
+    fields: changedFieldNames(POLICY_RECORD, before, facts),
     current: () => showOne(tx, kernel, before),
   })
   const after: StoredPolicy = { ...before, ...facts }
@@ -201,7 +201,7 @@ export async function deletePolicy(
  */
 export async function restorePolicy(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   id: number,
 ): Promise<Policy> {
@@ -216,7 +216,7 @@ export async function restorePolicy(
  * Returns the carrier and number of the cargo policy that is in force on a day, as documents print them, or
  * null.
  */
-export async function cargoPolicyOn(
+export async function findCargoPolicy(
   tx: Tx,
   companyId: number,
   today: string,
@@ -239,7 +239,7 @@ async function refuseBad(
 ): Promise<void> {
   const fields = policyProblems(facts)
   if (Object.keys(fields).length > 0) throw new AppError('rest_invalid_param', { fields })
-  await refuseStrangePapers(tx, companyId, files, 'fileIds')
+  await requireOwnAttachments(tx, companyId, files, 'fileIds')
 }
 
 /** Turns the database's rejection of a duplicate into a readable error. */
@@ -247,13 +247,13 @@ async function onFileOnce<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    if (!isTaken(error, 'insurance_policies_number')) throw error
+    if (!isUniqueViolation(error, 'insurance_policies_number')) throw error
     const message = 'This policy is on file already.'
     throw new AppError('rest_conflict', { message, fields: { policyNumber: message } })
   }
 }
 
-async function showOne(tx: Tx, kernel: LinkKernel, policy: StoredPolicy): Promise<Policy> {
+async function showOne(tx: Tx, kernel: LinkContext, policy: StoredPolicy): Promise<Policy> {
   const { companyId, id } = policy
   // The caller has locked the policy or just written it.
   const versions = new Map([[id, await readVersion(tx, POLICY_RECORD, { companyId, id })]])

@@ -10,7 +10,7 @@ import { formatDay } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars, dollarsFromCents, formatCents, type Cents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
-import { dayAt } from '../settings/meant-company.ts'
+import { currentDay } from '../settings/meant-company.ts'
 import { queueMail } from '../deliveries/deliveries.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -38,7 +38,7 @@ async function readAsker(tx: Tx, companyId: number): Promise<Asker> {
  * Returns the recipient of a request: the installation's broker, otherwise the company itself, or null if
  * neither has an address.
  */
-export async function readDesk(
+export async function readRequestRecipient(
   tx: Tx,
   config: Kernel['config'],
   companyId: number,
@@ -60,8 +60,8 @@ export async function requestInsurance(
   input: RequestInput,
 ): Promise<InsuranceRequest> {
   const asker = await readAsker(tx, companyId)
-  const { hasBroker, sendsTo } = await readDesk(tx, kernel.config, companyId)
-  if (input.startDate < (await dayAt(tx, companyId, kernel.now())))
+  const { hasBroker, sendsTo } = await readRequestRecipient(tx, kernel.config, companyId)
+  if (input.startDate < (await currentDay(tx, companyId, kernel.now())))
     throw new AppError('rest_invalid_param', { fields: { startDate: 'Pick a day that is not past.' } })
   if (sendsTo === null)
     throw new AppError('rest_conflict', {

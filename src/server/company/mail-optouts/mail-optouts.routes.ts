@@ -3,12 +3,7 @@ import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { nonceOf } from '../../kernel/http/security.ts'
 import { unsubscribePage } from './mail-optouts.page.ts'
-import {
-  readUnsubscriber,
-  refuseOffers,
-  UNSUBSCRIBE_PATH,
-  type Unsubscriber,
-} from './mail-optouts.service.ts'
+import { readUnsubscriber, unsubscribe, UNSUBSCRIBE_PATH, type Unsubscriber } from './mail-optouts.service.ts'
 
 /** More than any mail program sends for a one-click request. */
 const BODY_LIMIT = 10_000
@@ -33,7 +28,7 @@ export function registerMailOptouts(app: FastifyInstance, kernel: Kernel): void 
       if (!who || !company) return unknown(reply)
       return show(reply, {
         title: company,
-        sentence: `Do you want no more offers from ${company} at ${who.email}?`,
+        sentence: `Unsubscribe ${who.email} from offers of ${company}?`,
         button: 'Unsubscribe',
       })
     })
@@ -43,11 +38,11 @@ export function registerMailOptouts(app: FastifyInstance, kernel: Kernel): void 
         who &&
         (await forCompany(who, async (tx) => {
           const name = await companyName(tx, who)
-          if (name) await refuseOffers(tx, who)
+          if (name) await unsubscribe(tx, who)
           return name
         }))
       if (!company) return unknown(reply)
-      return show(reply, { title: company, sentence: `You will get no more offers from ${company}.` })
+      return show(reply, { title: company, sentence: `You have unsubscribed from offers of ${company}.` })
     })
   })
 
@@ -68,6 +63,6 @@ function show(reply: FastifyReply, page: Omit<Parameters<typeof unsubscribePage>
 function unknown(reply: FastifyReply): FastifyReply {
   return show(reply.status(404), {
     title: 'Not found',
-    sentence: 'This link is not complete. Open it from the mail once more.',
+    sentence: 'This link is incomplete. Open it again from the email.',
   })
 }

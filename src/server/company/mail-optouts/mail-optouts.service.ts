@@ -36,7 +36,7 @@ function sign(config: TokenConfig, claim: string): string {
 }
 
 /** Returns whether this address has unsubscribed from offers of the company. */
-export async function refusesOffers(tx: Tx, { companyId, email }: Unsubscriber): Promise<boolean> {
+export async function hasUnsubscribed(tx: Tx, { companyId, email }: Unsubscriber): Promise<boolean> {
   const row = await tx
     .selectFrom('mail_optouts')
     .select('email')
@@ -47,7 +47,7 @@ export async function refusesOffers(tx: Tx, { companyId, email }: Unsubscriber):
 }
 
 /** Records that this address has unsubscribed from offers of the company; a repeat changes nothing. */
-export async function refuseOffers(tx: Tx, { companyId, email }: Unsubscriber): Promise<void> {
+export async function unsubscribe(tx: Tx, { companyId, email }: Unsubscriber): Promise<void> {
   await tx
     .insertInto('mail_optouts')
     .values({ company_id: companyId, email: sql<string>`lower(${email})` })

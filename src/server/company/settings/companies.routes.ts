@@ -5,19 +5,19 @@ import {
   sendTestMail,
   updateCompany,
 } from '../../../shared/company/settings/companies.api.ts'
-import { isNamedInAgreements, type CompanySave } from '../../../shared/company/settings/company-save.ts'
+import { changesAgreementContent, type CompanySave } from '../../../shared/company/settings/company-save.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
-import { changeNames, countVoided } from '../../jobs/documents/paper-changes.ts'
+import { companyRefusal, isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
+import { changeNames, countVoidedAgreements } from '../../jobs/documents/paper-changes.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
-import { findCompanyFace, findOwnEmail } from './companies.store.ts'
-import { readCompany, saveCompany, type WholeCompany } from './companies.service.ts'
-import { lookUpAddress } from './company.columns.ts'
-import { showCompany, showFace } from './company.view.ts'
+import { findCompanyByIdOrHandle, findOwnEmail } from './companies.store.ts'
+import { readCompany, saveCompany, type CompanyRecord } from './companies.service.ts'
+import { geocodeAddress } from './company.columns.ts'
+import { showCompany, showPublicCompany } from './company.view.ts'
 import { createMailServerCheck } from './mail-server.service.ts'
 import { createTestMailer } from './test-mail.service.ts'
 
@@ -26,10 +26,10 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
   publicRoute(app, kernel, getCompany, async (context) => {
     const { actor, params, query } = context
     if (query.context === 'edit' && !actor) throw new AppError('rest_authentication_missing')
-    const face = await findCompanyFace(kernel.db, params.id)
+    const face = await findCompanyByIdOrHandle(kernel.db, params.id)
     if (!face) throw new AppError('rest_not_found')
-    const link = actor ? linkWith(actor, face.id) : undefined
-    if (query.context !== 'edit') return showFace(kernel, face, link !== undefined)
+    const link = actor ? findLink(actor, face.id) : undefined
+    if (query.context !== 'edit') return showPublicCompany(kernel, face, link !== undefined)
     if (!link) throw new AppError('rest_not_found')
     if (!isManager(link.role)) throw new AppError('rest_forbidden')
     const company = await context.read((tx) => readCompany(tx, face.id), [face.id])
@@ -45,11 +45,11 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
     const { actor, body } = context
     await refuseStrangeNumber(body.smuvsPhone ?? null, id)
     await checkMailServer(id, body.mailServer)
-    const found = await lookUpAddress(kernel.maps, body)
+    const found = await geocodeAddress(kernel.maps, body)
     const saved = await context.change(
       (tx) => {
         const change = saveOf(tx, actor, id, body, found)
-        return isNamedInAgreements(body)
+        return changesAgreementContent(body)
           ? changeNames(workOf(tx, actor, id), { companyId: id }, change)
           : change()
       },
@@ -63,10 +63,11 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
     const { actor, body } = context
     const refusal = companyRefusal(actor, id, 'companies.write')
     if (refusal) throw new AppError(refusal)
-    if (!isNamedInAgreements(body)) return { jobsToAgreeAgain: 0 }
-    const found = await lookUpAddress(kernel.maps, body)
+    if (!changesAgreementContent(body)) return { jobsToAgreeAgain: 0 }
+    const found = await geocodeAddress(kernel.maps, body)
     const jobsToAgreeAgain = await context.read(
-      (tx) => countVoided(workOf(tx, actor, id), { companyId: id }, saveOf(tx, actor, id, body, found)),
+      (tx) =>
+        countVoidedAgreements(workOf(tx, actor, id), { companyId: id }, saveOf(tx, actor, id, body, found)),
       [id],
     )
     return { jobsToAgreeAgain }
@@ -79,7 +80,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
       userId: actor.userId,
       config: kernel.config,
       now: kernel.now(),
-      show: (company: WholeCompany) => showCompany(kernel, company),
+      show: (company: CompanyRecord) => showCompany(kernel, company),
     }
     return () => saveCompany(tx, by, id, body, found)
   }

@@ -1,16 +1,16 @@
-import { mergedBooking, type BookingSettings } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking, type BookingSettings } from '../../../shared/company/settings/online-booking.ts'
 import type { CompanySave } from '../../../shared/company/settings/company-save.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { fileIdOf } from '../files/file.links.ts'
 import { allowMovedOverlaps } from '../../schedule/crew/crew.clock.ts'
-import { countKeptTerms, moveJobTimes } from '../../jobs/jobs/job.terms.ts'
+import { countJobsKeepingTerms, moveJobTimes } from '../../jobs/jobs/job.terms.ts'
 import type { Updateable } from 'kysely'
 import type { Config } from '../../kernel/config/config.ts'
 import {
-  fieldsBetween,
+  changedFieldNames,
   readVersion,
-  refuseOvertaken,
+  checkRecordVersion,
   type VersionedTable,
 } from '../../kernel/db/record-version.ts'
 import type { CompaniesTable } from '../../kernel/db/schema.ts'
@@ -21,19 +21,19 @@ import {
   estimateLinesOf,
   generalColumns,
   materialsOf,
-  stateMetaOf,
+  mergeStateMeta,
   variablesOf,
 } from './company.columns.ts'
 import {
   findCompany,
-  findCompanyFace,
+  findCompanyByIdOrHandle,
   isGreeting,
   isLogo,
   lockCompany,
   writeCompany,
   type CompanyRow,
 } from './companies.store.ts'
-import { isOtherMailServer, saveMailServer } from './mail-server.service.ts'
+import { changesMailServer, saveMailServer } from './mail-server.service.ts'
 import { findMailServer, type MailServerRow } from './mail-server.store.ts'
 import { moveTimesOff } from '../../people/workers/move-times.ts'
 import { readSalesCall } from '../../people/workers/sales-call.service.ts'
@@ -57,7 +57,7 @@ const COMPANY_RECORD: VersionedTable = {
 }
 
 /** A company with its related records. */
-export interface WholeCompany {
+export interface CompanyRecord {
   /** Id of the newest change in the history. */
   version: number
   row: CompanyRow
@@ -70,12 +70,12 @@ export interface WholeCompany {
 export type { CompanyRow } from './companies.store.ts'
 
 /** Returns a company by id or handle for any caller; only its public profile may leave the server. */
-export function lookUpCompany(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {
-  return findCompanyFace(db, idOrHandle)
+export function findPublicCompany(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {
+  return findCompanyByIdOrHandle(db, idOrHandle)
 }
 
 /** Returns a company that is visible to the transaction, or undefined. */
-export async function readCompany(tx: Tx, companyId: number): Promise<WholeCompany | undefined> {
+export async function readCompany(tx: Tx, companyId: number): Promise<CompanyRecord | undefined> {
   const version = await readVersion(tx, COMPANY_RECORD, { companyId, id: companyId })
   const row = await findCompany(tx, companyId)
   return (
@@ -84,16 +84,16 @@ export async function readCompany(tx: Tx, companyId: number): Promise<WholeCompa
       row,
       mailServer: await findMailServer(tx, companyId),
       crew: await readSalesCall(tx, companyId),
-      jobsKeepingRates: await countKeptTerms(tx, companyId),
+      jobsKeepingRates: await countJobsKeepingTerms(tx, companyId),
     }
   )
 }
 
 /** Returns a company's settings for its public pages; throws rest_not_found. */
-export async function lookUpBooking(tx: Tx, companyId: number): Promise<BookingSettings> {
+export async function readBookingSettings(tx: Tx, companyId: number): Promise<BookingSettings> {
   const row = await findCompany(tx, companyId)
   if (!row) throw new AppError('rest_not_found')
-  return mergedBooking(row.booking)
+  return withDefaultBooking(row.booking)
 }
 
 /**
@@ -111,19 +111,19 @@ export async function saveCompany(
     config: Pick<Config, 'SECRET'>
     now: Date
     /** Returns the company as the caller may read it. */
-    show: (company: WholeCompany) => object
+    show: (company: CompanyRecord) => object
   },
   companyId: number,
   input: CompanySave,
   found: Place | null,
-): Promise<WholeCompany> {
+): Promise<CompanyRecord> {
   const before = await lockCompany(tx, companyId)
   if (!before) throw new AppError('rest_not_found')
   const general = generalColumns(before, input, found)
   const columns = {
     ...general,
     logo_file_id: await logoOf(tx, companyId, before.logo_file_id, input.logo),
-    state_meta: JSON.stringify(stateMetaOf(before.state_meta, input.stateMeta)),
+    state_meta: JSON.stringify(mergeStateMeta(before.state_meta, input.stateMeta)),
     packing_materials: JSON.stringify(materialsOf(before.packing_materials, input.packingMaterials)),
     show_documents: input.showDocuments ?? before.show_documents,
     voicemail_file_id: await greetingOf(tx, companyId, before.voicemail_file_id, input.voicemail),
@@ -134,7 +134,7 @@ export async function saveCompany(
     estimate_lines: JSON.stringify(estimateLinesOf(before.estimate_lines, input.estimateLines)),
     booking: JSON.stringify(bookingOf(before.booking, input.booking)),
   }
-  await refuseOvertaken(
+  await checkRecordVersion(
     tx,
     COMPANY_RECORD,
     { companyId, id: companyId },
@@ -177,10 +177,10 @@ async function changedFields(
     name,
     JSON_COLUMNS.includes(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
   ])
-  const fields = fieldsBetween(COMPANY_RECORD, before, Object.fromEntries(after) as object)
+  const fields = changedFieldNames(COMPANY_RECORD, before, Object.fromEntries(after) as object)
   const isFee = Number(columns.card_fee_percent) !== Number(before.card_fee_percent)
   const isServer =
-    input.mailServer !== undefined && isOtherMailServer(await findMailServer(tx, before.id), input.mailServer)
+    input.mailServer !== undefined && changesMailServer(await findMailServer(tx, before.id), input.mailServer)
   return [
     ...fields.filter((field) => field !== 'cardFeePercent'),
     ...(isFee ? ['cardFeePercent'] : []),

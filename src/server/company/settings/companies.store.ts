@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 export type CompanyRow = Selectable<CompaniesTable>
 
 /** Returns a company by id or handle for any caller; only its public profile may leave the server. */
-export async function findCompanyFace(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {
+export async function findCompanyByIdOrHandle(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {
   // A handle of digits only could be another company's id: the id takes precedence.
   const { rows } = await sql<CompanyRow>`
     select * from company_face(${idOrHandle}) order by (id::text = ${idOrHandle}) desc limit 1`.execute(db)

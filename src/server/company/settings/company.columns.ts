@@ -1,12 +1,16 @@
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import {
-  MOST_STANDARD_CREW_SIZE,
+  MAX_STANDARD_CREW_SIZE,
   type CompanyGeneralInput,
 } from '../../../shared/company/settings/company-general.ts'
 import type { CompanySave } from '../../../shared/company/settings/company-save.ts'
 import type { StateMeta } from '../../../shared/company/settings/company.ts'
-import { withMaterials } from '../../../shared/company/settings/packing-materials.ts'
-import { splitOf, withVariables, type StoredVariables } from '../../../shared/company/settings/variables.ts'
+import { applyMaterialChanges } from '../../../shared/company/settings/packing-materials.ts'
+import {
+  paymentSplit,
+  mergeVariables,
+  type StoredVariables,
+} from '../../../shared/company/settings/variables.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { pointOf, stateCode, type Place } from '../../../shared/kernel/places.ts'
 import { profileOfState } from '../../../shared/trade/profiles.ts'
@@ -17,7 +21,7 @@ import type { CompanyRow } from './companies.store.ts'
  * Returns the location of a sent address without state or coordinates, or null. Called before the
  * transaction, so that no lock is held meanwhile.
  */
-export async function lookUpAddress(maps: MapsAdapter, input: CompanyGeneralInput): Promise<Place | null> {
+export async function geocodeAddress(maps: MapsAdapter, input: CompanyGeneralInput): Promise<Place | null> {
   if (!input.address || (input.addressState !== undefined && pointOf(input))) return null
   return maps.geocode(input.address).catch(() => null)
 }
@@ -58,8 +62,8 @@ function columnsOf(place: Place | null): Pick<CompanyRow, 'address_state' | 'lat
 
 /** A larger size from before may stay, and may be sent back unchanged. */
 function crewSizeOf(stored: number, wanted = stored): number {
-  if (wanted === stored || wanted <= MOST_STANDARD_CREW_SIZE) return wanted
-  const message = `At most ${MOST_STANDARD_CREW_SIZE}.`
+  if (wanted === stored || wanted <= MAX_STANDARD_CREW_SIZE) return wanted
+  const message = `At most ${MAX_STANDARD_CREW_SIZE}.`
   throw new AppError('rest_invalid_param', { message, fields: { standardCrewSize: message } })
 }
 
@@ -72,7 +76,7 @@ function kept<T>(sent: T | null | undefined, stored: T | null): T | null {
  * Returns the data required by states and the federal government, merged field by field: a save of one leaves
  * the others unchanged.
  */
-export function stateMetaOf(before: StateMeta, sent: StateMeta | undefined): StateMeta {
+export function mergeStateMeta(before: StateMeta, sent: StateMeta | undefined): StateMeta {
   const after: StateMeta = { ...before }
   if (sent?.Colorado) after.Colorado = { ...after.Colorado, ...sent.Colorado }
   if (sent?.Texas) after.Texas = { ...after.Texas, ...sent.Texas }
@@ -85,7 +89,7 @@ export function materialsOf(
   before: CompanyRow['packing_materials'],
   sent: CompanySave['packingMaterials'],
 ): CompanyRow['packing_materials'] {
-  const { stored, problems } = withMaterials(before, sent ?? [])
+  const { stored, problems } = applyMaterialChanges(before, sent ?? [])
   const [message] = Object.values(problems)
   if (message === undefined) return stored
   const fields = Object.fromEntries(
@@ -115,7 +119,7 @@ export function bookingOf(
   sent: CompanySave['booking'],
 ): CompanyRow['booking'] {
   const after = { ...before, ...sent }
-  const { firstStart, lastStart } = mergedBooking(after)
+  const { firstStart, lastStart } = withDefaultBooking(after)
   if (firstStart <= lastStart) return after
   const message = 'The last start is before the first.'
   throw new AppError('rest_invalid_param', { message, fields: { 'booking.lastStart': message } })
@@ -127,12 +131,12 @@ export function bookingOf(
  */
 export function variablesOf(stored: StoredVariables, input: CompanySave): StoredVariables {
   if (!input.variables) return stored
-  const after = withVariables(stored, input.variables)
+  const after = mergeVariables(stored, input.variables)
   for (const where of ['Local', 'Long'] as const) {
     const touched = (['deposit', 'beforePickup', 'beforeDelivery'] as const).find(
       (name) => input.variables?.[`${name}${where}`] !== undefined,
     )
-    if (touched && splitOf(after, where).sum > 100) {
+    if (touched && paymentSplit(after, where).sum > 100) {
       const message = 'The shares come to more than 100 %.'
       throw new AppError('rest_invalid_param', {
         message,
@@ -155,7 +159,7 @@ export function cardFeeOf(before: CompanyRow, input: CompanySave, state: string 
   if (wanted === stored || maxPercent === null || wanted <= maxPercent) return wanted
   const message =
     maxPercent === 0
-      ? 'Your state allows no fee for paying by card.'
+      ? 'Your state doesn’t allow a fee for paying by card.'
       : `Your state allows at most ${maxPercent} %.`
   throw new AppError('rest_invalid_param', { message, fields: { cardFeePercent: message } })
 }

@@ -1,16 +1,16 @@
 import {
   COMPANY_VARIABLES,
-  mergedVariables,
+  withDefaultVariables,
   WORKER_PAY_MODES,
   type Company,
-  type CompanyFace,
+  type PublicCompany,
 } from '../../../shared/company/settings/company.ts'
 import { licensesOf } from '../../../shared/company/settings/licenses.ts'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { materialPrices } from '../../../shared/company/settings/packing-materials.ts'
 import { profileOfState } from '../../../shared/trade/profiles.ts'
-import { fileUrl, type LinkKernel } from '../files/file.links.ts'
-import type { WholeCompany } from './companies.service.ts'
+import { fileUrl, type LinkContext } from '../files/file.links.ts'
+import type { CompanyRecord } from './companies.service.ts'
 import type { CompanyRow } from './companies.store.ts'
 import { showMailServer } from './mail-server.service.ts'
 
@@ -31,8 +31,8 @@ const PUBLIC_VARIABLES = [
 const PRICING_VARIABLES = COMPANY_VARIABLES.filter((name) => name !== 'workerPay' && name !== 'workerFlatPay')
 
 /** Returns the public profile of a company; its own signed-in people get all pricing variables. */
-export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): CompanyFace {
-  const variables = mergedVariables(row.variables)
+export function showPublicCompany(kernel: LinkContext, row: CompanyRow, isOwn: boolean): PublicCompany {
+  const variables = withDefaultVariables(row.variables)
   return {
     id: row.id,
     handle: row.handle,
@@ -53,13 +53,13 @@ export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): C
 }
 
 /** Returns all data of a company, for its managers (`context=edit`). */
-export function showCompany(kernel: LinkKernel, company: WholeCompany): Company {
+export function showCompany(kernel: LinkContext, company: CompanyRecord): Company {
   const { version, row, mailServer, crew, jobsKeepingRates } = company
   const payMode = WORKER_PAY_MODES.find((mode) => mode === row.default_worker_pay)
   return {
-    ...showFace(kernel, row, true),
+    ...showPublicCompany(kernel, row, true),
     version,
-    variables: mergedVariables(row.variables),
+    variables: withDefaultVariables(row.variables),
     email: row.email,
     unit: row.unit,
     latitude: row.latitude,
@@ -71,7 +71,7 @@ export function showCompany(kernel: LinkKernel, company: WholeCompany): Company 
     cardFeePercent: Number(row.card_fee_percent),
     cardFeeLimit: profileOfState(row.address_state).cardSurcharge.maxPercent,
     pluginToken: row.plugin_token,
-    booking: mergedBooking(row.booking),
+    booking: withDefaultBooking(row.booking),
     stateMeta: row.state_meta,
     voicemail: fileUrl(kernel, row.voicemail_file_id, false),
     recordingMaxLength: row.recording_max_length,

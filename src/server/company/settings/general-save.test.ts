@@ -99,7 +99,7 @@ describe('company profile and address', () => {
     ['standardCrewSize', 0, 'At least 1.'],
     ['standardCrewSize', 5, 'At most 4.'],
     ['standardCrewSize', 101, 'At most 4.'],
-    ['standardCrewSize', 1.5, 'Has to be a whole number.'],
+    ['standardCrewSize', 1.5, 'Enter a whole number.'],
     ['defaultJobType', 'piano', expect.any(String)],
     ['defaultWorkerPay', 'daily', expect.any(String)],
     ['timezone', 'Europe/Berlin', 'Pick a time zone.'],

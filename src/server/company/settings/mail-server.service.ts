@@ -3,10 +3,10 @@ import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { verifyMailServer } from '../../adapters/mail/create.ts'
 import type { Mail, MailServer } from '../../adapters/mail/mail.ts'
 import { MAIL_FAULTS } from '../../adapters/mail/mail-faults.ts'
-import { openSealed, sealText } from '../../kernel/auth/sealing.ts'
+import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { deleteMailServer, findMailServer, writeMailServer, type MailServerRow } from './mail-server.store.ts'
 
@@ -44,7 +44,7 @@ function nextServer(
     before.username === username
   const kept = isSameWay ? before.sealed_password : null
   const sealed =
-    password === undefined ? kept : password === '' ? null : sealText(config.SECRET, SEALED_FOR, password)
+    password === undefined ? kept : password === '' ? null : encryptText(config.SECRET, SEALED_FOR, password)
   if (auth && username === '') throw required('username')
   if (auth && sealed === null) throw required('password')
   return { host, port, auth, secure, username, sealed_password: sealed }
@@ -58,8 +58,8 @@ function nextServer(
 export function createMailServerCheck(
   kernel: Pick<Kernel, 'config' | 'db' | 'pool'>,
 ): (companyId: number, input: MailServerInput | null | undefined) => Promise<void> {
-  const minute = countedLimit(kernel.pool, 'mail-server')
-  const day = countedLimit(kernel.pool, 'mail-server-day')
+  const minute = createRateLimit(kernel.pool, 'mail-server')
+  const day = createRateLimit(kernel.pool, 'mail-server-day')
   return async (companyId, input) => {
     if (!input || input.saveAnyway) return
     const scope = { companyIds: [companyId], userId: null }
@@ -82,14 +82,14 @@ export function createMailServerCheck(
 
 /** Returns whether mail would use the same connection and account. */
 function isSameServer(config: Pick<Config, 'SECRET'>, before: ServerColumns, next: ServerColumns): boolean {
-  const passwordOf = (row: ServerColumns) => openSealed(config.SECRET, SEALED_FOR, row.sealed_password ?? '')
+  const passwordOf = (row: ServerColumns) => decryptText(config.SECRET, SEALED_FOR, row.sealed_password ?? '')
   return SERVER_FACTS.every((name) => before[name] === next[name]) && passwordOf(before) === passwordOf(next)
 }
 
 const SERVER_FACTS = ['host', 'port', 'auth', 'secure', 'username'] as const
 
 /** Returns whether a save changes a company's stored mail server; an entered password always does. */
-export function isOtherMailServer(stored: MailServerRow | undefined, sent: MailServerInput | null): boolean {
+export function changesMailServer(stored: MailServerRow | undefined, sent: MailServerInput | null): boolean {
   if (!stored || !sent) return (stored !== undefined) !== (sent !== null)
   return sent.password !== undefined || SERVER_FACTS.some((name) => stored[name] !== sent[name])
 }
@@ -148,7 +148,7 @@ export function routeMail(
 
 function accountOf(config: Pick<Config, 'SECRET'>, row: ServerColumns): MailServer['account'] {
   if (!row.auth) return null
-  const password = openSealed(config.SECRET, SEALED_FOR, row.sealed_password ?? '')
+  const password = decryptText(config.SECRET, SEALED_FOR, row.sealed_password ?? '')
   if (password === null)
     throw new Error("The password of the company's mail server can not be read. Save it again.")
   return { username: row.username, password }

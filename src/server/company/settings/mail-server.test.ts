@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestSmtp } from '../../adapters/mail/test-smtp.ts'
-import { listKeptMail } from '../../adapters/mail/stand-in.ts'
+import { listStoredMail } from '../../adapters/mail/stand-in.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -268,9 +268,9 @@ describe('test mail', () => {
     const to = manager.email
     const relayed = await send(manager, { ...body, to: 'stranger@example.test' })
     expect(relayed).toMatchObject({ status: 400, body: { data: { fields: { to: expect.any(String) } } } })
-    expect(await listKeptMail(t.kernel.db, { to: 'stranger@example.test' })).toEqual([])
+    expect(await listStoredMail(t.kernel.db, { to: 'stranger@example.test' })).toEqual([])
     expect((await send(manager, { ...body, to })).status).toBe(200)
-    expect(await listKeptMail(t.kernel.db, { to })).toMatchObject([
+    expect(await listStoredMail(t.kernel.db, { to })).toMatchObject([
       { subject: 'Does it work?', text: 'Hello\n\nBye' },
     ])
   })
@@ -294,14 +294,14 @@ describe('test mail', () => {
     await save(manager, { mailServer: null })
     const to = 'office@peak.test'
     await t.owner.query('update companies set email = $1 where id = any($2)', [to, [company, other]])
-    const earlier = (await listKeptMail(t.kernel.db, { to })).length
+    const earlier = (await listStoredMail(t.kernel.db, { to })).length
     for (let count = 0; count < 10; count += 1)
       expect((await send(manager, { ...body, to })).status).toBe(200)
     const refusal = await send(administrator, { ...body, to })
     expect(refusal).toMatchObject({ status: 429, body: { code: 'rest_too_many_requests' } })
     expect(refusal.body.data.retryAfter).toBeGreaterThan(0)
     expect(refusal.body.data.retryAfter).toBeLessThanOrEqual(60)
-    expect(await listKeptMail(t.kernel.db, { to })).toHaveLength(earlier + 10)
+    expect(await listStoredMail(t.kernel.db, { to })).toHaveLength(earlier + 10)
     const elsewhere = await t.makePerson(other, 'manager')
     const answer = await t.call(elsewhere, 'POST', `/wp/v2/companies/${other}/send_email`, { ...body, to })
     expect(answer.status).toBe(200)

@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
  * Returns the requested company, else the caller's default, else their first; throws rest_not_found and
  * rest_forbidden.
  */
-export function meantCompany(
+export function resolveCompany(
   { actor, companyIds }: { actor: Actor; companyIds: readonly number[] },
   wanted: number | null | undefined,
   permission: Permission,
@@ -19,7 +19,7 @@ export function meantCompany(
 }
 
 /** Returns the current day at a company, `YYYY-MM-DD`. */
-export async function dayAt(tx: Tx, companyId: number, now: Date): Promise<string> {
+export async function currentDay(tx: Tx, companyId: number, now: Date): Promise<string> {
   const row = await tx
     .selectFrom('companies')
     .select('timezone')

@@ -4,7 +4,7 @@ import { createMail } from '../../adapters/mail/create.ts'
 import { mailHtml, textOfHtml } from '../../adapters/mail/mail.html.ts'
 import { mailFailureText } from '../../adapters/mail/mail-faults.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { readMailSender, routeMail } from './mail-server.service.ts'
 
@@ -32,8 +32,8 @@ const OWN_ADDRESSES_ONLY =
  * would send it.
  */
 export function createTestMailer(kernel: Pick<Kernel, 'config' | 'db' | 'pool'>): TestMailer {
-  const minute = countedLimit(kernel.pool, 'test-mail')
-  const day = countedLimit(kernel.pool, 'test-mail-day')
+  const minute = createRateLimit(kernel.pool, 'test-mail')
+  const day = createRateLimit(kernel.pool, 'test-mail-day')
   return {
     send: async (companyId, mail, ownAddress) => {
       await minute(String(companyId))

@@ -5,7 +5,7 @@ import {
   type UnsealedRecord,
 } from '../../../shared/jobs/agreements/records.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { drawRecordId, insertRecord, readRecords } from './agreements.store.ts'
+import { nextRecordId, insertRecord, readRecords } from './agreements.store.ts'
 
 /** Returns the SHA-256 of a text's UTF-8 bytes in hex. */
 export async function sha256Of(text: string): Promise<string> {
@@ -27,7 +27,7 @@ export async function appendAgreement(
   agreed: Omit<UnsealedRecord, 'id' | 'previousHash'>,
 ): Promise<AgreementRecord> {
   const records = await readRecords(tx, companyId, agreed.jobId)
-  const id = await drawRecordId(tx)
+  const id = await nextRecordId(tx)
   const record = await sealRecord({ ...agreed, id, previousHash: records.at(-1)?.hash ?? null }, sha256Of)
   await insertRecord(tx, companyId, record)
   return record

@@ -14,7 +14,7 @@ export async function readRecords(tx: Tx, companyId: number, jobId: number): Pro
 }
 
 /** Returns the id of the next record, drawn in advance because the hash covers it. */
-export async function drawRecordId(tx: Tx): Promise<number> {
+export async function nextRecordId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('agreements_id_seq') as id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The sequence of agreements gave nothing')

@@ -15,7 +15,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { estimateOf, type VariableSources } from './document.lines.ts'
 import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
-import { readWritten, type AgreedEstimate } from './documents.store.ts'
+import { readStoredDocuments, type AgreedEstimate } from './documents.store.ts'
 
 /**
  * Returns the agreement records of the current client and billing contact; those of earlier people do not
@@ -30,7 +30,7 @@ export function partyRecords(
 }
 
 /** Returns what the client of a job agreed to pay (docs/decisions/0025). */
-export function agreedOf(
+export function agreedPrice(
   sources: Pick<VariableSources, 'job' | 'stored'>,
   agreements: AgreedFacts['agreements'],
 ): AgreedPrice {
@@ -47,17 +47,17 @@ export function agreedOf(
 }
 
 /** Returns the same for a job whose documents are already loaded. */
-export function agreedOfState(state: DocumentState): AgreedPrice {
-  return agreedOf(
+export function agreedPriceOfState(state: DocumentState): AgreedPrice {
+  return agreedPrice(
     state,
     partyRecords(state, 'estimate').flatMap(({ timestamp, content }) =>
-      agreementsFrom([{ at: timestamp, lineItems: content['lineItems'], option: content['optionEstimate'] }]),
+      agreementFacts([{ at: timestamp, lineItems: content['lineItems'], option: content['optionEstimate'] }]),
     ),
   )
 }
 
 /** Converts records of agreed estimates to the facts that determine the agreed price. */
-export function agreementsFrom(records: readonly Omit<AgreedEstimate, 'by'>[]): AgreedFacts['agreements'] {
+export function agreementFacts(records: readonly Omit<AgreedEstimate, 'by'>[]): AgreedFacts['agreements'] {
   return records.map(({ at, lineItems, option }) => ({
     at,
     // Written by the server itself at the agreement.
@@ -86,7 +86,7 @@ function bookedFrom(sources: Pick<VariableSources, 'job' | 'stored'>): BookedEst
  * Stores the estimate with a job that becomes scheduled, in the same transaction. For a job from an earlier
  * version it stores the estimate from before its first save.
  */
-export const keepBookedEstimate: JobConsequence = async ({ tx }, { before, after }) => {
+export const storeBookedEstimate: JobConsequence = async ({ tx }, { before, after }) => {
   if (after.bookedEstimate || !isBooked(after)) return undefined
   if (before && isBooked(before)) return { ...after, bookedEstimate: await writeBooked(tx, before) }
   return { ...after, bookedEstimate: await writeBooked(tx, { ...after, jobStatus: 'scheduled' }) }
@@ -96,25 +96,25 @@ export const keepBookedEstimate: JobConsequence = async ({ tx }, { before, after
  * Stores the estimate of a booked job from an earlier version before its documents are written; does nothing
  * for others.
  */
-export async function keepBookedBefore(tx: Tx, job: JobRecord): Promise<void> {
+export async function storeEarlierBookedEstimate(tx: Tx, job: JobRecord): Promise<void> {
   if (!job.bookedEstimate && isBooked(job)) await writeBooked(tx, job)
 }
 
 /** Stores the estimates of booked jobs from earlier versions and the demo; returns how many there were. */
-export async function fillBookedEstimates(tx: Tx, companyId: number, most: number): Promise<number> {
+export async function backfillBookedEstimates(tx: Tx, companyId: number, most: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from jobs where company_id = ${companyId}
     and booked_estimate is null and job_status in ('scheduled', 'completed') order by id limit ${most}`.execute(
     tx,
   )
   for (const { id } of rows) {
     const job = await readJobRecord(tx, [companyId], id, 'lock')
-    if (job) await keepBookedBefore(tx, job)
+    if (job) await storeEarlierBookedEstimate(tx, job)
   }
   return rows.length
 }
 
 async function writeBooked(tx: Tx, job: JobRecord): Promise<BookedEstimate> {
-  const stored = await readWritten(tx, job.companyId, job.id)
+  const stored = await readStoredDocuments(tx, job.companyId, job.id)
   const booked = bookedFrom({ job, stored })
   await sql`update jobs set booked_estimate = ${JSON.stringify(booked)}
     where company_id = ${job.companyId} and id = ${job.id}`.execute(tx)

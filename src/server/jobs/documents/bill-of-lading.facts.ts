@@ -12,9 +12,9 @@ import { formatDay, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { billOfLadingGaps, type BillOfLadingFacts } from '../../../shared/trade/bill-of-lading.ts'
 import { deliveryLimit, maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
-import { agreedOfState } from './agreed.ts'
+import { agreedPriceOfState } from './agreed.ts'
 import { isFilledByHand } from './bill-of-lading.fill.ts'
-import { estimateOf, invoiceOf, protectionIn, storedOf } from './document.lines.ts'
+import { estimateOf, invoiceOf, chosenProtection, storedDocument } from './document.lines.ts'
 import { estimateOptionOf, variablesOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 
@@ -28,7 +28,7 @@ export function billOfLadingFacts(sources: DocumentState): BillOfLadingFacts {
   const estimate = estimateOf(sources)
   // For a non-binding estimate the bill states the maximum that may be collected, whatever the invoice
   // amounts to.
-  const agreed = agreedOfState(sources)
+  const agreed = agreedPriceOfState(sources)
   const limit = deliveryLimit(profile, option, agreed)
   const nowCents =
     limit && !limit.isPrice
@@ -61,7 +61,7 @@ export function billOfLadingFacts(sources: DocumentState): BillOfLadingFacts {
     insurance: bill.insurance,
     accessorialServices: bill.accessorialServices,
     hasEstimate: true,
-    hasInventory: (storedOf(stored, 'inventorySheet')?.articles?.length ?? 0) > 0,
+    hasInventory: (storedDocument(stored, 'inventorySheet')?.articles?.length ?? 0) > 0,
     shipmentNumber: String(job.id),
     isEstimateIncorporated: true,
   }
@@ -78,7 +78,7 @@ function startDayOf({ job, stored }: DocumentState): string | null {
 
 /** Returns the client's choice of protection as text; null without a choice. */
 function chosenText(sources: DocumentState): string | null {
-  const protection = protectionIn(sources)
+  const protection = chosenProtection(sources)
   if (!protection) return null
   return protection.coverage === 'releasedValueOption'
     ? `${BILL_VALUATION_LABELS.basic}. The client waived full value protection.`
@@ -91,7 +91,7 @@ function period(from: string | null | undefined, to: string | null | undefined):
 }
 
 /** Returns what the bill of lading lacks before it can be signed. */
-export function gapsOf(sources: DocumentState): { key: string; label: string }[] {
+export function missingItems(sources: DocumentState): { key: string; label: string }[] {
   return billOfLadingGaps(billOfLadingFacts(sources), profileFor(sources.job).needsBillOfLadingItems)
 }
 
@@ -124,6 +124,6 @@ export function signingBlock(
     const isSigned = SIGNING_PARTIES.every((party) => atOrigin.some((one) => one.party === party))
     if (!isSigned) return refuse('Client and crew sign at origin before anyone signs at destination.')
   }
-  const gaps = document === 'billOfLading' ? gapsOf(state) : []
+  const gaps = document === 'billOfLading' ? missingItems(state) : []
   return gaps.length > 0 ? incompleteBill(gaps) : null
 }

@@ -1,6 +1,6 @@
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { carryDetails, placeLabel } from './pages/job.facts.ts'
-import { storedOf, type VariableSources } from './document.lines.ts'
+import { storedDocument, type VariableSources } from './document.lines.ts'
 import type { StoredDocuments } from './documents.store.ts'
 
 /**
@@ -12,12 +12,12 @@ export function isFilledByHand(stored: StoredDocuments): boolean {
 }
 
 /** Returns the job's data for its bill of lading, under the bill's names; entered data takes precedence. */
-export function filledFromJob({
+export function billFromJob({
   job,
   stored,
 }: Pick<VariableSources, 'job' | 'stored'>): Record<string, unknown> {
   if (isFilledByHand(stored)) return {}
-  const written = storedOf(stored, 'billOfLading') ?? {}
+  const written = storedDocument(stored, 'billOfLading') ?? {}
   const day = jobDayOf(job.jobDate)
   const activities = job.locations.flatMap((place) => place.activities)
   const unloadDays = activities.flatMap(({ activityType, activityDate }) =>

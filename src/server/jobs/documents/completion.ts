@@ -7,7 +7,7 @@ import { SIGNED_DOCUMENTS, SIGNING_PARTIES, SIGNING_PLACES } from '../../../shar
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { owedCents } from '../../../shared/money/payments/due.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
-import type { JobWork } from '../jobs/job.service.ts'
+import type { JobContext } from '../jobs/job.service.ts'
 import { readMoneyState } from '../../money/payments/due.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { isAgreed, signaturesOf, type DocumentState } from './document.view.ts'
@@ -16,7 +16,7 @@ import { isAgreed, signaturesOf, type DocumentState } from './document.view.ts'
  * Returns the agreements, signatures and payments that a job lacks when the office marks it as completed, as
  * sentences. They do not prevent completion.
  */
-export async function completionGaps(work: JobWork, state: DocumentState): Promise<string[]> {
+export async function completionGaps(work: JobContext, state: DocumentState): Promise<string[]> {
   const money = await readMoneyState(work.tx, state.job, work.kernel.now())
   const owed = owedCents(money.facts)
   const left = cents(owed - money.facts.paidCents)

@@ -23,7 +23,7 @@ import {
   type Protection,
   type ProtectionAnswers,
 } from '../../../shared/jobs/documents/protection.ts'
-import { mergeLines, type WrittenEstimate } from '../../../shared/jobs/estimates/edited-lines.ts'
+import { mergeLines, type EditedEstimate } from '../../../shared/jobs/estimates/edited-lines.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import { dollarsFromCents, lineTotalCents, type Cents } from '../../../shared/kernel/money.ts'
@@ -50,8 +50,8 @@ export function documentFactsOf(job: JobRecord) {
 }
 
 /** Returns lines for the API, each with its total in dollars. */
-export function shownLines(lines: readonly StoredLine[]): EstimateLine[] {
-  return numbered(lines).map((line) => ({
+export function toEstimateLines(lines: readonly StoredLine[]): EstimateLine[] {
+  return withRowIds(lines).map((line) => ({
     id: line.id,
     item: line.item,
     lineItemDate: line.lineItemDate ?? null,
@@ -68,7 +68,7 @@ export function shownLines(lines: readonly StoredLine[]): EstimateLine[] {
  * Returns the estimate of a job: its edited lines, or those calculated from crew, activities and cube sheet.
  */
 export function estimateOf(sources: Pick<VariableSources, 'job' | 'stored'>): ShownLines {
-  return remembered(sources, 'lines of the estimate', () => workOutEstimate(sources))
+  return memoize(sources, 'lines of the estimate', () => workOutEstimate(sources))
 }
 
 /** Lines of a document with their total, and whether they were edited. */
@@ -79,7 +79,7 @@ interface ShownLines {
 }
 
 function workOutEstimate({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): ShownLines {
-  const written = writtenLines(stored, 'estimate')
+  const written = editedLines(stored, 'estimate')
   const lines = mergeLines(automaticLinesOf({ job, stored }), written)
   // The price of protection alone would look like the price of the move.
   const lineItems = isSurveyNeeded({ job, stored }) ? [] : withProtectionLine(lines, { job, stored })
@@ -105,16 +105,16 @@ export function automaticLinesOf({ job, stored }: Pick<VariableSources, 'job' | 
 }
 
 /** Returns the edited lines of an estimate or invoice, or null while it is calculated. */
-export function writtenLines(stored: StoredDocuments, name: 'estimate' | 'invoice'): WrittenEstimate | null {
+export function editedLines(stored: StoredDocuments, name: 'estimate' | 'invoice'): EditedEstimate | null {
   const written = stored[name]
   return written === undefined
     ? null
-    : remembered(written, name, () => storedLinesSchema.safeParse(written).data ?? null)
+    : memoize(written, name, () => storedLinesSchema.safeParse(written).data ?? null)
 }
 
 /** Returns whether the job needs a survey: no cube sheet, no hours from the office, no edited lines. */
 export function isSurveyNeeded({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): boolean {
-  if (writtenLines(stored, 'estimate') !== null) return false
+  if (editedLines(stored, 'estimate') !== null) return false
   return needsSurvey({
     jobType: job.jobType,
     cubicFeet: cubicFeetOn(stored),
@@ -132,7 +132,7 @@ function withProtectionLine(
 ): EstimateLine[] {
   const { job } = sources
   const others = lines.filter(({ item }) => item !== VALUATION_ITEM)
-  const protection = protectionIn(sources)
+  const protection = chosenProtection(sources)
   const charge = protectionCharge(protection, job.company.variables)
   if (!charge) return others
   return [
@@ -152,7 +152,7 @@ function withProtectionLine(
 
 /** Returns the cubic feet of everything on the cube sheet. */
 export function cubicFeetOn(stored: StoredDocuments): number {
-  return cubicFeetOf(storedOf(stored, 'cubeSheet')?.lineItems ?? [])
+  return cubicFeetOf(storedDocument(stored, 'cubeSheet')?.lineItems ?? [])
 }
 
 /** The client's stored protection data, and whether they agreed to it before protection had a price. */
@@ -167,7 +167,7 @@ export function protectionAnswers({
   stored,
 }: Pick<VariableSources, 'job' | 'stored'>): StoredProtection {
   const document = protectionDocumentOf(job)
-  const written = storedOf(stored, document)
+  const written = storedDocument(stored, document)
   return {
     document,
     optionsValuation: written?.optionsValuation ?? null,
@@ -182,8 +182,8 @@ export function protectionAnswers({
 /**
  * Returns the client's choice of protection, or null; an agreement from before it had a price does not count.
  */
-export function protectionIn(sources: Pick<VariableSources, 'job' | 'stored'>): Protection | null {
-  return remembered(sources, 'choice of protection', () => {
+export function chosenProtection(sources: Pick<VariableSources, 'job' | 'stored'>): Protection | null {
+  return memoize(sources, 'choice of protection', () => {
     const answers = protectionAnswers(sources)
     return answers.isWithoutPrice
       ? null
@@ -192,7 +192,7 @@ export function protectionIn(sources: Pick<VariableSources, 'job' | 'stored'>): 
 }
 
 /** Returns the stored data of a document in its type; it was parsed by its schema when written. */
-export function storedOf<N extends WrittenDocumentName>(stored: StoredDocuments, name: N) {
+export function storedDocument<N extends WrittenDocumentName>(stored: StoredDocuments, name: N) {
   let parsed = parsedOnce.get(stored)
   if (!parsed) parsedOnce.set(stored, (parsed = new Map()))
   if (!parsed.has(name)) {
@@ -207,7 +207,7 @@ export function storedOf<N extends WrittenDocumentName>(stored: StoredDocuments,
 const parsedOnce = new WeakMap<StoredDocuments, Map<WrittenDocumentName, unknown>>()
 
 /** Returns rows with an id each; a row without an id, or with a duplicate one, gets the next free id. */
-export function numbered<Row extends { id?: number | undefined }>(
+export function withRowIds<Row extends { id?: number | undefined }>(
   rows: readonly Row[],
 ): (Row & { id: number })[] {
   let next = Math.max(0, ...rows.map(({ id }) => id ?? 0)) + 1
@@ -220,7 +220,7 @@ export function numbered<Row extends { id?: number | undefined }>(
 }
 
 /** Returns a cached result for the same sources: reading a job needs most of them several times. */
-export function remembered<T>(sources: object, key: string, work: () => T): T {
+export function memoize<T>(sources: object, key: string, work: () => T): T {
   let known = workedOut.get(sources)
   if (!known) workedOut.set(sources, (known = new Map()))
   if (!known.has(key)) known.set(key, work())
@@ -235,12 +235,12 @@ const workedOut = new WeakMap<object, Map<string, unknown>>()
  */
 export function invoiceOf(sources: Pick<VariableSources, 'job' | 'stored' | 'revenue'>): ShownLines {
   const { job, stored, revenue } = sources
-  const written = writtenLines(stored, 'invoice')
+  const written = editedLines(stored, 'invoice')
   const isFromRevenue = (job.jobStatus === 'completed' || job.isDateDirty) && revenue.length > 0
   const lineItems = written
-    ? shownLines(written.lineItems)
+    ? toEstimateLines(written.lineItems)
     : isFromRevenue
-      ? shownLines(revenue)
+      ? toEstimateLines(revenue)
       : estimateOf(sources).lineItems
   return { dirty: written !== null, lineItems, totalCents: estimateTotalCents(lineItems) }
 }

@@ -1,12 +1,12 @@
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
-import { homeWorkOf, mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { homeWorkOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { poundsOf } from '../../../shared/jobs/documents/cube-sheet.ts'
 import {
   VALUATION_OPTION_LABELS,
   type BillValuation,
   type ValuationChoice,
 } from '../../../shared/jobs/documents/document.ts'
-import { approvedOption, documentsOfJob } from '../../../shared/jobs/documents/document.rules.ts'
+import { acceptedOption, documentsOfJob } from '../../../shared/jobs/documents/document.rules.ts'
 import { VALUATION_LABEL } from '../../../shared/jobs/estimates/automatic.ts'
 import {
   coverageOf,
@@ -24,8 +24,8 @@ import {
   cubicFeetOn,
   documentFactsOf,
   protectionAnswers,
-  protectionIn,
-  storedOf,
+  chosenProtection,
+  storedDocument,
   type VariableSources,
 } from './document.lines.ts'
 
@@ -51,7 +51,7 @@ export function protectionWeight(sources: Sources): {
   const pounds = shipmentPounds(sources)
   const { homeSize, company } = sources.job
   if (pounds !== null || homeSize === null) return { pounds, homeSize: null }
-  const { cubicFeet } = homeWorkOf(mergedBooking(company.booking), homeSize)
+  const { cubicFeet } = homeWorkOf(withDefaultBooking(company.booking), homeSize)
   return { pounds: poundsOf(cubicFeet, company.variables.movingVolToWeightConversion.value), homeSize }
 }
 
@@ -63,7 +63,7 @@ export function protectionWeight(sources: Sources): {
 export function isProtectionLocked(sources: Sources, now: Date): boolean {
   const { job } = sources
   if (job.startedAt !== null) return true
-  return job.jobStatus === 'scheduled' && hasStarted(job, now) && protectionIn(sources) !== null
+  return job.jobStatus === 'scheduled' && hasStarted(job, now) && chosenProtection(sources) !== null
 }
 
 /** Returns the cost and requirements of the choice of protection for the client's screens. */
@@ -76,7 +76,7 @@ export function viewProtection(sources: Sources): NonNullable<JobDocument['prote
   const minimum = leastFullValue(pounds, variables)
   const profile = profileFor(job)
   const releasedCents = profile.releasedValueCentsPerPound
-  const protection = protectionIn(sources)
+  const protection = chosenProtection(sources)
   const isFull = protection?.coverage === 'fullReplacementCostOption'
   const isChosen = protection !== null || answers.isWithoutPrice
   return {
@@ -109,11 +109,11 @@ export function protectionVariables(sources: Sources) {
   const { stored, job } = sources
   const answers = protectionAnswers(sources)
   const { optionsValuation, valueOfShipment } = answers
-  const protection = protectionIn(sources)
-  const approved = optionsValuation && approvedOption(optionsValuation)
+  const protection = chosenProtection(sources)
+  const approved = optionsValuation && acceptedOption(optionsValuation)
   const isFull = protection?.coverage === 'fullReplacementCostOption'
   return {
-    cargoInsurance: storedOf(stored, answers.document)?.cargoInsurance ?? null,
+    cargoInsurance: storedDocument(stored, answers.document)?.cargoInsurance ?? null,
     optionsValuation,
     // The initialed part determines the kind of protection; before that, the choice.
     optionValuation: coverageOf(answers, false),
@@ -125,7 +125,7 @@ export function protectionVariables(sources: Sources) {
           premium: dollarsFromCents(premiumCents(protection, job.company.variables)),
         }
       : answers.isWithoutPrice
-        ? (storedOf(stored, answers.document)?.valuation ?? null)
+        ? (storedDocument(stored, answers.document)?.valuation ?? null)
         : null,
     valueOfShipment,
   }
@@ -135,8 +135,8 @@ export function protectionVariables(sources: Sources) {
  * Returns what the client acknowledges about protection with the estimate; null if the lines say everything.
  * On a federal move released value is the client's written waiver of full value (49 CFR 375.201).
  */
-export function acknowledgedProtection(sources: Sources): Record<string, unknown> | null {
-  const protection = protectionIn(sources)
+export function protectionAcknowledgment(sources: Sources): Record<string, unknown> | null {
+  const protection = chosenProtection(sources)
   if (!protection) return null
   if (protection.coverage === 'releasedValueOption')
     return profileFor(sources.job).name === 'federal' ? { coverage: protection.coverage } : null
@@ -158,9 +158,9 @@ const CHOSEN_VALUATION: Record<ValuationChoice, BillValuation> = {
  * Returns the protection on the bill of lading by the client's choice, which takes precedence over the
  * office's terms. A choice from before protection had a price is used only if the office has no terms.
  */
-export function chosenOnBill(sources: Sources): { chosen: Record<string, unknown>; isFinal: boolean } {
+export function billProtection(sources: Sources): { chosen: Record<string, unknown>; isFinal: boolean } {
   const answers = protectionAnswers(sources)
-  const protection = protectionIn(sources)
+  const protection = chosenProtection(sources)
   const coverage = protection?.coverage ?? coverageOf(answers, false)
   const isFull = protection?.coverage === 'fullReplacementCostOption'
   return {

@@ -21,31 +21,31 @@ import {
 import { coverageOf, fullValueProblem, protectionProblem } from '../../../shared/jobs/documents/protection.ts'
 import { shownBillOfLadingSchema } from '../../../shared/jobs/documents/shown.ts'
 import { VALUATION_ITEM } from '../../../shared/jobs/estimates/automatic.ts'
-import { readSentLines } from '../../../shared/jobs/estimates/edited-lines.ts'
+import { parseSentLines } from '../../../shared/jobs/estimates/edited-lines.ts'
 import { isEstimateItem } from '../../../shared/jobs/estimates/line-choices.ts'
 import { estimateLineSchema } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
-import type { JobLook, PartWrite } from '../jobs/job.parts.ts'
+import type { JobReadContext, PartWrite } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { renewEstimateLines } from '../jobs/job.terms.ts'
-import { keepBookedBefore } from './agreed.ts'
+import { storeEarlierBookedEstimate } from './agreed.ts'
 import {
   automaticLinesOf,
   cubicFeetOn,
   documentFactsOf,
   estimateOf,
   protectionAnswers,
-  protectionIn,
-  storedOf,
-  writtenLines,
+  chosenProtection,
+  storedDocument,
+  editedLines,
 } from './document.lines.ts'
 import { isProtectionLocked, protectionWeight, shipmentPounds } from './document.protection.ts'
 import { variablesOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
-import { dropDocument, ownsFiles, saveDocument, type StoredDocuments } from './documents.store.ts'
+import { deleteDocument, hasUploadedFiles, saveDocument, type StoredDocuments } from './documents.store.ts'
 import { readDocumentState } from './documents.state.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
@@ -65,7 +65,7 @@ interface Change {
  * rest_forbidden with the document, and rest_conflict for protection once the move has started.
  */
 export async function prepareDocuments(
-  look: JobLook,
+  look: JobReadContext,
   job: JobRecord,
   viewer: Viewer,
   input: JobInput,
@@ -100,10 +100,10 @@ export async function prepareDocuments(
       userId: look.actor.userId,
       now: look.kernel.now().toISOString(),
     }
-    await keepBookedBefore(look.tx, job)
+    await storeEarlierBookedEstimate(look.tx, job)
     for (const { name, variables, startsAnew } of changes) {
       if (variables === null) {
-        await dropDocument(look.tx, at, name)
+        await deleteDocument(look.tx, at, name)
         if (startsAnew) await renewEstimateLines(look.tx, saved.companyId, saved.id)
       } else await saveDocument(look.tx, at, name, variables)
     }
@@ -126,7 +126,7 @@ function changeOf(
   if (differing.length === 0) return null
   if (name === 'estimate') return estimateChange(state, sent)
   if (name === 'invoice') return invoiceChange(sent, shown)
-  const written = { ...storedOf(state.stored, name), ...sent }
+  const written = { ...storedDocument(state.stored, name), ...sent }
   if (!isProtection(name)) return { name, variables: written }
   // Cargo insurance is not a choice of protection: a choice from before protection had a price still costs
   // nothing.
@@ -140,12 +140,12 @@ function changeOf(
  */
 function estimateChange(state: DocumentState, sent: Record<string, unknown>): Change | null {
   const name = 'estimate'
-  const before = writtenLines(state.stored, name)
+  const before = editedLines(state.stored, name)
   // A save of the whole job includes lines that are calculated anyway.
   if (sent['dirty'] === false) return before ? { name, variables: null, startsAnew: true } : null
   const { lineItems } = linesInputSchema.parse(sent)
   if (!lineItems) return null
-  const written = readSentLines(lineItems, {
+  const written = parseSentLines(lineItems, {
     shown: estimateOf(state).lineItems,
     automatic: automaticLinesOf(state),
     before,
@@ -222,7 +222,7 @@ function storedAfter(stored: StoredDocuments, changes: readonly Change[]): Store
  * caller.
  */
 async function checkChange(
-  look: JobLook,
+  look: JobReadContext,
   state: DocumentState,
   after: DocumentState,
   change: Change,
@@ -233,7 +233,7 @@ async function checkChange(
     invalid(name, [{ code: 'custom', path, message, input: undefined }])
   const parsed = { [name]: variables }
   if (name === 'estimate' || name === 'invoice') {
-    const lines = storedOf(parsed, name)?.lineItems ?? []
+    const lines = storedDocument(parsed, name)?.lineItems ?? []
     const index = lines.findIndex(({ item }) => !isEstimateItem(item) && item !== VALUATION_ITEM)
     if (index >= 0) throw refuse(['lineItems', String(index), 'item'], 'Choose an item.')
   }
@@ -242,19 +242,19 @@ async function checkChange(
     if (problem) throw refuse(problem.field.split('.'), problem.message)
   }
   if (name === 'billOfLading') {
-    const { optionValuation, declaredValue } = storedOf(parsed, name) ?? {}
+    const { optionValuation, declaredValue } = storedDocument(parsed, name) ?? {}
     const bill = shownBillOfLadingSchema.parse(variablesOf(after, name))
     const isOther = (sent: unknown, shown: unknown) => (sent ?? null) !== null && sent !== shown
-    if (protectionIn(after) && isOther(optionValuation, bill.optionValuation))
+    if (chosenProtection(after) && isOther(optionValuation, bill.optionValuation))
       throw refuse(['optionValuation'], CLIENT_CHOSE)
-    if (protectionIn(after) && isOther(declaredValue, bill.declaredValue))
+    if (chosenProtection(after) && isOther(declaredValue, bill.declaredValue))
       throw refuse(['declaredValue'], CLIENT_CHOSE)
-    const option = storedOf(parsed, name)?.optionEstimate
+    const option = storedDocument(parsed, name)?.optionEstimate
     const { label, estimateOptions } = profileFor(state.job)
     if (option !== undefined && !estimateOptions.includes(option))
       throw refuse(['optionEstimate'], `Not allowed for this move. (${label})`)
     const before = shownBillOfLadingSchema.parse(variablesOf(state, name)).packingMaterials
-    const strange = (storedOf(parsed, name)?.packingMaterials ?? []).findIndex(
+    const strange = (storedDocument(parsed, name)?.packingMaterials ?? []).findIndex(
       ({ item, quantity }) => quantity > 0 && !before.some((material) => material.item === item),
     )
     if (strange >= 0)
@@ -270,13 +270,13 @@ async function checkChange(
   if (name === 'inventorySheet') {
     const photosOf = (articles: readonly { photos: readonly { id: number }[] }[] | undefined) =>
       (articles ?? []).flatMap(({ photos }) => photos.map(({ id }) => id))
-    const all = photosOf(storedOf(parsed, name)?.articles)
-    if (new Set(all).size < all.length) throw refuse(['articles'], 'A photo stands on one article only.')
+    const all = photosOf(storedDocument(parsed, name)?.articles)
+    if (new Set(all).size < all.length) throw refuse(['articles'], 'A photo can belong to only one article.')
     if (all.length > MAX_PHOTOS) throw refuse(['articles'], `At most ${MAX_PHOTOS} photos.`)
-    const before = photosOf(storedOf(state.stored, name)?.articles)
+    const before = photosOf(storedDocument(state.stored, name)?.articles)
     const added = all.filter((id) => !before.includes(id))
     const { companyId } = state.job
-    if (!(await ownsFiles(look.tx, companyId, look.actor.userId, added)))
+    if (!(await hasUploadedFiles(look.tx, companyId, look.actor.userId, added)))
       throw refuse(['articles'], 'This photo was not found. Add it again.')
   }
 }
@@ -307,7 +307,7 @@ function writtenProtectionProblem(after: DocumentState): { field: string; messag
   const isBegun = coverageOf(answers, asksInitials) !== null
   if (problem && (problem.field === 'valuation.deductible' || (isBegun && !asksInitials))) return problem
   const message = fullValueProblem(
-    protectionIn(after),
+    chosenProtection(after),
     protectionWeight(after).pounds,
     after.job.company.variables,
   )

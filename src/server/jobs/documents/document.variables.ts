@@ -1,5 +1,5 @@
 import { depositCents } from '../../../shared/jobs/estimates/deposit.ts'
-import { materialsOnBill } from '../../../shared/company/settings/packing-materials.ts'
+import { billMaterials } from '../../../shared/company/settings/packing-materials.ts'
 import {
   VALUATION_OPTIONS,
   type DocumentName,
@@ -14,23 +14,23 @@ import { PRICE_AFTER_SURVEY } from '../../../shared/jobs/documents/survey.ts'
 import type { WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import { fillWording, usedPlaceholders } from '../../../shared/kernel/wording.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
-import { howCharged } from '../../../shared/jobs/estimates/how-charged.ts'
+import { describePricing } from '../../../shared/jobs/estimates/how-charged.ts'
 import { dollarsFromCents, formatCents, lineTotalCents, sumCents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import type { Wording } from '../wordings/wordings.service.ts'
-import { filledFromJob } from './bill-of-lading.fill.ts'
+import { billFromJob } from './bill-of-lading.fill.ts'
 import {
   documentFactsOf,
   estimateOf,
   invoiceOf,
   isSurveyNeeded,
-  numbered,
-  remembered,
-  storedOf,
+  withRowIds,
+  memoize,
+  storedDocument,
   type VariableSources,
 } from './document.lines.ts'
-import { acknowledgedProtection, chosenOnBill, protectionVariables } from './document.protection.ts'
+import { protectionAcknowledgment, billProtection, protectionVariables } from './document.protection.ts'
 
 type Variables = Record<string, unknown>
 
@@ -44,7 +44,7 @@ export function estimateOptionOf({
 }: Pick<VariableSources, 'job' | 'stored'>): EstimateOption | null {
   if (!documentsOfJob(documentFactsOf(job)).some(({ name }) => name === 'billOfLading')) return null
   const options = profileFor(job).estimateOptions
-  const written = storedOf(stored, 'billOfLading')?.optionEstimate
+  const written = storedDocument(stored, 'billOfLading')?.optionEstimate
   return written && options.includes(written) ? written : (options[0] ?? 'none')
 }
 
@@ -68,7 +68,7 @@ function factsOf(sources: VariableSources): Record<string, string> {
     jobNumber: String(job.id),
     moveDate: job.jobDate ? formatDay(job.jobDate.slice(0, 10)) : 'a date to be agreed',
     total: totalText(sources),
-    howCharged: howCharged(lineItems),
+    howCharged: describePricing(lineItems),
     deposit: formatCents(depositCents(company.variables, job.isLocal, totalCents)),
     pucNumber: colorado?.pucNumber || '(not set)',
   }
@@ -101,7 +101,7 @@ export function wordingText(
 
 /** Returns the variables of one document, including computed ones. */
 export function variablesOf(sources: VariableSources, name: DocumentName): Variables {
-  return remembered(sources, name, () => VARIABLES[name](sources))
+  return memoize(sources, name, () => VARIABLES[name](sources))
 }
 
 /** Returns the content that is recorded with consent to electronic records. */
@@ -111,8 +111,8 @@ export function consentContent(sources: VariableSources, isGiven: boolean): Vari
 
 /** The packing materials of a bill of lading: the company's prices unless one was changed by hand. */
 function packingMaterialsOf({ job, stored }: VariableSources) {
-  const written = storedOf(stored, 'billOfLading')?.packingMaterials ?? []
-  return materialsOnBill(job.company.packingMaterials, written).map(({ item, label, rate }) => {
+  const written = storedDocument(stored, 'billOfLading')?.packingMaterials ?? []
+  return billMaterials(job.company.packingMaterials, written).map(({ item, label, rate }) => {
     const line = written.find((one) => one.item === item)
     const isDirty = line?.isDirty === true
     const price = isDirty ? line.rate : rate
@@ -162,7 +162,7 @@ const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> =
       dirty,
       lineItems,
       optionEstimate: estimateOptionOf(sources),
-      protection: acknowledgedProtection(sources),
+      protection: protectionAcknowledgment(sources),
       ...subjectOf(sources),
       wording: wordingReference(sources, 'estimate'),
     }
@@ -193,9 +193,9 @@ const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> =
   consumerAdvisement: (sources) => ({ wording: wordingReference(sources, 'consumerAdvisement') }),
   consumerRights: () => ({ version: CONSUMER_RIGHTS_VERSION, pages: CONSUMER_RIGHTS_PAGES.length }),
   billOfLading: (sources) => {
-    const written = storedOf(sources.stored, 'billOfLading') ?? {}
+    const written = storedDocument(sources.stored, 'billOfLading') ?? {}
     const packingMaterials = packingMaterialsOf(sources)
-    const { chosen, isFinal } = chosenOnBill(sources)
+    const { chosen, isFinal } = billProtection(sources)
     return {
       ...chosen,
       participatingCarriers: '',
@@ -213,7 +213,7 @@ const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> =
       paymentTerms: '',
       insurance: '',
       accessorialServices: '',
-      ...filledFromJob(sources),
+      ...billFromJob(sources),
       ...Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null)),
       ...(isFinal && chosen),
       optionEstimate: estimateOptionOf(sources),
@@ -224,16 +224,16 @@ const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> =
     }
   },
   cubeSheet: ({ stored }) => ({
-    lineItems: numbered(storedOf(stored, 'cubeSheet')?.lineItems ?? []),
+    lineItems: withRowIds(storedDocument(stored, 'cubeSheet')?.lineItems ?? []),
   }),
   inventorySheet: ({ job, stored }) => {
-    const written = storedOf(stored, 'inventorySheet')
+    const written = storedDocument(stored, 'inventorySheet')
     const last = job.locations.length > 1 ? job.locations.at(-1) : undefined
     return {
       origin_condition: '',
       destination_condition: '',
       ...written,
-      articles: numbered(written?.articles ?? []),
+      articles: withRowIds(written?.articles ?? []),
       origin_address: written?.origin_address ?? job.locations[0]?.address ?? '',
       destination_address: written?.destination_address ?? last?.address ?? '',
     }

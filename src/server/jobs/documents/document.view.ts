@@ -1,4 +1,4 @@
-import { isSamePaper } from '../../../shared/jobs/agreements/canonical.ts'
+import { matchesAgreedContent } from '../../../shared/jobs/agreements/canonical.ts'
 import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import {
@@ -12,7 +12,7 @@ import {
   definitionOf,
   documentsOfJob,
   hasPdf,
-  isOpen,
+  isJobOpen,
   maySeeTemplate,
   maySign,
   PROTECTION_DOCUMENTS,
@@ -28,9 +28,9 @@ import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
-import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import { partyRecords } from './agreed.ts'
-import { gapsOf, signingBlock } from './bill-of-lading.facts.ts'
+import { missingItems, signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
 import {
   documentFactsOf,
@@ -38,7 +38,7 @@ import {
   invoiceOf,
   isSurveyNeeded,
   protectionAnswers,
-  protectionIn,
+  chosenProtection,
   type VariableSources,
 } from './document.lines.ts'
 import { isProtectionLocked, viewProtection } from './document.protection.ts'
@@ -64,11 +64,11 @@ export interface DocumentState extends VariableSources {
  */
 export function isAgreed(state: DocumentState, name: DocumentName): boolean {
   const newest = partyRecords(state, name).at(-1)
-  return newest !== undefined && isSamePaper(newest.content, variablesOf(state, name))
+  return newest !== undefined && matchesAgreedContent(newest.content, variablesOf(state, name))
 }
 
 /** Returns whether every agreement that the job needs is given and current. */
-export function isWhollyAgreed(state: DocumentState): boolean {
+export function isEverythingAgreed(state: DocumentState): boolean {
   const required = requiredDocuments(documentFactsOf(state.job))
   return required.length > 0 && required.every((name) => isAgreed(state, name))
 }
@@ -86,7 +86,7 @@ export function agreementBlock(
   code: 'rest_conflict' | 'survey_needed' | 'protection_missing' | 'agreement_order' | 'valuation_invalid'
   message: string
 } | null {
-  if (!isOpen(state.job)) return { code: 'rest_conflict', message: 'This job can no longer be agreed to.' }
+  if (!isJobOpen(state.job)) return { code: 'rest_conflict', message: 'This job can no longer be agreed to.' }
   if (name === 'consumerRights') return null
   if (name === 'estimate') {
     if (isSurveyNeeded(state)) return { code: 'survey_needed', message: ERRORS.survey_needed.text }
@@ -104,13 +104,13 @@ export function agreementBlock(
 
 function isProtectionChosen(state: DocumentState): boolean {
   const answers = protectionAnswers(state)
-  if (!answers.isWithoutPrice) return protectionIn(state) !== null
+  if (!answers.isWithoutPrice) return chosenProtection(state) !== null
   const { optionsValuation, valueOfShipment } = answers
   return optionsValuation !== null && valuationProblem(optionsValuation, valueOfShipment) === null
 }
 
 /** Returns the documents of a job for one viewer. */
-export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: Viewer): Job['documents'] {
+export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer: Viewer): Job['documents'] {
   const facts = documentFactsOf(state.job)
   const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
   const shown = visibleDocuments(viewer, facts).map((name): [string, JobDocument] => {
@@ -154,7 +154,7 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
       }
       document.signingBlocks = { origin: blockAt('origin'), destination: blockAt('destination') }
     }
-    if (name === 'billOfLading') document.gaps = gapsOf(state)
+    if (name === 'billOfLading') document.gaps = missingItems(state)
     return [name, document]
   })
   return Object.fromEntries(shown)
@@ -201,7 +201,7 @@ export function signaturesOf(state: DocumentState, name: DocumentName): Signatur
 
 /** Replaces photos with links that are valid for ten minutes; leaves everything else unchanged. */
 function withLinks(
-  kernel: LinkKernel,
+  kernel: LinkContext,
   name: DocumentName,
   variables: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -230,7 +230,7 @@ export function viewConsent(state: DocumentState, viewer: Viewer): Job['consent'
 }
 
 /** Returns whether a job has a document with this name that can be agreed to. */
-export function isAgreedTo(state: DocumentState, viewer: Viewer, name: string): name is DocumentName {
+export function canBeAgreed(state: DocumentState, viewer: Viewer, name: string): name is DocumentName {
   if (name === CONSENT_NAME) return false
   const facts = documentFactsOf(state.job)
   return (

@@ -7,16 +7,16 @@ import { lockedRevenueIds } from '../../money/financials/revenue.locks.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { readPaidCents } from '../../money/payments/due.ts'
-import { scheduleByItself, type JobWork } from '../jobs/job.service.ts'
+import { scheduleAutomatically, type JobContext } from '../jobs/job.service.ts'
 import { renewEstimateRules } from '../jobs/job.terms.ts'
 import { readJobMoney } from '../../money/payments/money.read.ts'
-import { automaticLinesOf, estimateOf, shownLines, writtenLines } from './document.lines.ts'
-import { isWhollyAgreed, type DocumentState } from './document.view.ts'
+import { automaticLinesOf, estimateOf, toEstimateLines, editedLines } from './document.lines.ts'
+import { isEverythingAgreed, type DocumentState } from './document.view.ts'
 import {
-  dropDocument,
+  deleteDocument,
   hasWrittenEstimate,
-  readPriced,
-  readWritten,
+  readPriceInputs,
+  readStoredDocuments,
   saveDocument,
   writeRevenue,
   type StoredDocuments,
@@ -24,10 +24,10 @@ import {
 import { readDocumentState } from './documents.state.ts'
 
 /** Whether an inquiring job is complete: facts and agreements are given, and its deposit is paid or 0. */
-async function isReady(work: JobWork, state: DocumentState): Promise<boolean> {
+async function isReady(work: JobContext, state: DocumentState): Promise<boolean> {
   const { job } = state
   if (job.jobStatus !== 'inquiring' || job.deletedAt !== null || schedulingGaps(job).length > 0) return false
-  if (!isWhollyAgreed(state)) return false
+  if (!isEverythingAgreed(state)) return false
   const { totalCents } = estimateOf(state)
   const deposit = depositCents(job.company.variables, job.isLocal, totalCents)
   // The deposit is never more than the cost of the move.
@@ -36,10 +36,10 @@ async function isReady(work: JobWork, state: DocumentState): Promise<boolean> {
 }
 
 /** Schedules a job that has received its last agreement; returns undefined while something is missing. */
-export async function scheduleIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | undefined> {
+export async function scheduleIfReady(work: JobContext, job: JobRecord): Promise<JobRecord | undefined> {
   if (job.jobStatus !== 'inquiring' || schedulingGaps(job).length > 0) return undefined
   const state = await readDocumentState(work.tx, job)
-  return (await isReady(work, state)) ? scheduleByItself(work, job) : undefined
+  return (await isReady(work, state)) ? scheduleAutomatically(work, job) : undefined
 }
 
 /**
@@ -59,30 +59,30 @@ export const scheduleWhenReady: JobConsequence = (work, { before, after, partsWr
  * truck lines from the estimate, including edited ones; turning it on adds them, also to a job that was
  * priced before estimates had truck lines.
  */
-export function followTruckIn(
+export function applyTruckChange(
   before: Pick<JobRecord, 'useTruck'>,
   after: JobRecord,
   stored: StoredDocuments,
 ): { job: JobRecord; stored: StoredDocuments } {
   if (before.useTruck === after.useTruck) return { job: after, stored }
   const job: JobRecord = after.useTruck ? { ...after, estimateRules: 2 } : after
-  const written = writtenLines(stored, 'estimate')
+  const written = editedLines(stored, 'estimate')
   if (!written) return { job, stored }
   const { estimate: _, ...others } = stored
   const lines = afterTruckChange(written, automaticLinesOf({ job: after, stored }), after.useTruck)
   return { job, stored: lines ? { ...others, estimate: { dirty: true, ...lines } } : others }
 }
 
-/** Stores the estimate that `followTruckIn` returns. */
-export const followTruck: JobConsequence = async ({ tx, actor, kernel }, { before, after }) => {
+/** Stores the estimate that `applyTruckChange` returns. */
+export const updateTruckLines: JobConsequence = async ({ tx, actor, kernel }, { before, after }) => {
   if (before === null || before.useTruck === after.useTruck) return undefined
   const { companyId, id: jobId } = after
-  const stored = await readWritten(tx, companyId, jobId)
-  const followed = followTruckIn(before, after, stored)
+  const stored = await readStoredDocuments(tx, companyId, jobId)
+  const followed = applyTruckChange(before, after, stored)
   const { estimate } = followed.stored
   const at = { companyId, jobId, userId: actor.userId, now: kernel.now().toISOString() }
   if (estimate && estimate !== stored.estimate) await saveDocument(tx, at, 'estimate', estimate)
-  else if (!estimate && stored.estimate) await dropDocument(tx, at, 'estimate')
+  else if (!estimate && stored.estimate) await deleteDocument(tx, at, 'estimate')
   if (followed.job.estimateRules === after.estimateRules) return undefined
   await renewEstimateRules(tx, companyId, jobId)
   return followed.job
@@ -98,8 +98,8 @@ function needsRevenue(job: JobRecord): boolean {
  * line is edited or charged. A save that does not change the estimate leaves the invoiced lines unchanged, so
  * new company rates never change them.
  */
-export const mirrorRevenue: JobConsequence = async ({ tx }, { before, after, partsWritten }) => {
-  const { documents: stored, revenue } = await readPriced(tx, after.companyId, after.id)
+export const updateRevenue: JobConsequence = async ({ tx }, { before, after, partsWritten }) => {
+  const { documents: stored, revenue } = await readPriceInputs(tx, after.companyId, after.id)
   if (!needsRevenue(after) && revenue.length === 0) return undefined
   if (revenue.some(({ isDirty }) => isDirty)) return undefined
   const { lineItems } = estimateOf({ job: after, stored })
@@ -112,7 +112,7 @@ export const mirrorRevenue: JobConsequence = async ({ tx }, { before, after, par
   }
   const charged = (lines: readonly EstimateLine[]) =>
     lines.map(({ item, label, lineItemDate, rate, units }) => ({ item, label, lineItemDate, rate, units }))
-  if (isSameContent(charged(shownLines(revenue)), charged(lineItems))) return undefined
+  if (isSameContent(charged(toEstimateLines(revenue)), charged(lineItems))) return undefined
   if (after.hasPayments) {
     const locked = lockedRevenueIds(await readJobMoney(tx, after.companyId, after.id))
     if (revenue.some(({ id }) => locked.has(id))) return undefined

@@ -1,7 +1,7 @@
 import type { JobPart } from '../jobs/job.parts.ts'
 import { prepareDocuments } from './document.save.ts'
 import { viewConsent, viewDocuments } from './document.view.ts'
-import { rememberPapers } from './paper-changes.ts'
+import { storeAgreedDocuments } from './paper-changes.ts'
 import { readDocumentState } from './documents.state.ts'
 
 /** The documents of a job: their current content, what was agreed to and signed, and who may write what. */
@@ -16,7 +16,7 @@ export const documentsPart: JobPart = {
     return { documents: viewDocuments(kernel, state, viewer), consent: viewConsent(state, viewer) }
   },
   async prepare(look, job, viewer, input) {
-    if (viewer.kind !== 'client') await rememberPapers(look.tx, job)
+    if (viewer.kind !== 'client') await storeAgreedDocuments(look.tx, job)
     return prepareDocuments(look, job, viewer, input)
   },
 }

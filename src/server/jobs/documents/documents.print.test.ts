@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jobFeatures } from '../../features.ts'
-import { workFor, type JobWork } from '../jobs/job.service.ts'
+import { createJobContext, type JobContext } from '../jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { preparePrint } from './documents.print.ts'
@@ -47,9 +47,9 @@ afterAll(() => t.close())
 function print(person: TestPerson, role: 'manager' | 'worker' | 'client', template: string): Promise<string> {
   const scope = { companyIds: [company], userId: person.id }
   return inTenant(t.kernel.db, scope, async (tx) => {
-    const parts = workFor({ tx, kernel: t.kernel, features: jobFeatures }, company, person.id)
+    const parts = createJobContext({ tx, kernel: t.kernel, features: jobFeatures }, company, person.id)
     const link = { companyId: company, role, viewFinancials: false, isSales: false }
-    const work: JobWork = { ...parts, actor: { ...parts.actor, links: [link] } }
+    const work: JobContext = { ...parts, actor: { ...parts.actor, links: [link] } }
     const { model } = await preparePrint(work, job, template)
     return JSON.stringify(model.blocks)
   })

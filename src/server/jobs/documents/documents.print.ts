@@ -6,14 +6,14 @@ import { profileFor } from '../../../shared/trade/profiles.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { readPicture } from '../../company/files/files.service.ts'
-import { cargoPolicyOn } from '../../company/insurance/policies.service.ts'
+import { findCargoPolicy } from '../../company/insurance/policies.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import { openJob, type JobWork } from '../jobs/job.service.ts'
-import { withSeenPeople } from '../jobs/job.view.ts'
+import { openJob, type JobContext } from '../jobs/job.service.ts'
+import { withVisiblePeople } from '../jobs/job.view.ts'
 import { cardsOf } from '../../money/payments/cards.service.ts'
 import { readMoneyState } from '../../money/payments/due.ts'
 import { viewPayments } from '../../money/payments/payments.view.ts'
-import { gapsOf, incompleteBill } from './bill-of-lading.facts.ts'
+import { missingItems, incompleteBill } from './bill-of-lading.facts.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { wordingText } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
@@ -32,7 +32,7 @@ export interface Printable {
  * Builds a document from the stored job. Throws template_not_found for a document that the job or this viewer
  * does not have, and bill_of_lading_incomplete, naming the gaps, for an incomplete federal one.
  */
-export async function preparePrint(work: JobWork, jobId: number, wanted: string): Promise<Printable> {
+export async function preparePrint(work: JobContext, jobId: number, wanted: string): Promise<Printable> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   const facts = documentFactsOf(job)
   const template = TEMPLATE_NAMES.find((name) => name === wanted)
@@ -44,7 +44,7 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
   const isOther = agreedBy !== undefined && agreedBy !== job.clientId
   const whole = isOther ? await readDocumentState(work.tx, job, agreedBy) : known
   if (template === 'billOfLading' && profileFor(job).needsBillOfLadingItems) {
-    const gaps = gapsOf(whole)
+    const gaps = missingItems(whole)
     if (gaps.length > 0) throw incompleteBill(gaps)
   }
   const model = pdfModel(template, await readSource(work, viewer, whole, [template]))
@@ -53,14 +53,14 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
 
 /** Reads the source of these printed documents as this viewer may see it. */
 async function readSource(
-  work: JobWork,
+  work: JobContext,
   viewer: Viewer,
   whole: DocumentState,
   templates: readonly TemplateName[],
   mostPhotos = MAX_PHOTOS,
 ): Promise<PageSource> {
   // A printed document shows no more than the viewer sees on the screen.
-  const job = withSeenPeople(whole.job, viewer)
+  const job = withVisiblePeople(whole.job, viewer)
   const state = { ...whole, job }
   const photos = new Map<number, Uint8Array>()
   for (const id of templates.includes('inventorySheet') ? photoIdsOf(state).slice(0, mostPhotos) : []) {
@@ -83,7 +83,7 @@ async function readSource(
 }
 
 /** Several documents of a job, ready to be printed as parts of one PDF. */
-export interface ReadPages {
+export interface DocumentPages {
   state: DocumentState
   photoCount: number
   /**
@@ -98,13 +98,13 @@ export interface ReadPages {
 }
 
 /** Reads the documents of a job that this viewer may see, in the requested order; leaves out the others. */
-export async function readPages(
-  work: JobWork,
+export async function readDocumentPages(
+  work: JobContext,
   job: JobRecord,
   viewer: Viewer,
   wanted: (state: DocumentState) => readonly TemplateName[],
   mostPhotos: number,
-): Promise<ReadPages> {
+): Promise<DocumentPages> {
   const facts = documentFactsOf(job)
   const state = await readDocumentState(work.tx, job)
   const templates = wanted(state).filter((name) => maySeeTemplate(viewer, facts, name))
@@ -133,7 +133,7 @@ export async function readPages(
 const TELLS_PAYMENTS: readonly TemplateName[] = ['invoice', 'receipt']
 
 /** Reads what was paid, for viewers who see payments on the screen: clients and managers. */
-async function readPageMoney(work: JobWork, job: JobRecord, viewer: Viewer): Promise<PageMoney | null> {
+async function readPageMoney(work: JobContext, job: JobRecord, viewer: Viewer): Promise<PageMoney | null> {
   if (viewer.kind !== 'client' && viewer.kind !== 'manager') return null
   const state = await readMoneyState(work.tx, job, work.kernel.now())
   const shown = viewPayments(state, viewer)
@@ -141,16 +141,16 @@ async function readPageMoney(work: JobWork, job: JobRecord, viewer: Viewer): Pro
 }
 
 /** Reads the company's cargo insurance that is in force on the current day. */
-function readCargoPolicy(work: JobWork, job: JobRecord): Promise<PageSource['cargoPolicy']> {
+function readCargoPolicy(work: JobContext, job: JobRecord): Promise<PageSource['cargoPolicy']> {
   const now = work.kernel.now().toISOString()
-  return cargoPolicyOn(work.tx, job.companyId, wallClockOf(now, job.company.timezone).slice(0, 10))
+  return findCargoPolicy(work.tx, job.companyId, wallClockOf(now, job.company.timezone).slice(0, 10))
 }
 
 /**
  * Reads the stored cards of the payer, who is the billing contact or otherwise the client; the primary card
  * comes first.
  */
-async function readPayersCards(work: JobWork, job: JobRecord): Promise<PageSource['cards']> {
+async function readPayersCards(work: JobContext, job: JobRecord): Promise<PageSource['cards']> {
   const payerId = job.billingContactId ?? job.clientId
   if (payerId === null) return []
   const cards = await cardsOf(work, payerId, job.id)

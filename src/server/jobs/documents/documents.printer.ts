@@ -3,7 +3,7 @@ import { BusyError } from '../../adapters/pdf/pdf.ts'
 import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
 import { createSealer } from '../agreements/sealing.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { createTurns } from '../../kernel/http/turns.ts'
+import { createConcurrencyLimit } from '../../kernel/http/turns.ts'
 
 /**
  * Prints a model for a company and seals the PDF; throws rest_unavailable while too many other prints are
@@ -14,7 +14,7 @@ export type Printer = (companyId: number, model: PdfModel) => Promise<Uint8Array
 /** Creates the printer of an app; one company's prints do not delay those of others. */
 export function createPrinter(kernel: Kernel): Printer {
   const sealer = createSealer(kernel.config.SECRET)
-  const turns = createTurns('pdfs-at-once')
+  const turns = createConcurrencyLimit('pdfs-at-once')
   return async (companyId, model) => {
     const sealedAt = Math.floor(Date.parse(model.createdAt) / 1000)
     const end = turns.begin(String(companyId))

@@ -18,8 +18,8 @@ import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import { storeDocument } from '../../company/files/files.service.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
-import { lookUpPlaces } from '../jobs/job.places.ts'
-import type { JobWork } from '../jobs/job.service.ts'
+import { geocodeLocations } from '../jobs/job.places.ts'
+import type { JobContext } from '../jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -27,12 +27,12 @@ import { jobPrice } from './job-price.ts'
 import * as paperChanges from './paper-changes.ts'
 import { createPrinter } from './documents.printer.ts'
 import { preparePrint } from './documents.print.ts'
-import { recordAgreement, originOf, recordSignature, showWording } from './documents.service.ts'
+import { recordAgreement, requestOrigin, recordSignature, showWording } from './documents.service.ts'
 
 /** Registers the routes for a job's documents: agreeing, signing, reading, and printing. */
 export function registerDocuments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const print = createPrinter(kernel)
-  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobContext => ({
     tx,
     kernel,
     features,
@@ -42,13 +42,13 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
 
   route(app, kernel, agreeToDocument, (context) =>
     context.change((tx) =>
-      recordAgreement(workOf(tx, context), context.params.id, context.body, originOf(context.request)),
+      recordAgreement(workOf(tx, context), context.params.id, context.body, requestOrigin(context.request)),
     ),
   )
 
   route(app, kernel, signDocument, (context) =>
     context.change((tx) =>
-      recordSignature(workOf(tx, context), context.params.id, context.body, originOf(context.request)),
+      recordSignature(workOf(tx, context), context.params.id, context.body, requestOrigin(context.request)),
     ),
   )
 
@@ -58,12 +58,12 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
 
   route(app, kernel, previewJob, async (context) => {
     const { id } = context.params
-    const places = await lookUpPlaces(kernel.maps, context.body)
+    const places = await geocodeLocations(kernel.maps, context.body)
     return context.read((tx) => paperChanges.previewSave(workOf(tx, context), id, context.body, places))
   })
 
   // A partly typed address is not looked up.
-  const routeOnly = (input: JobInput) => lookUpPlaces(kernel.maps, input, () => false)
+  const routeOnly = (input: JobInput) => geocodeLocations(kernel.maps, input, () => false)
   route(app, kernel, priceJob, async (context) => {
     const places = await routeOnly(context.body)
     return context.read((tx) => jobPrice(workOf(tx, context), context.params.id, context.body, places))
@@ -85,7 +85,7 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
 
   route(app, kernel, askForNewText, (context) =>
     context.change((tx) =>
-      paperChanges.askForNewText(workOf(tx, context), context.params.id, context.body.version),
+      paperChanges.requestNewAgreement(workOf(tx, context), context.params.id, context.body.version),
     ),
   )
 

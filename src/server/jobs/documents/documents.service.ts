@@ -4,7 +4,7 @@ import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME, WITHDRAWAL_CLAUSE } from '../../../shared/jobs/documents/consent.ts'
 import type {
   agreeToDocument,
-  PaperAgreements,
+  DocumentAgreements,
   signDocument,
   wordingSchema,
 } from '../../../shared/jobs/documents/documents.api.ts'
@@ -20,24 +20,24 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import { openJob, runConsequences, showJob, type JobWork } from '../jobs/job.service.ts'
+import { openJob, runConsequences, showJob, type JobContext } from '../jobs/job.service.ts'
 import { signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { consentContent, variablesOf, wordingText } from './document.variables.ts'
-import { agreementBlock, hasConsent, isAgreed, isAgreedTo, type DocumentState } from './document.view.ts'
+import { agreementBlock, hasConsent, isAgreed, canBeAgreed, type DocumentState } from './document.view.ts'
 import { scheduleIfReady } from './documents.consequences.ts'
 import { readDocumentState } from './documents.state.ts'
 import { countSignatures, insertSignature } from './documents.store.ts'
 
 /** Where a request came from, as its record stores it. */
-export interface Origin {
+export interface RequestOrigin {
   ip: string
   userAgent: string
 }
 
 /** Returns where a request came from. */
-export function originOf(request: FastifyRequest): Origin {
+export function requestOrigin(request: FastifyRequest): RequestOrigin {
   return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
 }
 
@@ -54,10 +54,10 @@ type Signed = z.output<NonNullable<typeof signDocument.body>>
  * content, consent_required, agreement_order, valuation_invalid, and rest_conflict after the job is over.
  */
 export async function recordAgreement(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   agreed: Agreed,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
@@ -68,7 +68,7 @@ export async function recordAgreement(
     await recordConsent(state, agreed, record)
     return showJob(work, job, viewer)
   }
-  if (!isAgreedTo(state, viewer, agreed.name))
+  if (!canBeAgreed(state, viewer, agreed.name))
     throw new AppError('rest_not_found', { message: 'This job has no such agreement.' })
   const { agreement } = definitionOf(agreed.name)
   if (agreement) checkClause(agreed, agreement)
@@ -89,9 +89,9 @@ export async function recordAgreement(
  * `recordAgreement` throws.
  */
 export async function recordAgreementsToChange(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
-  agreed: { papers: PaperAgreements; before: readonly DocumentName[]; origin: Origin },
+  agreed: { papers: DocumentAgreements; before: readonly DocumentName[]; origin: RequestOrigin },
 ): Promise<void> {
   const strange = agreed.papers.findIndex(({ name }) => !agreed.before.includes(name))
   if (strange >= 0) {
@@ -115,7 +115,11 @@ export async function recordAgreementsToChange(
 }
 
 /** Rejects a change that voids a document missing from its list of agreements. */
-async function refuseMissing(work: JobWork, job: JobRecord, before: readonly DocumentName[]): Promise<void> {
+async function refuseMissing(
+  work: JobContext,
+  job: JobRecord,
+  before: readonly DocumentName[],
+): Promise<void> {
   const state = await readDocumentState(work.tx, job, work.actor.userId)
   const missing = documentsOfJob(documentFactsOf(job)).filter(
     ({ name, agreement }) => agreement !== null && before.includes(name) && !isAgreed(state, name),
@@ -130,10 +134,10 @@ async function refuseMissing(work: JobWork, job: JobRecord, before: readonly Doc
 }
 
 function append(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   { name, type, clause, content }: Pick<Agreed, 'name' | 'type' | 'clause' | 'content'>,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<unknown> {
   return appendAgreement(work.tx, job.companyId, {
     jobId: job.id,
@@ -148,7 +152,7 @@ function append(
 }
 
 /** Schedules a job whose last agreement was given; returns the job after that. */
-async function scheduleAgreed(work: JobWork, job: JobRecord): Promise<JobRecord> {
+async function scheduleAgreed(work: JobContext, job: JobRecord): Promise<JobRecord> {
   const scheduled = await scheduleIfReady(work, job)
   return scheduled ? runConsequences(work, { before: job, after: scheduled, partsWritten: [] }) : job
 }
@@ -182,10 +186,10 @@ function checkClause(agreed: Agreed, right: { type: string; clause: string }): v
  * bill_of_lading_incomplete if required fields are blank.
  */
 export async function recordSignature(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   signed: Signed,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   const state = await readDocumentState(work.tx, job)
@@ -213,7 +217,7 @@ export async function recordSignature(
  * viewer does not see it.
  */
 export async function showWording(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   document: string,
 ): Promise<z.output<typeof wordingSchema>> {

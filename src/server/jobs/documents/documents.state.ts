@@ -9,14 +9,14 @@ import { isTruckBasis } from '../../../shared/jobs/estimates/line-basis.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { Cents } from '../../../shared/kernel/money.ts'
 import type { AgreedPrice } from '../../../shared/money/payments/agreed.ts'
-import { agreedOf, agreementsFrom } from './agreed.ts'
+import { agreedPrice, agreementFacts } from './agreed.ts'
 import { automaticLinesOf, cubicFeetOn, estimateOf, invoiceOf } from './document.lines.ts'
 import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 import {
-  readPriced,
+  readPriceInputs,
   readStored,
-  readWritten,
+  readStoredDocuments,
   saveDocument,
   writeRevenue,
   type RevenueLine,
@@ -30,7 +30,7 @@ export async function truckFacts(
   tx: Tx,
   job: JobRecord,
 ): Promise<{ cubicFeet: number; lines: EstimateLine[]; automatic: EstimateLine[] }> {
-  const sources = { job, stored: await readWritten(tx, job.companyId, job.id) }
+  const sources = { job, stored: await readStoredDocuments(tx, job.companyId, job.id) }
   return {
     cubicFeet: cubicFeetOn(sources.stored),
     lines: estimateOf(sources).lineItems.filter(({ item }) => isTruckItem(item)),
@@ -77,17 +77,17 @@ export interface JobPrices {
 
 /** Returns the price of a job by its estimate and by its invoice, and what the client agreed to. */
 export async function readPrices(tx: Tx, job: JobRecord): Promise<JobPrices> {
-  const { documents: stored, revenue, agreements } = await readPriced(tx, job.companyId, job.id)
+  const { documents: stored, revenue, agreements } = await readPriceInputs(tx, job.companyId, job.id)
   const invoice = invoiceOf({ job, stored, revenue })
   const agreedBy = (personId: number) => {
     const own = agreements.filter(({ by }) => by === personId)
-    return own.length === 0 ? null : agreedOf({ job, stored }, agreementsFrom(own))
+    return own.length === 0 ? null : agreedPrice({ job, stored }, agreementFacts(own))
   }
   return {
     estimateCents: estimateOf({ job, stored }).totalCents,
     invoiceCents: invoice.totalCents,
     invoice: invoice.lineItems,
-    agreed: agreedOf({ job, stored }, agreementsFrom(agreements)),
+    agreed: agreedPrice({ job, stored }, agreementFacts(agreements)),
     agreedBy,
     option: estimateOptionOf({ job, stored }) ?? 'none',
     revenue,
@@ -95,10 +95,10 @@ export async function readPrices(tx: Tx, job: JobRecord): Promise<JobPrices> {
 }
 
 /** Saves document variables without checking who wrote them, for data that no person sends. */
-export const keepDocument = saveDocument
+export const storeDocument = saveDocument
 
 /** Saves the lines of the estimate as revenue. */
-export async function keepRevenue(tx: Tx, job: JobRecord): Promise<void> {
+export async function storeRevenue(tx: Tx, job: JobRecord): Promise<void> {
   const state = await readDocumentState(tx, job)
   await writeRevenue(tx, job.companyId, job.id, estimateOf(state).lineItems)
 }

@@ -64,7 +64,11 @@ interface Stored {
 }
 
 /** Reads the stored variables of a job's documents. */
-export async function readWritten(tx: Tx, companyId: number, jobId: number): Promise<StoredDocuments> {
+export async function readStoredDocuments(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+): Promise<StoredDocuments> {
   const { rows } = await sql<{ documents: StoredDocuments }>`select
     coalesce(json_object_agg(d.name, d.variables), '{}') as documents from job_documents d
     where d.company_id = ${companyId} and d.job_id = ${jobId}`.execute(tx)
@@ -92,15 +96,15 @@ export const agreedEstimates = (companyId: number, jobId: number) => sql<AgreedE
       and coalesce(m.merged_into, a.user_id) in (j.client_id, j.billing_contact_id)), '[]')`
 
 /** The inputs of a job's price: its stored document variables, its revenue, and the agreed estimates. */
-export interface Priced {
+export interface PriceInputs {
   documents: StoredDocuments
   revenue: RevenueLine[]
   agreements: AgreedEstimate[]
 }
 
 /** Reads the inputs of a job's price. */
-export async function readPriced(tx: Tx, companyId: number, jobId: number): Promise<Priced> {
-  const { rows } = await sql<Priced>`select ${agreedEstimates(companyId, jobId)} as agreements,
+export async function readPriceInputs(tx: Tx, companyId: number, jobId: number): Promise<PriceInputs> {
+  const { rows } = await sql<PriceInputs>`select ${agreedEstimates(companyId, jobId)} as agreements,
     coalesce((select json_object_agg(d.name, d.variables) from job_documents d
       where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
     coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
@@ -198,7 +202,7 @@ export async function saveDocument(
 }
 
 /** Deletes the stored variables of a document, so that it is calculated again. */
-export async function dropDocument(
+export async function deleteDocument(
   tx: Tx,
   at: { companyId: number; jobId: number },
   name: WrittenDocumentName,
@@ -259,7 +263,7 @@ export async function insertSignature(
  * A line of revenue to be stored. `id` is the line it changes, or null for a new one. Without a label, a line
  * keeps its label as long as its item is the same.
  */
-export type RevenueWrite = Omit<RevenueLine, 'id' | 'label'> & { id: number | null; label?: string | null }
+export type RevenueInput = Omit<RevenueLine, 'id' | 'label'> & { id: number | null; label?: string | null }
 
 /** Replaces revenue with the lines of the estimate by position, so that each line keeps its id. */
 export async function writeRevenue(
@@ -296,7 +300,7 @@ export async function saveRevenue(
   tx: Tx,
   companyId: number,
   jobId: number,
-  lines: readonly RevenueWrite[],
+  lines: readonly RevenueInput[],
 ): Promise<void> {
   const kept = lines.flatMap(({ id }) => id ?? [])
   await tx
@@ -347,7 +351,7 @@ export async function hasWrittenEstimate(tx: Tx, companyId: number, jobId: numbe
 }
 
 /** Returns whether all of these files are attachments of the company that this person uploaded. */
-export async function ownsFiles(
+export async function hasUploadedFiles(
   tx: Tx,
   companyId: number,
   userId: number,

@@ -957,7 +957,7 @@ describe('attempts to abuse job documents', () => {
     const id = await interstate()
     const articles = [1, 2].map(() => ({ article: 'Lamp', photos: [{ id: 1 }] }))
     const { body } = await saveDocument(manager, 'inventorySheet', { articles }, id)
-    expect(body.message).toBe('A photo stands on one article only.')
+    expect(body.message).toBe('A photo can belong to only one article.')
   })
 
   it.each([

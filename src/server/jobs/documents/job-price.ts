@@ -3,18 +3,18 @@ import { visibleDocuments } from '../../../shared/jobs/documents/document.rules.
 import type { JobPrice } from '../../../shared/jobs/documents/documents.api.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { linkWith } from '../../../shared/kernel/permissions.ts'
+import { findLink } from '../../../shared/kernel/permissions.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { changedFields } from '../jobs/job.changes.ts'
 import { draftRecord } from '../jobs/job.draft.ts'
 import type { PlaceFacts } from '../jobs/job.places.ts'
-import { blankColumns, columnsOf, planSave } from '../jobs/job.plan.ts'
+import { emptyColumns, toColumns, planJobSave } from '../jobs/job.plan.ts'
 import { readJobCompany, readVariablesOnDay, type JobRecord } from '../jobs/job.record.ts'
-import { companyForNewJob, openJob, type JobWork } from '../jobs/job.service.ts'
+import { companyForNewJob, openJob, type JobContext } from '../jobs/job.service.ts'
 import { comparedJob } from '../jobs/job.view.ts'
 import { documentFactsOf, estimateOf, isSurveyNeeded } from './document.lines.ts'
-import { followTruckIn } from './documents.consequences.ts'
-import { readWritten, type StoredDocuments } from './documents.store.ts'
+import { applyTruckChange } from './documents.consequences.ts'
+import { readStoredDocuments, type StoredDocuments } from './documents.store.ts'
 
 /**
  * Returns the estimate, in dollars, that a job would have after these changes, by the same rules as a save;
@@ -22,7 +22,7 @@ import { readWritten, type StoredDocuments } from './documents.store.ts'
  * for people who see no prices, and rest_invalid_param for a type that the locations do not allow.
  */
 export async function jobPrice(
-  work: JobWork,
+  work: JobContext,
   id: number | null,
   input: JobInput,
   places: PlaceFacts,
@@ -36,8 +36,8 @@ export async function jobPrice(
   if (isClient && id === null) changed.push('locations')
   const now = work.kernel.now().toISOString()
   // Planned as an inquiry, so that a move that can't be scheduled yet has a price too.
-  const before = { ...columnsOf(job), jobStatus: 'inquiring' as const }
-  const columns = planSave(before, [], job.company, input, changed, {
+  const before = { ...toColumns(job), jobStatus: 'inquiring' as const }
+  const columns = planJobSave(before, [], job.company, input, changed, {
     places,
     isClient,
     now,
@@ -54,7 +54,7 @@ export async function jobPrice(
     contactPerson: job.contactPerson,
     company,
   }
-  const priced = followTruckIn(job, after, stored)
+  const priced = applyTruckChange(job, after, stored)
   const { lineItems, totalCents, dirty } = estimateOf(priced)
   return {
     lineItems,
@@ -70,20 +70,20 @@ interface Priced {
   stored: StoredDocuments
 }
 
-async function openStored(work: JobWork, id: number): Promise<Priced> {
+async function openStored(work: JobContext, id: number): Promise<Priced> {
   const { job, viewer } = await openJob(work, id, 'look')
   if (!visibleDocuments(viewer, documentFactsOf(job)).includes('estimate'))
     throw new AppError('rest_forbidden')
-  return { job, viewer, stored: await readWritten(work.tx, job.companyId, job.id) }
+  return { job, viewer, stored: await readStoredDocuments(work.tx, job.companyId, job.id) }
 }
 
-async function openDraft({ tx, actor, companyIds, kernel }: JobWork, input: JobInput): Promise<Priced> {
+async function openDraft({ tx, actor, companyIds, kernel }: JobContext, input: JobInput): Promise<Priced> {
   const companyId = companyForNewJob(actor, companyIds, input.companyInfo?.id)
   const company = await readJobCompany(tx, companyId)
-  const link = linkWith(actor, companyId)
+  const link = findLink(actor, companyId)
   if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
   const viewer = draftViewer(link)
   const job = draftRecord(company, actor.userId, kernel.now().toISOString())
-  const { crewSize } = blankColumns(company, input.homeSize)
+  const { crewSize } = emptyColumns(company, input.homeSize)
   return { job: { ...job, crewSize, areHoursTyped: viewer.kind !== 'client' }, viewer, stored: {} }
 }

@@ -2,16 +2,20 @@ import { sql } from 'kysely'
 import {
   definitionOf,
   documentsOfJob,
-  isOpen,
+  isJobOpen,
   visibleDocuments,
 } from '../../../shared/jobs/documents/document.rules.ts'
-import type { ChangedPaper, PaperChanges, SavePreview } from '../../../shared/jobs/documents/documents.api.ts'
+import type {
+  ChangedDocument,
+  DocumentChanges,
+  SavePreview,
+} from '../../../shared/jobs/documents/documents.api.ts'
 import { WORDING_NAMES, type WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../../messages/communications/job.mails.ts'
 import type { PlaceFacts } from '../jobs/job.places.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import {
@@ -20,9 +24,9 @@ import {
   runConsequences,
   showJob,
   updateJob,
-  type JobWork,
+  type JobContext,
 } from '../jobs/job.service.ts'
-import { renewTerms, renewTexts, takeTurnToTell } from '../jobs/job.terms.ts'
+import { renewTerms, renewTexts, reserveVoidNotice } from '../jobs/job.terms.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -37,7 +41,7 @@ const isWordingName = (name: DocumentName): name is DocumentName & WordingName =
   WORDING_NAMES.some((one) => one === name)
 
 /** Returns the documents of a job that its client has agreed to in their current version. */
-export function agreedPapers(state: DocumentState): DocumentName[] {
+export function agreedDocuments(state: DocumentState): DocumentName[] {
   return documentsOfJob(documentFactsOf(state.job))
     .filter(({ name, agreement }) => agreement !== null && isAgreed(state, name))
     .map(({ name }) => name)
@@ -45,18 +49,18 @@ export function agreedPapers(state: DocumentState): DocumentName[] {
 
 /** The documents that were agreed to before a change and must be agreed to again after it. */
 function voidPapers(before: readonly DocumentName[], after: DocumentState): DocumentName[] {
-  const stand = agreedPapers(after)
+  const stand = agreedDocuments(after)
   return before.filter((name) => !stand.includes(name))
 }
 
 /** The changes of a job's price and agreements between two of its states. */
-function paperChanges(before: DocumentState, after: DocumentState): PaperChanges {
+function paperChanges(before: DocumentState, after: DocumentState): DocumentChanges {
   return {
     total: {
       before: dollarsFromCents(estimateOf(before).totalCents),
       after: dollarsFromCents(estimateOf(after).totalCents),
     },
-    papers: voidPapers(agreedPapers(before), after).map((name) => ({
+    papers: voidPapers(agreedDocuments(before), after).map((name) => ({
       name,
       title: definitionOf(name).title,
       contentHash: contentHashOf(variablesOf(after, name)),
@@ -65,20 +69,20 @@ function paperChanges(before: DocumentState, after: DocumentState): PaperChanges
 }
 
 /** The new total of a job, in dollars, and the documents that its client has to agree to again. */
-export interface ReviewOfChange {
+export interface ChangeReview {
   total: number
-  papers: ChangedPaper[]
+  papers: ChangedDocument[]
 }
 
 /** Returns what a client has to review before making a change; throws what the change throws. */
 export function reviewChange(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   change: () => Promise<unknown>,
-): Promise<ReviewOfChange> {
+): Promise<ChangeReview> {
   return previewChange(work, job, change, (before, after) => ({
     total: dollarsFromCents(estimateOf(after).totalCents),
-    papers: voidPapers(agreedPapers(before), after).map((name) => ({
+    papers: voidPapers(agreedDocuments(before), after).map((name) => ({
       name,
       title: definitionOf(name).title,
       contentHash: contentHashOf(variablesOf(after, name)),
@@ -95,7 +99,7 @@ export function reviewChange(
  * back, so that the preview follows the same rules. Throws what the change throws.
  */
 async function previewChange<T>(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   change: () => Promise<unknown>,
   look: (before: DocumentState, after: DocumentState) => T | Promise<T>,
@@ -116,7 +120,7 @@ async function previewChange<T>(
  * not see its price.
  */
 export async function previewSave(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   input: JobSave,
   places: PlaceFacts,
@@ -138,7 +142,7 @@ export async function previewSave(
 }
 
 /** Returns the old and the new total of a job at today's rates; throws what `applyCurrentRates` throws. */
-export async function previewCurrentRates(work: JobWork, jobId: number): Promise<PaperChanges> {
+export async function previewCurrentRates(work: JobContext, jobId: number): Promise<DocumentChanges> {
   const job = await openForOffice(work, jobId, 'look')
   return previewChange(work, job, () => renew(work, job, renewTerms), paperChanges)
 }
@@ -147,7 +151,7 @@ export async function previewCurrentRates(work: JobWork, jobId: number): Promise
  * Prices a job at the company's current rates and voids agreements to the old price. Throws rest_forbidden
  * unless the caller is a manager, rest_conflict for a job that is over or canceled, and job_version_conflict.
  */
-export async function applyCurrentRates(work: JobWork, jobId: number, version: number): Promise<Job> {
+export async function applyCurrentRates(work: JobContext, jobId: number, version: number): Promise<Job> {
   const job = await openForOffice(work, jobId, 'lock')
   checkVersion(job, version)
   if (job.hasEarlierTerms) await renew(work, job, renewTerms)
@@ -160,7 +164,7 @@ export async function applyCurrentRates(work: JobWork, jobId: number, version: n
  * rest_forbidden unless the caller is a manager, rest_conflict for a job that is over or canceled, and
  * job_version_conflict.
  */
-export async function askForNewText(work: JobWork, jobId: number, version: number): Promise<Job> {
+export async function requestNewAgreement(work: JobContext, jobId: number, version: number): Promise<Job> {
   const job = await openForOffice(work, jobId, 'lock')
   checkVersion(job, version)
   const { newTexts } = await readDocumentState(work.tx, job)
@@ -169,16 +173,16 @@ export async function askForNewText(work: JobWork, jobId: number, version: numbe
   return showJob(work, renewed, viewer)
 }
 
-async function openForOffice(work: JobWork, jobId: number, lock: 'lock' | 'look'): Promise<JobRecord> {
+async function openForOffice(work: JobContext, jobId: number, lock: 'lock' | 'look'): Promise<JobRecord> {
   const { job, viewer } = await openJob(work, jobId, lock)
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
-  if (job.deletedAt !== null || !isOpen(job))
+  if (job.deletedAt !== null || !isJobOpen(job))
     throw new AppError('rest_conflict', { message: 'Only an inquiry or a scheduled job can be changed so.' })
   return job
 }
 
-async function renew(work: JobWork, job: JobRecord, write: typeof renewTerms): Promise<void> {
-  await rememberPapers(work.tx, job)
+async function renew(work: JobContext, job: JobRecord, write: typeof renewTerms): Promise<void> {
+  await storeAgreedDocuments(work.tx, job)
   await write(work.tx, {
     companyId: job.companyId,
     jobId: job.id,
@@ -192,9 +196,9 @@ async function renew(work: JobWork, job: JobRecord, write: typeof renewTerms): P
 /** The documents that were agreed to before a change, by the job record that was read for that change. */
 const papersBefore = new WeakMap<JobRecord, readonly DocumentName[]>()
 
-/** Stores which documents are agreed to before a change by the office, for `tellOfVoidPapers` after it. */
-export async function rememberPapers(tx: Tx, job: JobRecord): Promise<void> {
-  papersBefore.set(job, agreedPapers(await readDocumentState(tx, job)))
+/** Stores which documents are agreed to before a change by the office, for `notifyOfVoidDocuments` after it. */
+export async function storeAgreedDocuments(tx: Tx, job: JobRecord): Promise<void> {
+  papersBefore.set(job, agreedDocuments(await readDocumentState(tx, job)))
 }
 
 /** Minutes within which a client gets at most one message that documents of a job must be agreed to again. */
@@ -204,10 +208,10 @@ const TELL_EVERY_MINUTES = 10
  * Notifies the client of documents that a change by the office has voided; a client sees the effect of their
  * own change on the screen.
  */
-export const tellOfVoidPapers: JobConsequence = async (work, { before, after }) => {
+export const notifyOfVoidDocuments: JobConsequence = async (work, { before, after }) => {
   const stood = before && papersBefore.get(before)
   const to = after.client?.email
-  if (!stood || stood.length === 0 || !to || work.isQuiet || !isOpen(after)) return undefined
+  if (!stood || stood.length === 0 || !to || work.isQuiet || !isJobOpen(after)) return undefined
   if (viewerFor(work.actor, after).kind === 'client') return undefined
   if (voidPapers(stood, await readDocumentState(work.tx, after)).length === 0) return undefined
   await mailOfVoidPapers(work, after, `${after.company.name} changed the details of your move.`)
@@ -218,13 +222,13 @@ export const tellOfVoidPapers: JobConsequence = async (work, { before, after }) 
  * Emails the client of a job a request to agree again, at most once in ten minutes; `what` is the sentence
  * that states the change.
  */
-async function mailOfVoidPapers(work: JobWork, after: JobRecord, what: string): Promise<void> {
+async function mailOfVoidPapers(work: JobContext, after: JobRecord, what: string): Promise<void> {
   const to = after.client?.email
   if (!to) return
   const at = { companyId: after.companyId, jobId: after.id, now: work.kernel.now().toISOString() }
-  const afterSeconds = await takeTurnToTell(work.tx, at, TELL_EVERY_MINUTES)
+  const afterSeconds = await reserveVoidNotice(work.tx, at, TELL_EVERY_MINUTES)
   if (afterSeconds === null) return
-  await keepJobMail(work, after, {
+  await queueJobMail(work, after, {
     companyId: after.companyId,
     jobId: after.id,
     to,
@@ -253,7 +257,7 @@ interface Named {
  * Changes the name of a client, or what agreements name of the company, and notifies the clients of open jobs
  * whose agreements become void. Locks the jobs before the client and the company, as job saves do.
  */
-export async function changeNames<T>(work: JobWork, named: Named, change: () => Promise<T>): Promise<T> {
+export async function changeNames<T>(work: JobContext, named: Named, change: () => Promise<T>): Promise<T> {
   const jobs = await agreedJobs(work, named, 'lock')
   const changed = await change()
   for (const after of await voidedAmong(work, jobs)) {
@@ -267,8 +271,8 @@ export async function changeNames<T>(work: JobWork, named: Named, change: () => 
  * Returns the number of open jobs whose agreements such a change would void; saves nothing and throws what
  * the change throws.
  */
-export async function countVoided(
-  work: JobWork,
+export async function countVoidedAgreements(
+  work: JobContext,
   named: Named,
   change: () => Promise<unknown>,
 ): Promise<number> {
@@ -286,7 +290,7 @@ export async function countVoided(
  * The open jobs with agreements that can include the changed name, each with its currently agreed documents.
  */
 async function agreedJobs(
-  work: JobWork,
+  work: JobContext,
   { companyId, clientId }: Named,
   lock: 'lock' | 'look',
 ): Promise<JobRecord[]> {
@@ -301,12 +305,12 @@ async function agreedJobs(
     const job = await readJobRecord(work.tx, [companyId], id, lock)
     if (job) jobs.push(job)
   }
-  for (const job of jobs) await rememberPapers(work.tx, job)
+  for (const job of jobs) await storeAgreedDocuments(work.tx, job)
   return jobs
 }
 
 /** The current records of those jobs that lost an agreement since `agreedJobs` read them. */
-async function voidedAmong(work: JobWork, jobs: readonly JobRecord[]): Promise<JobRecord[]> {
+async function voidedAmong(work: JobContext, jobs: readonly JobRecord[]): Promise<JobRecord[]> {
   const voided: JobRecord[] = []
   for (const before of jobs) {
     const stood = papersBefore.get(before) ?? []

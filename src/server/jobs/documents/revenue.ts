@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { saveRevenue, type RevenueWrite } from './documents.store.ts'
+import { saveRevenue, type RevenueInput } from './documents.store.ts'
 
 export {
   agreedEstimates,
@@ -9,10 +9,10 @@ export {
 } from './documents.store.ts'
 
 /** Replaces the stored lines of a job's revenue with these, in their order, as edited by a person. */
-export async function keepRevenueLines(
+export async function updateRevenueLines(
   tx: Tx,
   job: { companyId: number; id: number },
-  lines: readonly RevenueWrite[],
+  lines: readonly RevenueInput[],
 ): Promise<void> {
   await saveRevenue(tx, job.companyId, job.id, lines)
 }

@@ -4,7 +4,7 @@ import { ESTIMATE_ITEMS } from '../../../shared/jobs/estimates/line-choices.ts'
 import { JOB_TYPES } from '../../../shared/trade/job.choices.ts'
 import { type EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
-import { diceOf } from '../../demo/random.ts'
+import { createRandomSequence } from '../../demo/random.ts'
 import { readJobRecord } from '../jobs/job.record.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
@@ -29,7 +29,7 @@ it(
   `of ${JOBS} jobs the printed lines, the API, and the shared rule have the same total to the cent`,
   { timeout: 600_000 },
   async () => {
-    const dice = diceOf('totals')
+    const dice = createRandomSequence('totals')
     for (let index = 0; index < JOBS; index += 1) {
       const jobType = dice.pick(JOB_TYPES)
       const isFar = jobType === 'interstate' || jobType === 'international'

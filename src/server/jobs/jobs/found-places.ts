@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import { stateCode } from '../../../shared/kernel/places.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
-import { inTenant, unlocked, type Db } from '../../kernel/db/tenancy.ts'
-import { lookUp } from './job.places.ts'
+import { inTenant, retryOnDeadlock, type Db } from '../../kernel/db/tenancy.ts'
+import { geocodeLocation } from './job.places.ts'
 import type { FoundPlace, StoredLocation } from './job.record.ts'
 
 type Located = Pick<JobLocation, 'city' | 'addressState'>
@@ -31,7 +31,7 @@ interface Waiting {
  * meanwhile. Unknown locations are not looked up again. Returns how many jobs were filled; throws the errors
  * of the maps provider.
  */
-export async function fillFoundPlaces(
+export async function backfillPlaces(
   db: Db,
   maps: MapsAdapter,
   companyId: number,
@@ -54,7 +54,7 @@ export async function fillFoundPlaces(
     const found: (FoundPlace | null)[] = []
     for (const location of job.locations) found.push(await findPlace(maps, location))
     const where = cityAndStateOf(job.locations[0], found[0])
-    await unlocked(() =>
+    await retryOnDeadlock(() =>
       inTenant(db, scope, (tx) =>
         sql`update jobs set found_places = ${JSON.stringify(found)}, first_city = ${where.city ?? ''},
             first_state = ${where.state}
@@ -70,7 +70,7 @@ export async function fillFoundPlaces(
 async function findPlace(maps: MapsAdapter, location: StoredLocation): Promise<FoundPlace | null> {
   const { city, addressState, addressCountry } = location
   if ((city && addressState) || (addressCountry ?? 'US') !== 'US') return null
-  const place = await lookUp(maps, location, (error) => {
+  const place = await geocodeLocation(maps, location, (error) => {
     throw error
   })
   const state = place ? (stateCode(place.addressState) ?? null) : null

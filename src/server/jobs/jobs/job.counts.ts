@@ -12,7 +12,7 @@ const counts = new Map<string, Counted>()
 /**
  * Returns a list's total, counted at most once in 5 s per companies and filter, and by one query at a time.
  */
-export async function rememberCount(
+export async function cachedCount(
   companyIds: readonly number[],
   key: string,
   count: () => Promise<number>,
@@ -31,6 +31,6 @@ export async function rememberCount(
 }
 
 /** Clears the cached totals of a company whose jobs changed. */
-export function forgetCounts(companyId: number): void {
+export function clearCounts(companyId: number): void {
   for (const [key, counted] of counts) if (counted.companyIds.includes(companyId)) counts.delete(key)
 }

@@ -1,29 +1,29 @@
 import { dayRatesOf } from '../../../shared/company/settings/day-rates.ts'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
-import { homeCrewsOf, mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { homeCrewsOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { draftActions, draftViewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { allowedJobTypes } from '../../../shared/jobs/jobs/job.types.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { NO_JOB_DATE } from '../../../shared/trade/job.choices.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { linkWith } from '../../../shared/kernel/permissions.ts'
-import { blankColumns } from './job.plan.ts'
+import { findLink } from '../../../shared/kernel/permissions.ts'
+import { emptyColumns } from './job.plan.ts'
 import { readProgress } from './job.progress.ts'
 import { readJobCompany, type JobRecord } from './job.record.ts'
-import { companyForNewJob, type JobWork } from './job.service.ts'
-import { fileLink, placeOfCompany } from './job.view.ts'
+import { companyForNewJob, type JobContext } from './job.service.ts'
+import { fileLink, companyPoint } from './job.view.ts'
 
 type JobDraft = Omit<Job, 'id'> & { id: null; homeCrews: Record<HomeSize, number> }
 
 /** Returns a new job that is not stored: the company's defaults and what the caller may fill in. */
-export async function draftJob(work: JobWork, wanted: number | undefined): Promise<JobDraft> {
+export async function draftJob(work: JobContext, wanted: number | undefined): Promise<JobDraft> {
   const { tx, actor, kernel } = work
   const companyId = companyForNewJob(actor, work.companyIds, wanted)
   const company = await readJobCompany(tx, companyId)
-  const link = linkWith(actor, companyId)
+  const link = findLink(actor, companyId)
   if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
   const viewer = draftViewer(link)
-  const blank = blankColumns(company)
+  const blank = emptyColumns(company)
   const now = kernel.now().toISOString()
   const parts: Record<string, unknown> = {}
   const record = draftRecord(company, actor.userId, now)
@@ -51,7 +51,7 @@ export async function draftJob(work: JobWork, wanted: number | undefined): Promi
       logo: fileLink(company.logoFileId),
       phone: company.phone,
       timezone: company.timezone,
-      place: placeOfCompany(company),
+      place: companyPoint(company),
     },
     client: self
       ? {
@@ -71,7 +71,7 @@ export async function draftJob(work: JobWork, wanted: number | undefined): Promi
     isBillingContact: true,
     jobSource: null,
     homeSize: null,
-    homeCrews: homeCrewsOf(mergedBooking(company.booking)),
+    homeCrews: homeCrewsOf(withDefaultBooking(company.booking)),
     jobStatus: 'inquiring',
     jobType: blank.jobType,
     allowedTypes: allowedJobTypes([]),
@@ -127,7 +127,7 @@ function blankCrewFacts(openPlaces: number | null): Job['crewFacts'] {
 
 /** Returns a blank job as a record, for parts and prices; no stored job has the id 0. */
 export function draftRecord(company: JobCompany, userId: number, now: string): JobRecord {
-  const blank = blankColumns(company)
+  const blank = emptyColumns(company)
   return {
     ...blank,
     id: 0,
@@ -144,7 +144,7 @@ export function draftRecord(company: JobCompany, userId: number, now: string): J
     hasPayments: false,
     bookedEstimate: null,
     estimateLines: company.estimateLines,
-    dayRates: dayRatesOf(mergedBooking(company.booking)),
+    dayRates: dayRatesOf(withDefaultBooking(company.booking)),
     estimateRules: 2,
     deletedAt: null,
     client: null,

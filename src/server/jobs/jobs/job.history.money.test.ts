@@ -91,7 +91,7 @@ describe('the history of money', () => {
       expect.stringMatching(/^payment: Payment \d+ declined, Visa ending in 4242, Your card was declined\.$/),
     )
     expect(lines.slice(-2)).toEqual([
-      `payment: Payment ${waiting.body.transaction.id} waits for the card holder, Visa ending in 4242`,
+      `payment: Payment ${waiting.body.transaction.id} waiting for the card holder, Visa ending in 4242`,
       `payment: Payment ${waiting.body.transaction.id} cancelled, Visa ending in 4242`,
     ])
   })

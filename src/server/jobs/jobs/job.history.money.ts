@@ -11,7 +11,7 @@ import {
   PAYMENT_TYPES,
   PAYMENT_TYPE_LABELS,
 } from '../../../shared/money/payments/payment.ts'
-import { cardWords } from '../../../shared/money/payments/words.ts'
+import { formatCard } from '../../../shared/money/payments/words.ts'
 import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'
 
 /** Descriptions of entries of the money tables; costs and pay are shown without amounts. */
@@ -37,7 +37,7 @@ export const MONEY_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> 
  * effect of a refund on its charge, pay that was calculated with the move, and lines that only changed
  * position.
  */
-export const QUIET_MONEY: RawBuilder<boolean> = sql<boolean>`(
+export const HIDDEN_MONEY_ENTRIES: RawBuilder<boolean> = sql<boolean>`(
   (table_name = 'transactions' and action = 'update'
     and (not after ?| array['status', 'used_at'] or after ->> 'status' = 'refunded'
       or before ->> 'status' = 'refunded'))
@@ -48,7 +48,7 @@ export const QUIET_MONEY: RawBuilder<boolean> = sql<boolean>`(
   or (table_name in ('crew_invoice_lines', 'cost_lines') and action = 'update' and after - 'position' - 'is_auto' - 'paid_by' = '{}'::jsonb))`
 
 /** The current row of an entry `h`, because an update names only what changed. */
-export const ABOUT_MONEY: RawBuilder<Row | null> = sql<Row | null>`case h.table_name
+export const MONEY_ROW: RawBuilder<Row | null> = sql<Row | null>`case h.table_name
   when 'transactions' then (select jsonb_build_object('brand', x.brand, 'last4', x.last4) from transactions x
     where x.company_id = h.company_id and x.id = (h.record_key ->> 'id')::bigint)
   when 'cost_lines' then (select jsonb_build_object('item', k.item) from cost_lines k
@@ -56,7 +56,7 @@ export const ABOUT_MONEY: RawBuilder<Row | null> = sql<Row | null>`case h.table_
 
 const CHARGE_WORDS: Record<string, string> = {
   requires_confirmation: 'begun',
-  requires_action: 'waits for the card holder',
+  requires_action: 'waiting for the card holder',
   requires_capture: 'held on the card',
   succeeded: 'paid',
   failed: 'declined',
@@ -153,7 +153,7 @@ function linesText(lines: unknown): string {
 
 function cardText(row: Row): string {
   const last4 = textOf(row['last4'])
-  return last4 === '' ? '' : cardWords(textOf(row['brand']), last4)
+  return last4 === '' ? '' : formatCard(textOf(row['brand']), last4)
 }
 
 function amountText(amount: unknown): string {

@@ -121,6 +121,6 @@ function titleOf(name: unknown): string {
 function truckText(row: Row | null): string | null {
   if (!row) return null
   const size = typeof row['size'] === 'number' ? `${row['size']} ft` : null
-  const asked = typeof row['requested_at'] === 'string' ? 'asked for by the client' : null
+  const asked = typeof row['requested_at'] === 'string' ? 'requested by the client' : null
   return [size, asked].filter(Boolean).join(', ') || null
 }

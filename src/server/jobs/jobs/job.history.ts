@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HistoryEntry } from '../../../shared/jobs/jobs/job.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { ABOUT_MONEY, QUIET_MONEY } from './job.history.money.ts'
+import { MONEY_ROW, HIDDEN_MONEY_ENTRIES } from './job.history.money.ts'
 import { PART_CHANGES } from './job.history.parts.ts'
 
 interface HistoryRow {
@@ -71,7 +71,7 @@ const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
   and not (table_name = 'jobs' and action = 'update' and after - ${QUIET_COLUMNS}::text[] - 'kept_terms' = '{}'::jsonb
     and coalesce(before -> 'kept_terms', 'null') = 'null')
   and not (table_name = 'crew_overlaps' and action = 'update' and after - 'job_times' - 'other_times' = '{}'::jsonb)
-  and not coalesce(${QUIET_MONEY}, false)`
+  and not coalesce(${HIDDEN_MONEY_ENTRIES}, false)`
 
 /** Returns the history of a job, newest first: who changed what, when, before and after. */
 export async function readJobHistory(
@@ -85,7 +85,7 @@ export async function readJobHistory(
   const { rows } = await sql<HistoryRow>`
     select h.id, h.at, h.user_id as "userId", coalesce(m.first_name, '') as "firstName",
       coalesce(m.last_name, '') as "lastName", h.table_name as "tableName", h.action,
-      h.record_key as "recordKey", h.before, h.after, ${ABOUT_MONEY} as about
+      h.record_key as "recordKey", h.before, h.after, ${MONEY_ROW} as about
     from history h left join members m on m.company_id = h.company_id and m.user_id = h.user_id
     where h.company_id = ${companyId} and h.job_id = ${jobId} and ${TOLD}
     order by h.id desc limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`.execute(tx)

@@ -4,9 +4,9 @@ import type { JobListQuery } from '../../../shared/jobs/jobs/job.api.ts'
 import { isManager, type Actor, type Role } from '../../../shared/kernel/permissions.ts'
 import { readPipelined, type Query } from '../../kernel/db/tenancy.ts'
 import type { Page } from '../../kernel/http/context.ts'
-import { rememberCount } from './job.counts.ts'
-import { CONTACT_IS_OPEN, FILLED_PLACES } from './job.record.ts'
-import { numberSearched, writer, writeSearch, type Writer } from './job.search.ts'
+import { cachedCount } from './job.counts.ts'
+import { CONTACT_IS_OPEN, FILLED_SPOTS } from './job.record.ts'
+import { searchedJobNumber, createSqlWriter, searchSql, type SqlWriter } from './job.search.ts'
 
 interface Order {
   /** Sort expression of the index, so that a page needs no sort. */
@@ -28,7 +28,7 @@ const ORDERS: Record<`${JobListQuery['orderby']} ${JobListQuery['order']}`, Orde
  * one company and one reason why the caller may see its jobs. Lookups of a search come before them.
  */
 function writeBranches(
-  w: Writer,
+  w: SqlWriter,
   actor: Actor,
   companyIds: readonly number[],
   query: JobListQuery,
@@ -40,7 +40,7 @@ function writeBranches(
     if (!link) continue
     const company = `j.company_id = ${w.add(companyId)}`
     const filters = writeFilters(w, query, link.role)
-    const search = writeSearch(w, query.search, {
+    const search = searchSql(w, query.search, {
       companyId,
       role: link.role,
       isDeleted: query.deleted ?? false,
@@ -62,7 +62,7 @@ function walkedApart(query: JobListQuery): { column: string; values: readonly st
   return query.jobType ? { column: 'job_type', values: query.jobType } : null
 }
 
-function reasonsToSee(w: Writer, role: Role, userId: number): string[] {
+function reasonsToSee(w: SqlWriter, role: Role, userId: number): string[] {
   if (isManager(role)) return ['true']
   const user = w.add(userId)
   if (role === 'client')
@@ -77,7 +77,7 @@ function reasonsToSee(w: Writer, role: Role, userId: number): string[] {
   ]
 }
 
-function writeFilters(w: Writer, query: JobListQuery, role: Role): string {
+function writeFilters(w: SqlWriter, query: JobListQuery, role: Role): string {
   const conditions = [query.deleted ? 'j.deleted_at is not null' : 'j.deleted_at is null']
   if (query.after !== undefined) conditions.push(`j.job_date >= ${w.add(query.after)}::timestamp`)
   if (query.before !== undefined) conditions.push(`j.job_date < ${w.add(query.before)}::timestamp`)
@@ -104,7 +104,7 @@ export function jobListQueries(
   const order = ORDERS[`${query.orderby} ${query.order}`]
   const offset = (query.page - 1) * query.per_page
 
-  const w = writer()
+  const w = createSqlWriter()
   const { branches, lookups } = writeBranches(w, actor, companyIds, query)
   const reach = w.add(offset + query.per_page + 1)
   const managed = w.add(actor.links.filter((link) => isManager(link.role)).map((link) => link.companyId))
@@ -118,7 +118,7 @@ export function jobListQueries(
     if (!apart) return `(${walk(where)})`
     return `select each.* from unnest(${values}::text[]) v cross join lateral (${walk(`j.${apart.column} = v and ${where}`)}) each`
   })
-  const number = numberSearched(query.search)
+  const number = searchedJobNumber(query.search)
   const sort = `${number === null ? '' : `id = ${w.add(number)} desc, `}${order.by.replaceAll(
     /\b(job_date|last_contact_date)\b/g,
     'sort_key',
@@ -137,7 +137,7 @@ export function jobListQueries(
       left join job_crew mine on mine.company_id = j.company_id and mine.job_id = j.id and mine.user_id = ${me}
     ), '[]')::text as rows`
 
-  const c = writer()
+  const c = createSqlWriter()
   const counted = writeBranches(c, actor, companyIds, query)
   const any = apart ? `j.${apart.column} = any(${c.add(apart.values)}::text[])` : 'true'
   const countText = `${counted.lookups.length > 0 ? `with ${counted.lookups.join(', ')} ` : ''}select (${
@@ -193,7 +193,7 @@ function jobRowJson(managed: string, clientOf: string): string {
       'addressState', j.first_state, 'city', nullif(j.first_city, ''))) end,
     'companyInfo', json_build_object('id', co.id, 'name', co.name, 'timezone', co.timezone),
     'crewSize', j.crew_size,
-    'openPlaces', case when not ${isClient} then greatest(j.crew_size - ${FILLED_PLACES}, 0) end,
+    'openPlaces', case when not ${isClient} then greatest(j.crew_size - ${FILLED_SPOTS}, 0) end,
     'crew', coalesce((
       select json_agg(json_build_object(
         'id', m.user_id,
@@ -233,7 +233,7 @@ export async function readJobList(
   const endsHere = row.found <= query.per_page && (row.found > 0 || query.page === 1)
   const total = endsHere
     ? offset + row.found
-    : await rememberCount(companyIds, hashOf(JSON.stringify(count)), async () => {
+    : await cachedCount(companyIds, hashOf(JSON.stringify(count)), async () => {
         const [counts] = await readPipelined<{ total: number }>(pool, scope, [count])
         return counts?.[0]?.total ?? 0
       })

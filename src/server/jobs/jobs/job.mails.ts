@@ -1,5 +1,5 @@
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
-import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { JobRecord } from './job.record.ts'
 
 /** A mail caused by a change of a job; the deliveries feature queues it. */
@@ -36,7 +36,7 @@ export function jobMails(
     text: [...lines, '', jobUrl(after.id), '', after.company.name].join('\n'),
   })
   const mails: JobMail[] = []
-  const isClients = linkWith(actor, after.companyId)?.role === 'client'
+  const isClients = findLink(actor, after.companyId)?.role === 'client'
   if (!before && isClients && after.company.email)
     mails.push(mail(after.company.email, `New inquiry: job #${after.id}`, inquiryLines(after)))
   const to = after.client?.email

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { readProgress } from './job.progress.ts'
 import type { JobRecord } from './job.record.ts'
-import { showJob, type JobWork } from './job.service.ts'
+import { showJob, type JobContext } from './job.service.ts'
 
 /** The viewer for the client's own view of a job. */
 const CLIENT: Viewer = { kind: 'client', isAdministrator: false, viewFinancials: false, permissions: [] }
@@ -12,7 +12,7 @@ const CLIENT: Viewer = { kind: 'client', isAdministrator: false, viewFinancials:
  * Returns a job as its client sees it, with the next step; without amounts if the sender does not see them.
  */
 export async function jobForClient(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   seesAmounts: boolean,
 ): Promise<{ shown: Job; next: JobNext | null }> {

@@ -4,7 +4,7 @@ import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobRecord } from './job.record.ts'
-import type { JobWork } from './job.service.ts'
+import type { JobContext } from './job.service.ts'
 
 /**
  * What another feature adds to a job: it reads its keys of the job for a viewer, and may write those that a
@@ -14,16 +14,16 @@ export interface JobPart {
   name: string
   /** The steps of the move are derived from what this part shows the office. */
   tellsProgress?: true
-  read(look: JobLook, job: JobRecord, viewer: Viewer): Promise<Record<string, unknown>>
+  read(look: JobReadContext, job: JobRecord, viewer: Viewer): Promise<Record<string, unknown>>
   /**
    * Checks what a save sends for this part against the current job and returns how to write it, or null if
    * nothing differs from what this viewer was shown. Throws the errors for the caller; writes nothing yet.
    */
-  prepare?(look: JobLook, job: JobRecord, viewer: Viewer, input: JobInput): Promise<PartWrite | null>
+  prepare?(look: JobReadContext, job: JobRecord, viewer: Viewer, input: JobInput): Promise<PartWrite | null>
 }
 
 /** The context in which a part reads a job. */
-export interface JobLook {
+export interface JobReadContext {
   tx: Tx
   kernel: Kernel
   actor: Actor
@@ -36,7 +36,7 @@ export type PartWrite = (saved: JobRecord) => Promise<void>
  * A consequence of a saved job in the same transaction: a queued mail, an automatic status change. Returns
  * the job after the consequence, if it changed the job.
  */
-export type JobConsequence = (work: JobWork, change: JobChange) => Promise<JobRecord | undefined>
+export type JobConsequence = (work: JobContext, change: JobChange) => Promise<JobRecord | undefined>
 
 export interface JobChange {
   before: JobRecord | null
@@ -50,5 +50,5 @@ export interface JobFeatures {
   parts: readonly JobPart[]
   consequences: readonly JobConsequence[]
   /** Consequences of a payment or refund of a job, in the same transaction. */
-  moneyConsequences: readonly ((work: JobWork, job: JobRecord) => Promise<void>)[]
+  moneyConsequences: readonly ((work: JobContext, job: JobRecord) => Promise<void>)[]
 }

@@ -2,7 +2,7 @@ import type { JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobRecord } from './job.record.ts'
-import type { JobWork } from './job.service.ts'
+import type { JobContext } from './job.service.ts'
 import { isClientOfCompany, isClientOfSeller } from './job.store.ts'
 
 /**
@@ -12,7 +12,7 @@ import { isClientOfCompany, isClientOfSeller } from './job.store.ts'
  * a job, because that would let them read one record after the other.
  */
 export async function checkPeople(
-  work: JobWork,
+  work: JobContext,
   { companyId, viewer, job }: { companyId: number; viewer: Viewer; job: JobRecord | null },
   input: JobInput,
   changed: readonly JobField[],

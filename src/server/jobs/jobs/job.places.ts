@@ -17,14 +17,14 @@ const SAME_PLACE_MILES = 30
 
 /** Returns whether a location must be looked up because its point, state, or city is missing. */
 export function isIncomplete(location: LocatedPlace): boolean {
-  return isUnlocated(location) || (pointOf(location) !== null && !location.city)
+  return lacksPointOrState(location) || (pointOf(location) !== null && !location.city)
 }
 
 /**
  * Returns whether a location lacks its point or its state, from which the distance and the type of the job
  * are calculated.
  */
-export function isUnlocated(location: LocatedPlace): boolean {
+export function lacksPointOrState(location: LocatedPlace): boolean {
   const point = pointOf(location)
   if (location.address === '' && !point) return false
   return !point || !location.addressState
@@ -41,7 +41,7 @@ type LocatedPlace = Pick<
  * so that a worker outside the crew can be shown city and state of every job. Also looks up the driving
  * distance of three or more locations.
  */
-export async function lookUpPlaces(
+export async function geocodeLocations(
   maps: MapsAdapter,
   input: Pick<JobSave, 'locations'>,
   isAsked: (location: LocatedPlace) => boolean = isIncomplete,
@@ -54,7 +54,7 @@ export async function lookUpPlaces(
       .filter((location) => isAsked(location))
       .map(async (location) => {
         // An unavailable provider must not stop a save.
-        const place = await lookUp(maps, location, () => null)
+        const place = await geocodeLocation(maps, location, () => null)
         if (place) found.set(placeKey(location), place)
       }),
   )
@@ -72,7 +72,7 @@ export async function lookUpPlaces(
  * Returns the place of a location, null if the provider knows none, or the result of `failed` if the provider
  * does not respond.
  */
-export async function lookUp(
+export async function geocodeLocation(
   maps: MapsAdapter,
   location: LocatedPlace,
   failed: (error: unknown) => null,
@@ -102,7 +102,7 @@ export function completeLocation(location: JobLocation, facts: PlaceFacts): JobL
 }
 
 /** Returns the miles from first to last location: straight for two, driven for more; null if unknown. */
-export function milesOf(
+export function routeMiles(
   locations: readonly JobLocation[],
   facts: PlaceFacts,
   known: number | null,

@@ -1,6 +1,6 @@
 import { fillingMembers } from '../../../shared/schedule/crew/crew.rules.ts'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
-import { homeWorkOf, mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { homeWorkOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import {
   activityHours,
   isValidActivity,
@@ -14,11 +14,11 @@ import { JOB_TYPES } from '../../../shared/trade/job.choices.ts'
 import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { personNameSchema } from '../../../shared/kernel/fields.ts'
 import type { JobRecord, StoredLocation } from './job.record.ts'
-import { completeLocation, milesOf, type PlaceFacts } from './job.places.ts'
+import { completeLocation, routeMiles, type PlaceFacts } from './job.places.ts'
 import type { JobColumns } from './job.store.ts'
 
 /** What a save is checked with, in addition to the job itself. */
-export interface PlanFacts {
+export interface SaveContext {
   places: PlaceFacts
   /** A client's jobType is never used, because the server determines it. */
   isClient: boolean
@@ -31,7 +31,7 @@ export interface PlanFacts {
  * Returns the state of a job before its first save. Its crew size is that of its home size in the company's
  * table, or the company's default if the home size is unknown.
  */
-export function blankColumns(
+export function emptyColumns(
   company: JobRecord['company'] & { defaultJobType?: string },
   homeSize?: HomeSize | null,
 ): JobColumns {
@@ -47,7 +47,9 @@ export function blankColumns(
     isDateDirty: false,
     timeOfScheduling: null,
     closedIn: null,
-    crewSize: homeSize ? homeWorkOf(mergedBooking(company.booking), homeSize).crew : company.standardCrewSize,
+    crewSize: homeSize
+      ? homeWorkOf(withDefaultBooking(company.booking), homeSize).crew
+      : company.standardCrewSize,
     areHoursTyped: true,
     useTruck: false,
     minimumTime: null,
@@ -64,7 +66,7 @@ export function blankColumns(
 }
 
 /** Returns the stored job as columns. */
-export function columnsOf(job: JobRecord): JobColumns {
+export function toColumns(job: JobRecord): JobColumns {
   return { ...job, startsAt: null, endsAt: null }
 }
 
@@ -73,13 +75,13 @@ export function columnsOf(job: JobRecord): JobColumns {
  * activities, times. Crew names are as the caller may read them. Throws 400 for a type that the locations do
  * not allow, and 409 for an impossible status change or crew size.
  */
-export function planSave(
+export function planJobSave(
   before: JobColumns,
   crew: JobRecord['crew'],
   company: JobRecord['company'],
   input: JobInput,
   changed: readonly JobField[],
-  facts: PlanFacts,
+  facts: SaveContext,
 ): JobColumns {
   const has = (field: JobField) => changed.includes(field)
   const after: JobColumns = { ...before }
@@ -160,7 +162,7 @@ function planPlaces(
   after: JobColumns,
   input: JobInput,
   has: (field: JobField) => boolean,
-  facts: PlanFacts,
+  facts: SaveContext,
 ): void {
   if (!has('locations')) return
   after.foundPlaces = null
@@ -190,7 +192,7 @@ function planPlaces(
       })),
     }
   })
-  after.distanceMiles = milesOf(after.locations, facts.places, before.distanceMiles)
+  after.distanceMiles = routeMiles(after.locations, facts.places, before.distanceMiles)
 }
 
 function planDate(
@@ -218,7 +220,7 @@ function planType(
   input: JobInput,
   has: (field: JobField) => boolean,
   company: JobRecord['company'],
-  facts: PlanFacts,
+  facts: SaveContext,
 ): void {
   const marginMiles = company.variables.localIntrastateMargin.value
   after.isLocal = isLocalJob(after.locations, after.distanceMiles, marginMiles)
@@ -255,7 +257,7 @@ function planStatus(
   after: JobColumns,
   input: JobInput,
   has: (field: JobField) => boolean,
-  facts: PlanFacts,
+  facts: SaveContext,
 ): void {
   if (has('jobStatus') && input.jobStatus && input.jobStatus !== before.jobStatus) {
     const message = statusRefusal(before.jobStatus, input.jobStatus)

@@ -3,7 +3,7 @@ import { progressOf } from '../../../shared/jobs/jobs/progress.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
-import type { JobLook, JobPart } from './job.parts.ts'
+import type { JobReadContext, JobPart } from './job.parts.ts'
 import type { JobRecord } from './job.record.ts'
 
 type ShownJob = Omit<Job, 'id' | 'steps' | 'next'> & { id: number | null }
@@ -17,7 +17,7 @@ const OFFICE: Viewer = { kind: 'manager', isAdministrator: true, viewFinancials:
  * in the crew gets nothing.
  */
 export async function readProgress(
-  look: JobLook,
+  look: JobReadContext,
   parts: readonly JobPart[],
   job: JobRecord,
   shown: ShownJob,

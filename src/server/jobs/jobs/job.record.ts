@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
-import { variablesOn, type DayRates } from '../../../shared/company/settings/day-rates.ts'
+import { variablesOfDay, type DayRates } from '../../../shared/company/settings/day-rates.ts'
 import {
   DEFAULT_VARIABLES,
-  mergedVariables,
+  withDefaultVariables,
   type CompanyVariables,
   type StateMeta,
 } from '../../../shared/company/settings/company.ts'
 import type { StoredMaterials } from '../../../shared/company/settings/packing-materials.ts'
-import { withKeptTerms, type StoredVariables } from '../../../shared/company/settings/variables.ts'
+import { withJobTerms, type StoredVariables } from '../../../shared/company/settings/variables.ts'
 import type { CrewPermission } from '../../../shared/people/workers/crew.ts'
 import type { EstimateRules } from '../../../shared/jobs/estimates/rules.ts'
 import type { DefaultLines } from '../../../shared/jobs/estimates/default-lines.ts'
@@ -176,12 +176,12 @@ export function hasStarted(job: Pick<JobRecord, 'startedAt' | 'startsAt'>, now: 
 }
 
 /** SQL for the number of filled crew spots of a job `j`, as `fillingMembers` counts them. */
-export const FILLED_PLACES = `(select count(*) from job_crew p
+export const FILLED_SPOTS = `(select count(*) from job_crew p
   where p.company_id = j.company_id and p.job_id = j.id and not p.no_show)`
 
 /**
  * SQL for whether the crew of a job `j` of a company `co` may still contact its client, by the same rule as
- * `isContactOver`.
+ * `isContactClosed`.
  */
 export const CONTACT_IS_OPEN = `(j.job_status = 'inquiring' or j.job_date is null or j.job_date::date
   + coalesce((co.variables #>> '{crewContactDays,value}')::int, ${DEFAULT_VARIABLES.crewContactDays.value})
@@ -247,13 +247,13 @@ export async function readJobRecord(
 }
 
 function recordOf({ keptTerms, ...row }: JobRow): JobRecord {
-  const company = withKeptTerms(row.company, keptTerms)
-  const variables = mergedVariables(company.variables)
+  const company = withJobTerms(row.company, keptTerms)
+  const variables = withDefaultVariables(company.variables)
   return {
     ...row,
     minimumTime: row.minimumTime === null ? null : Number(row.minimumTime),
     distanceMiles: row.distanceMiles === null ? null : Number(row.distanceMiles),
-    company: { ...company, variables: variablesOn(row.jobDate, variables, row.dayRates) },
+    company: { ...company, variables: variablesOfDay(row.jobDate, variables, row.dayRates) },
   }
 }
 
@@ -278,8 +278,8 @@ export async function readVariablesOnDay(
     where co.id = ${job.companyId}`.execute(tx)
   const row = rows[0]
   if (!row) throw new AppError('job_not_found')
-  const { variables } = withKeptTerms(row, row.keptTerms)
-  return variablesOn(jobDate, mergedVariables(variables), row.dayRates)
+  const { variables } = withJobTerms(row, row.keptTerms)
+  return variablesOfDay(jobDate, withDefaultVariables(variables), row.dayRates)
 }
 
 /** Reads the company facts that a new job starts from, including its default type and estimate lines. */
@@ -314,7 +314,7 @@ export async function readJobCompany(tx: Tx, companyId: number) {
   return (
     row && {
       ...row,
-      variables: mergedVariables(row.variables),
+      variables: withDefaultVariables(row.variables),
       cardFeePercent: Number(row.cardFeePercent),
     }
   )

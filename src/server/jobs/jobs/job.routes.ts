@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/jobs/jobs/job.api.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companiesFor, type Actor } from '../../../shared/kernel/permissions.ts'
+import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { forgetCounts } from './job.counts.ts'
+import { clearCounts } from './job.counts.ts'
 import { draftJob } from './job.draft.ts'
 import { readJobHistory } from './job.history.ts'
 import { createClientJobGuard } from './job.limits.ts'
 import { readJobList } from './job.list.ts'
 import type { JobFeatures } from './job.parts.ts'
-import { lookUpPlaces } from './job.places.ts'
+import { geocodeLocations } from './job.places.ts'
 import {
   companyForNewJob,
   createJob,
@@ -21,27 +21,27 @@ import {
   restoreJob,
   showJob,
   updateJob,
-  type JobWork,
+  type JobContext,
 } from './job.service.ts'
 import { createSeenBy, readSeenBy } from './job.seen.ts'
 
 /** Registers the routes of jobs; `features` are the parts that other features add. */
 export function registerJobs(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobContext => ({
     tx,
     kernel,
     features,
     actor: context.actor,
     companyIds: context.companyIds,
   })
-  const places = (input: JobSave) => lookUpPlaces(kernel.maps, input)
+  const places = (input: JobSave) => geocodeLocations(kernel.maps, input)
   const guard = createClientJobGuard(kernel.pool)
   const seenBy = createSeenBy(kernel)
   app.addHook('onClose', () => seenBy.flush())
 
   route(app, kernel, api.listJobs, async (context) => {
     const { actor, query } = context
-    const companyIds = query.deleted ? companiesFor(actor, 'jobs.restore') : context.companyIds
+    const companyIds = query.deleted ? companiesWithPermission(actor, 'jobs.restore') : context.companyIds
     if (companyIds.length === 0) throw new AppError('rest_forbidden')
     return readJobList(kernel.pool, actor, companyIds, query)
   })
@@ -76,7 +76,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
 
   route(app, kernel, api.deleteJob, async (context) => {
     const { id } = context.params
-    forgetCounts(await context.change((tx) => deleteJob(workOf(tx, context), id, context.query.version)))
+    clearCounts(await context.change((tx) => deleteJob(workOf(tx, context), id, context.query.version)))
     return { deleted: true as const, id, message: 'Job deleted.' }
   })
 
@@ -105,6 +105,6 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
  * otherwise an old total could be cached.
  */
 function counted(job: Job): Job {
-  forgetCounts(job.companyInfo.id)
+  clearCounts(job.companyInfo.id)
   return job
 }

@@ -1,14 +1,14 @@
-import { searchWords } from '../../../shared/kernel/words.ts'
+import { splitSearch } from '../../../shared/kernel/words.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 
 /** Collects parameters while SQL is written; the same filters give the same SQL text. */
-export interface Writer {
+export interface SqlWriter {
   values: unknown[]
   add(value: unknown): string
 }
 
 /** Creates a writer without parameters. */
-export function writer(): Writer {
+export function createSqlWriter(): SqlWriter {
   const values: unknown[] = []
   return {
     values,
@@ -39,8 +39,8 @@ const FEW = 1000
  * Returns the job number that a search consists of, or null. That job comes first, before jobs whose phone or
  * address contains the number.
  */
-export function numberSearched(search: string | undefined): number | null {
-  const [word, ...others] = search ? searchWords(search) : []
+export function searchedJobNumber(search: string | undefined): number | null {
+  const [word, ...others] = search ? splitSearch(search) : []
   return word !== undefined && others.length === 0 && isNumber(word) ? Number(word) : null
 }
 
@@ -49,18 +49,18 @@ export function numberSearched(search: string | undefined): number | null {
  * client's. Workers search only in what they may see of every job: number, city, and state. The job with the
  * searched number is found by a separate way, so that no page can end before it.
  */
-export function writeSearch(w: Writer, search: string | undefined, place: SearchPlace): Search {
-  const number = numberSearched(search)
+export function searchSql(w: SqlWriter, search: string | undefined, place: SearchPlace): Search {
+  const number = searchedJobNumber(search)
   // '#21' matches only that job.
   if (number !== null && search?.trim().startsWith('#'))
     return { lookups: [], ways: [`j.id = ${w.add(number)}`] }
-  const found = writeWays(w, search ? searchWords(search) : [], place)
+  const found = writeWays(w, search ? splitSearch(search) : [], place)
   if (number === null) return found
   const id = w.add(number)
   return { ...found, ways: [`j.id = ${id}`, ...found.ways.map((way) => `j.id <> ${id} and ${way}`)] }
 }
 
-function writeWays(w: Writer, words: readonly string[], place: SearchPlace): Search {
+function writeWays(w: SqlWriter, words: readonly string[], place: SearchPlace): Search {
   if (words.length === 0) return { lookups: [], ways: ['true'] }
   const { companyId, role, isDeleted } = place
   if (role === 'worker') return { lookups: [], ways: [words.map((word) => fitsPlace(w, word)).join(' and ')] }
@@ -88,7 +88,7 @@ function likelyRare(words: readonly string[]): string[] {
   return [...new Set(both)].filter((word) => word !== '')
 }
 
-function rangeOf(w: Writer, word: string): string {
+function rangeOf(w: SqlWriter, word: string): string {
   return `word >= ${w.add(word)} and word < ${w.add(`${word}\u{10FFFF}`)}`
 }
 
@@ -97,11 +97,11 @@ function isNumber(word: string): boolean {
   return /^[1-9]\d{0,14}$/.test(word)
 }
 
-function numberIs(w: Writer, word: string): string[] {
+function numberIs(w: SqlWriter, word: string): string[] {
   return isNumber(word) ? [`j.id = ${w.add(Number(word))}`] : []
 }
 
-function fitsPlace(w: Writer, word: string): string {
+function fitsPlace(w: SqlWriter, word: string): string {
   const from = w.add(word)
   const choices = [
     `lower(j.first_state) = ${from}`,
@@ -113,7 +113,7 @@ function fitsPlace(w: Writer, word: string): string {
 }
 
 /** For a scan of the list: the matches are collected once, and each job is compared with them. */
-function fitsOffice(w: Writer, word: string, companyId: number): string {
+function fitsOffice(w: SqlWriter, word: string, companyId: number): string {
   const choices = [
     `j.id in (select job_id from job_words where company_id = ${w.add(companyId)} and ${rangeOf(w, word)})`,
     `j.client_id in (select user_id from member_words where company_id = ${w.add(companyId)} and ${rangeOf(w, word)})`,
@@ -123,7 +123,7 @@ function fitsOffice(w: Writer, word: string, companyId: number): string {
 }
 
 /** For a few jobs: each is looked up. */
-function fitsJob(w: Writer, word: string): string {
+function fitsJob(w: SqlWriter, word: string): string {
   const choices = [
     `exists (select from job_words f where f.company_id = j.company_id and f.job_id = j.id and ${rangeOf(w, word)})`,
     `exists (select from member_words f where f.company_id = j.company_id and f.user_id = j.client_id and ${rangeOf(w, word)})`,
@@ -134,7 +134,7 @@ function fitsJob(w: Writer, word: string): string {
 
 /** The jobs that one word matches, as long as they are few; otherwise only that there are more. */
 function lookUp(
-  w: Writer,
+  w: SqlWriter,
   word: string,
   companyId: number,
 ): { lookups: string[]; isFew: string; found: string } {

@@ -1,23 +1,27 @@
 import { canDelete, draftViewer, fieldRefusal, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import { locationChangesRefusal, withStaffFacts, withWork } from '../../../shared/jobs/jobs/location.rules.ts'
+import {
+  locationChangesRefusal,
+  withStaffFields,
+  withActivities,
+} from '../../../shared/jobs/jobs/location.rules.ts'
 import type { Job, JobField, JobInput, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { linkWith, roleMay, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink, hasPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { changedFields } from './job.changes.ts'
-import { blankColumns, columnsOf, planSave } from './job.plan.ts'
+import { emptyColumns, toColumns, planJobSave } from './job.plan.ts'
 import { readProgress } from './job.progress.ts'
 import { checkPeople } from './job.people.ts'
 import type { JobChange, JobFeatures, PartWrite } from './job.parts.ts'
 import type { PlaceFacts } from './job.places.ts'
 import { readJobCompany, readJobRecord, type JobRecord } from './job.record.ts'
 import { insertJob, markDeleted, newestCommunicationId, updateJobRow, type JobColumns } from './job.store.ts'
-import { comparedJob, factsOf, lastNameFor, viewerFor, viewJob } from './job.view.ts'
+import { comparedJob, jobFacts, lastNameFor, viewerFor, viewJob } from './job.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
 /** The context in which a job is changed. */
-export interface JobWork {
+export interface JobContext {
   tx: Tx
   actor: Actor
   companyIds: readonly number[]
@@ -32,14 +36,14 @@ export interface JobWork {
   areHoursGuessed?: boolean
 }
 
-/** The person who creates a job for an unknown visitor (`workFor`). */
-export const NOBODY = 0
+/** The person who creates a job for an unknown visitor (`createJobContext`). */
+export const NO_USER = 0
 
 const RESTORE_DAYS = 30
 
 /** Returns the job and the caller's relation to it; throws job_not_found if they may not know of the job. */
 export async function openJob(
-  work: JobWork,
+  work: JobContext,
   id: number,
   lock: 'lock' | 'look',
 ): Promise<{ job: JobRecord; viewer: Viewer }> {
@@ -52,7 +56,7 @@ export async function openJob(
 }
 
 /** Returns the whole job for one viewer: the base and what each part adds. */
-export async function showJob(work: JobWork, job: JobRecord, viewer: Viewer): Promise<Job> {
+export async function showJob(work: JobContext, job: JobRecord, viewer: Viewer): Promise<Job> {
   // Started together, so that their first queries share a round trip.
   const parts = await Promise.all(work.features.parts.map((part) => part.read(work, job, viewer)))
   const whole: Record<string, unknown> = Object.assign({}, viewJob(job, viewer), ...parts)
@@ -72,9 +76,9 @@ export function companyForNewJob(
   wanted: number | undefined,
 ): number {
   if (wanted !== undefined) {
-    const link = linkWith(actor, wanted)
+    const link = findLink(actor, wanted)
     if (!link) throw new AppError('rest_not_found', { message: 'Company not found.' })
-    if (!roleMay(link.role, 'jobs.create')) throw new AppError('rest_forbidden')
+    if (!hasPermission(link.role, 'jobs.create')) throw new AppError('rest_forbidden')
     return wanted
   }
   const own = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
@@ -83,15 +87,15 @@ export function companyForNewJob(
 }
 
 /** Creates a job; a client becomes the client of their own job. */
-export async function createJob(work: JobWork, input: JobInput, places: PlaceFacts): Promise<Job> {
+export async function createJob(work: JobContext, input: JobInput, places: PlaceFacts): Promise<Job> {
   const { tx, actor, kernel } = work
   const companyId = companyForNewJob(actor, work.companyIds, input.companyInfo?.id)
   const company = await readJobCompany(tx, companyId)
-  const link = linkWith(actor, companyId)
+  const link = findLink(actor, companyId)
   if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
   const viewer = draftViewer(link)
   const isClient = viewer.kind === 'client'
-  const before = blankColumns(company, input.homeSize)
+  const before = emptyColumns(company, input.homeSize)
   if (isClient) before.clientId = actor.userId
   const changed = changedFields(input, draftView(before))
     // Fields that a client can't choose already have their values: their own record, and a type that the
@@ -101,14 +105,14 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
   if (changed.includes('locations')) refuseLocations(viewer, null, input)
   await checkPeople(work, { companyId, viewer, job: null }, input, changed)
   const now = kernel.now().toISOString()
-  const columns = planSave(before, [], company, input, isClient ? [...changed, 'locations'] : changed, {
+  const columns = planJobSave(before, [], company, input, isClient ? [...changed, 'locations'] : changed, {
     places,
     isClient,
     now,
     communicationId: null,
   })
   columns.areHoursTyped = !isClient && work.areHoursGuessed !== true
-  const id = await insertJob(tx, companyId, actor.userId === NOBODY ? null : actor.userId, columns)
+  const id = await insertJob(tx, companyId, actor.userId === NO_USER ? null : actor.userId, columns)
   const { job, viewer: saved } = await openJob(work, id, 'look')
   const writes = await prepareParts(work, job, saved, input)
   for (const { write } of writes) await write(job)
@@ -137,7 +141,12 @@ function draftView(columns: JobColumns): Parameters<typeof changedFields>[1] {
  * Saves a job: checks the version, the permission for each changed field, and the rules, and raises the
  * version by one.
  */
-export async function updateJob(work: JobWork, id: number, sent: JobSave, places: PlaceFacts): Promise<Job> {
+export async function updateJob(
+  work: JobContext,
+  id: number,
+  sent: JobSave,
+  places: PlaceFacts,
+): Promise<Job> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, id, 'lock')
   if (job.deletedAt)
@@ -146,8 +155,8 @@ export async function updateJob(work: JobWork, id: number, sent: JobSave, places
   const isClient = viewer.kind === 'client'
   // Locations that another viewer sends without activities have none.
   const known = isClient ? job.locations : []
-  const input: JobInput = { ...sent, locations: sent.locations && withWork(known, sent.locations) }
-  if (isClient && input.locations) input.locations = withStaffFacts(job.locations, input.locations)
+  const input: JobInput = { ...sent, locations: sent.locations && withActivities(known, sent.locations) }
+  if (isClient && input.locations) input.locations = withStaffFields(job.locations, input.locations)
   const changed = changedFields(input, comparedJob(job, viewer)).filter(
     // jobType from a client is ignored; with 'same as client' the billing contact is not a choice.
     (field) =>
@@ -160,7 +169,7 @@ export async function updateJob(work: JobWork, id: number, sent: JobSave, places
   if (changed.includes('locations')) refuseLocations(viewer, job, input)
   await checkPeople(work, { companyId: job.companyId, viewer, job }, input, changed)
   const now = kernel.now().toISOString()
-  const columns = planSave(columnsOf(job), crewToBe(job, input, viewer), job.company, input, changed, {
+  const columns = planJobSave(toColumns(job), crewToBe(job, input, viewer), job.company, input, changed, {
     places,
     isClient,
     now,
@@ -191,14 +200,18 @@ function crewToBe(job: JobRecord, { crew }: JobInput, viewer: Viewer): JobRecord
 }
 
 /** The communication that is stored as `closedIn` by a save that schedules a job, or null. */
-async function closingCommunication(work: JobWork, job: JobRecord, input: JobInput): Promise<number | null> {
+async function closingCommunication(
+  work: JobContext,
+  job: JobRecord,
+  input: JobInput,
+): Promise<number | null> {
   if (input.jobStatus !== 'scheduled' || job.jobStatus === 'scheduled') return null
   return newestCommunicationId(work.tx, job.companyId, job.id)
 }
 
 /** The writes that the parts prepared for a save; nothing is written while one of them can still reject. */
 async function prepareParts(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   viewer: Viewer,
   input: JobInput,
@@ -215,8 +228,8 @@ async function prepareParts(
  * Schedules an inquiring job that has become ready and raises its version. The caller has locked the row, has
  * checked that nothing is missing, and runs the consequences.
  */
-export function scheduleByItself(work: JobWork, job: JobRecord): Promise<JobRecord> {
-  return changeFields(work, job, { jobStatus: 'scheduled' }, ['jobStatus'])
+export function scheduleAutomatically(work: JobContext, job: JobRecord): Promise<JobRecord> {
+  return updateFields(work, job, { jobStatus: 'scheduled' }, ['jobStatus'])
 }
 
 const NO_FACTS = { places: { found: new Map(), driven: new Map() }, isClient: false } as const
@@ -225,8 +238,8 @@ const NO_FACTS = { places: { found: new Map(), driven: new Map() }, isClient: fa
  * Writes fields of a job by an automatic rule, without checking permissions, and raises its version. The
  * caller has locked the row and runs the consequences.
  */
-export async function changeFields(
-  work: JobWork,
+export async function updateFields(
+  work: JobContext,
   job: JobRecord,
   input: JobInput,
   changed: readonly JobField[],
@@ -235,7 +248,7 @@ export async function changeFields(
   const now = work.kernel.now().toISOString()
   const crew = crewToBe(job, input, viewerFor(work.actor, job))
   const communicationId = await closingCommunication(work, job, input)
-  const columns = planSave(columnsOf(job), crew, job.company, input, changed, {
+  const columns = planJobSave(toColumns(job), crew, job.company, input, changed, {
     ...facts,
     now,
     communicationId,
@@ -249,18 +262,18 @@ export async function changeFields(
 }
 
 /** Deletes a job, which can be restored for 30 days; returns its company. */
-export async function deleteJob(work: JobWork, id: number, version: number | undefined): Promise<number> {
+export async function deleteJob(work: JobContext, id: number, version: number | undefined): Promise<number> {
   const { job, viewer } = await openJob(work, id, 'lock')
   if (job.deletedAt) throw new AppError('job_not_found')
   checkVersion(job, version)
-  const refusal = canDelete(viewer, factsOf(job))
+  const refusal = canDelete(viewer, jobFacts(job))
   if (refusal) throw new AppError(refusal)
   await markDeleted(work.tx, markOf(work, job), true)
   return job.companyId
 }
 
 /** Restores a deleted job; throws rest_conflict if it is not deleted or its 30 days are over. */
-export async function restoreJob(work: JobWork, id: number): Promise<Job> {
+export async function restoreJob(work: JobContext, id: number): Promise<Job> {
   const { job } = await openJob(work, id, 'lock')
   if (!job.deletedAt) throw new AppError('rest_conflict', { message: 'This job is not deleted.' })
   const age = work.kernel.now().getTime() - Date.parse(job.deletedAt)
@@ -271,7 +284,7 @@ export async function restoreJob(work: JobWork, id: number): Promise<Job> {
   return showJob(work, restored.job, restored.viewer)
 }
 
-function markOf(work: JobWork, job: JobRecord) {
+function markOf(work: JobContext, job: JobRecord) {
   return {
     companyId: job.companyId,
     id: job.id,
@@ -288,19 +301,19 @@ export function checkVersion(job: JobRecord, version: number | undefined): void 
 
 function refuseFields(viewer: Viewer, job: JobRecord | null, changed: readonly JobField[]): void {
   for (const field of changed) {
-    if (fieldRefusal(viewer, job && factsOf(job), field)) throw forbiddenChange(field)
+    if (fieldRefusal(viewer, job && jobFacts(job), field)) throw forbiddenChange(field)
   }
 }
 
 /** Throws rest_forbidden, naming the field, for changes of locations that this viewer may not make. */
 function refuseLocations(viewer: Viewer, job: JobRecord | null, { locations }: JobInput): void {
-  const facts = job && factsOf(job)
+  const facts = job && jobFacts(job)
   const refusal = locationChangesRefusal(viewer, facts, job?.locations ?? [], locations ?? [])
   if (refusal) throw forbiddenChange(refusal.field)
 }
 
 /** Runs the consequences of a payment or refund of a job. */
-export async function followMoney(work: JobWork, job: JobRecord): Promise<void> {
+export async function runMoneyConsequences(work: JobContext, job: JobRecord): Promise<void> {
   for (const follow of work.features.moneyConsequences) await follow(work, job)
 }
 
@@ -308,11 +321,11 @@ export async function followMoney(work: JobWork, job: JobRecord): Promise<void> 
  * Returns a context that acts in the name of a person without checking their permissions, for work that the
  * product continues itself, such as a charge that the card provider reports later.
  */
-export function workFor(
-  parts: Pick<JobWork, 'tx' | 'kernel' | 'features'>,
+export function createJobContext(
+  parts: Pick<JobContext, 'tx' | 'kernel' | 'features'>,
   companyId: number,
   userId: number,
-): JobWork {
+): JobContext {
   const link = { companyId, role: 'administrator' as const, viewFinancials: true, isSales: false }
   return {
     ...parts,
@@ -322,7 +335,7 @@ export function workFor(
 }
 
 /** Runs the consequences of a changed job in order; returns the job after them. */
-export async function runConsequences(work: JobWork, change: JobChange): Promise<JobRecord> {
+export async function runConsequences(work: JobContext, change: JobChange): Promise<JobRecord> {
   let { after } = change
   for (const consequence of work.features.consequences)
     after = (await consequence(work, { ...change, after })) ?? after

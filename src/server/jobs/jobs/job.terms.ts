@@ -92,7 +92,7 @@ export async function renewTexts(
  * Reserves a message that tells a job's client of void documents: returns in how many seconds it may be sent,
  * or null while one is on its way. Each job gets one message in that many minutes.
  */
-export async function takeTurnToTell(
+export async function reserveVoidNotice(
   tx: Tx,
   at: { companyId: number; jobId: number; now: string },
   minutes: number,
@@ -106,7 +106,7 @@ export async function takeTurnToTell(
 }
 
 /** Returns how many unfinished jobs of a company keep the rates that they were agreed at. */
-export async function countKeptTerms(tx: Tx, companyId: number): Promise<number> {
+export async function countJobsKeepingTerms(tx: Tx, companyId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from jobs
     where company_id = ${companyId} and kept_terms is not null and deleted_at is null
       and job_status in ('inquiring', 'scheduled')`.execute(tx)

@@ -3,16 +3,16 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import { NO_JOB_DATE } from '../../../shared/trade/job.choices.ts'
 import {
-  isContactOver,
+  isContactClosed,
   jobActions,
-  viewerOf,
+  resolveViewer,
   type JobFacts,
   type Viewer,
 } from '../../../shared/jobs/jobs/job.rules.ts'
-import { STAFF_FACTS } from '../../../shared/jobs/jobs/location.rules.ts'
+import { STAFF_FIELDS } from '../../../shared/jobs/jobs/location.rules.ts'
 import { allowedJobTypes } from '../../../shared/jobs/jobs/job.types.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
-import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Point } from '../../../shared/kernel/places.ts'
 import { cityAndStateOf } from './found-places.ts'
 import type { FoundPlace, JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
@@ -34,7 +34,7 @@ export type BaseJob = Omit<
 >
 
 /** Returns the facts that the shared rules check a job by. */
-export function factsOf(job: JobRecord): JobFacts {
+export function jobFacts(job: JobRecord): JobFacts {
   return {
     jobStatus: job.jobStatus,
     jobType: job.jobType,
@@ -52,18 +52,18 @@ export function factsOf(job: JobRecord): JobFacts {
  * the move.
  */
 export function viewerFor(actor: Actor, job: JobRecord, now = new Date()): Viewer {
-  const link = linkWith(actor, job.companyId)
+  const link = findLink(actor, job.companyId)
   if (!link) return { kind: 'none', isAdministrator: false, viewFinancials: false, permissions: [] }
-  const viewer = viewerOf({ link, userId: actor.userId }, factsOf(job))
+  const viewer = resolveViewer({ link, userId: actor.userId }, jobFacts(job))
   const { timezone, variables } = job.company
   const today = wallClockOf(now.toISOString(), timezone).slice(0, 10)
-  return isContactOver(job, variables.crewContactDays.value, today)
+  return isContactClosed(job, variables.crewContactDays.value, today)
     ? { ...viewer, permissions: viewer.permissions.filter((name) => name !== 'contact' && name !== 'sales') }
     : viewer
 }
 
 /** Returns the coordinates of a company, or null while its address is not located. */
-export function placeOfCompany({
+export function companyPoint({
   latitude,
   longitude,
 }: Pick<JobRecord['company'], 'latitude' | 'longitude'>): Point | null {
@@ -72,7 +72,7 @@ export function placeOfCompany({
 
 /** Returns the job as this viewer may see it. */
 export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
-  const people = withSeenPeople(job, viewer)
+  const people = withVisiblePeople(job, viewer)
   const isManager = viewer.kind === 'manager'
   const isOutside = viewer.kind === 'applicant'
   return {
@@ -86,7 +86,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
       logo: fileLink(job.company.logoFileId),
       phone: job.company.phone,
       timezone: job.company.timezone,
-      place: placeOfCompany(job.company),
+      place: companyPoint(job.company),
     },
     client: viewPerson(people.client),
     billingContact: viewPerson(people.billingContact),
@@ -121,7 +121,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
         ? null
         : { ...job.updatedBy, lastName: lastNameFor(viewer, job.updatedBy.lastName) },
     deletedAt: job.deletedAt,
-    actions: jobActions(viewer, factsOf(job)),
+    actions: jobActions(viewer, jobFacts(job)),
   }
 }
 
@@ -177,7 +177,7 @@ function seenPerson(person: PersonRecord | null, viewer: Viewer): PersonRecord |
 }
 
 /** Returns a job with the part of its people that this viewer may know; the crew see no billing contact. */
-export function withSeenPeople(job: JobRecord, viewer: Viewer): JobRecord {
+export function withVisiblePeople(job: JobRecord, viewer: Viewer): JobRecord {
   const isCrew = viewer.kind === 'crew'
   const mayContact = viewer.permissions.some((name) => name === 'contact' || name === 'sales')
   const seesContacts = viewer.kind !== 'applicant' && (!isCrew || mayContact)
@@ -215,6 +215,6 @@ function viewLocation(
     }
   }
   // Staff notes are shown to staff only.
-  if (viewer.kind === 'client') for (const fact of STAFF_FACTS) delete whole[fact]
+  if (viewer.kind === 'client') for (const fact of STAFF_FIELDS) delete whole[fact]
   return whole
 }

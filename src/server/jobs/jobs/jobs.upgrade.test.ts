@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pino } from 'pino'
-import { catchUp } from '../../catch-up.ts'
+import { backfill } from '../../catch-up.ts'
 import type { TestPerson } from '../../testing/app.ts'
 import { createUpgradedApp, type UpgradedApp } from '../../testing/upgraded.ts'
 
@@ -71,7 +71,7 @@ const jobsOfUpgrade = async () =>
     )
   ).rows
 const fill = (maps: Partial<UpgradedApp['kernel']['maps']> = {}) =>
-  catchUp(t.kernel.db, t.owner, { ...t.kernel.maps, ...maps }, pino({ level: 'silent' }), () => false)
+  backfill(t.kernel.db, t.owner, { ...t.kernel.maps, ...maps }, pino({ level: 'silent' }), () => false)
 
 it('shows a worker outside the crew city and state of jobs that were stored without them', async () => {
   expect(lacking).toHaveLength(3)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
 import { truckSizeFor, truckSizeForRooms } from '../../../shared/jobs/documents/cube-sheet.ts'
-import { isOpen } from '../../../shared/jobs/documents/document.rules.ts'
+import { isJobOpen } from '../../../shared/jobs/documents/document.rules.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { TruckSize } from '../../../shared/jobs/documents/truck-sizes.ts'
 import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
@@ -41,10 +41,10 @@ export const truckPart: JobPart = {
     if (sent.isRequested !== undefined && sent.isRequested !== (before.requestedAt !== null))
       after.requestedAt = sent.isRequested ? kernel.now().toISOString() : null
     if (isSameContent(before, after)) return null
-    if (!mayWrite(viewer) || job.deletedAt || (viewer.kind === 'client' && !isOpen(job)))
+    if (!mayWrite(viewer) || job.deletedAt || (viewer.kind === 'client' && !isJobOpen(job)))
       throw forbiddenChange('truck')
     if (!(input.useTruck ?? job.useTruck)) {
-      const message = 'This job needs no truck.'
+      const message = 'This job doesn’t need a truck.'
       throw new AppError('rest_conflict', { message, fields: { truck: message } })
     }
     if (after.pickUpDate && after.returnDate && after.returnDate < after.pickUpDate) {
@@ -88,7 +88,7 @@ async function viewTruck(tx: Tx, job: JobRecord, viewer: Viewer): Promise<Truck>
     automatic,
     total: dollarsFromCents(sumCents(lines.map(({ rate, units }) => lineTotalCents(rate, units)))),
     isInEstimate: lines.length > 0,
-    mayWrite: mayWrite(viewer) && job.deletedAt === null && (viewer.kind === 'manager' || isOpen(job)),
+    mayWrite: mayWrite(viewer) && job.deletedAt === null && (viewer.kind === 'manager' || isJobOpen(job)),
   }
 }
 

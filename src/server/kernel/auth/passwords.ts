@@ -11,7 +11,7 @@ export async function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined
 
 /** Returns whether a password matches; without a stored hash it does the same work and returns false. */
-export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password')
   const fits = await verify(stored ?? (await decoy), password.normalize('NFKC')).catch(() => false)
   return stored !== null && fits

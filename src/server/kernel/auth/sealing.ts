@@ -12,7 +12,7 @@ function keyOf(secret: string, purpose: string): Buffer {
  * Encrypts a text that only this installation can decrypt, for one purpose; the result differs each time
  * (base64url).
  */
-export function sealText(secret: string, purpose: string, text: string): string {
+export function encryptText(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -20,7 +20,7 @@ export function sealText(secret: string, purpose: string, text: string): string 
 }
 
 /** Decrypts a text that was sealed for this purpose; returns null if it was sealed elsewhere or changed. */
-export function openSealed(secret: string, purpose: string, sealed: string): string | null {
+export function decryptText(secret: string, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null
   try {

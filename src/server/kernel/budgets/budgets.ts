@@ -11,22 +11,22 @@ type Budgets = typeof BUDGETS
 export type BudgetName = keyof Budgets
 
 /** Names of budgets with a period. */
-export type RateName = {
+export type RateBudgetName = {
   [Name in BudgetName]: Budgets[Name] extends { seconds: number } ? Name : never
 }[BudgetName]
 
 /** Names of budgets that are counted as an allowance: a burst, and then a number within a period. */
-export type BurstName = {
+export type BurstBudgetName = {
   [Name in BudgetName]: Budgets[Name] extends { burst: number } ? Name : never
 }[BudgetName]
 
 /** Names of budgets of simultaneous work that are rejected with 503. */
-export type TurnName = {
+export type ConcurrencyBudgetName = {
   [Name in BudgetName]: Budgets[Name] extends { over: 503 } ? Name : never
 }[BudgetName]
 
 /** Names of budgets of simultaneous requests. */
-export type ShareName = Extract<TurnName, keyof typeof RUNNING_BUDGETS>
+export type ShareBudgetName = Extract<ConcurrencyBudgetName, keyof typeof RUNNING_BUDGETS>
 
 /** Returns the budgets as rows of a Markdown table. */
 export function budgetTable(): string {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { allowsStandIn, ConfigError, loadConfig, openFolders } from './config.ts'
+import { allowsStandIn, ConfigError, loadConfig, prepareFolders } from './config.ts'
 import { findWeakness } from './secret.ts'
 import { configTable, settings } from './settings.ts'
 
@@ -186,8 +186,10 @@ test('describes one wrong setting on one line', () => {
 
 test.each(['/proc/x', '/proc/x/y', '/dev/null/x'])('rejects %s as a folder immediately', (DATA_DIR) => {
   expect(() => loadConfig({ DATA_DIR })).toThrow(/^DATA_DIR: .+$/)
-  expect(() => openFolders({ DATA_DIR, WAL_ARCHIVE_DIR: undefined })).toThrow(/^DATA_DIR: .+$/)
-  expect(() => openFolders({ DATA_DIR: folder, WAL_ARCHIVE_DIR: DATA_DIR })).toThrow(/^WAL_ARCHIVE_DIR: .+$/)
+  expect(() => prepareFolders({ DATA_DIR, WAL_ARCHIVE_DIR: undefined })).toThrow(/^DATA_DIR: .+$/)
+  expect(() => prepareFolders({ DATA_DIR: folder, WAL_ARCHIVE_DIR: DATA_DIR })).toThrow(
+    /^WAL_ARCHIVE_DIR: .+$/,
+  )
   expect(readdirSync(folder)).toEqual([])
 })
 

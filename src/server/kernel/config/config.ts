@@ -61,7 +61,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
  * Creates the configured folders if missing, tests that they are writable, and denies other accounts access
  * to the data; throws a ConfigError.
  */
-export function openFolders(config: Pick<Config, 'DATA_DIR' | 'WAL_ARCHIVE_DIR'>): void {
+export function prepareFolders(config: Pick<Config, 'DATA_DIR' | 'WAL_ARCHIVE_DIR'>): void {
   for (const name of ['DATA_DIR', 'WAL_ARCHIVE_DIR'] as const) {
     const folder = config[name]
     if (folder === undefined) continue
@@ -109,7 +109,7 @@ export function hasDevPage(config: Pick<Config, 'NODE_ENV' | 'STAND_INS'>): bool
 }
 
 /** Returns whether a folder is the same as another one or inside it. */
-export function isBelow(folder: string, other: string): boolean {
+export function isInside(folder: string, other: string): boolean {
   const between = path.relative(path.resolve(other), path.resolve(folder))
   return (
     between === '' || !(between === '..' || between.startsWith(`..${path.sep}`) || path.isAbsolute(between))
@@ -140,7 +140,7 @@ function findContradictions(read: Read, isProduction: boolean): string[] {
   if (isProduction && read.METRICS_TOKEN !== undefined && new Set(read.METRICS_TOKEN).size < 8) {
     problems.push('METRICS_TOKEN: is too weak: it has too few different characters.')
   }
-  if (read.WAL_ARCHIVE_DIR !== undefined && isBelow(read.WAL_ARCHIVE_DIR, read.DATA_DIR)) {
+  if (read.WAL_ARCHIVE_DIR !== undefined && isInside(read.WAL_ARCHIVE_DIR, read.DATA_DIR)) {
     problems.push('WAL_ARCHIVE_DIR: has to lie outside DATA_DIR, which it is there to outlive.')
   }
   if (read.S3_BUCKET !== undefined) {

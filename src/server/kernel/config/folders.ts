@@ -26,14 +26,14 @@ export function openFolder(folder: string): void {
  * Other accounts have no access to DATA_DIR and the database's folder in it. When run as root, the database
  * runs as another account, which must be able to traverse the folders but cannot list them.
  */
-export const PASSAGE_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
+export const TRAVERSE_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
 
 /**
  * Removes access that an earlier version gave to other accounts: to the data folder, and the uploads and
  * files in it.
  */
 export function makePrivate(dataDir: string): void {
-  for (const folder of [dataDir, path.join(dataDir, 'postgres')]) restrict(folder, PASSAGE_MODE)
+  for (const folder of [dataDir, path.join(dataDir, 'postgres')]) restrict(folder, TRAVERSE_MODE)
   for (const { name } of readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile()))
     restrict(path.join(dataDir, name), 0o600)
   const uploads = path.join(dataDir, 'files')

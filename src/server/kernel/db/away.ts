@@ -2,7 +2,7 @@
  * Thrown instead of giving a connection while the database is known to be unavailable, so that requests do
  * not wait in vain.
  */
-export class DatabaseAwayError extends Error {
+export class DatabaseUnavailableError extends Error {
   constructor() {
     super('The database is away')
     this.name = 'DatabaseAwayError'
@@ -52,7 +52,7 @@ const DEEPEST = 5
  * Returns whether a failure is temporary and not caused by the request: the database or the file store is
  * unavailable, full, or too slow. The same request may succeed shortly (503 `rest_unavailable`).
  */
-export function isAway(error: unknown): boolean {
+export function isUnavailableError(error: unknown): boolean {
   let one = error
   for (let depth = 0; depth < DEEPEST && one instanceof Error; depth += 1) {
     if (isAwayItself(one)) return true
@@ -75,7 +75,7 @@ function isAwayItself(error: Error): boolean {
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof DatabaseAwayError || WORDS.some((words) => error.message.startsWith(words)))
+  if (error instanceof DatabaseUnavailableError || WORDS.some((words) => error.message.startsWith(words)))
     return true
   if (!('code' in error) || typeof error.code !== 'string') return false
   return LOST.has(error.code) || /^(08...|57P0[1-5])$/.test(error.code)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type ClientBase, type PoolClient, type PoolConfig as PgPoolConfig } from 'pg'
-import { DatabaseAwayError } from './away.ts'
+import { DatabaseUnavailableError } from './away.ts'
 import { prepareRepeated } from './prepared.ts'
 import { appRole } from './roles.ts'
 import { columnTypes } from './types.ts'
@@ -96,7 +96,7 @@ class PatientPool extends Pool implements GatedPool {
 
   shut(): void {
     this.#away.abort()
-    for (const client of this.#clients.keys()) breakOff(client)
+    for (const client of this.#clients.keys()) destroyConnection(client)
   }
 
   hasHeard(): boolean {
@@ -141,9 +141,9 @@ class PatientPool extends Pool implements GatedPool {
 
   async #connectUnlessShut(): Promise<PoolClient> {
     const { signal } = this.#away
-    if (signal.aborted) throw new DatabaseAwayError()
+    if (signal.aborted) throw new DatabaseUnavailableError()
     const { promise: shut, reject } = Promise.withResolvers<never>()
-    const refuse = () => reject(new DatabaseAwayError())
+    const refuse = () => reject(new DatabaseUnavailableError())
     signal.addEventListener('abort', refuse)
     const connecting = super.connect()
     try {
@@ -165,7 +165,7 @@ class PatientPool extends Pool implements GatedPool {
  * Ends a connection without notifying the other side, which may not respond; pending queries fail
  * immediately.
  */
-export function breakOff(client: ClientBase): void {
+export function destroyConnection(client: ClientBase): void {
   socketOf(client)?.destroy()
 }
 

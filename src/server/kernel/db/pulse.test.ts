@@ -3,14 +3,14 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openDoor, type Door } from '../../testing/door.ts'
-import { refusalOf } from '../http/failures.ts'
+import { toAppError } from '../http/failures.ts'
 import { closePools, createPools, type Pools } from './pool.ts'
-import { startPulse, type Pulse } from './pulse.ts'
+import { startDatabaseMonitor, type DatabaseMonitor } from './pulse.ts'
 
 let database: TestDatabase
 let door: Door
 let pools: Pools
-let pulse: Pulse
+let pulse: DatabaseMonitor
 
 beforeEach(async () => {
   database = await createTestDatabase()
@@ -21,7 +21,12 @@ beforeEach(async () => {
   pools = createPools(url.toString(), { DATABASE_POOL_SIZE: 2 }, () => {})
   const log = pino({ level: 'silent' })
   const times = { everyMs: 50, patienceMs: 600, awayAfterMs: 600 }
-  pulse = startPulse({ databaseUrl: url.toString(), pools: [pools.app, pools.owner], log, ...times })
+  pulse = startDatabaseMonitor({
+    databaseUrl: url.toString(),
+    pools: [pools.app, pools.owner],
+    log,
+    ...times,
+  })
 })
 afterEach(async () => {
   door.thaw()
@@ -31,7 +36,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOf)
+const failureOf = (work: Promise<unknown>) => work.then(() => null, toAppError)
 
 it('breaks pending queries of a database that hangs, rejects new ones, and recovers with it', async () => {
   await pools.app.query('select 1')

@@ -1,9 +1,9 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import type { Logger } from 'pino'
-import { breakOff, type GatedPool } from './pool.ts'
+import { destroyConnection, type GatedPool } from './pool.ts'
 
-export interface PulseSettings {
+export interface DatabaseMonitorSettings {
   databaseUrl: string
   /** The pools to shut while the database is unavailable and to open when it is back. */
   pools: readonly GatedPool[]
@@ -17,7 +17,7 @@ export interface PulseSettings {
 }
 
 /** The current availability of the database. */
-export interface Pulse {
+export interface DatabaseMonitor {
   isAway(): boolean
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface Pulse {
  * response, the pools break their connections and reject new ones, so that requests fail immediately with
  * 503; after the first response they open again.
  */
-export function startPulse(settings: PulseSettings): Pulse {
+export function startDatabaseMonitor(settings: DatabaseMonitorSettings): DatabaseMonitor {
   const { databaseUrl, pools, log, everyMs = 1000, patienceMs = 4000, awayAfterMs = 5000 } = settings
   const stopping = new AbortController()
   const { signal } = stopping
@@ -57,7 +57,7 @@ export function startPulse(settings: PulseSettings): Pulse {
 
   function letGo(): void {
     // Does not wait, because a frozen server does not respond to a disconnect either.
-    if (client) breakOff(client)
+    if (client) destroyConnection(client)
     client = undefined
   }
 

@@ -47,7 +47,7 @@ export async function readVersion(tx: Tx, of: VersionedTable, record: RecordKey)
 }
 
 /** Returns the fields, by their API names, in which two states of a record differ. */
-export function fieldsBetween(of: VersionedTable, before: object, after: object): string[] {
+export function changedFieldNames(of: VersionedTable, before: object, after: object): string[] {
   const names = Object.entries(after).flatMap(([column, value]: [string, unknown]) =>
     differing(nameOf(of, column), Reflect.get(before, column), value, of.parts?.[camelCase(column)] ?? 0),
   )
@@ -59,7 +59,7 @@ export function fieldsBetween(of: VersionedTable, before: object, after: object)
  * based on; the error has the record as the caller may read it and the names of these fields. A save without
  * a version passes. The caller has locked the record.
  */
-export async function refuseOvertaken(
+export async function checkRecordVersion(
   tx: Tx,
   of: VersionedTable,
   record: RecordKey,
@@ -88,7 +88,7 @@ async function fieldsSince(
        and ((h.record_id = ${record.id} and h.table_name = ${of.table}) or ${isBeside})`.execute(tx)
   return new Set(
     rows.flatMap((row) =>
-      row.isBeside ? [of.beside?.name ?? ''] : fieldsBetween(of, row.before ?? {}, row.after ?? {}),
+      row.isBeside ? [of.beside?.name ?? ''] : changedFieldNames(of, row.before ?? {}, row.after ?? {}),
     ),
   )
 }

@@ -24,14 +24,14 @@ export async function ensureRoles(owner: pg.ClientBase): Promise<void> {
       })
     }
   }
-  await closePublicDoors(owner)
+  await revokePublicCreate(owner)
 }
 
 /**
  * Revokes from everyone but the owner the right to create tables, including temporary ones, in the connected
  * database. Privileges on a database are not copied with a template, so a clone needs it again.
  */
-export async function closePublicDoors(owner: pg.ClientBase): Promise<void> {
+export async function revokePublicCreate(owner: pg.ClientBase): Promise<void> {
   await owner.query(`do $$ begin
     execute format('revoke temporary on database %I from public', current_database());
   end $$`)

@@ -1,5 +1,5 @@
 /** Returns whether a statement failed because the value already exists in this unique index. */
-export function isTaken(error: unknown, index: string): boolean {
+export function isUniqueViolation(error: unknown, index: string): boolean {
   return (
     error instanceof Error &&
     'code' in error &&

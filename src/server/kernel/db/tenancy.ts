@@ -73,7 +73,7 @@ export async function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promis
 }
 
 /** Makes the transaction's further changes anonymous: what a visitor sends is not recorded under a name. */
-export async function actAsNobody(tx: Tx): Promise<void> {
+export async function clearActor(tx: Tx): Promise<void> {
   await sql`select set_config('app.user_id', '', true)`.execute(tx)
 }
 
@@ -81,7 +81,7 @@ export async function actAsNobody(tx: Tx): Promise<void> {
 const MOST_TRIES = 5
 
 /** Retries a transaction that lost a deadlock: nothing of it was stored, and the other one is done. */
-export async function unlocked<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unlocked } from './tenancy.ts'
+import { retryOnDeadlock } from './tenancy.ts'
 
 /** Returns a function that fails this many times with one code, then returns the number of attempts. */
 function failing(times: number, code: string) {
@@ -12,11 +12,11 @@ function failing(times: number, code: string) {
 }
 
 it('only a transaction that lost a deadlock is retried', async () => {
-  expect(await unlocked(failing(0, '40P01'))).toBe(1)
-  expect(await unlocked(failing(4, '40P01'))).toBe(5)
-  await expect(unlocked(failing(1, '23505'))).rejects.toThrow('failure 1')
+  expect(await retryOnDeadlock(failing(0, '40P01'))).toBe(1)
+  expect(await retryOnDeadlock(failing(4, '40P01'))).toBe(5)
+  await expect(retryOnDeadlock(failing(1, '23505'))).rejects.toThrow('failure 1')
 })
 
 it('a transaction that keeps losing deadlocks fails after five attempts', async () => {
-  await expect(unlocked(failing(9, '40P01'))).rejects.toThrow('failure 5')
+  await expect(retryOnDeadlock(failing(9, '40P01'))).rejects.toThrow('failure 5')
 })

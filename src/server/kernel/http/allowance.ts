@@ -1,4 +1,4 @@
-import { BUDGETS, type BurstName } from '../budgets/budgets.ts'
+import { BUDGETS, type BurstBudgetName } from '../budgets/budgets.ts'
 
 /** The uses of an allowance by key, in this node's memory. */
 export interface Allowances {
@@ -13,7 +13,7 @@ export interface Allowances {
 const MOST_KEYS = 20_000
 
 /** Creates the allowances of a budget by key, in this node's memory, with a monotonic clock. */
-export function createAllowances(name: BurstName): Allowances {
+export function createAllowances(name: BurstBudgetName): Allowances {
   const { most, seconds, burst } = BUDGETS[name]
   const perSecond = most / seconds
   const known = new Map<string, { left: number; at: number }>()

@@ -10,7 +10,7 @@ import { isRawJson } from './context.ts'
  * response that does not match its schema is an error; in production it is sent as built. Problems are
  * described in plain language.
  */
-export function handleSchemas(app: FastifyInstance, isChecked: boolean): void {
+export function configureSchemas(app: FastifyInstance, isChecked: boolean): void {
   z.config({ customError: fieldMessage })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(({ schema }) => (answer) => {

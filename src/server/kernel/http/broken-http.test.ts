@@ -1,9 +1,9 @@
 import { connect, type AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handleFailures, refuseBrokenHttp } from './failures.ts'
+import { handleFailures, rejectInvalidHttp } from './failures.ts'
 
-const app = Fastify({ clientErrorHandler: refuseBrokenHttp })
+const app = Fastify({ clientErrorHandler: rejectInvalidHttp })
 let port = 0
 beforeAll(async () => {
   handleFailures(app, { API_RATE_LIMIT: 0 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { BUDGETS } from '../budgets/budgets.ts'
 import { CallCounts } from './call-counts.ts'
-import { countedLimit, countedUses } from './counted.ts'
+import { createRateLimit, createUseCounter } from './counted.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 
 it('ends a lockout that a clock a day ahead would have caused', async () => {
   const { most } = BUDGETS['mail-server']
-  const count = countedLimit(t.kernel.pool, 'mail-server')
+  const count = createRateLimit(t.kernel.pool, 'mail-server')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })
   await count('somebody', most)
   await expect(count('somebody')).rejects.toThrow('Too many')
@@ -28,7 +28,7 @@ it('ends a lockout that a clock a day ahead would have caused', async () => {
 
 it('writes nothing for requests that are rejected after the first rejected one', async () => {
   const { most } = BUDGETS['mail-server']
-  const limit = countedLimit(t.kernel.pool, 'mail-server')
+  const limit = createRateLimit(t.kernel.pool, 'mail-server')
   await limit('a caller that keeps trying', most)
   await expect(limit('a caller that keeps trying')).rejects.toThrow('Too many')
   const query = vi.spyOn(t.kernel.pool, 'query')
@@ -39,7 +39,7 @@ it('writes nothing for requests that are rejected after the first rejected one',
 })
 
 it('ignores uses that were counted by a clock that was a day ahead', async () => {
-  const uses = countedUses(t.kernel.pool, 'mail-server-day')
+  const uses = createUseCounter(t.kernel.pool, 'mail-server-day')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })
   await uses.use('somebody')
   expect((await uses.look('somebody')).used).toBe(1)

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { BUDGETS, type RateName } from '../budgets/budgets.ts'
+import { BUDGETS, type RateBudgetName } from '../budgets/budgets.ts'
 import { networkOf } from './network.ts'
 
 /**
  * Counts one or several uses under a key; throws rest_too_many_requests with the time when the next one
  * passes.
  */
-export type CountedLimit = (key: string, uses?: number) => Promise<void>
+export type RateLimit = (key: string, uses?: number) => Promise<void>
 
 /**
  * Creates a limit that counts a budget's uses by key across all server nodes; while the database can't count,
  * each node counts separately. The stored counts contain hashes, not addresses or numbers of people. An IPv6
  * address is counted by its network.
  */
-export function countedLimit(pool: Pool, name: RateName): CountedLimit {
+export function createRateLimit(pool: Pool, name: RateBudgetName): RateLimit {
   // These uses are never returned, so after one rejection the node rejects the rest of the window without a
   // write.
   return limitBy(limiterOf(pool, name, { inMemoryBlockOnConsumed: BUDGETS[name].most + 1 }), name)
 }
 
-function limitBy(limiter: RateLimiterPostgres, name: RateName): CountedLimit {
+function limitBy(limiter: RateLimiterPostgres, name: RateBudgetName): RateLimit {
   const { seconds } = BUDGETS[name]
   return async (key, uses = 1) => {
     try {
@@ -35,22 +35,22 @@ function limitBy(limiter: RateLimiterPostgres, name: RateName): CountedLimit {
 }
 
 /** How often a key was used in its period, including this use, and when the next period begins. */
-export interface Uses {
+export interface UseCount {
   used: number
   secondsLeft: number
 }
 
-/** Counts uses like `countedLimit` and leaves the consequence to the caller; `look` only reads the count. */
-export interface CountedUses {
-  use(key: string): Promise<Uses>
-  look(key: string): Promise<Uses>
+/** Counts uses like `createRateLimit` and leaves the consequence to the caller; `look` only reads the count. */
+export interface UseCounter {
+  use(key: string): Promise<UseCount>
+  look(key: string): Promise<UseCount>
 }
 
 /** Creates a counter of a budget's uses by key, across all server nodes. */
-export function countedUses(pool: Pool, name: RateName): CountedUses {
+export function createUseCounter(pool: Pool, name: RateBudgetName): UseCounter {
   const limiter = limiterOf(pool, name)
   const { seconds } = BUDGETS[name]
-  const usesOf = (state: RateLimiterRes | null): Uses => ({
+  const usesOf = (state: RateLimiterRes | null): UseCount => ({
     used: state?.consumedPoints ?? 0,
     secondsLeft: Math.max(1, Math.ceil((state?.msBeforeNext ?? 0) / 1000)),
   })
@@ -72,7 +72,7 @@ export function countedUses(pool: Pool, name: RateName): CountedUses {
 }
 
 /** Counts failures and rejects the next attempt after too many. */
-export interface CountedFailures {
+export interface FailureLimit {
   /** Runs an attempt that counts until it has succeeded, so that concurrent attempts are counted as well. */
   counting<T>(key: string, isFailure: (error: unknown) => boolean, work: () => Promise<T>): Promise<T>
   /**
@@ -83,10 +83,10 @@ export interface CountedFailures {
 }
 
 /**
- * Creates a counter of a budget's failures by key, counted like `countedLimit`; successful attempts are
+ * Creates a counter of a budget's failures by key, counted like `createRateLimit`; successful attempts are
  * subtracted again.
  */
-export function countedFailures(pool: Pool, name: RateName): CountedFailures {
+export function createFailureLimit(pool: Pool, name: RateBudgetName): FailureLimit {
   const limiter = limiterOf(pool, name)
   const take = limitBy(limiter, name)
   const giveBack = async <T>(
@@ -137,7 +137,7 @@ async function consume(
 
 function limiterOf(
   pool: Pool,
-  name: RateName,
+  name: RateBudgetName,
   options: { inMemoryBlockOnConsumed?: number } = {},
 ): RateLimiterPostgres {
   const { most, seconds } = BUDGETS[name]

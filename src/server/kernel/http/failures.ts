@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, errorBody, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import type { Config } from '../config/config.ts'
-import { isAway } from '../db/away.ts'
+import { isUnavailableError } from '../db/away.ts'
 import { networkOf } from './network.ts'
 import { createSlowRefusals } from './slow-refusals.ts'
 
@@ -15,7 +15,7 @@ import { createSlowRefusals } from './slow-refusals.ts'
 export function handleFailures(app: FastifyInstance, config: Pick<Config, 'API_RATE_LIMIT'>): void {
   const slowDown = createSlowRefusals()
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = refusalOf(error)
+    const refusal = toAppError(error)
     if (refusal.code === 'rest_unavailable') {
       // An error with a retry time is caused by the caller and can be one of thousands.
       if (refusal.details?.['retryAfter'] === undefined) request.log.warn({ err: error }, 'unavailable')
@@ -64,7 +64,7 @@ const UNROUTED = {
 }
 
 /** Rejects a URL that the router cannot parse, as a missing page. */
-export function refuseAddress(reply: FastifyReply): void {
+export function rejectUrl(reply: FastifyReply): void {
   const refusal = new AppError('rest_not_found')
   void reply
     .status(refusal.status)
@@ -80,7 +80,7 @@ const BROKEN_HTTP: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE
  * Rejects invalid HTTP with the API's error body too, and closes the connection, because what follows cannot
  * be parsed.
  */
-export function refuseBrokenHttp(error: { code: string }, socket: Socket): void {
+export function rejectInvalidHttp(error: { code: string }, socket: Socket): void {
   // The sender is gone, or would read this as part of an earlier response.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
@@ -101,7 +101,7 @@ export function refuseBrokenHttp(error: { code: string }, socket: Socket): void 
 }
 
 /** Returns the error response for a failed request; our own errors are returned unchanged. */
-export function refusalOf(error: FastifyError): AppError {
+export function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: FieldErrors = {}
@@ -127,6 +127,6 @@ export function refusalOf(error: FastifyError): AppError {
   // Text that PostgreSQL cannot store, and numbers beyond its types, are errors of the caller.
   if (error.code === '22P05' || error.code === '22021' || error.code === '22003')
     return new AppError('rest_invalid_param', { message: 'Invalid input data' })
-  if (isAway(error)) return new AppError('rest_unavailable')
+  if (isUnavailableError(error)) return new AppError('rest_unavailable')
   return new AppError('rest_internal')
 }

@@ -4,25 +4,25 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
 import { createAllowances } from './allowance.ts'
 import type { Kernel } from './context.ts'
-import { giveBackLater } from './give-back.ts'
+import { scheduleMemoryRelease } from './give-back.ts'
 import { networkOf } from './network.ts'
-import { createShares, type Leave, type Shares } from './shares.ts'
+import { createCallShares, type ReleaseSlot, type CallShares } from './shares.ts'
 
 type Kind = Pick<Endpoint, 'isUpload' | 'isBulk'>
 type Caller = Pick<FastifyRequest, 'actor' | 'ip'>
 
 function createFairCalls() {
-  const person = createShares('calls-at-once')
-  const address = createShares('calls-at-once-address')
-  const uploads = createShares('uploads-at-once')
-  const clients = createShares('calls-at-once-clients')
-  const staff = createShares('calls-at-once-staff')
-  const ownBulk = createShares('bulk-at-once')
-  const allBulk = createShares('bulk-at-once-node')
+  const person = createCallShares('calls-at-once')
+  const address = createCallShares('calls-at-once-address')
+  const uploads = createCallShares('uploads-at-once')
+  const clients = createCallShares('calls-at-once-clients')
+  const staff = createCallShares('calls-at-once-staff')
+  const ownBulk = createCallShares('bulk-at-once')
+  const allBulk = createCallShares('bulk-at-once-node')
   const bulk = createAllowances('bulk')
 
   /** The shares that a request needs, in the order in which they are acquired. */
-  return ({ isUpload, isBulk }: Kind, { actor, ip }: Caller): [Shares, string][] => {
+  return ({ isUpload, isBulk }: Kind, { actor, ip }: Caller): [CallShares, string][] => {
     const caller = actor ? `person ${actor.userId}` : `address ${networkOf(ip)}`
     // A slow phone that sends photos does not block other requests of its person.
     if (isUpload) return [[uploads, caller]]
@@ -38,7 +38,7 @@ function createFairCalls() {
     return [
       [actor ? person : address, caller],
       ...(link
-        ? [[isStaff(link.role) ? staff : clients, String(link.companyId)] satisfies [Shares, string]]
+        ? [[isStaff(link.role) ? staff : clients, String(link.companyId)] satisfies [CallShares, string]]
         : []),
     ]
   }
@@ -51,11 +51,11 @@ const known = new WeakMap<Kernel, ReturnType<typeof createFairCalls>>()
  * call when its work is done. Throws rest_unavailable if that takes too long, and rest_too_many_requests for
  * too many files. API_RATE_LIMIT of 0 turns it off.
  */
-export async function enterCall(kernel: Kernel, kind: Kind, caller: Caller): Promise<Leave> {
+export async function acquireCallSlot(kernel: Kernel, kind: Kind, caller: Caller): Promise<ReleaseSlot> {
   if (kernel.config.API_RATE_LIMIT === 0) return () => {}
   let placesOf = known.get(kernel)
   if (!placesOf) known.set(kernel, (placesOf = createFairCalls()))
-  const taken: Leave[] = []
+  const taken: ReleaseSlot[] = []
   const leaveAll = () => {
     for (const leave of taken.toReversed()) leave()
   }
@@ -67,6 +67,6 @@ export async function enterCall(kernel: Kernel, kind: Kind, caller: Caller): Pro
   }
   return () => {
     leaveAll()
-    if (kind.isBulk) giveBackLater()
+    if (kind.isBulk) scheduleMemoryRelease()
   }
 }

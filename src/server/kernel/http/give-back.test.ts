@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { giveBackLater } from './give-back.ts'
+import { scheduleMemoryRelease } from './give-back.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -11,9 +11,9 @@ it('returns memory to the system after ten seconds without work', () => {
   expect(rows).toHaveLength(1_000_000)
   rows = null
   const before = process.memoryUsage().heapTotal
-  giveBackLater()
+  scheduleMemoryRelease()
   vi.advanceTimersByTime(9_000)
-  giveBackLater()
+  scheduleMemoryRelease()
   vi.advanceTimersByTime(9_000)
   expect(process.memoryUsage().heapTotal).toBeGreaterThan(before - 10_000_000)
   vi.advanceTimersByTime(1_000)

@@ -16,7 +16,7 @@ let collect: Collect | undefined
  * Returns memory that a file of many records used to the system, some seconds after the last one. V8 keeps
  * freed pages as long as requests arrive.
  */
-export function giveBackLater(): void {
+export function scheduleMemoryRelease(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
     // Only a context created with the flag has it.

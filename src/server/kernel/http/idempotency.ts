@@ -54,7 +54,10 @@ export function idempotentCall(
  * Returns the stored response of an earlier run, or undefined if this is the first; locks the key for this
  * transaction. Throws idempotency_in_progress and idempotency_mismatch.
  */
-export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ answer: unknown } | undefined> {
+export async function findStoredAnswer(
+  tx: Tx,
+  call: IdempotentCall,
+): Promise<{ answer: unknown } | undefined> {
   const { rows: locks } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${call.caller}\n${call.key}`}, 8)) as mine`.execute(
     tx,
@@ -82,7 +85,7 @@ const HELD_MS = 30_000
  * idempotency_in_progress and idempotency_mismatch. A failed call leaves its key as if it had never been
  * made.
  */
-export async function holdingKey<T>(
+export async function withIdempotencyKey<T>(
   db: Db,
   call: IdempotentCall,
   now: () => Date,
@@ -127,7 +130,7 @@ async function releaseKey(tx: Tx, { caller, key }: IdempotentCall, isDone: boole
 }
 
 /** Stores the response in the transaction of its change, so that both are committed or neither is. */
-export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
+export async function storeAnswer(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
   await tx
     .insertInto('idempotency_keys')
     .values({

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveInstallable } from './installable.ts'
 import { servePages } from './pages.ts'
-import { secureAnswers } from './security.ts'
+import { addSecurityHeaders } from './security.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function answersOf(PRODUCT_NAME: string, urls: string[]) {
   const app = Fastify()
-  await secureAnswers(app, {
+  await addSecurityHeaders(app, {
     PUBLIC_URL: 'http://localhost',
     TWILIO_ACCOUNT_SID: undefined,
     MAP_STYLE_URL: undefined,

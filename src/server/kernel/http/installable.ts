@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { builtPages, fillIn } from './pages.ts'
+import { builtPages, renderPage } from './pages.ts'
 import { nonceOf } from './security.ts'
 
 /** The app's background color, used for the browser's bar and the splash screen (web/app/theme.ts). */
@@ -78,6 +78,6 @@ export async function serveInstallable(
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache, private')
       .header('x-robots-tag', 'noindex')
-      .send(fillIn(page, config.PRODUCT_NAME, nonceOf(reply.raw))),
+      .send(renderPage(page, config.PRODUCT_NAME, nonceOf(reply.raw))),
   )
 }

@@ -11,7 +11,7 @@ import { isApi } from './security.ts'
  * Limits API requests per minute: by person, across all their sessions, and by address for callers who are
  * not signed in. Counted in each node; API_RATE_LIMIT of 0 turns it off. Register it before the routes.
  */
-export async function limitCalls(
+export async function limitRequests(
   app: FastifyInstance,
   config: Pick<Config, 'API_RATE_LIMIT'>,
 ): Promise<void> {
@@ -46,7 +46,7 @@ function noteOver(config: object, userId: number, forMs: number): void {
  * Throws rest_too_many_requests for a person over the limit who comes back too early. It runs before the
  * database is queried, so that a flood costs no more than reading its token.
  */
-export function refuseEarly(config: object, userId: number): void {
+export function checkRequestLimit(config: object, userId: number): void {
   const people = over.get(config)
   const until = people?.get(userId)
   if (people === undefined || until === undefined) return

@@ -59,7 +59,7 @@ export async function servePages(
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache, private')
       .send(
-        fillIn(template, config.PRODUCT_NAME, nonceOf(reply.raw), {
+        renderPage(template, config.PRODUCT_NAME, nonceOf(reply.raw), {
           title,
           description,
           body: isFound ? '' : NOT_FOUND,
@@ -98,7 +98,7 @@ function isForPage(request: FastifyRequest): boolean {
 }
 
 /** Returns a built page with the product's name and the response's nonce inserted. */
-export function fillIn(
+export function renderPage(
   template: string,
   productName: string,
   nonce: string,

@@ -9,7 +9,7 @@ const DEEPEST = 50
  * double, or with text that is not valid Unicode and cannot be stored. Throws rest_invalid_param before
  * anything reads them.
  */
-export function refuseOddBodies(app: FastifyInstance): void {
+export function rejectAbnormalBodies(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     if (!isPlain(request.body)) throw new AppError('rest_invalid_param', { message: 'Invalid input data' })
   })

@@ -2,15 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { z } from 'zod'
 import type { Endpoint } from '../../../shared/kernel/endpoint.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companiesFor, type Actor } from '../../../shared/kernel/permissions.ts'
+import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { loadActor } from '../auth/session.ts'
 import { readAccessToken } from '../auth/tokens.ts'
-import { inTenant, unlocked, type Scope } from '../db/tenancy.ts'
+import { inTenant, retryOnDeadlock, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
-import { createSpending, type Spend } from './spending.ts'
-import { enterCall } from './fair-calls.ts'
-import { refuseEarly } from './limits.ts'
-import { earlierAnswer, holdingKey, idempotencyKey, idempotentCall, keepAnswer } from './idempotency.ts'
+import { createBudgetSpending, type SpendBudgets } from './spending.ts'
+import { acquireCallSlot } from './fair-calls.ts'
+import { checkRequestLimit } from './limits.ts'
+import {
+  findStoredAnswer,
+  withIdempotencyKey,
+  idempotencyKey,
+  idempotentCall,
+  storeAnswer,
+} from './idempotency.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -68,7 +74,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
 ): void {
   registeredEndpoints.set(endpoint.name, endpoint)
   const handler: typeof work = async (context) => {
-    const leave = await enterCall(kernel, endpoint, context.request)
+    const leave = await acquireCallSlot(kernel, endpoint, context.request)
     try {
       return await work(context)
     } finally {
@@ -104,7 +110,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   })
 }
 
-const spendings = new WeakMap<Kernel, Spend>()
+const spendings = new WeakMap<Kernel, SpendBudgets>()
 
 /**
  * Counts a request against the budgets of its caller; API_RATE_LIMIT of 0 turns them off together with the
@@ -113,7 +119,7 @@ const spendings = new WeakMap<Kernel, Spend>()
 function spend(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest): () => void {
   if (!request.actor || kernel.config.API_RATE_LIMIT === 0) return () => {}
   let spending = spendings.get(kernel)
-  if (!spending) spendings.set(kernel, (spending = createSpending()))
+  if (!spending) spendings.set(kernel, (spending = createBudgetSpending()))
   return spending(endpoint, request.actor, request)
 }
 
@@ -141,7 +147,7 @@ async function alone<T>(
   calls.add(name)
   const call = endpoint.holdsKey ? idempotentCall(request, callerOf(request), kernel.config.SECRET) : null
   try {
-    return await (call ? holdingKey(kernel.db, call, kernel.now, work) : work())
+    return await (call ? withIdempotencyKey(kernel.db, call, kernel.now, work) : work())
   } finally {
     calls.delete(name)
   }
@@ -177,11 +183,11 @@ async function authenticate(
   if (!token) throw new AppError('rest_authentication_missing')
   const claims = readAccessToken({ secret: kernel.config.SECRET }, token)
   request.userId = claims.userId
-  refuseEarly(kernel.config, claims.userId)
+  checkRequestLimit(kernel.config, claims.userId)
   const actor = await loadActor(kernel.db, claims)
   if (endpoint.access === 'public' || endpoint.access === 'session') return actor
   if (actor.pending) throw new AppError('account_pending')
-  if (companiesFor(actor, endpoint.access).length === 0) throw new AppError('rest_forbidden')
+  if (companiesWithPermission(actor, endpoint.access).length === 0) throw new AppError('rest_forbidden')
   return actor
 }
 
@@ -194,7 +200,7 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   const { actor } = request
   const companyIds =
     actor && endpoint.access !== 'public' && endpoint.access !== 'session'
-      ? companiesFor(actor, endpoint.access)
+      ? companiesWithPermission(actor, endpoint.access)
       : []
   const caller = callerOf(request)
   const scope: Scope = { companyIds, userId: actor?.userId ?? null, caller }
@@ -218,17 +224,17 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds }, async (tx) => {
           afterwards = []
           if (!idempotent) return work(tx, (later) => afterwards.push(later))
-          const earlier = await earlierAnswer(tx, idempotent)
+          const earlier = await findStoredAnswer(tx, idempotent)
           if (earlier) {
             reply.header('idempotent-replayed', 'true')
             // The stored response is that of this endpoint to the same request.
             return earlier.answer as Awaited<ReturnType<typeof work>>
           }
           const result = await work(tx, (later) => afterwards.push(later))
-          await keepAnswer(tx, idempotent, result)
+          await storeAnswer(tx, idempotent, result)
           return result
         })
-      const answer = await unlocked(once)
+      const answer = await retryOnDeadlock(once)
       kernel.live.wake()
       for (const later of afterwards) {
         try {

@@ -7,7 +7,7 @@ import { createApp } from '../../app.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { handleFailures } from './failures.ts'
 import { servePages } from './pages.ts'
-import { secureAnswers } from './security.ts'
+import { addSecurityHeaders } from './security.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('served pages', () => {
     )
     app = Fastify()
     handleFailures(app, { API_RATE_LIMIT: 0 })
-    await secureAnswers(app, {
+    await addSecurityHeaders(app, {
       PUBLIC_URL: 'http://localhost',
       TWILIO_ACCOUNT_SID: undefined,
       MAP_STYLE_URL: 'https://maps.example/style.json',

@@ -30,7 +30,7 @@ export function nonceOf(response: ServerResponse): string {
  * except for the one page that our forms embed, no type sniffing, no caching of API responses, and permanent
  * HTTPS if the public address has it. Pages of other origins get no CORS header and therefore no access.
  */
-export async function secureAnswers(
+export async function addSecurityHeaders(
   app: FastifyInstance,
   config: Pick<Config, 'PUBLIC_URL' | 'MAP_STYLE_URL' | 'TWILIO_ACCOUNT_SID'>,
   /**

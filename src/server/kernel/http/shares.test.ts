@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { BUDGETS } from '../budgets/budgets.ts'
 import { downloadSchema } from '../../../shared/kernel/wire.ts'
-import { enterCall } from './fair-calls.ts'
+import { acquireCallSlot } from './fair-calls.ts'
 import { registeredEndpoints } from './route.ts'
-import { createShares, type Leave } from './shares.ts'
+import { createCallShares, type ReleaseSlot } from './shares.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -19,20 +19,21 @@ beforeEach(() => {
 })
 
 const most = BUDGETS['calls-at-once'].most
-const isPromise = (entered: Leave | Promise<Leave>): entered is Promise<Leave> => entered instanceof Promise
+const isPromise = (entered: ReleaseSlot | Promise<ReleaseSlot>): entered is Promise<ReleaseSlot> =>
+  entered instanceof Promise
 const actorOf = (userId: number, role: 'client' | 'manager', companyId: number) => {
   const link = { companyId, role, viewFinancials: true, isSales: false }
   const actor = { userId, familyId: '', defaultCompanyId: companyId, links: [link], pending: false }
   return { ip: '127.0.0.1', actor }
 }
 /** Takes a slot that has to be free. */
-function enterNow(entered: Leave | Promise<Leave>): Leave {
+function enterNow(entered: ReleaseSlot | Promise<ReleaseSlot>): ReleaseSlot {
   if (isPromise(entered)) throw new Error('It has to wait')
   return entered
 }
 
 it('lets a call wait until another one of the same key ends, and does not delay other keys', async () => {
-  const shares = createShares('calls-at-once', clock)
+  const shares = createCallShares('calls-at-once', clock)
   const leaves = Array.from({ length: most }, () => enterNow(shares.enter('one')))
   const order: string[] = []
   const waits = ['first', 'second'].map(async (name) => {
@@ -51,7 +52,7 @@ it('lets a call wait until another one of the same key ends, and does not delay 
 })
 
 it('runs one call at a time for a key that is over its work budget, and more again later', async () => {
-  const shares = createShares('calls-at-once', clock)
+  const shares = createCallShares('calls-at-once', clock)
   const { workSeconds } = BUDGETS['calls-at-once']
   const leaves = Array.from({ length: most }, () => enterNow(shares.enter('one')))
   time += workSeconds * 1000
@@ -81,7 +82,7 @@ it('runs one call at a time for a key that is over its work budget, and more aga
 })
 
 it('never slows down a key with sequential calls', () => {
-  const shares = createShares('calls-at-once', clock)
+  const shares = createCallShares('calls-at-once', clock)
   for (let n = 0; n < 100; n += 1) {
     const leave = enterNow(shares.enter('one'))
     time += 1_000
@@ -93,7 +94,7 @@ it('never slows down a key with sequential calls', () => {
 it('rejects with 503 and Retry-After when too many wait, and when a call has waited too long', async () => {
   vi.useFakeTimers()
   try {
-    const shares = createShares('calls-at-once', clock)
+    const shares = createCallShares('calls-at-once', clock)
     const leaves = Array.from({ length: most }, () => enterNow(shares.enter('one')))
     const busy = { code: 'rest_unavailable', details: { retryAfter: 2 } }
     const late = expect(shares.enter('one')).rejects.toMatchObject(busy)
@@ -112,7 +113,7 @@ it('rejects with 503 and Retry-After when too many wait, and when a call has wai
 
 it('prevents the clients of a company from using all slots of its office or of other companies', async () => {
   const enter = (caller: ReturnType<typeof actorOf>, isUpload = false) =>
-    enterCall(t.kernel, { isUpload }, caller)
+    acquireCallSlot(t.kernel, { isUpload }, caller)
   const clients = BUDGETS['calls-at-once-clients'].most
   const leaves = await Promise.all(
     Array.from({ length: clients }, (_none, n) => enter(actorOf(100 + n, 'client', 7))),
@@ -135,9 +136,9 @@ it('prevents the clients of a company from using all slots of its office or of o
 })
 
 it('creates one file at a time for a person, two in total, and only a limited number in a row', async () => {
-  const enter = (userId: number) => enterCall(t.kernel, { isBulk: true }, actorOf(userId, 'manager', 9))
+  const enter = (userId: number) => acquireCallSlot(t.kernel, { isBulk: true }, actorOf(userId, 'manager', 9))
   const order: string[] = []
-  const noted = async (name: string, entering: Promise<Leave>) => {
+  const noted = async (name: string, entering: Promise<ReleaseSlot>) => {
     const leave = await entering
     order.push(name)
     return leave

@@ -1,17 +1,17 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { BUDGETS, type ShareName } from '../budgets/budgets.ts'
+import { BUDGETS, type ShareBudgetName } from '../budgets/budgets.ts'
 
 /** The running calls of several keys in this node, each key limited to its share. */
-export interface Shares {
+export interface CallShares {
   /**
    * Takes a slot for a call: immediately if one is free, otherwise when another call of the key ends. Returns
    * the function that releases it, to be called once. Throws rest_unavailable if too many calls are waiting,
    * or if no slot became free in time.
    */
-  enter(key: string): Leave | Promise<Leave>
+  enter(key: string): ReleaseSlot | Promise<ReleaseSlot>
 }
 
-export type Leave = () => void
+export type ReleaseSlot = () => void
 
 /**
  * Maximum number of waiting calls of one key, and the seconds that each waits unless its budget sets another
@@ -44,7 +44,10 @@ const MOST_KEYS = 5_000
  * than its budget of work is limited to one call at a time until its work has dropped to half: a caller who
  * sends request after request leaves the processors to others.
  */
-export function createShares(name: ShareName, now: () => number = () => performance.now()): Shares {
+export function createCallShares(
+  name: ShareBudgetName,
+  now: () => number = () => performance.now(),
+): CallShares {
   const budget = BUDGETS[name]
   const workMs = 'workSeconds' in budget ? budget.workSeconds * 1000 : Number.POSITIVE_INFINITY
   const waitMs = ('waitSeconds' in budget ? budget.waitSeconds : WAIT_SECONDS) * 1000
@@ -60,7 +63,7 @@ export function createShares(name: ShareName, now: () => number = () => performa
 
   const hasPlace = (share: Share) => share.running < (share.isSlowed ? 1 : budget.most)
 
-  function begin(share: Share): Leave {
+  function begin(share: Share): ReleaseSlot {
     share.running += 1
     return () => {
       settle(share, now())
@@ -73,7 +76,7 @@ export function createShares(name: ShareName, now: () => number = () => performa
     }
   }
 
-  function wait(share: Share): Promise<Leave> {
+  function wait(share: Share): Promise<ReleaseSlot> {
     return new Promise((resolve, reject) => {
       const take = () => {
         clearTimeout(timer)

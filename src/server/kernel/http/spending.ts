@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../shared/kernel/endpoint.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { isManager, type Actor } from '../../../shared/kernel/permissions.ts'
 import { createAllowances } from './allowance.ts'
-import { createTurns } from './turns.ts'
+import { createConcurrencyLimit } from './turns.ts'
 
 const TOO_MANY_SAVES = 'You are saving too often. Wait a moment and try again.'
 const TOO_MANY_SEARCHES = 'Too many searches. Wait a moment and try again.'
@@ -14,10 +14,10 @@ const TOO_MANY_REPORTS = 'Too many reports. Wait a moment and try again.'
  * function to call when it ends. Throws rest_too_many_requests, and rest_unavailable above the number of
  * searches that one person may run at the same time.
  */
-export type Spend = (endpoint: Endpoint, actor: Actor, request: FastifyRequest) => () => void
+export type SpendBudgets = (endpoint: Endpoint, actor: Actor, request: FastifyRequest) => () => void
 
 /** Creates counters in this node's memory, which need no database query. */
-export function createSpending(): Spend {
+export function createBudgetSpending(): SpendBudgets {
   const saves = {
     client: createAllowances('saves-client'),
     crew: createAllowances('saves-crew'),
@@ -32,7 +32,7 @@ export function createSpending(): Spend {
   const staffOf = createAllowances('saves-staff-of-company')
   const reports = createAllowances('reports')
   const searches = createAllowances('searches')
-  const running = createTurns('searches-at-once')
+  const running = createConcurrencyLimit('searches-at-once')
 
   const take = (waits: readonly number[], message: string) => {
     const retryAfter = Math.max(...waits)

@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { BUDGETS, type TurnName } from '../budgets/budgets.ts'
+import { BUDGETS, type ConcurrencyBudgetName } from '../budgets/budgets.ts'
 
 /** Counters of simultaneous work by key, in this node. */
-export interface Turns {
+export interface ConcurrencyLimit {
   /**
    * Begins one more and returns the function that ends it; throws rest_unavailable while the budget's maximum
    * is running.
@@ -11,7 +11,7 @@ export interface Turns {
 }
 
 /** Creates a counter for a budget of simultaneous uses. */
-export function createTurns(name: TurnName): Turns {
+export function createConcurrencyLimit(name: ConcurrencyBudgetName): ConcurrencyLimit {
   const { most } = BUDGETS[name]
   const running = new Map<string, number>()
   return {

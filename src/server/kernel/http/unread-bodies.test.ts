@@ -3,14 +3,14 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { takeUnreadBodiesSlowly } from './unread-bodies.ts'
+import { drainUnreadBodies } from './unread-bodies.ts'
 
 const BODY_BYTES = 6_000_000
 
 const app = Fastify()
 let taken = () => 0
 beforeAll(async () => {
-  takeUnreadBodiesSlowly(app)
+  drainUnreadBodies(app)
   // These bodies are not read, as with a form that is rejected before its file is received.
   app.addContentTypeParser('application/unread', (_request, _body, done) => done(null))
   app.post('/', (_request, reply) => reply.status(429).send({}))

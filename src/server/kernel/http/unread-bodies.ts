@@ -10,7 +10,7 @@ const BYTES_A_SECOND = 4_000_000
  * uploads of one sender would block the event loop for others, and Node would read them as fast as they
  * arrive.
  */
-export function takeUnreadBodiesSlowly(app: FastifyInstance): void {
+export function drainUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }) => {
     // Ends when the sender disconnects.
     if (!raw.complete) void takeRest(raw).catch(() => {})

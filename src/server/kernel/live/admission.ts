@@ -19,7 +19,7 @@ type Answer = (error?: Error & { data?: unknown }) => void
  * rest_too_many_requests for a person who opens too many. A person who awaits approval may connect but is in
  * no company's room.
  */
-export function admit(
+export function authenticateSocket(
   db: Db,
   tokens: TokenSettings,
   log: Logger,
@@ -77,7 +77,7 @@ function takePlace(open: Map<string, number>, socket: LiveSocket, limits: Record
  * Closes a connection that requests a connection a second time: each attempt costs a check of its token, and
  * no person is known yet to count it for. A rejected browser opens another connection.
  */
-export function admitOnce(connection: LiveSocket['conn']): void {
+export function closeOnSecondConnect(connection: LiveSocket['conn']): void {
   let asked = 0
   connection.on('packet', ({ type, data }: { type: string; data?: unknown }) => {
     if (type !== 'message' || !String(data).startsWith(askToEnter)) return

@@ -2,36 +2,36 @@ import { describe, test as bare } from 'vitest'
 import { closePools, createPools } from '../db/pool.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import {
-  change,
-  hearAs,
-  makeWorld,
+  commitChange,
+  connectAs,
+  createLiveTestData,
   signIn,
   startNode,
-  type Ear,
+  type TestSocket,
   type LiveNode,
-  type World,
+  type LiveTestData,
 } from './live-testing.ts'
 import { BUDGETS } from '../budgets/budgets.ts'
 
-type Who = keyof World['users']
+type Who = keyof LiveTestData['users']
 
 /** Two nodes with a separate database for each test, and their listeners. */
 interface Scene {
   one: LiveNode
   two: LiveNode
-  world: World
-  ears: Ear[]
-  listenAs: (who: Who, node?: LiveNode, lifeSeconds?: number) => Promise<Ear & { familyId: string }>
+  world: LiveTestData
+  ears: TestSocket[]
+  listenAs: (who: Who, node?: LiveNode, lifeSeconds?: number) => Promise<TestSocket & { familyId: string }>
   touch: (node: LiveNode, jobId: number) => Promise<void>
 }
 
 async function openScene(databaseUrl: string): Promise<Scene> {
   const setUp = createPools(databaseUrl, { DATABASE_POOL_SIZE: 1 }, () => {})
-  const world = await makeWorld(setUp.owner)
+  const world = await createLiveTestData(setUp.owner)
   await closePools(setUp)
   const one = await startNode(databaseUrl)
   const two = await startNode(databaseUrl)
-  const ears: Ear[] = []
+  const ears: TestSocket[] = []
   return {
     one,
     two,
@@ -39,12 +39,15 @@ async function openScene(databaseUrl: string): Promise<Scene> {
     ears,
     listenAs: async (who, node = one, lifeSeconds = 900) => {
       const { token, familyId } = await signIn(one.pools.owner, world.users[who], lifeSeconds)
-      const ear = Object.assign(await hearAs(node, token), { familyId })
+      const ear = Object.assign(await connectAs(node, token), { familyId })
       ears.push(ear)
       return ear
     },
     touch: (node, jobId) =>
-      change(node, world.companies.one, 'update jobs set notes = notes || $1 where id = $2', ['x', jobId]),
+      commitChange(node, world.companies.one, 'update jobs set notes = notes || $1 where id = $2', [
+        'x',
+        jobId,
+      ]),
   }
 }
 
@@ -62,7 +65,7 @@ const test = bare.extend<{ scene: Scene }>({
   },
 }).concurrent
 
-const join = (ear: Ear, jobId: unknown): Promise<unknown> =>
+const join = (ear: TestSocket, jobId: unknown): Promise<unknown> =>
   ear.socket.timeout(3000).emitWithAck('join-job', { jobId })
 const settle = (ms = 400) =>
   new Promise((resolve) => {
@@ -75,7 +78,7 @@ describe('admission of sockets', () => {
     [{ $ne: 1 }, 'rest_authentication_missing'],
     ['nonsense', 'rest_authentication_invalid'],
   ])('token %j is rejected with %s', async ([token, code], { scene: { one }, expect }) => {
-    await expect(hearAs(one, token)).rejects.toThrow(code)
+    await expect(connectAs(one, token)).rejects.toThrow(code)
   })
 
   test('an expired or ended session is rejected with its error code', async ({
@@ -83,10 +86,10 @@ describe('admission of sockets', () => {
     expect,
   }) => {
     const expired = await signIn(one.pools.owner, world.users.manager, -10)
-    await expect(hearAs(one, expired.token)).rejects.toThrow('rest_authentication_expired')
+    await expect(connectAs(one, expired.token)).rejects.toThrow('rest_authentication_expired')
     const ended = await signIn(one.pools.owner, world.users.manager)
     await one.pools.owner.query('select auth_revoke_family($1)', [ended.familyId])
-    await expect(hearAs(one, ended.token)).rejects.toThrow('rest_authentication_revoked')
+    await expect(connectAs(one, ended.token)).rejects.toThrow('rest_authentication_revoked')
   })
 
   test("another site's page is rejected, and ours is accepted", async ({
@@ -94,9 +97,9 @@ describe('admission of sockets', () => {
     expect,
   }) => {
     const { token } = await signIn(one.pools.owner, world.users.manager)
-    await expect(hearAs(one, token, { origin: 'https://evil.example' })).rejects.toThrow()
-    await expect(hearAs(one, token, { origin: 'null' })).rejects.toThrow()
-    ears.push(await hearAs(one, token, { origin: `http://127.0.0.1:${one.port}` }))
+    await expect(connectAs(one, token, { origin: 'https://evil.example' })).rejects.toThrow()
+    await expect(connectAs(one, token, { origin: 'null' })).rejects.toThrow()
+    ears.push(await connectAs(one, token, { origin: `http://127.0.0.1:${one.port}` }))
   })
 
   test('a connection that repeats its request is closed', async ({ scene: { one }, expect }) => {
@@ -226,7 +229,7 @@ describe('live updates over two nodes', () => {
     )
     const jobId = Number(rows[0]?.id)
     await join(manager, jobId)
-    await change(one, world.companies.one, `update jobs set notes = 'x' where id = $1`, [jobId])
+    await commitChange(one, world.companies.one, `update jobs set notes = 'x' where id = $1`, [jobId])
     await expect
       .poll(() => manager.heard, { timeout: 1500 })
       .toEqual(
@@ -244,16 +247,20 @@ describe('live updates over two nodes', () => {
     const manager = await listenAs('manager', two)
     const client = await listenAs('client', two)
     const { one: companyId } = world.companies
-    await change(one, companyId, 'insert into jobs (company_id, client_id, crew_size) values ($1, $2, 2)', [
+    await commitChange(
+      one,
       companyId,
-      world.users.client,
-    ])
+      'insert into jobs (company_id, client_id, crew_size) values ($1, $2, 2)',
+      [companyId, world.users.client],
+    )
     await expect.poll(() => client.heard[0]?.[0], { timeout: 1500 }).toBe('new-jobs')
-    await change(one, companyId, `update jobs set job_source = 'yelp' where id = $1`, [world.jobs.booked])
+    await commitChange(one, companyId, `update jobs set job_source = 'yelp' where id = $1`, [
+      world.jobs.booked,
+    ])
     await expect
       .poll(() => manager.heard, { timeout: 1500 })
       .toContainEqual(['updateReferrer', { referrer: 'yelp' }])
-    await change(
+    await commitChange(
       one,
       companyId,
       `insert into deliveries (company_id, job_id, channel, recipient, body_text) values ($1, $2, 'mail', 'a@example.test', 'x')`,
@@ -263,7 +270,7 @@ describe('live updates over two nodes', () => {
       await expect
         .poll(() => ear.heard, { timeout: 1500 })
         .toContainEqual(['update-communications', { jobId: world.jobs.booked }])
-    await change(one, companyId, `update members set phone = '3035550100' where user_id = $1`, [
+    await commitChange(one, companyId, `update members set phone = '3035550100' where user_id = $1`, [
       world.users.client,
     ])
     await expect
@@ -281,11 +288,13 @@ describe('live updates over two nodes', () => {
     expect(await join(crew, world.jobs.booked)).toEqual({ ok: true })
     expect(await join(worker, world.jobs.open)).toEqual({ ok: true })
     const { one: companyId } = world.companies
-    await change(one, companyId, 'delete from job_crew where job_id = $1', [world.jobs.booked])
+    await commitChange(one, companyId, 'delete from job_crew where job_id = $1', [world.jobs.booked])
     await expect
       .poll(() => crew.heard, { timeout: 1500 })
       .toEqual([['update-jobs', { jobId: world.jobs.booked }]])
-    await change(one, companyId, `update jobs set job_status = 'canceled' where id = $1`, [world.jobs.open])
+    await commitChange(one, companyId, `update jobs set job_status = 'canceled' where id = $1`, [
+      world.jobs.open,
+    ])
     await expect
       .poll(() => worker.heard, { timeout: 1500 })
       .toEqual([['update-jobs', { jobId: world.jobs.open }]])
@@ -305,9 +314,12 @@ describe('live updates over two nodes', () => {
   }) => {
     const ear = await listenAs('manager', two)
     await join(ear, world.jobs.open)
-    await change(one, world.companies.one, `update members set approval = 'rejected' where user_id = $1`, [
-      world.users.manager,
-    ])
+    await commitChange(
+      one,
+      world.companies.one,
+      `update members set approval = 'rejected' where user_id = $1`,
+      [world.users.manager],
+    )
     await expect
       .poll(() => ear.heard, { timeout: 1500 })
       .toEqual([['asyncAccount', { userId: world.users.manager }]])
@@ -325,9 +337,12 @@ test('stop afterwards for a person who loses the link while the database fails',
   const ear = await listenAs('manager')
   await settle()
   await one.pools.owner.query('alter function auth_session(bigint, uuid) rename to auth_session_gone')
-  await change(one, world.companies.one, `update members set approval = 'rejected' where user_id = $1`, [
-    world.users.manager,
-  ])
+  await commitChange(
+    one,
+    world.companies.one,
+    `update members set approval = 'rejected' where user_id = $1`,
+    [world.users.manager],
+  )
   await settle()
   await one.pools.owner.query('alter function auth_session_gone(bigint, uuid) rename to auth_session')
   await expect
@@ -372,8 +387,8 @@ describe('a person who opens many sockets', () => {
   /**
    * Opens sockets of one session at the same time; returns the accepted ones and the errors of the others.
    */
-  async function openMany(node: LiveNode, token: string, count: number, ears: Ear[]) {
-    const tries = await Promise.allSettled(Array.from({ length: count }, () => hearAs(node, token)))
+  async function openMany(node: LiveNode, token: string, count: number, ears: TestSocket[]) {
+    const tries = await Promise.allSettled(Array.from({ length: count }, () => connectAs(node, token)))
     const opened = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []))
     ears.push(...opened)
     const refusals = tries.flatMap((tried) => (tried.status === 'rejected' ? [String(tried.reason)] : []))
@@ -396,9 +411,12 @@ describe('a person who opens many sockets', () => {
     await settle()
     expect(uses - forFive).toBeLessThan(6 * forFive)
     uses = 0
-    await change(one, world.companies.one, `update members set phone = '3035550100' where user_id = $1`, [
-      world.users.client,
-    ])
+    await commitChange(
+      one,
+      world.companies.one,
+      `update members set phone = '3035550100' where user_id = $1`,
+      [world.users.client],
+    )
     await settle()
     expect(uses).toBeLessThan(10)
   })

@@ -4,15 +4,15 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/tenancy.ts'
-import { admit, admitOnce, isOwnOrigin } from './admission.ts'
+import { authenticateSocket, closeOnSecondConnect, isOwnOrigin } from './admission.ts'
 import { createChangeReader, type Change } from './changes.ts'
-import { hintAt } from './hints.ts'
+import { sendLiveUpdates } from './hints.ts'
 import type { AttachableLive } from './live.ts'
 import { openSockets } from './live-metrics.ts'
-import { listen } from './messages.ts'
-import { openNotices, type Notices } from './notices.ts'
+import { handleMessages } from './messages.ts'
+import { openNotices, type NodeNotices } from './notices.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
-import { cutEnded, cutFamily, judge } from './standing.ts'
+import { disconnectEndedSessions, disconnectFamily, recheckSockets } from './standing.ts'
 
 export interface LiveSettings {
   config: Pick<Config, 'SECRET' | 'ACCESS_TOKEN_MINUTES' | 'PUBLIC_URL'>
@@ -51,11 +51,11 @@ export function createLive(settings: LiveSettings): AttachableLive {
     connectTimeout: 10_000,
     allowRequest: (request, answer) => answer(null, isOwnOrigin(request, config.PUBLIC_URL)),
   })
-  io.use(admit(db, { secret: config.SECRET, accessMinutes: config.ACCESS_TOKEN_MINUTES }, log))
+  io.use(authenticateSocket(db, { secret: config.SECRET, accessMinutes: config.ACCESS_TOKEN_MINUTES }, log))
   io.on('connection', (socket) => welcome(socket, db, log))
 
   const reader = createChangeReader(db)
-  let notices: Notices | undefined
+  let notices: NodeNotices | undefined
   let isOpen = false
   /**
    * Changes that were read but whose live updates are not sent yet: the database may fail in between, and a
@@ -73,11 +73,11 @@ export function createLive(settings: LiveSettings): AttachableLive {
     const changes = await reader.read(how)
     untold = [...untold, ...changes].slice(-mostUntold)
     if (changes.length > 0 && isOurs) await notices?.tell(`wake ${nodeId}`)
-    await hintAt(io, db, untold)
+    await sendLiveUpdates(io, db, untold)
     untold = []
     if (how === 'poll') {
       polls += 1
-      if (polls % pollsPerSessionCheck === 0) await cutEnded(io, db)
+      if (polls % pollsPerSessionCheck === 0) await disconnectEndedSessions(io, db)
     }
   }
 
@@ -106,7 +106,7 @@ export function createLive(settings: LiveSettings): AttachableLive {
 
   function hear(notice: string): void {
     const [word, id = ''] = notice.split(' ')
-    if (word === 'family') cutFamily(io, id)
+    if (word === 'family') disconnectFamily(io, id)
     if (word === 'wake' && id !== nodeId) ask('wake', false)
   }
 
@@ -115,13 +115,13 @@ export function createLive(settings: LiveSettings): AttachableLive {
       await reader.read('poll')
       isOpen = true
       io.attach(server)
-      io.engine.on('connection', admitOnce)
+      io.engine.on('connection', closeOnSecondConnect)
       notices = openNotices(settings.ownerPool, log, hear)
       pollTimer = setInterval(() => ask('poll', false), pollMs)
     },
     wake: () => ask('wake', true),
     endFamily: (familyId) => {
-      cutFamily(io, familyId)
+      disconnectFamily(io, familyId)
       notices?.tell(`family ${familyId}`).catch((error: unknown) => log.error({ err: error }, 'live'))
     },
     stop: async () => {
@@ -146,9 +146,9 @@ function welcome(socket: LiveSocket, db: Db, log: Logger): void {
     clearTimeout(timer)
     openSockets.dec()
   })
-  listen(socket, db)
+  handleMessages(socket, db)
   // Changes between the token check and joining the rooms missed this socket, so it is checked once more.
-  judge(db, [socket]).catch((error: unknown) => {
+  recheckSockets(db, [socket]).catch((error: unknown) => {
     log.error({ err: error }, 'live sign-in')
     socket.disconnect(true)
   })

@@ -1,10 +1,10 @@
 import type { Db } from '../db/tenancy.ts'
 import type { Change } from './changes.ts'
 import { hintsSent } from './live-metrics.ts'
-import { room, roomsKnowing } from './rooms.ts'
+import { room, roomsOfJobChange } from './rooms.ts'
 import type { LiveServer } from './sockets.ts'
-import { evictFromJob, judgeAnew, socketsIn } from './standing.ts'
-import { readJobFacts, type JobFacts } from './who-knows.ts'
+import { removeFromJobRoom, recheckUser, socketsIn } from './standing.ts'
+import { readJobVisibility, type JobVisibilityFacts } from './who-knows.ts'
 
 /** Tables whose rows are part of a job's screen and list; further parts of the job add theirs. */
 const jobTables = new Set([
@@ -44,10 +44,10 @@ interface JobNews {
  * Sends live updates of changes to this node's sockets: ids only, to people who may see the job, and several
  * changes of one job in one update. Before that, sockets are removed from rooms where they no longer belong.
  */
-export async function hintAt(io: LiveServer, db: Db, changes: readonly Change[]): Promise<void> {
+export async function sendLiveUpdates(io: LiveServer, db: Db, changes: readonly Change[]): Promise<void> {
   if (io.of('/').sockets.size === 0) return
   for (const userId of new Set(changes.flatMap((change) => linkOf(change) ?? []))) {
-    await judgeAnew(io, db, userId)
+    await recheckUser(io, db, userId)
     hint(io, [room.user(userId)], 'asyncAccount', { userId })
   }
   for (const change of changes) {
@@ -64,8 +64,8 @@ export async function hintAt(io: LiveServer, db: Db, changes: readonly Change[])
   }
   const news = newsOfJobs(changes)
   const companyIds = [...new Set([...news.values()].map(({ companyId }) => companyId))]
-  const facts = new Map<number, JobFacts>()
-  for (const job of await readJobFacts(db, companyIds, [...news.keys()])) facts.set(job.id, job)
+  const facts = new Map<number, JobVisibilityFacts>()
+  for (const job of await readJobVisibility(db, companyIds, [...news.keys()])) facts.set(job.id, job)
   for (const [jobId, one] of news) await tellOfJob(io, jobId, one, facts.get(jobId))
 }
 
@@ -73,19 +73,20 @@ async function tellOfJob(
   io: LiveServer,
   jobId: number,
   news: JobNews,
-  job: JobFacts | undefined,
+  job: JobVisibilityFacts | undefined,
 ): Promise<void> {
-  if (news.isChanged) await evictFromJob(io, room.job(jobId), job)
+  if (news.isChanged) await removeFromJobRoom(io, room.job(jobId), job)
   // No one is left to notify of a purged job.
   if (!job) return
   if (news.isNew) {
-    hint(io, roomsKnowing(job, news), 'new-jobs', { jobId })
+    hint(io, roomsOfJobChange(job, news), 'new-jobs', { jobId })
     // Sockets in its room have already read it, and later changes may have been part of the same read.
     hint(io, [room.job(jobId)], 'update-jobs', { jobId })
-  } else if (news.isChanged) hint(io, [...roomsKnowing(job, news), room.job(jobId)], 'update-jobs', { jobId })
+  } else if (news.isChanged)
+    hint(io, [...roomsOfJobChange(job, news), room.job(jobId)], 'update-jobs', { jobId })
   if (news.hasCommunication && !job.isDeleted) {
     // Workers who only see that the job is open do not receive what is written about it.
-    const concerned = roomsKnowing(job, { formerUsers: [], wasScheduled: false })
+    const concerned = roomsOfJobChange(job, { formerUsers: [], wasScheduled: false })
     const rooms = concerned.filter((name) => name !== room.workers(job.companyId))
     hint(io, rooms, 'update-communications', { jobId })
   }

@@ -61,14 +61,14 @@ export async function startNode(databaseUrl: string, more: Partial<LiveSettings>
 }
 
 /** People and jobs of two companies; ids by name. */
-export interface World {
+export interface LiveTestData {
   companies: { one: number; two: number }
   users: Record<'manager' | 'worker' | 'client' | 'crew' | 'stranger', number>
   jobs: { open: number; booked: number; foreign: number }
 }
 
 /** Fills an empty database with two companies, four people of the first, one of the second, and a job for each case. */
-export async function makeWorld(owner: pg.Pool): Promise<World> {
+export async function createLiveTestData(owner: pg.Pool): Promise<LiveTestData> {
   const insert = async (text: string, values: unknown[]): Promise<number> => {
     const { rows } = await owner.query<{ id: number }>(`${text} returning id`, values)
     return rows[0]?.id ?? 0
@@ -131,18 +131,18 @@ export async function signIn(
 }
 
 /** A browser's socket with everything it received, in order, and the reason for its disconnect. */
-export interface Ear {
+export interface TestSocket {
   socket: Socket
   heard: [string, unknown][]
   cut: string | null
 }
 
 /** Connects as a browser would; rejects with the server's error code. */
-export async function hearAs(
+export async function connectAs(
   node: LiveNode,
   token: unknown,
   headers: Record<string, string> = {},
-): Promise<Ear> {
+): Promise<TestSocket> {
   const socket = connect(`http://127.0.0.1:${node.port}`, {
     transports: ['websocket'],
     auth: { token },
@@ -150,7 +150,7 @@ export async function hearAs(
     forceNew: true,
     extraHeaders: headers,
   })
-  const ear: Ear = { socket, heard: [], cut: null }
+  const ear: TestSocket = { socket, heard: [], cut: null }
   socket.onAny((event: string, payload: unknown) => ear.heard.push([event, payload]))
   socket.on('disconnect', (reason) => {
     ear.cut = reason
@@ -166,7 +166,7 @@ export async function hearAs(
 }
 
 /** Commits a change of one company, as a feature would, followed by a wake. */
-export async function change(
+export async function commitChange(
   node: LiveNode,
   companyId: number,
   text: string,

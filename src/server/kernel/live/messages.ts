@@ -7,7 +7,7 @@ import { createAllowances } from '../http/allowance.ts'
 import { messagesReceived } from './live-metrics.ts'
 import { room } from './rooms.ts'
 import type { LiveSocket } from './sockets.ts'
-import { mayKnow, readJobFacts } from './who-knows.ts'
+import { maySeeJob, readJobVisibility } from './who-knows.ts'
 
 const jobMessage = z.object({ jobId: idSchema })
 const words = z.string().max(100)
@@ -27,7 +27,7 @@ type Answer = (answer: { ok: true } | { ok: false; code: string }) => void
  * Handles a browser's messages. Invalid payloads are counted and ignored; messages over the limit are
  * dropped; no message can stop the process.
  */
-export function listen(socket: LiveSocket, db: Db): void {
+export function handleMessages(socket: LiveSocket, db: Db): void {
   limitRate(socket)
   on(socket, 'join-job', async (payload, answer) => {
     const { jobId } = jobMessage.parse(payload)
@@ -61,8 +61,8 @@ export function listen(socket: LiveSocket, db: Db): void {
 
 async function maySee(socket: LiveSocket, db: Db, jobId: number): Promise<boolean> {
   const companyIds = socket.data.actor.links.map((link) => link.companyId)
-  const [facts] = await readJobFacts(db, companyIds, [jobId])
-  return facts !== undefined && mayKnow(socket.data.actor, facts)
+  const [facts] = await readJobVisibility(db, companyIds, [jobId])
+  return facts !== undefined && maySeeJob(socket.data.actor, facts)
 }
 
 type Handle = (payload: unknown, answer: Answer) => Promise<void>

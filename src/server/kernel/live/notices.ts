@@ -5,13 +5,13 @@ const channel = 'movesheet_live'
 const longestPauseMs = 5000
 
 /** Short notices between nodes through PostgreSQL's LISTEN and NOTIFY. The poll compensates for lost ones. */
-export interface Notices {
+export interface NodeNotices {
   tell(notice: string): Promise<void>
   stop(): Promise<void>
 }
 
 /** Listens with a separate connection from `pool`, and takes another when it breaks. */
-export function openNotices(pool: pg.Pool, log: Logger, hear: (notice: string) => void): Notices {
+export function openNotices(pool: pg.Pool, log: Logger, hear: (notice: string) => void): NodeNotices {
   let isOpen = true
   let pauseMs = 100
   let timer: NodeJS.Timeout | undefined

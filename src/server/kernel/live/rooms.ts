@@ -1,5 +1,5 @@
 import { isManager, type Actor } from '../../../shared/kernel/permissions.ts'
-import type { JobFacts } from './who-knows.ts'
+import type { JobVisibilityFacts } from './who-knows.ts'
 
 /** Names of the rooms, which are groups of sockets. */
 export const room = {
@@ -31,8 +31,8 @@ export function roomsOf(actor: Actor): string[] {
  * Returns the rooms that receive a change of a job: people who may see it, and those who could until this
  * change, so that it is removed from their lists (they receive only an id that they knew).
  */
-export function roomsKnowing(
-  job: JobFacts,
+export function roomsOfJobChange(
+  job: JobVisibilityFacts,
   change: { formerUsers: readonly number[]; wasScheduled: boolean },
 ): string[] {
   const people = [job.clientId, job.billingContactId, ...job.crewIds, ...change.formerUsers]

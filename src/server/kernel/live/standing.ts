@@ -5,7 +5,7 @@ import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Db } from '../db/tenancy.ts'
 import { room, roomsOf } from './rooms.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
-import { mayKnow, readJobFacts, type JobFacts } from './who-knows.ts'
+import { maySeeJob, readJobVisibility, type JobVisibilityFacts } from './who-knows.ts'
 
 const jobRoom = /^job (\d+)$/
 
@@ -16,9 +16,13 @@ export function socketsIn(io: LiveServer, name: string): LiveSocket[] {
 }
 
 /** Removes from a job's room every socket that may no longer see it, immediately. */
-export async function evictFromJob(io: LiveServer, name: string, facts: JobFacts | undefined): Promise<void> {
+export async function removeFromJobRoom(
+  io: LiveServer,
+  name: string,
+  facts: JobVisibilityFacts | undefined,
+): Promise<void> {
   for (const socket of socketsIn(io, name)) {
-    if (!facts || !mayKnow(socket.data.actor, facts)) await socket.leave(name)
+    if (!facts || !maySeeJob(socket.data.actor, facts)) await socket.leave(name)
   }
 }
 
@@ -29,7 +33,7 @@ const judging = new WeakMap<LiveServer, Map<number, { isDue: boolean; done: Prom
  * Checks a person's sockets again after their link with a company changed. Any number of requests made
  * meanwhile cause one more check.
  */
-export async function judgeAnew(io: LiveServer, db: Db, userId: number): Promise<void> {
+export async function recheckUser(io: LiveServer, db: Db, userId: number): Promise<void> {
   const people = judging.get(io) ?? new Map<number, { isDue: boolean; done: Promise<void> }>()
   judging.set(io, people)
   const current = people.get(userId)
@@ -43,7 +47,7 @@ export async function judgeAnew(io: LiveServer, db: Db, userId: number): Promise
     try {
       while (turn.isDue) {
         turn.isDue = false
-        await judge(db, socketsIn(io, room.user(userId)))
+        await recheckSockets(db, socketsIn(io, room.user(userId)))
       }
     } finally {
       people.delete(userId)
@@ -58,7 +62,7 @@ export async function judgeAnew(io: LiveServer, db: Db, userId: number): Promise
  * an ended session are disconnected. Each session and all jobs are read once, regardless of the number of
  * sockets.
  */
-export async function judge(db: Db, sockets: readonly LiveSocket[]): Promise<void> {
+export async function recheckSockets(db: Db, sockets: readonly LiveSocket[]): Promise<void> {
   const bySession = Map.groupBy(sockets, (socket) => socket.data.actor.familyId)
   const standing = new Map<LiveSocket, Actor>()
   for (const [familyId, ofSession] of bySession) {
@@ -75,10 +79,10 @@ export async function judge(db: Db, sockets: readonly LiveSocket[]): Promise<voi
   if (!actor) return
   const looked = new Set([...standing.keys()].flatMap((socket) => [...socket.rooms].flatMap(jobIn)))
   const companyIds = actor.links.map((link) => link.companyId)
-  const facts = await readJobFacts(db, companyIds, [...looked])
+  const facts = await readJobVisibility(db, companyIds, [...looked])
   for (const [socket, today] of standing) {
     socket.data = { actor: today, expires: socket.data.expires }
-    const known = new Set(facts.filter((job) => mayKnow(today, job)).map((job) => job.id))
+    const known = new Set(facts.filter((job) => maySeeJob(today, job)).map((job) => job.id))
     const wanted = new Set([socket.id, ...roomsOf(today)])
     for (const name of socket.rooms) {
       const [jobId] = jobIn(name)
@@ -95,15 +99,15 @@ function jobIn(name: string): number[] {
 }
 
 /** Disconnects the sockets whose token family has ended; called periodically in case a notice was lost. */
-export async function cutEnded(io: LiveServer, db: Db): Promise<void> {
+export async function disconnectEndedSessions(io: LiveServer, db: Db): Promise<void> {
   const open = new Set([...io.of('/').sockets.values()].map((socket) => socket.data.actor.familyId))
   if (open.size === 0) return
   const { rows } = await sql<{ id: string }>`select standing_families(${[...open]}::uuid[]) as id`.execute(db)
   const standing = new Set(rows.map((row) => row.id))
-  for (const familyId of open) if (!standing.has(familyId)) cutFamily(io, familyId)
+  for (const familyId of open) if (!standing.has(familyId)) disconnectFamily(io, familyId)
 }
 
 /** Disconnects this node's sockets of a token family. */
-export function cutFamily(io: LiveServer, familyId: string): void {
+export function disconnectFamily(io: LiveServer, familyId: string): void {
   for (const socket of socketsIn(io, `family ${familyId}`)) socket.disconnect(true)
 }

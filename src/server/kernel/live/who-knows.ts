@@ -1,8 +1,8 @@
-import { isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { inTenant, type Db } from '../db/tenancy.ts'
 
 /** The facts of a job that determine who may see it. */
-export interface JobFacts {
+export interface JobVisibilityFacts {
   companyId: number
   id: number
   clientId: number | null
@@ -13,11 +13,11 @@ export interface JobFacts {
 }
 
 /** Reads those facts of the named jobs in the named companies; omits jobs of other companies. */
-export async function readJobFacts(
+export async function readJobVisibility(
   db: Db,
   companyIds: readonly number[],
   jobIds: readonly number[],
-): Promise<JobFacts[]> {
+): Promise<JobVisibilityFacts[]> {
   if (companyIds.length === 0 || jobIds.length === 0) return []
   return inTenant(db, { companyIds, userId: null }, async (tx) => {
     const jobs = await tx
@@ -46,8 +46,8 @@ export async function readJobFacts(
 }
 
 /** Returns whether an actor may see that a job exists, by the link with the job's own company. */
-export function mayKnow(actor: Actor, job: JobFacts): boolean {
-  const link = linkWith(actor, job.companyId)
+export function maySeeJob(actor: Actor, job: JobVisibilityFacts): boolean {
+  const link = findLink(actor, job.companyId)
   if (!link || job.isDeleted) return false
   if (isManager(link.role)) return true
   if (link.role === 'client') return actor.userId === job.clientId || actor.userId === job.billingContactId

@@ -17,7 +17,7 @@ export type PostgresAccount = {
 export type ProgramCall = { program: string; args: string[]; identity: { uid?: number; gid?: number } }
 
 /** Returns the account of this process, for everyone but root. */
-export function ownAccount(): PostgresAccount {
+export function currentAccount(): PostgresAccount {
   return {
     kind: 'self',
     uid: process.getuid?.() ?? 0,
@@ -27,7 +27,7 @@ export function ownAccount(): PostgresAccount {
 }
 
 /** Returns the system's account `nobody`, or undefined if there is none. */
-export function nobodyAccount(): PostgresAccount | undefined {
+export function findNobodyAccount(): PostgresAccount | undefined {
   const uid = askId('-u')
   const gid = askId('-g')
   if (uid === undefined || gid === undefined) return undefined
@@ -39,7 +39,7 @@ export function nobodyAccount(): PostgresAccount | undefined {
  * can access what this user can, so it supports root with a checkout below /root, and a user id without a
  * name, with which PostgreSQL does not run.
  */
-export function namespaceAccount(): PostgresAccount {
+export function createNamespaceAccount(): PostgresAccount {
   const flags = ['--user', '--map-user=65534', '--map-group=65534', '--']
   return {
     kind: 'namespace',
@@ -50,7 +50,7 @@ export function namespaceAccount(): PostgresAccount {
 }
 
 /** Returns whether this process's user id has a name in the system, which initdb requires. */
-export function hasName(): boolean {
+export function hasAccountName(): boolean {
   try {
     return userInfo().username !== ''
   } catch {
@@ -62,7 +62,7 @@ export function hasName(): boolean {
  * Returns whether the account can run the program and enter the folder; tested by running it, because
  * container rules differ.
  */
-export function canUse(account: PostgresAccount, program: string, folder: string): boolean {
+export function canRunProgram(account: PostgresAccount, program: string, folder: string): boolean {
   const script = 'cd "$1" && exec "$2" --version'
   const { program: shell, args, identity } = account.call('/bin/sh', ['-c', script, 'sh', folder, program])
   return spawnSync(shell, args, { ...identity, cwd: '/', stdio: 'ignore', timeout: 20_000 }).status === 0
@@ -72,7 +72,7 @@ export function canUse(account: PostgresAccount, program: string, folder: string
  * Makes the account the owner of a folder and its contents, if it is not yet. Throws if that is not
  * permitted.
  */
-export function giveTo(account: PostgresAccount, target: string): void {
+export function changeOwner(account: PostgresAccount, target: string): void {
   const found = lstatSync(target)
   if (found.uid !== account.uid) {
     if (process.getuid?.() !== 0) {
@@ -85,7 +85,7 @@ export function giveTo(account: PostgresAccount, target: string): void {
     return
   }
   if (found.isDirectory()) {
-    for (const name of readdirSync(target)) giveTo(account, path.join(target, name))
+    for (const name of readdirSync(target)) changeOwner(account, path.join(target, name))
   }
 }
 

@@ -22,20 +22,20 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { ConfigError } from '../config/config.ts'
-import { makeFolder, PASSAGE_MODE } from '../config/folders.ts'
+import { makeFolder, TRAVERSE_MODE } from '../config/folders.ts'
 import {
-  canUse,
-  hasName,
-  namespaceAccount,
-  nobodyAccount,
-  ownAccount,
+  canRunProgram,
+  hasAccountName,
+  createNamespaceAccount,
+  findNobodyAccount,
+  currentAccount,
   type PostgresAccount,
 } from './account.ts'
 import { copyPrograms, findPrograms, type PostgresPrograms } from './binaries.ts'
 import { isAlive } from './postmaster.ts'
 
 /** The known facts about an embedded server before it runs: folders, account, programs, passwords. */
-export type ClusterPlace = {
+export type ClusterSetup = {
   home: string
   cluster: string
   socketFolder: string
@@ -55,12 +55,12 @@ const sharedFolder = '/var/lib/movesheet'
  * account; for root, `nobody`, otherwise a user namespace, otherwise `nobody` with copies in
  * /var/lib/movesheet.
  */
-export function preparePlace(dataDir: string): ClusterPlace {
+export function prepareCluster(dataDir: string): ClusterSetup {
   const link = path.join(path.resolve(dataDir), 'postgres')
   for (const folder of [path.resolve(dataDir), link]) {
     if (!existsSync(folder)) {
       makeFolder(folder)
-      chmodSync(folder, PASSAGE_MODE)
+      chmodSync(folder, TRAVERSE_MODE)
     }
   }
   let home = realpathSync(link)
@@ -68,9 +68,9 @@ export function preparePlace(dataDir: string): ClusterPlace {
   let programs = findPrograms()
   const account = chooseAccount(programs, home)
   if (account.kind === 'nobody') {
-    if (!canUse(account, '/bin/true', home) && !canUse(account, '/usr/bin/true', home))
+    if (!canRunProgram(account, '/bin/true', home) && !canRunProgram(account, '/usr/bin/true', home))
       home = moveHome(link, home)
-    if (!canUse(account, programs.postgres, '/')) programs = copyPrograms(programs, sharedFolder)
+    if (!canRunProgram(account, programs.postgres, '/')) programs = copyPrograms(programs, sharedFolder)
   }
   const secret = readOrMakeSecret(home)
   return {
@@ -87,7 +87,7 @@ export function preparePlace(dataDir: string): ClusterPlace {
  * Creates the cluster if there is none. It is created in a separate folder and renamed at the end, so that an
  * incomplete one is never started; of two concurrent starts, the first to finish wins.
  */
-export async function ensureCluster(place: ClusterPlace, isDurable: boolean): Promise<void> {
+export async function ensureCluster(place: ClusterSetup, isDurable: boolean): Promise<void> {
   if (existsSync(path.join(place.home, 'restoring')))
     throw new Error(`A restore into ${place.home} was broken off. Empty the data folder and restore again.`)
   sweepDrafts(place.home)
@@ -130,15 +130,18 @@ function refuseForeign(home: string): void {
 
 function chooseAccount(programs: PostgresPrograms, home: string): PostgresAccount {
   if (process.getuid?.() !== 0) {
-    const namespace = namespaceAccount()
-    return !hasName() && canUse(namespace, programs.postgres, home) ? namespace : ownAccount()
+    const namespace = createNamespaceAccount()
+    return !hasAccountName() && canRunProgram(namespace, programs.postgres, home)
+      ? namespace
+      : currentAccount()
   }
-  const nobody = nobodyAccount()
-  if (nobody && canUse(nobody, programs.postgres, home)) return nobody
-  const namespace = namespaceAccount()
-  if (canUse(namespace, programs.postgres, home)) return namespace
+  const nobody = findNobodyAccount()
+  if (nobody && canRunProgram(nobody, programs.postgres, home)) return nobody
+  const namespace = createNamespaceAccount()
+  if (canRunProgram(namespace, programs.postgres, home)) return namespace
   // A root process that cannot switch to another user (CAP_SETUID dropped) cannot run PostgreSQL at all.
-  if (nobody && (canUse(nobody, '/bin/true', '/') || canUse(nobody, '/usr/bin/true', '/'))) return nobody
+  if (nobody && (canRunProgram(nobody, '/bin/true', '/') || canRunProgram(nobody, '/usr/bin/true', '/')))
+    return nobody
   throw new Error(
     "PostgreSQL does not run as root, and this root can neither become 'nobody' nor make a user namespace. Start as an ordinary user, or set DATABASE_URL.",
   )
@@ -201,7 +204,7 @@ function sweepDrafts(home: string): void {
 }
 
 async function runInitdb(
-  place: ClusterPlace,
+  place: ClusterSetup,
   folder: string,
   passwordFile: string,
   isDurable: boolean,

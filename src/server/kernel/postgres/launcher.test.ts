@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runAs } from '../../testing/database.ts'
 import { closePools, createPools } from '../db/pool.ts'
-import { canUse, nobodyAccount } from './account.ts'
+import { canRunProgram, findNobodyAccount } from './account.ts'
 import { findPrograms } from './binaries.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './launcher.ts'
 import { inspectPostmaster, isAlive } from './postmaster.ts'
@@ -173,8 +173,8 @@ test.runIf(process.getuid?.() === 0)(
   async () => {
     const inner = path.join(dataDir, 'private')
     mkdirSync(inner, { mode: 0o700 })
-    const nobody = nobodyAccount()
-    expect(nobody && canUse(nobody, findPrograms().postgres, inner)).toBe(false)
+    const nobody = findNobodyAccount()
+    expect(nobody && canRunProgram(nobody, findPrograms().postgres, inner)).toBe(false)
     const server = await startEmbeddedPostgres({ dataDir: inner, log: silent })
     servers.push(server)
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
-import { ensureCluster, preparePlace, type ClusterPlace } from './cluster.ts'
-import { disownStranger, inspectPostmaster, isAlive, type Postmaster } from './postmaster.ts'
+import { ensureCluster, prepareCluster, type ClusterSetup } from './cluster.ts'
+import { removeForeignPid, inspectPostmaster, isAlive, type Postmaster } from './postmaster.ts'
 import { ensureOwner, WrongServerError } from './owner.ts'
 import { launchServer, readStartLog, type ServerProcess } from './server.ts'
 
@@ -34,7 +34,7 @@ const recoveryPatienceMs = 600_000
  */
 export async function startEmbeddedPostgres(options: LauncherOptions): Promise<EmbeddedPostgres> {
   const { log, isDurable = true } = options
-  const place = preparePlace(options.dataDir)
+  const place = prepareCluster(options.dataDir)
   await ensureCluster(place, isDurable)
 
   let isStopped = false
@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(options: LauncherOptions): Promise<E
 }
 
 async function attach(
-  place: ClusterPlace,
+  place: ClusterSetup,
   isDurable: boolean,
   log: LauncherLog,
   isCancelled: () => boolean,
@@ -90,7 +90,7 @@ async function attach(
     if (isCancelled()) throw new Error('The embedded database was stopped while it started.')
     const found = inspectPostmaster(place.cluster)
     if (found.state === 'stranger') {
-      disownStranger(place.cluster, found.pid)
+      removeForeignPid(place.cluster, found.pid)
     } else if (found.state !== 'ours') {
       if (!child?.isRunning) {
         if (child) await sleep(200)
@@ -124,7 +124,7 @@ async function attach(
   }
 }
 
-async function join(place: ClusterPlace, running: Running): Promise<Client> {
+async function join(place: ClusterSetup, running: Running): Promise<Client> {
   const connection = { host: running.socketFolder, port: running.port, connectionTimeoutMillis: 10_000 }
   await ensureOwner({ ...connection, cluster: place.cluster, passwords: place.passwords })
   const client = new Client({
@@ -147,7 +147,7 @@ async function join(place: ClusterPlace, running: Running): Promise<Client> {
   }
 }
 
-async function leave(keeper: Client, place: ClusterPlace, log: LauncherLog): Promise<void> {
+async function leave(keeper: Client, place: ClusterSetup, log: LauncherLog): Promise<void> {
   try {
     await keeper.query(`select pg_advisory_unlock_shared(${usersLock})`)
     const answer = await keeper.query<{ alone: boolean }>(
@@ -184,7 +184,7 @@ function hasNoDoor(error: unknown): boolean {
   )
 }
 
-function address(place: ClusterPlace, user: string, password: string, database: string): string {
+function address(place: ClusterSetup, user: string, password: string, database: string): string {
   const query = new URLSearchParams({ host: place.socketFolder, port: '5432' })
   return `postgres://${user}:${password}@localhost/${database}?${query.toString()}`
 }

@@ -38,7 +38,7 @@ export function inspectPostmaster(cluster: string): Postmaster {
  * Removes an unrelated process's id from the lock file, because PostgreSQL would otherwise not start. The
  * other lines stay, so that PostgreSQL still detects a surviving backend.
  */
-export function disownStranger(cluster: string, pid: number): void {
+export function removeForeignPid(cluster: string, pid: number): void {
   const lines = readLockFile(cluster)
   if (!lines || Number(lines[0]) !== pid) return
   const noSuchProcess = 2 ** 31 - 1

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { giveTo } from './account.ts'
-import { cleanEnvironment, type ClusterPlace } from './cluster.ts'
+import { changeOwner } from './account.ts'
+import { cleanEnvironment, type ClusterSetup } from './cluster.ts'
 
 /** A PostgreSQL that was started here, and whether it is still running. */
 export type ServerProcess = { isRunning: boolean }
@@ -12,8 +12,8 @@ export type ServerProcess = { isRunning: boolean }
  * refuses to start if another one runs there. `isDurable: false` never syncs and is for tests only. Throws if
  * the ownership of the data cannot be changed.
  */
-export function launchServer(place: ClusterPlace, isDurable: boolean): ServerProcess {
-  giveTo(place.account, place.cluster)
+export function launchServer(place: ClusterSetup, isDurable: boolean): ServerProcess {
+  changeOwner(place.account, place.cluster)
   const settings = {
     listen_addresses: '',
     unix_socket_directories: place.socketFolder,
@@ -76,7 +76,7 @@ export function launchServer(place: ClusterPlace, isDurable: boolean): ServerPro
  * Returns the end of the last started server's output before its own logging began, for the message if it
  * does not start.
  */
-export function readStartLog(place: ClusterPlace): string {
+export function readStartLog(place: ClusterSetup): string {
   try {
     return readFileSync(path.join(place.home, 'start.log'), 'utf8').slice(-2000)
   } catch {

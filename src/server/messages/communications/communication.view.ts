@@ -4,7 +4,7 @@ import {
   type JobContact,
 } from '../../../shared/messages/communications/communication.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Audience, CommunicationRow } from './communications.store.ts'
 import type { Consent } from './consents.ts'
@@ -18,13 +18,13 @@ export type CommunicationViewer = Pick<Viewer, 'kind' | 'permissions'>
 
 /** Returns a communication as a viewer may see it. */
 export function viewCommunication(
-  kernel: LinkKernel,
+  kernel: LinkContext,
   row: CommunicationRow,
   viewer: CommunicationViewer,
   job: JobRecord | null,
 ): Communication {
   const isManager = viewer.kind === 'manager'
-  const known = job && !isManager ? reachable(job, viewer) : []
+  const known = job && !isManager ? reachableContacts(job, viewer) : []
   const isKnown = isManager || known.some(({ phone, email }) => isAddress(row.contactAddress, phone, email))
   const client = job?.client
   const name =
@@ -71,9 +71,9 @@ function metaOf(row: CommunicationRow): Record<string, unknown> {
 }
 
 /** Returns which of a job's communications a viewer may see. */
-export function audienceOf(job: JobRecord, viewer: CommunicationViewer, userId: number): Audience {
+export function resolveAudience(job: JobRecord, viewer: CommunicationViewer, userId: number): Audience {
   if (viewer.kind === 'manager') return 'office'
-  const contacts = reachable(job, viewer)
+  const contacts = reachableContacts(job, viewer)
   return {
     userId,
     addresses: contacts.flatMap(({ phone }) => phone ?? []),
@@ -113,7 +113,7 @@ function isAddress(address: string, phone: string | null, email: string | null):
 /**
  * Returns the contacts that a viewer may reach: for crew with 'contact' the client and the contact persons.
  */
-export function reachable(job: JobRecord, viewer: CommunicationViewer): Contact[] {
+export function reachableContacts(job: JobRecord, viewer: CommunicationViewer): Contact[] {
   const contacts = contactsOf(job)
   if (viewer.kind === 'manager') return contacts
   const isWhole = viewer.permissions.includes('sales')

@@ -4,26 +4,32 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import {
-  assignLoose,
+  assignToJob,
   findCommunication,
-  listLoose,
+  listUnassigned,
   listOfJob,
-  readLastTalks,
+  readLastContactTimes,
 } from './communications.store.ts'
 import {
-  audienceOf,
-  reachable,
+  resolveAudience,
+  reachableContacts,
   viewCommunication,
   viewContact,
   type CommunicationViewer,
 } from './communication.view.ts'
 import { readConsents } from './consents.ts'
-import { describeBooking, mailContact, openTalk, sendBooking, textContact } from './sending.service.ts'
+import {
+  bookingInfo,
+  sendMailToContact,
+  openConversation,
+  sendBooking,
+  sendTextToContact,
+} from './sending.service.ts'
 import { registerUnread } from './unread.routes.ts'
 
 const OFFICE: CommunicationViewer = { kind: 'manager', permissions: [] }
@@ -34,7 +40,7 @@ const SENT = 'Message sent.'
  * job yet.
  */
 export function registerCommunications(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobContext => ({
     tx,
     kernel,
     features,
@@ -42,8 +48,8 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
     companyIds: context.companyIds,
   })
 
-  const fromOne = countedLimit(kernel.pool, 'talk-from')
-  const toOne = countedLimit(kernel.pool, 'talk-to')
+  const fromOne = createRateLimit(kernel.pool, 'talk-from')
+  const toOne = createRateLimit(kernel.pool, 'talk-to')
   const count = async (actor: Actor, jobId: number, to: string) => {
     await fromOne(String(actor.userId))
     await toOne(`${jobId} ${to.trim().toLowerCase()}`)
@@ -51,8 +57,8 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
 
   route(app, kernel, api.listCommunications, (context) =>
     context.read(async (tx) => {
-      const { job, viewer } = await openTalk(workOf(tx, context), context.params.id, 'look')
-      const audience = audienceOf(job, viewer, context.actor.userId)
+      const { job, viewer } = await openConversation(workOf(tx, context), context.params.id, 'look')
+      const audience = resolveAudience(job, viewer, context.actor.userId)
       const { rows, total } = await listOfJob(tx, job, context.query, audience)
       return { rows: rows.map((row) => viewCommunication(kernel, row, viewer, job)), total }
     }),
@@ -60,11 +66,11 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
 
   route(app, kernel, api.listJobContacts, (context) =>
     context.read(async (tx) => {
-      const { job, viewer } = await openTalk(workOf(tx, context), context.params.id, 'look')
-      const contacts = reachable(job, viewer)
+      const { job, viewer } = await openConversation(workOf(tx, context), context.params.id, 'look')
+      const contacts = reachableContacts(job, viewer)
       const phones = contacts.flatMap(({ phone }) => phone ?? [])
       const consents = await readConsents(tx, job.companyId, phones)
-      const talks = await readLastTalks(tx, job)
+      const talks = await readLastContactTimes(tx, job)
       return contacts.map((contact) => viewContact(contact, consents, talks))
     }),
   )
@@ -72,14 +78,14 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
   route(app, kernel, api.sendText, async (context) => {
     await count(context.actor, context.body.jobId, context.body.to)
     return context.change(async (tx) => ({
-      communication: await textContact(workOf(tx, context), context.body),
+      communication: await sendTextToContact(workOf(tx, context), context.body),
       message: SENT,
     }))
   })
   route(app, kernel, api.sendMail, async (context) => {
     await count(context.actor, context.params.id, context.body.to)
     return context.change(async (tx) => ({
-      communication: await mailContact(workOf(tx, context), context.params.id, context.body),
+      communication: await sendMailToContact(workOf(tx, context), context.params.id, context.body),
       message: SENT,
     }))
   })
@@ -93,15 +99,15 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
   route(app, kernel, api.previewBookingInfo, (context) =>
     context.read(async (tx) => {
       const work = workOf(tx, context)
-      const { job, viewer } = await openTalk(work, context.params.id, 'look')
-      return describeBooking(work, job, viewer)
+      const { job, viewer } = await openConversation(work, context.params.id, 'look')
+      return bookingInfo(work, job, viewer)
     }),
   )
 
   registerUnread(app, kernel, features)
   route(app, kernel, api.listInbox, (context) =>
     context.read(async (tx) => {
-      const { rows, total } = await listLoose(tx, context.companyIds, context.query)
+      const { rows, total } = await listUnassigned(tx, context.companyIds, context.query)
       return { rows: rows.map((row) => viewCommunication(kernel, row, OFFICE, null)), total }
     }),
   )
@@ -118,7 +124,7 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
       if (row.jobId === job.id) return viewCommunication(kernel, row, OFFICE, job)
       if (row.jobId !== null)
         throw new AppError('rest_conflict', { message: `This message belongs to job #${row.jobId}.` })
-      await assignLoose(tx, row, job.id)
+      await assignToJob(tx, row, job.id)
       return viewCommunication(kernel, { ...row, jobId: job.id }, OFFICE, job)
     }),
   )

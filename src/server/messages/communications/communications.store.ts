@@ -74,7 +74,7 @@ export async function listOfJob(
 }
 
 /** Returns a page of the communications without a job in these companies, newest first. */
-export async function listLoose(
+export async function listUnassigned(
   tx: Tx,
   companyIds: readonly number[],
   query: ListQuery,
@@ -132,7 +132,7 @@ export async function findCommunication(
 }
 
 /** Assigns a communication to a job, and all others of the same number or address without one. */
-export async function assignLoose(
+export async function assignToJob(
   tx: Tx,
   row: Pick<CommunicationRow, 'companyId' | 'id' | 'contactAddress'>,
   jobId: number,
@@ -145,7 +145,7 @@ export async function assignLoose(
 }
 
 /** Returns when a job was last discussed with each phone number and email address. */
-export async function readLastTalks(
+export async function readLastContactTimes(
   tx: Tx,
   job: { companyId: number; id: number },
 ): Promise<Map<string, string>> {
@@ -161,7 +161,7 @@ export async function readLastTalks(
 }
 
 /** Updates the state of the communication of a delivery and clears the error of an earlier one. */
-export async function noteTextStatus(
+export async function updateTextStatus(
   tx: Tx,
   companyId: number,
   deliveryId: number,

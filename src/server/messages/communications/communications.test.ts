@@ -4,7 +4,7 @@ import { runSender } from '../../testing/sender.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { DENVER, HOUSTON } from '../../testing/places.ts'
 import { createMediaFetcher } from './fetch-media.ts'
-import { noteTextOutcome } from './text.outcomes.ts'
+import { recordTextOutcome } from './text.outcomes.ts'
 import { TEST_SIGNATURE } from '../../testing/telephony.ts'
 
 let t: TestApp
@@ -114,7 +114,7 @@ describe('an outgoing text', () => {
       [company],
     )
     expect(consents).toEqual([
-      { phone: '3035550199', is_allowed: true, source: `Assumed: the number stands on job #${job}` },
+      { phone: '3035550199', is_allowed: true, source: `Assumed: the number is on job #${job}` },
     ])
   })
 
@@ -176,7 +176,7 @@ describe('an outgoing text', () => {
   })
 
   it('is sent once by the queue, and its state only moves forward', async () => {
-    const sender = await runSender(t, { onText: noteTextOutcome })
+    const sender = await runSender(t, { onText: recordTextOutcome })
     try {
       const { body } = await text(boss, { message: 'Truck is loaded' })
       const id = body.communication.id
@@ -206,7 +206,7 @@ describe('an outgoing text', () => {
   })
 
   it('that did not arrive is shown as failed and sent again, regardless of later reports on the first one', async () => {
-    const sender = await runSender(t, { onText: noteTextOutcome })
+    const sender = await runSender(t, { onText: recordTextOutcome })
     try {
       const { body } = await text(boss, { message: 'Did this arrive' })
       const { id } = body.communication

@@ -4,7 +4,7 @@ import { startPhoneStandIn, type PhoneStandIn } from '../../adapters/telephony/s
 import { createTwilio } from '../../adapters/telephony/twilio.ts'
 import { runSender } from '../../testing/sender.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { noteTextOutcome } from './text.outcomes.ts'
+import { recordTextOutcome } from './text.outcomes.ts'
 
 /** Number of texts; `npm run prove` sends 400 (the simulator stores 1,000). */
 const TEXTS = Number(process.env['FAULTY_TEXTS'] ?? 48)
@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
   const telephony = createTwilio({ ...standIn.settings, timeoutMs: 250 })
   t.kernel.telephony = telephony
-  sender = await runSender(t, { onText: noteTextOutcome, telephony }, 30)
+  sender = await runSender(t, { onText: recordTextOutcome, telephony }, 30)
 })
 afterAll(async () => {
   await sender.stop()

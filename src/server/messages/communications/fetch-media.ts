@@ -6,7 +6,7 @@ import { inTenant, type Db } from '../../kernel/db/tenancy.ts'
 import type { QueueHandlers } from '../../kernel/queue/queue.ts'
 import { readCommunication } from './communications.service.ts'
 
-export interface MediaFetcherParts {
+export interface MediaFetcherContext {
   db: Db
   storage: Storage
   telephony: Pick<Telephony, 'fetchMedia'>
@@ -19,7 +19,7 @@ export interface MediaFetcherParts {
  * storage. A second run fetches what is still missing; a file that is not a picture stays with the provider
  * and is shown by its type.
  */
-export function createMediaFetcher(parts: MediaFetcherParts): QueueHandlers['fetch-media'] {
+export function createMediaFetcher(parts: MediaFetcherContext): QueueHandlers['fetch-media'] {
   const { db, storage, telephony, wake } = parts
   return async ({ companyId, communicationId }) => {
     const scope = { companyIds: [companyId], userId: null }

@@ -6,7 +6,7 @@ import type { Queue } from '../../kernel/queue/queue.ts'
 import { insertCommunication } from './communications.service.ts'
 
 /** Queues a mail that is caused by a change of a job; one to the client also appears on the timeline. */
-export async function keepJobMail(
+export async function queueJobMail(
   work: { tx: Tx; kernel: { queue: Queue } },
   job: JobRecord,
   mail: JobMail,

@@ -10,7 +10,7 @@ const partiesOf = (job: JobRecord) => [job.clientId, job.billingContactId, job.c
  * Assigns calls and messages of the last 60 days without a job to a job that is saved with their number: for
  * example a call from an unknown person, for whom the office then creates a client and a job.
  */
-export const tieLooseTalk: JobConsequence = async ({ tx }, { before, after }) => {
+export const assignUnassignedMessages: JobConsequence = async ({ tx }, { before, after }) => {
   if (before && isDeepStrictEqual(partiesOf(before), partiesOf(after))) return undefined
   await sql`
     with numbers as (

@@ -15,16 +15,16 @@ import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { queueMail, queueText } from '../../company/deliveries/deliveries.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { insertCommunication } from './communications.service.ts'
 import { findCommunication } from './communications.store.ts'
-import { reachable, viewCommunication, type CommunicationViewer } from './communication.view.ts'
+import { reachableContacts, viewCommunication, type CommunicationViewer } from './communication.view.ts'
 import { readConsents, recordConsent } from './consents.ts'
 import type { Contact } from './contacts.ts'
 
 /** Returns a job whose people the caller may contact; throws job_not_found and rest_forbidden. */
-export async function openTalk(
-  work: JobWork,
+export async function openConversation(
+  work: JobContext,
   jobId: number,
   purpose: 'look' | 'write',
 ): Promise<{ job: JobRecord; viewer: CommunicationViewer }> {
@@ -48,19 +48,19 @@ function noContact(): AppError {
  * Queues a text to a contact of the job and adds it to the timeline. Throws rest_invalid_param for a
  * recipient who is not a contact of the job, contact_opted_out, and phone_number_missing.
  */
-export async function textContact(
-  work: JobWork,
+export async function sendTextToContact(
+  work: JobContext,
   input: z.output<typeof textInputSchema>,
 ): Promise<Communication> {
-  const { job, viewer } = await openTalk(work, input.jobId, 'write')
+  const { job, viewer } = await openConversation(work, input.jobId, 'write')
   const phone = normalizePhone(input.to)
-  const contact = reachable(job, viewer).find((one) => one.phone !== null && one.phone === phone)
+  const contact = reachableContacts(job, viewer).find((one) => one.phone !== null && one.phone === phone)
   if (!contact || phone === null) throw noContact()
   return writeText(work, { job, viewer }, contact, phone, input)
 }
 
 async function writeText(
-  work: JobWork,
+  work: JobContext,
   talk: { job: JobRecord; viewer: CommunicationViewer },
   contact: Contact,
   phone: string,
@@ -98,7 +98,7 @@ async function writeText(
       companyId,
       phone,
       isAllowed: true,
-      source: source ? source : `Assumed: the number stands on job #${job.id}`,
+      source: source ? source : `Assumed: the number is on job #${job.id}`,
       recordedBy: actor.userId,
     })
   const deliveryId = await queueText(tx, kernel.queue, { companyId, jobId: job.id, to: phone, body })
@@ -128,21 +128,21 @@ async function writeText(
 }
 
 /**
- * Queues a mail to a contact of the job and notes it on the timeline; throws as `textContact` does.
+ * Queues a mail to a contact of the job and notes it on the timeline; throws as `sendTextToContact` does.
  */
-export async function mailContact(
-  work: JobWork,
+export async function sendMailToContact(
+  work: JobContext,
   jobId: number,
   input: z.output<typeof mailInputSchema>,
 ): Promise<Communication> {
-  const { job, viewer } = await openTalk(work, jobId, 'write')
+  const { job, viewer } = await openConversation(work, jobId, 'write')
   const contact = mailContactOf(job, viewer, input.to)
   return writeMail(work, { job, viewer }, contact, input)
 }
 
 function mailContactOf(job: JobRecord, viewer: CommunicationViewer, to: string): Contact & { email: string } {
   const wanted = to.trim().toLowerCase()
-  for (const contact of reachable(job, viewer)) {
+  for (const contact of reachableContacts(job, viewer)) {
     const { email } = contact
     if (email !== null && email.toLowerCase() === wanted) return { ...contact, email }
   }
@@ -150,7 +150,7 @@ function mailContactOf(job: JobRecord, viewer: CommunicationViewer, to: string):
 }
 
 async function writeMail(
-  work: JobWork,
+  work: JobContext,
   talk: { job: JobRecord; viewer: CommunicationViewer },
   contact: Contact & { email: string },
   mail: { subject: string; message: string; isPromotion?: boolean | undefined },
@@ -182,8 +182,8 @@ async function writeMail(
 }
 
 /** Returns the current booking information: the job, the client's next step, and the link. */
-export async function describeBooking(
-  work: JobWork,
+export async function bookingInfo(
+  work: JobContext,
   job: JobRecord,
   viewer: CommunicationViewer,
 ): Promise<{ subject: string; text: string; next: string | null }> {
@@ -216,22 +216,22 @@ export async function describeBooking(
  * Sends booking information by text or mail; throws as the two do.
  */
 export async function sendBooking(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   input: z.output<typeof bookingInfoInputSchema>,
 ): Promise<Communication> {
-  const { job, viewer } = await openTalk(work, jobId, 'write')
-  const { subject, text } = await describeBooking(work, job, viewer)
+  const { job, viewer } = await openConversation(work, jobId, 'write')
+  const { subject, text } = await bookingInfo(work, job, viewer)
   if (input.channel === 'email')
     return writeMail(work, { job, viewer }, mailContactOf(job, viewer, input.to), { subject, message: text })
   const phone = normalizePhone(input.to)
-  const contact = reachable(job, viewer).find((one) => one.phone !== null && one.phone === phone)
+  const contact = reachableContacts(job, viewer).find((one) => one.phone !== null && one.phone === phone)
   if (!contact || phone === null) throw noContact()
   return writeText(work, { job, viewer }, contact, phone, { message: text, isBookingInfo: true })
 }
 
 async function show(
-  work: JobWork,
+  work: JobContext,
   id: number,
   viewer: CommunicationViewer,
   job: JobRecord,

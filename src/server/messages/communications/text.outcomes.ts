@@ -1,21 +1,21 @@
-import { isForward, textStatusOf } from '../../../shared/messages/communications/texts.rules.ts'
+import { isStatusAdvance, textStatusOf } from '../../../shared/messages/communications/texts.rules.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
-import { adoptSid, noteArrival } from '../../company/deliveries/deliveries.service.ts'
-import type { SenderParts } from '../../company/deliveries/sender.parts.ts'
+import { recordSid, recordArrival } from '../../company/deliveries/deliveries.service.ts'
+import type { SenderContext } from '../../company/deliveries/sender.parts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { noteTextStatus, readTextStatus } from './communications.store.ts'
+import { updateTextStatus, readTextStatus } from './communications.store.ts'
 import { readConsents, recordConsent } from './consents.ts'
 
 /** The provider's error code for 'this person has opted out'. */
 const OPTED_OUT_ERROR = '21610'
 
 /** Updates the timeline with the result of sending a text, in the same transaction. */
-export const noteTextOutcome: NonNullable<SenderParts['onText']> = async (tx, outcome) => {
+export const recordTextOutcome: NonNullable<SenderContext['onText']> = async (tx, outcome) => {
   const { companyId, deliveryId, sid, status } = outcome
   const row = await readTextStatus(tx, companyId, deliveryId)
   // A text that was queued again after a failure starts over.
-  if (!row || (!isForward(row.status, status) && !hasFailed(row.status))) return
-  await noteTextStatus(tx, companyId, deliveryId, { status, sid, meta: { smsStatus: status } })
+  if (!row || (!isStatusAdvance(row.status, status) && !hasFailed(row.status))) return
+  await updateTextStatus(tx, companyId, deliveryId, { status, sid, meta: { smsStatus: status } })
 }
 
 const hasFailed = (status: string) => status === 'failed' || status === 'undelivered'
@@ -41,12 +41,12 @@ function reasonOf(errorCode: string): string {
  * of a message that was sent again since. A text that did not arrive is shown as failed, so that it can be
  * sent again.
  */
-export async function noteTextNews(
+export async function recordTextReport(
   tx: Tx,
   news: { companyId: number; deliveryId: number; sid: string; word: string; errorCode: string },
 ): Promise<void> {
   const { companyId, deliveryId, sid, word, errorCode } = news
-  const place = await adoptSid(tx, companyId, deliveryId, sid)
+  const place = await recordSid(tx, companyId, deliveryId, sid)
   const row = await readTextStatus(tx, companyId, deliveryId)
   const status = textStatusOf(word)
   if (status === null) return
@@ -62,10 +62,10 @@ export async function noteTextNews(
       })
   }
   // A message that is sent again starts over on the timeline.
-  if (place === 'past' || (place === 'known' && row && !isForward(row.status, status))) return
+  if (place === 'past' || (place === 'known' && row && !isStatusAdvance(row.status, status))) return
   const error = hasFailed(status) ? reasonOf(errorCode) : null
-  if (error !== null || status === 'delivered') await noteArrival(tx, { companyId, deliveryId, sid, error })
-  await noteTextStatus(tx, companyId, deliveryId, {
+  if (error !== null || status === 'delivered') await recordArrival(tx, { companyId, deliveryId, sid, error })
+  await updateTextStatus(tx, companyId, deliveryId, {
     status,
     sid,
     meta: { smsStatus: word, ...(errorCode !== '' && { errorCode }) },

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import twilio from 'twilio'
-import { keywordAnswer, keywordOf } from '../../../shared/messages/communications/texts.rules.ts'
+import { keywordReply, keywordOf } from '../../../shared/messages/communications/texts.rules.ts'
 import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { fieldNumber, fieldSid, fieldText, signedWebhooks, type WebhookFields } from '../phone/webhooks.ts'
 import { companyOfNumber, insertCommunication, matchNumber } from './communications.service.ts'
 import { readConsents, recordConsent } from './consents.ts'
-import { noteTextNews } from './text.outcomes.ts'
+import { recordTextReport } from './text.outcomes.ts'
 
 const MOST_PICTURES = 10
 
@@ -23,7 +23,7 @@ export function registerTextWebhooks(app: FastifyInstance, kernel: Kernel): void
       const word = fieldText(fields, 'MessageStatus', 40)
       const errorCode = fieldText(fields, 'ErrorCode', 20)
       await inTenant(kernel.db, { companyIds: [companyId], userId: null }, (tx) =>
-        noteTextNews(tx, { companyId, deliveryId, sid, word, errorCode }),
+        recordTextReport(tx, { companyId, deliveryId, sid, word, errorCode }),
       )
       kernel.live.wake()
       return ''
@@ -115,7 +115,7 @@ async function keepText(
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const response = new twilio.twiml.MessagingResponse()
-  response.message(keywordAnswer(keyword, { name: company.name, phone: formatPhone(company.phone) }))
+  response.message(keywordReply(keyword, { name: company.name, phone: formatPhone(company.phone) }))
   return response.toString()
 }
 

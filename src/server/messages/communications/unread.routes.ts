@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/messages/communications/communications.api.ts'
-import { MOST_UNREAD, type Unread } from '../../../shared/messages/communications/unread.ts'
+import { MAX_UNREAD, type Unread } from '../../../shared/messages/communications/unread.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -40,8 +40,8 @@ async function unreadOf(tx: Tx, companyIds: readonly number[], userId: number): 
   const inbox = found.reduce((sum, one) => sum + one.inbox, 0)
   const jobs = newest.filter(({ jobId }) => jobId !== null).length
   return {
-    inbox: Math.min(inbox, MOST_UNREAD),
-    jobs: Math.min(jobs, MOST_UNREAD),
-    newest: newest.slice(0, MOST_UNREAD + 1),
+    inbox: Math.min(inbox, MAX_UNREAD),
+    jobs: Math.min(jobs, MAX_UNREAD),
+    newest: newest.slice(0, MAX_UNREAD + 1),
   }
 }

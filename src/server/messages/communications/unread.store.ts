@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import {
-  MOST_UNREAD,
+  MAX_UNREAD,
   UNREAD_DAYS,
   type UnreadItem,
   type UnreadType,
@@ -22,7 +22,7 @@ export interface CompanyUnread {
 }
 
 /** A manager and the company whose communications they read. */
-export interface Reader {
+export interface UnreadReader {
   companyId: number
   userId: number
 }
@@ -31,7 +31,7 @@ export interface Reader {
  * Returns what a company received since this person last read it, within 30 days and since they joined: the
  * number without a job, at most 99, and the newest of each job that is not deleted, at most 99.
  */
-export async function findUnread(tx: Tx, { companyId, userId }: Reader): Promise<CompanyUnread> {
+export async function findUnread(tx: Tx, { companyId, userId }: UnreadReader): Promise<CompanyUnread> {
   // Not before 30 days ago, nor before the person joined the company.
   const since = sql`(select greatest(created_at, now() - interval '1 day' * ${UNREAD_DAYS}::int) from members
     where company_id = ${companyId} and user_id = ${userId})`
@@ -46,18 +46,18 @@ export async function findUnread(tx: Tx, { companyId, userId }: Reader): Promise
        order by n.news_at desc limit ${MOST_TOLD_APART}),
     newest_of_each as (
       select * from (select distinct on (job_id) id, job_id, news_at from unread order by job_id, news_at desc) u
-       order by news_at desc limit ${2 * MOST_UNREAD}),
+       order by news_at desc limit ${2 * MAX_UNREAD}),
     -- Each job by its key: joined as they are, the planner walks over all jobs of the company.
     of_jobs as (
       select u.id, u.news_at from newest_of_each u cross join lateral (
         select j.id from jobs j where j.company_id = ${companyId} and j.id = u.job_id and j.deleted_at is null limit 1) standing
-       order by u.news_at desc limit ${MOST_UNREAD}),
+       order by u.news_at desc limit ${MAX_UNREAD}),
     loose as (
       select n.id, n.news_at from communications n
        where n.company_id = ${companyId} and n.job_id is null and n.news_at is not null
          and n.news_at > greatest(${since}, (select read_at from read_marks
            where company_id = ${companyId} and user_id = ${userId} and job_id = ${INBOX}))
-       order by n.news_at desc limit ${MOST_UNREAD}),
+       order by n.news_at desc limit ${MAX_UNREAD}),
     newest as (
       select id, 1 as count from of_jobs
       union all
@@ -75,7 +75,7 @@ export async function findUnread(tx: Tx, { companyId, userId }: Reader): Promise
 }
 
 /** Marks a job's communications as read by this person; writes nothing without new ones. */
-export async function markJobRead(tx: Tx, { companyId, userId }: Reader, jobId: number): Promise<void> {
+export async function markJobRead(tx: Tx, { companyId, userId }: UnreadReader, jobId: number): Promise<void> {
   await sql`insert into read_marks (company_id, user_id, job_id, read_at)
     select ${companyId}, ${userId}, ${jobId}, max(news_at) from communications
      where company_id = ${companyId} and job_id = ${jobId} having max(news_at) is not null
@@ -84,7 +84,7 @@ export async function markJobRead(tx: Tx, { companyId, userId }: Reader, jobId: 
 }
 
 /** Marks communications without a job as read by this person; writes nothing without new ones. */
-export async function markInboxRead(tx: Tx, { companyId, userId }: Reader): Promise<void> {
+export async function markInboxRead(tx: Tx, { companyId, userId }: UnreadReader): Promise<void> {
   await sql`insert into read_marks (company_id, user_id, job_id, read_at)
     select ${companyId}, ${userId}, ${INBOX}, news_at from (select news_at from communications
       where company_id = ${companyId} and job_id is null and news_at is not null order by news_at desc limit 1) newest

@@ -30,7 +30,7 @@ export const ENTRY_TITLES: Record<EntryKind, string> = {
   message: 'Message about the complaint',
   reply: 'Reply to your complaint',
   acknowledged: 'We have your complaint',
-  status: 'How your complaint stands',
+  status: 'Update on your complaint',
   decided: 'Decision on your complaint',
 }
 
@@ -48,7 +48,7 @@ export function mailToOffice(said: Said, jobUrl: string, now: string): DisputeMa
     to: job.company.email,
     subject: `${ENTRY_TITLES[kind]}: job #${dispute.jobId}`,
     text: [
-      kind === 'complaint' ? `${who} has handed in a complaint:` : `${who} writes about the complaint:`,
+      kind === 'complaint' ? `${who} has submitted a complaint:` : `${who} writes about the complaint:`,
       '',
       body,
       ...(amount === null ? [] : ['', `Amount claimed: ${formatCents(cents(amount))}`]),
@@ -78,7 +78,7 @@ export function mailToClient(said: Said, url: string): DisputeMail | null {
       ...(kind === 'decided' ? [decisionLine(dispute), ''] : []),
       body,
       '',
-      'Your complaint and what was said about it:',
+      'Your complaint and our messages about it:',
       url,
       '',
       job.company.name,

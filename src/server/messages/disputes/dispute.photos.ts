@@ -4,14 +4,14 @@ import { MAX_DISPUTE_PHOTOS } from '../../../shared/messages/communications/disp
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import { checkUpload } from '../../company/files/upload.check.ts'
-import { refuseFullStorage, warnOfFullStorage } from '../../company/files/storage-use.ts'
+import { checkStorageQuota, mailStorageWarning } from '../../company/files/storage-use.ts'
 import { storeWithRecord } from '../../company/files/store-with-record.ts'
 import { withUpload } from '../../company/files/upload.read.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { photoIdOf } from './dispute.tokens.ts'
 import { openForClient } from './disputes.service.ts'
-import { countPhotos, insertPhoto, photoFolder, type DisputePlace } from './disputes.store.ts'
+import { countPhotos, insertPhoto, photoFolder, type DisputeKey } from './disputes.store.ts'
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -24,7 +24,7 @@ type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 export async function storePhoto(
   kernel: Kernel,
   database: { read: Within; change: Within },
-  place: DisputePlace,
+  place: DisputeKey,
   request: FastifyRequest,
 ): Promise<{ id: string; url: string }> {
   // Checked again below with the number of photos, which a repeat has itself increased.
@@ -50,9 +50,9 @@ export async function storePhoto(
             size: file.size,
             sha256: file.sha256,
           }
-          await refuseFullStorage(tx, kernel.config, { ...photo, isClients: false })
+          await checkStorageQuota(tx, kernel.config, { ...photo, isClients: false })
           const inserted = await insertPhoto(tx, photo)
-          await warnOfFullStorage(tx, kernel, place.companyId)
+          await mailStorageWarning(tx, kernel, place.companyId)
           return { fileId: inserted, storageKey }
         }),
       (recorded) => recorded.storageKey === storageKey,
@@ -64,7 +64,7 @@ export async function storePhoto(
   })
 }
 
-async function openForPhoto(tx: Tx, place: DisputePlace): ReturnType<typeof openForClient> {
+async function openForPhoto(tx: Tx, place: DisputeKey): ReturnType<typeof openForClient> {
   const open = await openForClient(tx, place)
   if ((await countPhotos(tx, open.dispute)) >= MAX_DISPUTE_PHOTOS)
     throw new AppError('rest_conflict', { message: `At most ${MAX_DISPUTE_PHOTOS} photos.` })

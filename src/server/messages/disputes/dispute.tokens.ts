@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { openSealed, sealText } from '../../kernel/auth/sealing.ts'
+import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
 
 const TOKEN_BYTES = 32
 const TOKEN_PURPOSE = 'dispute link'
@@ -11,7 +11,7 @@ const PHOTO_PURPOSE = 'dispute photo'
  */
 export function newDisputeToken(secret: string): { token: string; hash: string; sealed: string } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  return { token, hash: hashOfToken(token), sealed: sealText(secret, TOKEN_PURPOSE, token) }
+  return { token, hash: hashOfToken(token), sealed: encryptText(secret, TOKEN_PURPOSE, token) }
 }
 
 /** Returns the hash by which a link's secret is found (SHA-256, hex). */
@@ -21,7 +21,7 @@ export function hashOfToken(token: string): string {
 
 /** Returns the secret of a stored link, or null if the installation's own secret has changed since. */
 export function openDisputeToken(secret: string, sealed: string): string | null {
-  return openSealed(secret, TOKEN_PURPOSE, sealed)
+  return decryptText(secret, TOKEN_PURPOSE, sealed)
 }
 
 /**
@@ -29,11 +29,11 @@ export function openDisputeToken(secret: string, sealed: string): string | null 
  * another dispute.
  */
 export function photoIdOf(secret: string, disputeId: number, fileId: number): string {
-  return sealText(secret, PHOTO_PURPOSE, `${disputeId} ${fileId}`)
+  return encryptText(secret, PHOTO_PURPOSE, `${disputeId} ${fileId}`)
 }
 
 /** Returns the file of a photo's id within this dispute, or null for any other id. */
 export function fileOfPhotoId(secret: string, disputeId: number, photoId: string): number | null {
-  const [dispute, file] = openSealed(secret, PHOTO_PURPOSE, photoId)?.split(' ') ?? []
+  const [dispute, file] = decryptText(secret, PHOTO_PURPOSE, photoId)?.split(' ') ?? []
   return dispute === String(disputeId) && file !== undefined ? Number(file) : null
 }

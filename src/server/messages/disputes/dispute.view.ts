@@ -2,7 +2,7 @@ import {
   disputeDeadlines,
   disputeSteps,
   mayClientWrite,
-  promisedSteps,
+  claimDeadlines,
 } from '../../../shared/messages/communications/dispute.rules.ts'
 import {
   MAX_DISPUTE_PHOTOS,
@@ -63,7 +63,7 @@ export function viewForClient(kernel: ViewKernel, state: DisputeState, photos: n
   const { dispute, job } = state
   const now = kernel.now().toISOString()
   return {
-    ...commonView(kernel, state, ({ kind }) => (isClients(kind) ? 'You' : job.company.name)),
+    ...commonView(kernel, state, ({ kind }) => (isClientEntry(kind) ? 'You' : job.company.name)),
     company: {
       name: job.company.name,
       logo: fileUrl(kernel, job.company.logoFileId, true),
@@ -72,7 +72,9 @@ export function viewForClient(kernel: ViewKernel, state: DisputeState, photos: n
       timezone: job.company.timezone,
     },
     deadlines:
-      dispute.status === 'open' ? promisedSteps(job.claims, now) : disputeDeadlines(dispute, job.claims, now),
+      dispute.status === 'open'
+        ? claimDeadlines(job.claims, now)
+        : disputeDeadlines(dispute, job.claims, now),
     photosLeft: Math.max(0, MAX_DISPUTE_PHOTOS - photos),
     mayWrite: mayClientWrite(dispute.status),
   }
@@ -83,7 +85,7 @@ export function viewForManagers(kernel: ViewKernel, state: DisputeState): Disput
   const { dispute, job } = state
   return {
     ...commonView(kernel, state, ({ kind, person }) =>
-      isClients(kind) ? (job.client?.name ?? 'Client') : (person ?? job.company.name),
+      isClientEntry(kind) ? (job.client?.name ?? 'Client') : (person ?? job.company.name),
     ),
     deadlines: disputeDeadlines(dispute, job.claims, kernel.now().toISOString()),
     id: dispute.id,
@@ -95,7 +97,7 @@ export function viewForManagers(kernel: ViewKernel, state: DisputeState): Disput
 }
 
 /** Returns whether an entry is the client's. */
-export function isClients(kind: EntryRow['kind']): boolean {
+export function isClientEntry(kind: EntryRow['kind']): boolean {
   return kind === 'complaint' || kind === 'message'
 }
 

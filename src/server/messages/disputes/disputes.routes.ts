@@ -13,11 +13,11 @@ import {
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { storePhoto } from './dispute.photos.ts'
 import { openDisputeToken } from './dispute.tokens.ts'
 import { viewForClient, viewForManagers } from './dispute.view.ts'
@@ -25,22 +25,22 @@ import {
   disputesOfJob,
   linkForClient,
   linkOfDispute,
-  placeOfToken,
+  findDisputeByToken,
   readState,
-  takeStep,
+  applyStep,
   writeAsClient,
 } from './disputes.service.ts'
 import { countPhotos } from './disputes.store.ts'
-import { waitingDisputes } from './waiting.service.ts'
+import { listOpenDisputeViews } from './waiting.service.ts'
 
 /** Registers the routes of disputes: the link, the client's actions behind it, and the office's answers. */
 export function registerDisputes(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limits = {
-    read: countedLimit(kernel.pool, 'dispute-read'),
-    write: countedLimit(kernel.pool, 'dispute-write'),
-    photo: countedLimit(kernel.pool, 'dispute-photo'),
+    read: createRateLimit(kernel.pool, 'dispute-read'),
+    write: createRateLimit(kernel.pool, 'dispute-write'),
+    photo: createRateLimit(kernel.pool, 'dispute-photo'),
   }
-  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobContext => ({
     tx,
     kernel,
     features,
@@ -78,18 +78,18 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
   })
 
   route(app, kernel, listOpenDisputes, (context) =>
-    context.read((tx) => waitingDisputes(tx, kernel, context.companyIds, context.query)),
+    context.read((tx) => listOpenDisputeViews(tx, kernel, context.companyIds, context.query)),
   )
 
   route(app, kernel, stepDispute, async (context) => {
     const { id, disputeId } = context.params
-    const state = await context.change((tx) => takeStep(workOf(tx, context), id, disputeId, context.body))
+    const state = await context.change((tx) => applyStep(workOf(tx, context), id, disputeId, context.body))
     return viewForManagers(kernel, state)
   })
 
   publicRoute(app, kernel, getDispute, async (context) => {
     await limits.read(context.request.ip)
-    const place = await placeOfToken(kernel, context.params.token)
+    const place = await findDisputeByToken(kernel, context.params.token)
     return context.read(
       async (tx) => {
         const state = await readState(tx, place)
@@ -101,7 +101,7 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
 
   publicRoute(app, kernel, writeDispute, async (context) => {
     await limits.write(context.request.ip)
-    const place = await placeOfToken(kernel, context.params.token)
+    const place = await findDisputeByToken(kernel, context.params.token)
     return context.change(
       async (tx) => {
         const state = await writeAsClient(tx, kernel, place, context.body)
@@ -117,7 +117,7 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
     await scope.register(multipart, { throwFileSizeLimit: false })
     publicRoute(scope, kernel, uploadDisputePhoto, async (context) => {
       await limits.photo(context.request.ip)
-      const place = await placeOfToken(kernel, context.params.token)
+      const place = await findDisputeByToken(kernel, context.params.token)
       const database = {
         read: <T>(work: (tx: Tx) => Promise<T>) => context.read(work, [place.companyId]),
         change: <T>(work: (tx: Tx) => Promise<T>) => context.change(work, [place.companyId]),

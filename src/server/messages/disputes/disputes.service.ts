@@ -8,23 +8,23 @@ import { insertCommunication } from '../communications/communications.service.ts
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { reportRefusal } from '../../../shared/jobs/jobs/job.rules.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { ENTRY_TITLES, mailToClient, mailToOffice } from './dispute.mails.ts'
 import { fileOfPhotoId, hashOfToken, newDisputeToken, openDisputeToken } from './dispute.tokens.ts'
-import { disputeJobOf, disputeUrl, isClients, type DisputeState } from './dispute.view.ts'
+import { disputeJobOf, disputeUrl, isClientEntry, type DisputeState } from './dispute.view.ts'
 import {
   findDispute,
-  findDisputePlace,
+  findDisputeKey,
   findDisputesOfJob,
   findEntries,
-  findUndecided,
+  findUndecidedDispute,
   insertDispute,
   insertEntry,
   updateDispute,
   type DisputeChange,
-  type DisputePlace,
+  type DisputeKey,
   type DisputeRow,
   type EntryKind,
 } from './disputes.store.ts'
@@ -45,7 +45,7 @@ const UNKNOWN_LINK = 'This link is not valid.'
  * rest_conflict for a deleted job.
  */
 export async function linkOfDispute(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
 ): Promise<{ sealedToken: string; isNew: boolean }> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
@@ -57,7 +57,7 @@ export async function linkOfDispute(
  * Returns the same link to the client of the job for reporting damage. Throws job_not_found, rest_forbidden
  * for everyone but clients, and rest_conflict before anything could have been damaged.
  */
-export async function linkForClient(work: JobWork, jobId: number): Promise<{ sealedToken: string }> {
+export async function linkForClient(work: JobContext, jobId: number): Promise<{ sealedToken: string }> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   const refusal = reportRefusal(viewer, job)
   if (refusal === 'rest_conflict')
@@ -66,10 +66,10 @@ export async function linkForClient(work: JobWork, jobId: number): Promise<{ sea
   return linkOf(work, job)
 }
 
-async function linkOf(work: JobWork, job: JobRecord): Promise<{ sealedToken: string; isNew: boolean }> {
+async function linkOf(work: JobContext, job: JobRecord): Promise<{ sealedToken: string; isNew: boolean }> {
   refuseDeleted(job)
   const { SECRET } = work.kernel.config
-  const known = await findUndecided(work.tx, job.companyId, job.id)
+  const known = await findUndecidedDispute(work.tx, job.companyId, job.id)
   if (known && openDisputeToken(SECRET, known.sealedToken) !== null)
     return { sealedToken: known.sealedToken, isNew: false }
   const { hash, sealed } = newDisputeToken(SECRET)
@@ -88,7 +88,7 @@ async function linkOf(work: JobWork, job: JobRecord): Promise<{ sealedToken: str
 }
 
 /** Returns the disputes of a job for its managers; throws job_not_found and rest_forbidden. */
-export async function disputesOfJob(work: JobWork, jobId: number): Promise<DisputeState[]> {
+export async function disputesOfJob(work: JobContext, jobId: number): Promise<DisputeState[]> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   const disputes = await findDisputesOfJob(work.tx, job.companyId, job.id)
@@ -109,8 +109,8 @@ export async function disputesOfJob(work: JobWork, jobId: number): Promise<Dispu
  * another job, rest_forbidden, rest_conflict with the state that does not allow the step, and
  * rest_invalid_param for a decision without its result.
  */
-export async function takeStep(
-  work: JobWork,
+export async function applyStep(
+  work: JobContext,
   jobId: number,
   disputeId: number,
   taken: Step,
@@ -168,14 +168,14 @@ function changeOf(taken: Step, now: string): DisputeChange | null {
 }
 
 /** Returns the dispute of a link; throws rest_not_found. */
-export async function placeOfToken(kernel: Kernel, token: string): Promise<DisputePlace> {
-  const place = await findDisputePlace(kernel.db, hashOfToken(token))
+export async function findDisputeByToken(kernel: Kernel, token: string): Promise<DisputeKey> {
+  const place = await findDisputeKey(kernel.db, hashOfToken(token))
   if (!place) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   return place
 }
 
 /** Returns the current state of the dispute behind a link. */
-export async function readState(tx: Tx, place: DisputePlace): Promise<DisputeState> {
+export async function readState(tx: Tx, place: DisputeKey): Promise<DisputeState> {
   const job = await readJobRecord(tx, [place.companyId], place.jobId, 'look')
   const dispute = await findDispute(tx, place.companyId, place.disputeId, 'look')
   if (!job || job.deletedAt !== null || !dispute)
@@ -189,7 +189,7 @@ export async function readState(tx: Tx, place: DisputePlace): Promise<DisputeSta
  */
 export async function openForClient(
   tx: Tx,
-  place: DisputePlace,
+  place: DisputeKey,
 ): Promise<{ dispute: DisputeRow; job: JobRecord }> {
   const dispute = await findDispute(tx, place.companyId, place.disputeId, 'lock')
   const job = await readJobRecord(tx, [place.companyId], place.jobId, 'look')
@@ -209,14 +209,14 @@ export async function openForClient(
 export async function writeAsClient(
   tx: Tx,
   kernel: Kernel,
-  place: DisputePlace,
+  place: DisputeKey,
   input: Input,
 ): Promise<DisputeState> {
   const { dispute, job } = await openForClient(tx, place)
   const fileIds = photosOf(kernel.config.SECRET, dispute.id, input.photos)
   const now = kernel.now().toISOString()
   const entries = await findEntries(tx, dispute.companyId, [dispute.id])
-  const own = entries.filter(({ kind }) => isClients(kind))
+  const own = entries.filter(({ kind }) => isClientEntry(kind))
   const last = own.at(-1)
   if (
     last?.body === input.description &&
@@ -273,7 +273,7 @@ async function say(
     companyId: job.companyId,
     jobId: job.id,
     type: 'smuvsrp_chat',
-    direction: isClients(entry.kind) ? 'incoming' : 'outgoing',
+    direction: isClientEntry(entry.kind) ? 'incoming' : 'outgoing',
     senderId: entry.userId,
     contactId: client?.id ?? null,
     contactName: client?.name ?? 'Client',
@@ -284,7 +284,7 @@ async function say(
     happenedAt: entry.now,
   })
   const said = { dispute, job: state.job, kind: entry.kind, body: entry.body, photos: entry.fileIds.length }
-  const mail = isClients(entry.kind)
+  const mail = isClientEntry(entry.kind)
     ? mailToOffice(said, `${kernel.config.PUBLIC_URL}/job/${job.id}`, entry.now)
     : mailToClient(said, disputeUrl(kernel, dispute))
   if (mail) await queueMail(tx, kernel.queue, { companyId: job.companyId, jobId: job.id, ...mail })

@@ -38,15 +38,15 @@ export interface EntryRow {
 }
 
 /** The dispute of a link, found before its company is known. */
-export interface DisputePlace {
+export interface DisputeKey {
   companyId: number
   disputeId: number
   jobId: number
 }
 
 /** Returns the dispute whose link has this hash, over all companies. */
-export async function findDisputePlace(db: Db, hash: string): Promise<DisputePlace | undefined> {
-  const { rows } = await sql<DisputePlace>`
+export async function findDisputeKey(db: Db, hash: string): Promise<DisputeKey | undefined> {
+  const { rows } = await sql<DisputeKey>`
     select company_id as "companyId", dispute_id as "disputeId", job_id as "jobId"
       from dispute_of_token(${hash})`.execute(db)
   return rows[0]
@@ -90,7 +90,7 @@ export function findDisputesOfJob(tx: Tx, companyId: number, jobId: number): Pro
 }
 
 /** Returns a page of the disputes that wait for these companies, oldest first, and their total number. */
-export async function findWaiting(
+export async function findOpenDisputes(
   tx: Tx,
   companyIds: readonly number[],
   query: { page: number; per_page: number },
@@ -116,7 +116,11 @@ export async function findWaiting(
 }
 
 /** Returns the job's undecided dispute, or undefined. */
-export function findUndecided(tx: Tx, companyId: number, jobId: number): Promise<DisputeRow | undefined> {
+export function findUndecidedDispute(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+): Promise<DisputeRow | undefined> {
   return selectDisputes(tx, companyId)
     .where('job_id', '=', jobId)
     .where('status', '<>', 'decided')

@@ -382,7 +382,7 @@ describe('behind the link of a dispute', () => {
       ['office@frontrange.test', `Complaint: job #${job}`],
       ['office@frontrange.test', `Message about the complaint: job #${job}`],
     ])
-    expect(sent[0].body_text).toContain('Clara Client has handed in a complaint:\n\nThe table is scratched.')
+    expect(sent[0].body_text).toContain('Clara Client has submitted a complaint:\n\nThe table is scratched.')
     expect(sent[0].body_text).toContain('Amount claimed: $120.55')
     expect(sent[0].body_text).toMatch(/Acknowledgement due by \d\d\/\d\d\/\d{4}\./)
     expect(sent[0].body_text).toContain(`https://moving.example/job/${job}`)
@@ -658,7 +658,7 @@ describe("the office's steps in a dispute", () => {
     const sent = await mails()
     expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
       [client.email, `We have your complaint: job #${job}`],
-      [client.email, `How your complaint stands: job #${job}`],
+      [client.email, `Update on your complaint: job #${job}`],
       [client.email, `Reply to your complaint: job #${job}`],
       [client.email, `Decision on your complaint: job #${job}`],
       [client.email, `Reply to your complaint: job #${job}`],

@@ -5,18 +5,18 @@ import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { disputeJobOf } from './dispute.view.ts'
-import { findWaiting } from './disputes.store.ts'
+import { findOpenDisputes } from './disputes.store.ts'
 
 /**
  * Returns the disputes that wait for the company, for all jobs that are not deleted, with what is due next.
  */
-export async function waitingDisputes(
+export async function listOpenDisputeViews(
   tx: Tx,
   kernel: Pick<Kernel, 'now'>,
   companyIds: readonly number[],
   query: { page: number; per_page: number },
 ): Promise<{ rows: OpenDispute[]; total: number }> {
-  const { rows, total } = await findWaiting(tx, companyIds, query)
+  const { rows, total } = await findOpenDisputes(tx, companyIds, query)
   const now = kernel.now().toISOString()
   const shown: OpenDispute[] = []
   for (const dispute of rows) {

@@ -1,7 +1,7 @@
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { companyOfNumber, readCommunication } from '../communications/communications.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { inCompany, moveCall, writeCall, type OpenCall } from './call.changes.ts'
+import { inCompany, advanceCall, updateCall, type LockedCall } from './call.changes.ts'
 import { readCallStatus } from './call.states.ts'
 import { findCall, readLinks } from './phone.store.ts'
 import { userOf } from './twiml.ts'
@@ -11,7 +11,7 @@ import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks
  * Records the state of a call, identified by the provider's id of it or of the call that it started. States
  * only advance; late, repeated and unknown events change nothing.
  */
-export async function noteCallStatus(
+export async function recordCallStatus(
   kernel: Kernel,
   fields: WebhookFields,
   query: WebhookFields,
@@ -25,8 +25,9 @@ export async function noteCallStatus(
       const callId = await findCall(tx, companyId, parent === null ? [sid] : [sid, parent])
       const call = callId === null ? undefined : await readCommunication(tx, companyId, callId, 'lock')
       if (!call) return false
-      const open: OpenCall = { tx, key: { companyId, callId: call.id }, call }
-      if (await isNews(open, sid, fieldNumber(fields, 'SequenceNumber'))) await moveCall(kernel, open, status)
+      const open: LockedCall = { tx, key: { companyId, callId: call.id }, call }
+      if (await isNews(open, sid, fieldNumber(fields, 'SequenceNumber')))
+        await advanceCall(kernel, open, status)
       return true
     })
     if (isFound) break
@@ -35,14 +36,14 @@ export async function noteCallStatus(
 }
 
 /** The provider numbers the events of a call: one with a lower number than the last is old. */
-async function isNews(open: OpenCall, sid: string, told: number | null): Promise<boolean> {
+async function isNews(open: LockedCall, sid: string, told: number | null): Promise<boolean> {
   if (told === null) return true
   const known = open.call.meta['sequence']
   // Only written below.
   const numbers = (typeof known === 'object' && known !== null ? known : {}) as Record<string, number>
   const last = numbers[sid]
   if (last !== undefined && last >= told) return false
-  await writeCall(open, { meta: { sequence: { ...numbers, [sid]: told } } })
+  await updateCall(open, { meta: { sequence: { ...numbers, [sid]: told } } })
   return true
 }
 

@@ -6,13 +6,13 @@ import {
 } from '../communications/communications.service.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { isOver, movesOn } from './call.states.ts'
+import { hasEnded, isAdvance } from './call.states.ts'
 import { answerLeg, endLegs, type CallKey, type Leg } from './legs.store.ts'
 import { readName } from './phone.store.ts'
 import { fieldNumber, type WebhookFields } from './webhooks.ts'
 
 /** A call while a webhook changes it: locked until the transaction ends. */
-export interface OpenCall {
+export interface LockedCall {
   tx: Tx
   key: CallKey
   call: StoredCommunication
@@ -40,7 +40,7 @@ export async function inCompany<T>(
 export async function withCall(
   kernel: Kernel,
   key: CallKey | null,
-  work: (open: OpenCall) => Promise<string>,
+  work: (open: LockedCall) => Promise<string>,
 ): Promise<string> {
   if (key === null) return ''
   return inCompany(kernel, key.companyId, async (tx) => {
@@ -54,30 +54,34 @@ export async function withCall(
  * before a person takes it: until then it only counts as ringing, and if it ends before that, as not
  * answered.
  */
-export async function moveCall(kernel: Kernel, open: OpenCall, told: CallStatus): Promise<void> {
+export async function advanceCall(kernel: Kernel, open: LockedCall, told: CallStatus): Promise<void> {
   const { tx, key, call } = open
   const isTaken = call.direction === 'outgoing' || call.senderId !== null
   if (told === 'in-progress' && !isTaken) return
   const status = told === 'completed' && !isTaken ? 'no-answer' : told
-  if (isOver(status)) await endLegs(tx, key, 'all', status)
-  if (!movesOn(call.status, status)) return
+  if (hasEnded(status)) await endLegs(tx, key, 'all', status)
+  if (!isAdvance(call.status, status)) return
   const now = kernel.now().toISOString()
   const isBegin = status === 'in-progress' && call.meta['startTime'] === undefined
-  await writeCall(open, {
+  await updateCall(open, {
     status,
-    meta: { callStatus: status, ...(isBegin && { startTime: now }), ...(isOver(status) && { endTime: now }) },
+    meta: {
+      callStatus: status,
+      ...(isBegin && { startTime: now }),
+      ...(hasEnded(status) && { endTime: now }),
+    },
   })
 }
 
 /** Records who took an incoming call, even if this is reported after the call ended; the first one counts. */
-export async function noteAnswer(kernel: Kernel, open: OpenCall, leg: Leg): Promise<void> {
+export async function recordAnswer(kernel: Kernel, open: LockedCall, leg: Leg): Promise<void> {
   const { tx, key, call } = open
   await answerLeg(tx, key, leg.position)
   if (call.senderId !== null) return
   const answeredBy = await readName(tx, key.companyId, leg.userId)
   const told: CallStatus = call.status === 'no-answer' ? 'completed' : 'in-progress'
-  const isNews = told === 'completed' || movesOn(call.status, told)
-  await writeCall(open, {
+  const isNews = told === 'completed' || isAdvance(call.status, told)
+  await updateCall(open, {
     senderId: leg.userId,
     ...(isNews && { status: told }),
     meta: { answeredBy, startTime: kernel.now().toISOString(), ...(isNews && { callStatus: told }) },
@@ -85,8 +89,8 @@ export async function noteAnswer(kernel: Kernel, open: OpenCall, leg: Leg): Prom
 }
 
 /** Changes a locked call in the database and in memory; the facts are merged into the stored ones. */
-export async function writeCall(
-  open: OpenCall,
+export async function updateCall(
+  open: LockedCall,
   change: { status?: CallStatus; senderId?: number; meta: Record<string, unknown> },
 ): Promise<void> {
   const { tx, key, call } = open

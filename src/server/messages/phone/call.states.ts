@@ -23,13 +23,13 @@ export function readCallStatus(word: string | undefined): CallStatus | undefined
 }
 
 /** Returns whether a call advances from `from` to `to`. */
-export function movesOn(from: string, to: CallStatus): boolean {
+export function isAdvance(from: string, to: CallStatus): boolean {
   const before = readCallStatus(from)
   return before === undefined || RANKS[to] > RANKS[before]
 }
 
 /** Returns whether a call in this state has ended. */
-export function isOver(status: CallStatus | undefined): boolean {
+export function hasEnded(status: CallStatus | undefined): boolean {
   return status !== undefined && RANKS[status] === 3
 }
 

@@ -6,7 +6,7 @@ import { storeRecording } from '../../company/files/recording.files.ts'
 import { inTenant, type Db } from '../../kernel/db/tenancy.ts'
 import type { QueueHandlers } from '../../kernel/queue/queue.ts'
 
-export interface RecordingFetcherParts {
+export interface RecordingFetcherContext {
   db: Db
   storage: Storage
   telephony: Pick<Telephony, 'fetchRecording'>
@@ -19,7 +19,7 @@ export interface RecordingFetcherParts {
  * Returns the worker of 'fetch-recording', which copies a call's recording from the provider to our own
  * files. A second run finds it done; the queue retries failures.
  */
-export function createRecordingFetcher(parts: RecordingFetcherParts): QueueHandlers['fetch-recording'] {
+export function createRecordingFetcher(parts: RecordingFetcherContext): QueueHandlers['fetch-recording'] {
   const { db, storage, telephony, log, wake } = parts
   return async ({ companyId, communicationId }) => {
     const scope = { companyIds: [companyId], userId: null }

@@ -10,19 +10,19 @@ import { fileUrl } from '../../company/files/file.links.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import {
   inCompany,
-  moveCall,
-  noteAnswer,
+  advanceCall,
+  recordAnswer,
   withCall,
-  writeCall,
+  updateCall,
   callKeyOf,
-  type OpenCall,
+  type LockedCall,
 } from './call.changes.ts'
-import { isOver, readCallStatus, wasAnswered } from './call.states.ts'
-import { endLegs, findFreePerson, insertLeg, readLeg, type Leg } from './legs.store.ts'
+import { hasEnded, readCallStatus, wasAnswered } from './call.states.ts'
+import { endLegs, findAvailablePerson, insertLeg, readLeg, type Leg } from './legs.store.ts'
 import { readPhoneCompany, type PhoneCompany } from './phone.store.ts'
 import {
   hangUpTwiml,
-  hookAddresses,
+  webhookAddresses,
   offerTwiml,
   rejectTwiml,
   voicemailTwiml,
@@ -37,7 +37,7 @@ const MOST_OFFERS = 5
  * Takes an incoming call: stores it once, finds its caller by number, and offers it to a free person. A
  * repeated event for the same call gets the same answer.
  */
-export async function takeIncoming(kernel: Kernel, fields: WebhookFields): Promise<string> {
+export async function handleIncomingCall(kernel: Kernel, fields: WebhookFields): Promise<string> {
   const number = normalizePhone(fieldText(fields, 'To'))
   const companyId = number === null ? null : await companyOfNumber(kernel.db, number)
   const providerSid = fieldSid(fields, 'CallSid')
@@ -80,7 +80,11 @@ export async function takeIncoming(kernel: Kernel, fields: WebhookFields): Promi
  * Continues after one person's phone has rung: ends the call, offers it to the next person, or takes a
  * message.
  */
-export async function goOn(kernel: Kernel, fields: WebhookFields, query: WebhookFields): Promise<string> {
+export async function continueCall(
+  kernel: Kernel,
+  fields: WebhookFields,
+  query: WebhookFields,
+): Promise<string> {
   const position = fieldNumber(query, 'leg')
   const twiml = await withCall(kernel, callKeyOf(query), async (open) => {
     const { tx, key, call } = open
@@ -90,12 +94,12 @@ export async function goOn(kernel: Kernel, fields: WebhookFields, query: Webhook
     const dialed = readCallStatus(fields['DialCallStatus']) ?? 'no-answer'
     const isLast = (await readLeg(tx, key, leg.position + 1)) === undefined
     if (isLast && call.meta['dialCallStatus'] !== dialed)
-      await writeCall(open, { meta: { dialCallStatus: dialed } })
-    if (wasAnswered(dialed)) await noteAnswer(kernel, open, leg)
+      await updateCall(open, { meta: { dialCallStatus: dialed } })
+    if (wasAnswered(dialed)) await recordAnswer(kernel, open, leg)
     await endLegs(tx, key, leg.position, dialed)
     const told = readCallStatus(fields['CallStatus'])
-    if (wasAnswered(dialed) || isOver(told)) {
-      await moveCall(kernel, open, wasAnswered(dialed) ? 'completed' : (told ?? 'completed'))
+    if (wasAnswered(dialed) || hasEnded(told)) {
+      await advanceCall(kernel, open, wasAnswered(dialed) ? 'completed' : (told ?? 'completed'))
       return ''
     }
     return offer(kernel, open, company, leg.position + 1)
@@ -104,7 +108,11 @@ export async function goOn(kernel: Kernel, fields: WebhookFields, query: Webhook
 }
 
 /** Records what the phone of a person who was rung reports: that it was answered or has ended. */
-export async function noteLeg(kernel: Kernel, fields: WebhookFields, query: WebhookFields): Promise<string> {
+export async function recordLeg(
+  kernel: Kernel,
+  fields: WebhookFields,
+  query: WebhookFields,
+): Promise<string> {
   const position = fieldNumber(query, 'leg')
   const status = readCallStatus(fields['CallStatus'])
   if (position === null || status === undefined) return ''
@@ -112,8 +120,8 @@ export async function noteLeg(kernel: Kernel, fields: WebhookFields, query: Webh
     const leg = await readLeg(open.tx, open.key, position)
     if (!leg || open.call.direction !== 'incoming') return ''
     // The end of a call also means that it was answered, in case that event was lost.
-    if (status === 'in-progress' || wasAnswered(status)) await noteAnswer(kernel, open, leg)
-    if (isOver(status)) await endLegs(open.tx, open.key, position, status)
+    if (status === 'in-progress' || wasAnswered(status)) await recordAnswer(kernel, open, leg)
+    if (hasEnded(status)) await endLegs(open.tx, open.key, position, status)
     return ''
   })
 }
@@ -121,18 +129,18 @@ export async function noteLeg(kernel: Kernel, fields: WebhookFields, query: Webh
 /** The existing offer at this position, a new one while somebody is free, or the voicemail. */
 async function offer(
   kernel: Kernel,
-  open: OpenCall,
+  open: LockedCall,
   company: PhoneCompany,
   position: number,
 ): Promise<string> {
   const { tx, key } = open
-  const address = hookAddresses(kernel.config.PUBLIC_URL, key)
+  const address = webhookAddresses(kernel.config.PUBLIC_URL, key)
   const welcome = position === 0 ? company.name : null
   const leg = (await readLeg(tx, key, position)) ?? (await offerAnew(open, position))
   if (leg) return offerTwiml(address, { ...leg, welcome, caller: await callerOf(open) })
   if (open.call.meta['voicemailOfferedAt'] === undefined)
-    await writeCall(open, { meta: { voicemailOfferedAt: kernel.now().toISOString() } })
-  await moveCall(kernel, open, 'no-answer')
+    await updateCall(open, { meta: { voicemailOfferedAt: kernel.now().toISOString() } })
+  await advanceCall(kernel, open, 'no-answer')
   const greeting = fileUrl(kernel, company.voicemailFileId, false)
   const greetingUrl = greeting && `${kernel.config.PUBLIC_URL}${greeting}`
   return voicemailTwiml(
@@ -142,23 +150,23 @@ async function offer(
   )
 }
 
-async function offerAnew(open: OpenCall, position: number): Promise<Leg | undefined> {
+async function offerAnew(open: LockedCall, position: number): Promise<Leg | undefined> {
   const { tx, key, call } = open
-  const isClosed = call.meta['voicemailOfferedAt'] !== undefined || isOver(readCallStatus(call.status))
+  const isClosed = call.meta['voicemailOfferedAt'] !== undefined || hasEnded(readCallStatus(call.status))
   if (position >= MOST_OFFERS || isClosed) return undefined
-  const userId = await findFreePerson(tx, key, call.jobId)
+  const userId = await findAvailablePerson(tx, key, call.jobId)
   if (userId === null) return undefined
   await insertLeg(tx, key, { position, userId }, 'offered')
   return { position, userId }
 }
 
-async function callerOf({ tx, key, call }: OpenCall): Promise<CallerFacts> {
+async function callerOf({ tx, key, call }: LockedCall): Promise<CallerFacts> {
   const { contactAddress: caller, jobId, id: communicationId } = call
   const { jobs } = caller === '' ? { jobs: [] } : await matchNumber(tx, key.companyId, caller)
-  return { callerName: whoCalled(call), jobId, jobs, communicationId }
+  return { callerName: callerText(call), jobId, jobs, communicationId }
 }
 
 /** Returns the other party of a call as text: a name, else a number. */
-export function whoCalled(call: StoredCommunication): string {
+export function callerText(call: StoredCommunication): string {
   return call.contactName || formatPhone(call.contactAddress) || 'Unknown number'
 }

@@ -82,7 +82,11 @@ const IS_OFF_HOURS = sql`exists (select from sales_hours h where h.company_id = 
  * transaction ends, so that two calls do not ring the same person. A leg without a reported end counts as
  * open for four hours, the longest call, or for half a minute while it only rings.
  */
-export async function findFreePerson(tx: Tx, key: CallKey, jobId: number | null): Promise<number | null> {
+export async function findAvailablePerson(
+  tx: Tx,
+  key: CallKey,
+  jobId: number | null,
+): Promise<number | null> {
   const { companyId, callId } = key
   await sql`select pg_advisory_xact_lock(hashtextextended('phone ' || ${companyId}::text, 7239))`.execute(tx)
   const { rows } = await sql<Candidate>`

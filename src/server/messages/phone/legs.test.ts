@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { findFreePerson } from './legs.store.ts'
+import { findAvailablePerson } from './legs.store.ts'
 
 let t: TestApp
 let company: number
@@ -27,7 +27,7 @@ describe('the people rung for a call', () => {
   })
   const rung = (jobId: number | null) =>
     inTenant(t.kernel.db, { companyIds: [company], userId: null }, (tx) =>
-      findFreePerson(tx, { companyId: company, callId: 1 }, jobId),
+      findAvailablePerson(tx, { companyId: company, callId: 1 }, jobId),
     )
 
   it('start with the sales-call list for an inquiry, and leave it out for another job', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestPerson } from '../../testing/app.ts'
-import { attribute, createPhoneTest, newSid, rungPerson, type PhoneTest } from './phone.fixture.ts'
+import { attribute, createPhoneTest, newSid, dialedPerson, type PhoneTest } from './phone.fixture.ts'
 
 const OUTGOING = '/webhooks/twilio/voice/outgoing'
 const NUMBER = '3035550001'
@@ -121,9 +121,9 @@ it('makes the caller busy for incoming calls until the call ends', async () => {
   const { text } = await place(manager, sid)
   const ringIn = () =>
     p.hook('/webhooks/twilio/voice/incoming', { CallSid: newSid('CA'), From: STRANGER, To: NUMBER })
-  expect(rungPerson((await ringIn()).text)).toBeNull()
+  expect(dialedPerson((await ringIn()).text)).toBeNull()
   await p.hook(attribute(text, 'action'), { CallSid: sid, DialCallStatus: 'busy' })
-  expect(rungPerson((await ringIn()).text)).toBe(manager.id)
+  expect(dialedPerson((await ringIn()).text)).toBe(manager.id)
 })
 
 it("lets managers and crew who hold 'contact' on the job call contact persons and crew", async () => {

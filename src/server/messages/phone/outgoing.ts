@@ -1,16 +1,16 @@
-import { linkWith, roleMay, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink, hasPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { insertCommunication } from '../communications/communications.service.ts'
-import { reachable, type CommunicationViewer } from '../communications/communication.view.ts'
+import { reachableContacts, type CommunicationViewer } from '../communications/communication.view.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { viewerFor } from '../../jobs/jobs/job.view.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { callKeyOf, inCompany, moveCall, withCall, writeCall } from './call.changes.ts'
+import { callKeyOf, inCompany, advanceCall, withCall, updateCall } from './call.changes.ts'
 import { readCallStatus } from './call.states.ts'
 import { insertLeg } from './legs.store.ts'
 import { hasSession, readLinks, readPhoneCompany } from './phone.store.ts'
-import { announceTwiml, dialTwiml, hangUpTwiml, hookAddresses, userOf } from './twiml.ts'
+import { announceTwiml, dialTwiml, hangUpTwiml, webhookAddresses, userOf } from './twiml.ts'
 import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function placeCall(kernel: Kernel, fields: WebhookFields): Promise<
   const { job, viewer } = found
   const to = normalizePhone(fieldText(fields, 'To'))
   // The same people as for text messages.
-  const contact = to === null ? undefined : reachable(job, viewer).find(({ phone }) => phone === to)
+  const contact = to === null ? undefined : reachableContacts(job, viewer).find(({ phone }) => phone === to)
   if (to === null || !contact) return hangUpTwiml('This number belongs to no contact of the job.')
   const { companyId } = job
   return inCompany(kernel, companyId, async (tx) => {
@@ -49,7 +49,7 @@ export async function placeCall(kernel: Kernel, fields: WebhookFields): Promise<
     const key = { companyId, callId: id }
     // The caller is busy for incoming calls.
     await insertLeg(tx, key, { position: 0, userId }, 'talking')
-    return dialTwiml(hookAddresses(kernel.config.PUBLIC_URL, key), { from, to })
+    return dialTwiml(webhookAddresses(kernel.config.PUBLIC_URL, key), { from, to })
   })
 }
 
@@ -62,11 +62,13 @@ async function findJob(
   if (!(await hasSession(kernel.db, userId))) return undefined
   const links = await readLinks(kernel.db, userId)
   const actor: Actor = { userId, familyId: '', defaultCompanyId: null, links, pending: links.length === 0 }
-  const companyIds = links.filter(({ role }) => roleMay(role, 'phone.use')).map(({ companyId }) => companyId)
+  const companyIds = links
+    .filter(({ role }) => hasPermission(role, 'phone.use'))
+    .map(({ companyId }) => companyId)
   const job = await inTenant(kernel.db, { companyIds, userId }, (tx) =>
     readJobRecord(tx, companyIds, jobId, 'look'),
   )
-  if (!job || job.deletedAt !== null || !linkWith(actor, job.companyId)) return undefined
+  if (!job || job.deletedAt !== null || !findLink(actor, job.companyId)) return undefined
   const viewer = viewerFor(actor, job)
   const mayCall =
     viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('contact'))
@@ -80,7 +82,7 @@ async function findJob(
 export async function announceRecording(kernel: Kernel, query: WebhookFields): Promise<string> {
   await withCall(kernel, callKeyOf(query), async (open) => {
     if (open.call.meta['recordingAnnouncedAt'] === undefined)
-      await writeCall(open, { meta: { recordingAnnouncedAt: kernel.now().toISOString() } })
+      await updateCall(open, { meta: { recordingAnnouncedAt: kernel.now().toISOString() } })
     return ''
   })
   return announceTwiml()
@@ -96,8 +98,8 @@ export async function endOutgoing(
     if (open.call.direction !== 'outgoing') return ''
     const dialed = readCallStatus(fields['DialCallStatus']) ?? 'failed'
     if (open.call.meta['dialCallStatus'] === undefined)
-      await writeCall(open, { meta: { dialCallStatus: dialed } })
-    await moveCall(kernel, open, dialed === 'answered' ? 'completed' : dialed)
+      await updateCall(open, { meta: { dialCallStatus: dialed } })
+    await advanceCall(kernel, open, dialed === 'answered' ? 'completed' : dialed)
     return ''
   })
   return hangUpTwiml()

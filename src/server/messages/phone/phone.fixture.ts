@@ -2,7 +2,7 @@ import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.
 import { TEST_SIGNATURE } from '../../testing/telephony.ts'
 
 /** The response that the provider gets. */
-export interface HookAnswer {
+export interface WebhookResponse {
   status: number
   text: string
   type: string
@@ -38,7 +38,7 @@ export interface LegRow {
 export interface PhoneTest {
   t: TestApp
   /** Sends a webhook, signed unless given otherwise; a full address of ours is cut to its path. */
-  hook(address: string, fields: Record<string, string>, signature?: string | null): Promise<HookAnswer>
+  hook(address: string, fields: Record<string, string>, signature?: string | null): Promise<WebhookResponse>
   /** Marks a person's browser as online `seconds` ago. */
   goOnline(person: TestPerson, seconds?: number): Promise<void>
   goOffline(companyId: number): Promise<void>
@@ -117,7 +117,7 @@ export function attribute(twiml: string, name: string): string {
 }
 
 /** Returns whose phone the TwiML rings, or null. */
-export function rungPerson(twiml: string): number | null {
+export function dialedPerson(twiml: string): number | null {
   const digits = /<Identity>staff_(\d+)<\/Identity>/.exec(twiml)?.[1]
   return digits === undefined ? null : Number(digits)
 }

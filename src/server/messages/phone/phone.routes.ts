@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { ProviderError } from '../../adapters/telephony/telephony.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { dropDevice, hasNumber, noteDevice } from './phone.store.ts'
+import { deleteDevice, hasNumber, recordDevice } from './phone.store.ts'
 import { identityOf } from './twiml.ts'
 
 /** Registers what a browser needs to take and make calls: a token, and its presence. */
@@ -24,7 +24,7 @@ export function registerPhone(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, notePhonePresence, async (context) => {
     const { actor, body, companyIds } = context
-    const note = body.state === 'online' ? noteDevice : dropDevice
+    const note = body.state === 'online' ? recordDevice : deleteDevice
     await context.change((tx) => note(tx, companyIds, actor.userId, body.device))
     return { message: body.state === 'online' ? 'Ready for calls.' : 'Not taking calls.' }
   })

@@ -76,7 +76,7 @@ const MOST_DEVICES = 10
  * Records that a browser can take calls in these companies; deletes devices unseen for a day and those beyond
  * ten.
  */
-export async function noteDevice(
+export async function recordDevice(
   tx: Tx,
   companyIds: readonly number[],
   userId: number,
@@ -98,7 +98,7 @@ export async function noteDevice(
 }
 
 /** Records that a browser takes no more calls. */
-export async function dropDevice(
+export async function deleteDevice(
   tx: Tx,
   companyIds: readonly number[],
   userId: number,

@@ -1,7 +1,7 @@
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { callKeyOf, withCall, writeCall, type OpenCall } from './call.changes.ts'
-import { whoCalled } from './incoming.ts'
+import { callKeyOf, withCall, updateCall, type LockedCall } from './call.changes.ts'
+import { callerText } from './incoming.ts'
 import { readPhoneCompany } from './phone.store.ts'
 import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
 
@@ -12,7 +12,7 @@ const LONGEST_TRANSCRIPTION = 10_000
  * Stores the facts of a finished recording of a call or voicemail, and queues its download. A repeated event
  * changes nothing.
  */
-export async function noteRecording(
+export async function recordRecording(
   kernel: Kernel,
   fields: WebhookFields,
   query: WebhookFields,
@@ -24,12 +24,12 @@ export async function noteRecording(
     if (sid === null || typeof call.meta['recordingSid'] === 'string') return ''
     if (recordingStatus !== 'completed') {
       if (call.meta['recordingStatus'] !== recordingStatus)
-        await writeCall(open, { meta: { recordingStatus } })
+        await updateCall(open, { meta: { recordingStatus } })
       return ''
     }
     const isVoicemail = query['voicemail'] === '1'
     const recordingDuration = fieldNumber(fields, 'RecordingDuration') ?? 0
-    await writeCall(open, {
+    await updateCall(open, {
       meta: {
         recordingSid: sid,
         recordingStatus,
@@ -45,7 +45,7 @@ export async function noteRecording(
 }
 
 /** Stores the transcription of a voicemail, which may arrive before the recording. */
-export async function noteTranscription(
+export async function recordTranscription(
   kernel: Kernel,
   fields: WebhookFields,
   query: WebhookFields,
@@ -59,7 +59,7 @@ export async function noteTranscription(
     // A late failure does not delete a transcription.
     const isLost = transcriptionText === '' && typeof meta['transcriptionText'] === 'string'
     if (!isKnown && !isLost)
-      await writeCall(open, {
+      await updateCall(open, {
         meta: { transcriptionStatus, ...(transcriptionText !== '' && { transcriptionText }) },
       })
     return ''
@@ -67,11 +67,11 @@ export async function noteTranscription(
 }
 
 /** Mails the company's own address a link to listen. */
-async function tellOffice(kernel: Kernel, open: OpenCall, seconds: number): Promise<void> {
+async function tellOffice(kernel: Kernel, open: LockedCall, seconds: number): Promise<void> {
   const { tx, key, call } = open
   const company = await readPhoneCompany(tx, key.companyId)
   if (!company?.email) return
-  const who = whoCalled(call)
+  const who = callerText(call)
   const page = call.jobId === null ? 'inbox' : `job/${call.jobId}`
   await queueMail(tx, kernel.queue, {
     companyId: key.companyId,

@@ -13,8 +13,8 @@ const RECORDED = 'This call is recorded.'
 const RECORD = 'record-from-answer-dual'
 
 /** The webhooks through which the provider asks how a call continues. */
-export type VoiceHook = 'next' | 'leg' | 'ended' | 'announce' | 'goodbye'
-const PATHS: Record<VoiceHook | 'recording' | 'transcription' | 'call-status', string> = {
+export type VoiceWebhook = 'next' | 'leg' | 'ended' | 'announce' | 'goodbye'
+const PATHS: Record<VoiceWebhook | 'recording' | 'transcription' | 'call-status', string> = {
   next: '/webhooks/twilio/voice/next',
   leg: '/webhooks/twilio/voice/leg',
   ended: '/webhooks/twilio/voice/ended',
@@ -26,12 +26,12 @@ const PATHS: Record<VoiceHook | 'recording' | 'transcription' | 'call-status', s
 }
 
 /** Returns the addresses of one call's webhooks. */
-export type HookAddress = (hook: keyof typeof PATHS, more?: Record<string, string | number>) => string
+export type WebhookAddress = (hook: keyof typeof PATHS, more?: Record<string, string | number>) => string
 
 /**
  * Returns the addresses of a call's webhooks under the public URL; their signature covers which call it is.
  */
-export function hookAddresses(publicUrl: string, key: CallKey): HookAddress {
+export function webhookAddresses(publicUrl: string, key: CallKey): WebhookAddress {
   return (hook, more = {}) => {
     const query = new URLSearchParams({ company: String(key.companyId), call: String(key.callId) })
     for (const [name, value] of Object.entries(more)) query.set(name, String(value))
@@ -62,7 +62,7 @@ export interface VoicemailFacts {
  * them.
  */
 export function offerTwiml(
-  address: HookAddress,
+  address: WebhookAddress,
   offer: { userId: number; position: number; welcome: string | null; caller: CallerFacts },
 ): string {
   const response = new VoiceResponse()
@@ -94,7 +94,7 @@ export function offerTwiml(
 
 /** Returns TwiML that greets the caller and takes a message; `welcome` as above if no one was rung before. */
 export function voicemailTwiml(
-  address: HookAddress,
+  address: WebhookAddress,
   voicemail: VoicemailFacts,
   welcome: string | null,
 ): string {
@@ -122,7 +122,7 @@ export function voicemailTwiml(
 }
 
 /** Returns TwiML that rings a contact for one of the company's people, from the company's number. */
-export function dialTwiml(address: HookAddress, numbers: { from: string; to: string }): string {
+export function dialTwiml(address: WebhookAddress, numbers: { from: string; to: string }): string {
   const response = new VoiceResponse()
   const dial = response.dial({
     callerId: `+1${numbers.from}`,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { noteCallStatus } from './call-status.ts'
-import { goOn, noteLeg, takeIncoming } from './incoming.ts'
+import { recordCallStatus } from './call-status.ts'
+import { continueCall, recordLeg, handleIncomingCall } from './incoming.ts'
 import { announceRecording, endOutgoing, placeCall } from './outgoing.ts'
-import { noteRecording, noteTranscription } from './recordings.ts'
+import { recordRecording, recordTranscription } from './recordings.ts'
 import { hangUpTwiml } from './twiml.ts'
 import { signedWebhooks } from './webhooks.ts'
 
@@ -13,15 +13,15 @@ import { signedWebhooks } from './webhooks.ts'
  */
 export function registerVoiceWebhooks(app: FastifyInstance, kernel: Kernel): void {
   signedWebhooks(app, kernel, ({ hook }) => {
-    hook('/webhooks/twilio/voice/incoming', (fields) => takeIncoming(kernel, fields))
-    hook('/webhooks/twilio/voice/next', (fields, query) => goOn(kernel, fields, query))
-    hook('/webhooks/twilio/voice/leg', (fields, query) => noteLeg(kernel, fields, query))
+    hook('/webhooks/twilio/voice/incoming', (fields) => handleIncomingCall(kernel, fields))
+    hook('/webhooks/twilio/voice/next', (fields, query) => continueCall(kernel, fields, query))
+    hook('/webhooks/twilio/voice/leg', (fields, query) => recordLeg(kernel, fields, query))
     hook('/webhooks/twilio/voice/goodbye', async () => hangUpTwiml('Thank you. Goodbye.'))
     hook('/webhooks/twilio/voice/outgoing', (fields) => placeCall(kernel, fields))
     hook('/webhooks/twilio/voice/announce', (_fields, query) => announceRecording(kernel, query))
     hook('/webhooks/twilio/voice/ended', (fields, query) => endOutgoing(kernel, fields, query))
-    hook('/webhooks/twilio/call-status', (fields, query) => noteCallStatus(kernel, fields, query))
-    hook('/webhooks/twilio/recording', (fields, query) => noteRecording(kernel, fields, query))
-    hook('/webhooks/twilio/transcription', (fields, query) => noteTranscription(kernel, fields, query))
+    hook('/webhooks/twilio/call-status', (fields, query) => recordCallStatus(kernel, fields, query))
+    hook('/webhooks/twilio/recording', (fields, query) => recordRecording(kernel, fields, query))
+    hook('/webhooks/twilio/transcription', (fields, query) => recordTranscription(kernel, fields, query))
   })
 }

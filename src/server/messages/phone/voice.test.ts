@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestPerson } from '../../testing/app.ts'
 import { TEST_SIGNATURE } from '../../testing/telephony.ts'
-import { attribute, createPhoneTest, newSid, rungPerson, type PhoneTest } from './phone.fixture.ts'
+import { attribute, createPhoneTest, newSid, dialedPerson, type PhoneTest } from './phone.fixture.ts'
 
 const INCOMING = '/webhooks/twilio/voice/incoming'
 const STATUS = '/webhooks/twilio/call-status'
@@ -128,7 +128,7 @@ describe('an incoming call', () => {
     })
     expect(first.text).toContain('Movers &amp; "Sons"')
     expect(first.text).toMatch(/<Say>[^<]*This call is recorded\.<\/Say><Dial/)
-    expect(rungPerson(first.text)).toBe(manager.id)
+    expect(dialedPerson(first.text)).toBe(manager.id)
     expect(attribute(first.text, 'timeout')).toBe('20')
     expect(attribute(first.text, 'timeLimit')).toBe('14400')
     expect(attribute(first.text, 'record')).toBe('record-from-answer-dual')
@@ -194,9 +194,9 @@ describe('an incoming call', () => {
     await p.goOnline(manager)
     const sid = newSid('CA')
     const first = await ring(sid)
-    expect(rungPerson(first.text)).toBe(admin.id)
+    expect(dialedPerson(first.text)).toBe(admin.id)
     const second = await noAnswer(first.text, sid)
-    expect(rungPerson(second.text)).toBe(manager.id)
+    expect(dialedPerson(second.text)).toBe(manager.id)
     expect(second.text).not.toContain('<Say>')
     expect((await noAnswer(first.text, sid)).text).toBe(second.text)
     const third = await noAnswer(second.text, sid, 'busy')
@@ -220,7 +220,7 @@ describe('an incoming call', () => {
     const sid = newSid('CA')
     let { text } = await ring(sid)
     let offers = 0
-    for (; rungPerson(text) !== null; offers += 1) text = (await noAnswer(text, sid)).text
+    for (; dialedPerson(text) !== null; offers += 1) text = (await noAnswer(text, sid)).text
     expect(offers).toBe(5)
     expect(text).toContain('<Record')
   })
@@ -253,7 +253,8 @@ describe('an incoming call', () => {
 })
 
 describe('the person who is rung', () => {
-  const rung = async (more: Record<string, string> = {}) => rungPerson((await ring(newSid('CA'), more)).text)
+  const rung = async (more: Record<string, string> = {}) =>
+    dialedPerson((await ring(newSid('CA'), more)).text)
 
   it('was seen within 90 seconds', async () => {
     await p.goOnline(admin, 95)
@@ -267,7 +268,7 @@ describe('the person who is rung', () => {
     await p.goOnline(manager)
     const sid = newSid('CA')
     const { text } = await ring(sid)
-    expect(rungPerson(text)).toBe(admin.id)
+    expect(dialedPerson(text)).toBe(admin.id)
     expect(await rung()).toBe(manager.id)
     expect(await rung()).toBeNull()
     await answer(text, sid)

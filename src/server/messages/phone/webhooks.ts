@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { unlocked } from '../../kernel/db/tenancy.ts'
+import { retryOnDeadlock } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 
 /** Much larger than any webhook of the provider, in bytes. */
@@ -48,7 +48,7 @@ export function signedWebhooks(
         scope.post(path, { schema: { hide: true } }, async (request, reply) => {
           // The provider sends an event only once, so it must not be lost to a deadlock; handling it again
           // changes nothing.
-          const twiml = await unlocked(() => answer(fieldsOf(request.body), singles(request.query)))
+          const twiml = await retryOnDeadlock(() => answer(fieldsOf(request.body), singles(request.query)))
           reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store')
           return reply.send(twiml === '' ? NOTHING_TO_SAY : twiml)
         })

@@ -4,8 +4,8 @@ import {
 } from '../../../shared/messages/communications/communication.ts'
 import {
   fillTemplate,
-  keptTemplate,
-  namesFact,
+  normalizeTemplate,
+  usesPlaceholder,
   templateProblems,
   type TemplateInput,
 } from '../../../shared/messages/communications/templates.rules.ts'
@@ -14,7 +14,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { documentFactsOf } from '../../jobs/documents/document.lines.ts'
 import { totalText } from '../../jobs/documents/document.variables.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { contactName, templateFacts } from './facts.ts'
 import {
@@ -69,7 +69,7 @@ export async function deleteTemplate(tx: Tx, companyId: number, id: number): Pro
 }
 
 function checked(input: TemplateInput): TemplateInput {
-  const template = keptTemplate(input)
+  const template = normalizeTemplate(input)
   const fields = templateProblems(template)
   const message = Object.values(fields)[0]
   if (message !== undefined) throw new AppError('rest_invalid_param', { message, fields })
@@ -88,7 +88,7 @@ function refuseName(others: readonly MessageTemplate[], { channel, name }: Templ
  * job does not have. Templates with the estimate's total are left out for a viewer who may not see it.
  */
 export async function fillForJob(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   contact: string | undefined,
 ): Promise<MessageTemplate[]> {
@@ -104,8 +104,8 @@ export async function fillForJob(
     })
   const seesTotal = visibleDocuments(viewer, documentFactsOf(job)).includes('estimate')
   const all = await readTemplates(work.tx, job.companyId)
-  const templates = all.filter((one) => seesTotal || !namesFact(one, 'total'))
-  const asksTotal = templates.some((one) => namesFact(one, 'total'))
+  const templates = all.filter((one) => seesTotal || !usesPlaceholder(one, 'total'))
+  const asksTotal = templates.some((one) => usesPlaceholder(one, 'total'))
   const facts = templateFacts(job, {
     contact: name,
     sender: await readSenderName(work.tx, job.companyId, work.actor.userId),

@@ -21,7 +21,7 @@ import { ensureChart, hasChart } from './chart.store.ts'
 import { exportAccounts, exportIif, exportJournal, exportTrialBalance } from './export.ts'
 import { deleteGeneralAccount, saveGeneralAccount, showGeneralAccounts } from './general.service.ts'
 import { reverseEntry, writeEntry } from './journal.service.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import { listJournalPage, showEntry } from './journal.store.ts'
 import { deleteLedgerAccount, saveLedgerAccount, showLedgerAccounts } from './ledger.service.ts'
 import { readTrialBalance } from './trial-balance.ts'
@@ -68,7 +68,7 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
     const companyId = companyOf(context, context.body.company)
     const { userId } = context.actor
     const entry = await context.change((tx) => writeEntry(tx, companyId, userId, context.body), [companyId])
-    forgetCounts(companyId)
+    clearCounts(companyId)
     return entry
   })
 
@@ -77,7 +77,7 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
     const entry = await context.change((tx) =>
       reverseEntry(tx, companyIds, actor.userId, params.id, body.date),
     )
-    for (const id of companyIds) forgetCounts(id)
+    for (const id of companyIds) clearCounts(id)
     return entry
   })
 

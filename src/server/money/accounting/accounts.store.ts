@@ -99,7 +99,7 @@ export function showLedgerAccount(account: StoredAccount): LedgerAccount {
 }
 
 /** Returns the account types of a page of the chart. */
-export function typesOf(slug: ChartSlug | undefined): AccountType[] | undefined {
+export function accountTypes(slug: ChartSlug | undefined): AccountType[] | undefined {
   if (slug === undefined) return undefined
   // Object.keys of a literal returns its own keys.
   return (Object.keys(SLUG_OF_TYPE) as AccountType[]).filter((type) => SLUG_OF_TYPE[type] === slug)
@@ -120,13 +120,19 @@ async function firstAccount(
 }
 
 /** Returns a ledger account with a number in a range, of another type than the given one if set. */
-export function accountBetween(tx: Tx, companyId: number, start: number, end: number, notOf?: AccountType) {
+export function findAccountInRange(
+  tx: Tx,
+  companyId: number,
+  start: number,
+  end: number,
+  notOf?: AccountType,
+) {
   const ofOther = notOf === undefined ? sql`true` : sql`a.account_type <> ${notOf}`
   return firstAccount(tx, companyId, sql`a.number between ${start} and ${end} and ${ofOther}`)
 }
 
 /** Returns another ledger account with that number. */
-export function accountWithNumber(tx: Tx, companyId: number, number: number, notId: number | null) {
+export function findAccountByNumber(tx: Tx, companyId: number, number: number, notId: number | null) {
   return firstAccount(
     tx,
     companyId,

@@ -84,7 +84,7 @@ async function makeChart(tx: Tx, companyId: number, roles: ReadonlyMap<string, R
 }
 
 /** Reactivates retired accounts because something is posted to them. */
-export async function reviveAccounts(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+export async function reactivateAccounts(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('ledger_accounts')

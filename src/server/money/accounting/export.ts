@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, centsFromDollars } from '../../../shared/kernel/money.ts'
 import type { downloadSchema } from '../../../shared/kernel/wire.ts'
-import { kindOf } from '../../../shared/money/accounting/sources.ts'
+import { sourceText } from '../../../shared/money/accounting/sources.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readLedgerAccounts, showLedgerAccount } from './accounts.store.ts'
 import { csvText, type CsvCell } from '../../../shared/kernel/csv.ts'
@@ -23,7 +23,7 @@ export async function exportJournal(tx: Tx, companyId: number, span: Span): Prom
   const rows = (await readSpan(tx, companyId, span)).map((line): CsvCell[] => [
     line.id,
     line.date,
-    kindOf(line.source, line.reverses),
+    sourceText(line.source, line.reverses),
     line.memo,
     line.jobId,
     line.number,
@@ -108,7 +108,7 @@ function readIifAccounts(tx: Tx, companyId: number): Promise<IifAccount[]> {
 async function readSpan(tx: Tx, companyId: number, span: Span): Promise<StoredLine[]> {
   const lines = await countLines(tx, companyId, span)
   if (lines > MOST_LINES) {
-    const message = `These days hold ${lines} lines; at most ${MOST_LINES} fit into one file. Choose a shorter span.`
+    const message = `These days have ${lines} lines; at most ${MOST_LINES} fit into one file. Choose a shorter span.`
     throw new AppError('rest_invalid_param', { message, fields: { from: message } })
   }
   return readJournalLines(tx, companyId, span)

@@ -3,7 +3,7 @@ import type { GeneralAccount } from '../../../shared/money/accounting/account.ts
 import type { saveGeneralAccount as saveCall } from '../../../shared/money/accounting/accounting.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { accountBetween, readGeneralAccounts } from './accounts.store.ts'
+import { findAccountInRange, readGeneralAccounts } from './accounts.store.ts'
 import { ensureChart, lockChart } from './chart.store.ts'
 
 type GeneralInput = z.output<NonNullable<typeof saveCall.body>>
@@ -40,7 +40,7 @@ export async function saveGeneralAccount(
       'account_number_start',
       `${start} to ${end} overlaps ${hit.name}, ${hit.account_number_start} to ${hit.account_number_end}.`,
     )
-  const stranger = await accountBetween(tx, companyId, start, end, type)
+  const stranger = await findAccountInRange(tx, companyId, start, end, type)
   if (stranger)
     throw conflict(
       'account_type',
@@ -75,7 +75,7 @@ export async function deleteGeneralAccount(tx: Tx, companyIds: readonly number[]
   const [account] = await readGeneralAccounts(tx, [found.companyId], id)
   if (!account) throw new AppError('rest_not_found')
   const { companyId, account_number_start: start, account_number_end: end } = account
-  const inside = await accountBetween(tx, companyId, start, end)
+  const inside = await findAccountInRange(tx, companyId, start, end)
   if (inside)
     throw new AppError('ledger_in_use', {
       message: `${inside.number} ${inside.name} lies in this range. Move or delete its accounts first.`,

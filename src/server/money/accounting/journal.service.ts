@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { JournalEntry } from '../../../shared/money/accounting/account.ts'
 import type { writeJournalEntry as writeCall } from '../../../shared/money/accounting/accounting.api.ts'
-import { WRITTEN } from '../../../shared/money/accounting/sources.ts'
+import { MANUAL_SOURCE } from '../../../shared/money/accounting/sources.ts'
 import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { cents, centsFromDollars, formatCents, sumCents } from '../../../shared/kernel/money.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
@@ -31,7 +31,7 @@ export async function writeEntry(
     creditCents: centsFromDollars(credit),
   }))
   const { date, memo } = input
-  const entry = { companyId, userId, date, source: WRITTEN, memo, reverses: null, lines }
+  const entry = { companyId, userId, date, source: MANUAL_SOURCE, memo, reverses: null, lines }
   return shown(tx, companyId, await insertWrittenEntry(tx, entry))
 }
 
@@ -87,13 +87,13 @@ export async function reverseEntry(
   const entry = await findEntry(tx, companyIds, id)
   if (!entry) throw new AppError('rest_not_found')
   const refuse = (message: string) => new AppError('rest_conflict', { message })
-  if (entry.source !== WRITTEN) throw refuse('This entry follows from a job and changes with it.')
+  if (entry.source !== MANUAL_SOURCE) throw refuse('This entry follows from a job and changes with it.')
   if (entry.reverses !== null) throw refuse('This entry takes back another one and stays.')
   const made = await insertWrittenEntry(tx, {
     companyId: entry.companyId,
     userId,
     date,
-    source: WRITTEN,
+    source: MANUAL_SOURCE,
     memo: `Takes back entry ${id}: ${entry.memo}`.slice(0, TEXT_LIMITS.other),
     reverses: id,
     lines: entry.lines.map(({ accountId, debitCents, creditCents }) => ({

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { JournalEntry } from '../../../shared/money/accounting/account.ts'
-import { kindOf, WRITTEN } from '../../../shared/money/accounting/sources.ts'
+import { sourceText, MANUAL_SOURCE } from '../../../shared/money/accounting/sources.ts'
 import { dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
-import { rememberCount } from '../../jobs/jobs/job.counts.ts'
+import { cachedCount } from '../../jobs/jobs/job.counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** The requested entries; days inclusive. */
@@ -99,7 +99,7 @@ export async function listJournalPage(
   if (endsHere) return { rows, total: offset + rows.length }
   const { from, to, account, job } = query
   const key = `journal:${companyId}:${JSON.stringify([from, to, account, job])}`
-  const total = await rememberCount([companyId], key, async () => {
+  const total = await cachedCount([companyId], key, async () => {
     const isAccountAlone = account !== undefined && [from, to, job].every((one) => one === undefined)
     const counted = await (
       isAccountAlone
@@ -240,12 +240,12 @@ export function showEntry(entry: StoredEntry): JournalEntry {
   return {
     id: entry.id,
     date: entry.date,
-    kind: kindOf(entry.source, entry.reverses),
+    kind: sourceText(entry.source, entry.reverses),
     memo: entry.memo,
     jobId: entry.jobId,
     createdAt: entry.createdAt,
     createdBy: entry.createdBy,
-    mayReverse: entry.source === WRITTEN && entry.reverses === null && !entry.isReversed,
+    mayReverse: entry.source === MANUAL_SOURCE && entry.reverses === null && !entry.isReversed,
     lines: entry.lines.map(({ accountId, number, name, debitCents, creditCents }) => ({
       accountId,
       number,

@@ -4,11 +4,11 @@ import type { saveLedgerAccount as saveCall } from '../../../shared/money/accoun
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import {
-  accountWithNumber,
+  findAccountByNumber,
   readGeneralAccounts,
   readLedgerAccounts,
   showLedgerAccount,
-  typesOf,
+  accountTypes,
   type StoredAccount,
 } from './accounts.store.ts'
 import { ensureChart, lockChart } from './chart.store.ts'
@@ -22,7 +22,7 @@ export async function showLedgerAccounts(
   companyId: number,
   slug: ChartSlug | undefined,
 ): Promise<LedgerAccount[]> {
-  const types = typesOf(slug)
+  const types = accountTypes(slug)
   return (await readLedgerAccounts(tx, [companyId], types && { types })).map(showLedgerAccount)
 }
 
@@ -89,7 +89,7 @@ async function refuseNumber(
   { number, account_type: type }: LedgerInput,
   id: number | null,
 ): Promise<void> {
-  const taken = await accountWithNumber(tx, companyId, number, id)
+  const taken = await findAccountByNumber(tx, companyId, number, id)
   if (taken) throw conflict('number', `${number} is the number of ${taken.name}.`)
   const general = (await readGeneralAccounts(tx, [companyId])).find(
     (one) => one.account_number_start <= number && number <= one.account_number_end,

@@ -4,14 +4,14 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { RoleAccount } from './chart.store.ts'
 
 /** Prevents other transactions from posting for a job until this one ends. */
-export async function lockBooks(tx: Tx, companyId: number, jobId: number): Promise<void> {
+export async function lockLedger(tx: Tx, companyId: number, jobId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`books ${companyId} ${jobId}`}, 7242))`.execute(
     tx,
   )
 }
 
 /** The state of a job's ledger. */
-export interface BooksState {
+export interface LedgerState {
   version: number
   /** Whether anything was earned, paid or refunded, so that there is something to post. */
   hasBooks: boolean
@@ -19,12 +19,12 @@ export interface BooksState {
 }
 
 /** Reads what has been posted for a job and whether there is anything to post, in one query. */
-export async function readBooksState(
+export async function readLedgerState(
   tx: Tx,
   companyId: number,
   jobId: number,
-): Promise<BooksState | undefined> {
-  const { rows } = await sql<BooksState>`
+): Promise<LedgerState | undefined> {
+  const { rows } = await sql<LedgerState>`
     select j.version,
       j.job_status = 'completed'
         or exists (select from transactions x where x.company_id = ${companyId} and x.job_id = ${jobId} and x.captured_cents > 0)

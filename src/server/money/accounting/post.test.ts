@@ -6,7 +6,7 @@ import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { createDb, inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { DENVER } from '../../testing/places.ts'
-import { postBooks } from './post.ts'
+import { postEntries } from './post.ts'
 
 let t: TestApp
 let company: number
@@ -95,7 +95,7 @@ const record = async (tx: Tx, job: number): Promise<JobRecord> => {
 const within = <T>(work: (tx: Tx) => Promise<T>, db = t.kernel.db) =>
   inTenant(db, { companyIds: [company], userId: admin.id }, work)
 const repost = (job: number) =>
-  within(async (tx) => postBooks(tx, await record(tx, job), { userId: admin.id, now }))
+  within(async (tx) => postEntries(tx, await record(tx, job), { userId: admin.id, now }))
 
 /** The journal of a job: source, day, and cents by account, in the order of writing. */
 const journalOf = async (job: number) => {
@@ -186,7 +186,7 @@ describe('posting a job', () => {
     const count = async (job: number) => {
       const known = await within((tx) => record(tx, job))
       statements.length = 0
-      await within((tx) => postBooks(tx, known, { userId: admin.id, now }), db)
+      await within((tx) => postEntries(tx, known, { userId: admin.id, now }), db)
       expect(statements.filter((text) => /insert|update|delete/i.test(text))).toEqual([])
       return statements.filter((text) => !/^(begin|commit)|set_config/.test(text)).length
     }
@@ -213,7 +213,7 @@ describe('posting a job', () => {
     await repost(job)
     const stood = await journalOf(job)
     expect(stood.map(([source]) => source)).toContain('revenue 2026-03-10')
-    await within((tx) => postBooks(tx, stale, { userId: admin.id, now }))
+    await within((tx) => postEntries(tx, stale, { userId: admin.id, now }))
     expect(await journalOf(job)).toEqual(stood)
   })
 
@@ -234,7 +234,7 @@ describe('posting a job', () => {
     const post = (job: number) =>
       inTenant(t.kernel.db, { companyIds: [fresh], userId: null }, async (tx) => {
         const found = await readJobRecord(tx, [fresh], job, 'look')
-        if (found) await postBooks(tx, found, { userId: null, now })
+        if (found) await postEntries(tx, found, { userId: null, now })
       })
     await Promise.all([...jobs, ...jobs].map(post))
     for (const job of jobs) expect(await journalOf(job)).toHaveLength(1)

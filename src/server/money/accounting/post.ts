@@ -4,14 +4,14 @@ import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { readBookLines } from '../financials/books.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readJobMoney } from '../payments/money.read.ts'
-import { ensureChart, reviveAccounts } from './chart.store.ts'
-import { insertEntries, lockBooks, readBooksState } from './post.store.ts'
+import { ensureChart, reactivateAccounts } from './chart.store.ts'
+import { insertEntries, lockLedger, readLedgerState } from './post.store.ts'
 
 /** Who posts, and when. */
-export interface Poster {
+export interface PostedBy {
   userId: number | null
   now: Date
 }
@@ -19,17 +19,17 @@ export interface Poster {
 /**
  * Updates the journal after a job was saved; runs after everything that writes lines or a status of the job.
  */
-export const postBooksOfSave: JobConsequence = async (work, { after }) => {
-  await postBooks(work.tx, after, posterOf(work))
+export const postEntriesOfSave: JobConsequence = async (work, { after }) => {
+  await postEntries(work.tx, after, posterOf(work))
   return undefined
 }
 
 /** Updates the journal after a payment or refund of a job. */
-export async function postBooksOfMoney(work: JobWork, job: JobRecord): Promise<void> {
-  await postBooks(work.tx, job, posterOf(work))
+export async function postEntriesOfMoney(work: JobContext, job: JobRecord): Promise<void> {
+  await postEntries(work.tx, job, posterOf(work))
 }
 
-function posterOf({ actor, kernel }: JobWork): Poster {
+function posterOf({ actor, kernel }: JobContext): PostedBy {
   return { userId: actor.userId || null, now: kernel.now() }
 }
 
@@ -37,10 +37,10 @@ function posterOf({ actor, kernel }: JobWork): Poster {
  * Writes what the job's records state and the journal lacks: nothing, or one balanced entry for each source
  * that differs (`postingsOf`, `entriesToPost`). Entries are only ever added.
  */
-export async function postBooks(tx: Tx, job: JobRecord, poster: Poster): Promise<void> {
+export async function postEntries(tx: Tx, job: JobRecord, poster: PostedBy): Promise<void> {
   const { companyId } = job
-  await lockBooks(tx, companyId, job.id)
-  const state = await readBooksState(tx, companyId, job.id)
+  await lockLedger(tx, companyId, job.id)
+  const state = await readLedgerState(tx, companyId, job.id)
   if (!state || (!state.hasBooks && state.posted.length === 0)) return
   // While this transaction waited for the lock, another call may have changed the job and posted that.
   const current = state.version === job.version ? job : await readJobRecord(tx, [companyId], job.id, 'look')
@@ -52,7 +52,7 @@ export async function postBooks(tx: Tx, job: JobRecord, poster: Poster): Promise
   await insertEntries(tx, { companyId, jobId: job.id, userId: poster.userId }, entries, accounts)
   const used = new Set(entries.flatMap(({ lines }) => lines.map(({ role }) => role)))
   const retired = [...used].flatMap((role) => accounts.get(role) ?? []).filter(({ isActive }) => !isActive)
-  await reviveAccounts(
+  await reactivateAccounts(
     tx,
     companyId,
     retired.map(({ id }) => id),

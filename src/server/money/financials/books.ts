@@ -3,7 +3,7 @@ import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../../shared/kernel/money.ts'
 import { payOf } from '../../schedule/crew/crew.pay.ts'
 import { maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
-import { agreedOf, agreementsFrom } from '../../jobs/documents/agreed.ts'
+import { agreedPrice, agreementFacts } from '../../jobs/documents/agreed.ts'
 import { estimateOf, invoiceOf } from '../../jobs/documents/document.lines.ts'
 import { estimateOptionOf } from '../../jobs/documents/document.variables.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -45,7 +45,7 @@ function chargedOf(rows: FinanceRows, job: JobRecord): BookLines['revenue'] {
   const { nowCents, laterCents } = maxAtDeliveryCents(
     profileFor(job),
     estimateOptionOf(sources) ?? 'none',
-    agreedOf(sources, agreementsFrom(rows.agreements)),
+    agreedPrice(sources, agreementFacts(rows.agreements)),
     invoice.totalCents,
   )
   const forgiven = cents(nowCents + laterCents - invoice.totalCents)

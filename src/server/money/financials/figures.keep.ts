@@ -4,7 +4,7 @@ import { cents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import { storeLabor } from '../../schedule/crew/crew.labor.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { tipCentsOf } from '../payments/money.ts'
 import { readJobMoney } from '../payments/money.read.ts'
@@ -15,13 +15,13 @@ import { readFinanceRows } from './financial.store.ts'
  * Stores the totals of a job's revenue and costs with every save; runs after everything that writes its
  * lines.
  */
-export const keepFigures: JobConsequence = async ({ tx }, { after }) => {
+export const storeFigures: JobConsequence = async ({ tx }, { after }) => {
   await writeFigures(tx, after, after.hasPayments ? await readTips(tx, after) : cents(0))
   return undefined
 }
 
 /** Stores the same totals after a payment or refund, because tips are among the figures. */
-export async function keepFiguresOfMoney({ tx }: JobWork, job: JobRecord): Promise<void> {
+export async function storeFiguresOfMoney({ tx }: JobContext, job: JobRecord): Promise<void> {
   await writeFigures(tx, job, await readTips(tx, job))
 }
 
@@ -29,7 +29,7 @@ export async function keepFiguresOfMoney({ tx }: JobWork, job: JobRecord): Promi
  * Stores the crew's pay and the figures of jobs that no request has saved, which are those of the demo and of
  * earlier versions; returns their ids.
  */
-export async function fillFigures(tx: Tx, companyId: number, most: number): Promise<number[]> {
+export async function backfillFigures(tx: Tx, companyId: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select j.id from jobs j
     where j.company_id = ${companyId} and j.deleted_at is null
       and not exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id)

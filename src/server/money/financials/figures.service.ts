@@ -1,11 +1,6 @@
 import type { z } from 'zod'
 import { csvText } from '../../../shared/kernel/csv.ts'
-import {
-  MOST_POINTS,
-  periodLabel,
-  periodsOf,
-  spanOf,
-} from '../../../shared/money/financials/figures.rules.ts'
+import { MAX_POINTS, periodLabel, periodsOf, spanOf } from '../../../shared/money/financials/figures.rules.ts'
 import type { figuresQuery, FigurePoint } from '../../../shared/money/financials/financials.api.ts'
 import { averageCents, netProfitCents } from '../../../shared/money/financials/financial.rules.ts'
 import { JOB_TYPE_LABELS } from '../../../shared/trade/job.labels.ts'
@@ -32,7 +27,7 @@ type Query = z.output<typeof figuresQuery>
 type Companies = Awaited<ReturnType<typeof readCompanies>>
 
 /** The scope of a query of figures: companies whose figures the caller may see, and the time. */
-export interface FigureLook {
+export interface FigureScope {
   tx: Tx
   companyIds: readonly number[]
   now: Date
@@ -62,7 +57,7 @@ function figureOf(sums: Sums) {
  * Returns the requested filter with its span; throws rest_invalid_param if the span ends before it begins.
  */
 async function filterOf(
-  look: FigureLook,
+  look: FigureScope,
   query: Query,
 ): Promise<{
   filter: FigureFilter
@@ -77,7 +72,7 @@ async function filterOf(
   const today = wallClockOf(now.toISOString(), timezone).slice(0, 10)
   const span = spanOf(query, today, days.first)
   if (span.from > span.to) throw refusedSpan('The end is before the start.')
-  if (periodsOf(span.from, span.to, query.period).length > MOST_POINTS)
+  if (periodsOf(span.from, span.to, query.period).length > MAX_POINTS)
     throw refusedSpan('Choose a shorter span.')
   const filter = { companyIds, ...span, statuses, types: query.jobType, sources: query.jobSource }
   return { filter, companies, days }
@@ -88,7 +83,7 @@ function refusedSpan(message: string): AppError {
 }
 
 /** Returns the points of the chart, one for each period of the span, including empty periods. */
-export async function listPoints(look: FigureLook, query: Query): Promise<FigurePoint[]> {
+export async function listPoints(look: FigureScope, query: Query): Promise<FigurePoint[]> {
   const { filter } = await filterOf(look, query)
   const sums = new Map((await sumByPeriod(look.tx, filter, query.period)).map((row) => [row.start, row]))
   return periodsOf(filter.from, filter.to, query.period).map((start) => ({
@@ -99,7 +94,7 @@ export async function listPoints(look: FigureLook, query: Query): Promise<Figure
 }
 
 /** Returns the totals and booking rate of the whole span, and the totals by type, source, and worker. */
-export async function summarize(look: FigureLook, query: Query, allowed: readonly number[]) {
+export async function summarize(look: FigureScope, query: Query, allowed: readonly number[]) {
   const { filter, companies, days } = await filterOf(look, query)
   const kinds = await sumByKind(look.tx, filter)
   const byType = kinds.flatMap(({ type, ...sums }) =>
@@ -149,7 +144,7 @@ async function bookingOf(tx: Tx, companies: Companies, filter: FigureFilter) {
 }
 
 /** Returns the jobs behind a point of the chart, newest first. */
-export async function listJobs(look: FigureLook, query: Query & { page: number; per_page: number }) {
+export async function listJobs(look: FigureScope, query: Query & { page: number; per_page: number }) {
   const { filter } = await filterOf(look, query)
   const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page }
   const { rows, total } = await listFigureJobs(look.tx, filter, page)
@@ -167,7 +162,7 @@ function jobOf({ revenueCents, cogsCents, expensesCents, ...job }: FigureJob) {
 }
 
 /** Returns the figures as CSV: the periods of the chart, or the jobs behind them. */
-export async function figuresCsv(look: FigureLook, query: Query & { of: 'periods' | 'jobs' }) {
+export async function figuresCsv(look: FigureScope, query: Query & { of: 'periods' | 'jobs' }) {
   const { filter } = await filterOf(look, query)
   const file = (content: string) => ({
     fileName: `financials-${query.of}-${filter.from}-${filter.to}.csv`,

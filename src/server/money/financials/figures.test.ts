@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ESTIMATE_ITEMS } from '../../../shared/jobs/estimates/line-choices.ts'
 import { JOB_SOURCES, JOB_STATUSES } from '../../../shared/trade/job.choices.ts'
-import { diceOf } from '../../demo/random.ts'
+import { createRandomSequence } from '../../demo/random.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { fillFigures, keepFiguresOfMoney } from './figures.keep.ts'
-import { insertCharge, placeWith, work } from './financials-testing.ts'
+import { backfillFigures, storeFiguresOfMoney } from './figures.keep.ts'
+import { insertCharge, createLocation, createActivity } from './financials-testing.ts'
 
 const JOBS = 30
 const NOW = '2026-11-21T18:00:00Z'
@@ -61,7 +61,7 @@ const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOS
 
 /** Creates jobs of all kinds over two years through the product, and remembers what each of them reports. */
 async function makeJobs(): Promise<void> {
-  const dice = diceOf('figures')
+  const dice = createRandomSequence('figures')
   for (let index = 0; index < JOBS; index += 1) {
     const month = dice.whole(0, 23)
     const day = `${2025 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-${String(dice.whole(1, 28)).padStart(2, '0')}`
@@ -74,9 +74,9 @@ async function makeJobs(): Promise<void> {
       job_source: dice.pick(JOB_SOURCES),
       job_date: `${day} 23:30:00`,
       crew_size: 3,
-      locations: placeWith(
-        work('load', '08:00', `${dice.whole(10, 18)}:20`, day),
-        work('pack', '18:30', '19:45', day),
+      locations: createLocation(
+        createActivity('load', '08:00', `${dice.whole(10, 18)}:20`, day),
+        createActivity('pack', '18:30', '19:45', day),
       ),
     })
     for (const member of members) await t.addCrew(company, id, member.id)
@@ -369,7 +369,7 @@ describe('updates of figures', () => {
       client_id: client.id,
       job_status: 'scheduled',
       job_date: '2026-11-10 08:00:00',
-      locations: placeWith(work('load', '08:00', '12:00')),
+      locations: createLocation(createActivity('load', '08:00', '12:00')),
     })
     await save(id, { jobStatus: 'completed' })
     expect(await november()).toMatchObject({
@@ -388,7 +388,7 @@ describe('updates of figures', () => {
       client_id: client.id,
       job_status: 'scheduled',
       job_date: '2026-11-12 08:00:00',
-      locations: placeWith(work('load', '08:00', '12:00')),
+      locations: createLocation(createActivity('load', '08:00', '12:00')),
     })
     await save(id, { jobStatus: 'completed' })
     await insertCharge(t, { companyId: company, jobId: id, userId: client.id }, 'tip', {
@@ -399,7 +399,7 @@ describe('updates of figures', () => {
     await inTenant(t.kernel.db, { companyIds: [company], userId: admin.id }, async (tx) => {
       const job = await readJobRecord(tx, [company], id, 'lock')
       // Only the transaction of the work is used.
-      if (job) await keepFiguresOfMoney({ tx } as JobWork, job)
+      if (job) await storeFiguresOfMoney({ tx } as JobContext, job)
     })
     expect((await november()).tips).toBe((cents(before.tips) + 4_050) / 100)
   })
@@ -408,7 +408,7 @@ describe('updates of figures', () => {
     const open = async () =>
       (await call(boss, '?from=2026-11-01&to=2026-11-30&jobStatus=inquiring')).body[0].jobs
     const before = await open()
-    const id = await t.makeJob(company, { job_date: '2026-11-14 08:00:00', locations: placeWith() })
+    const id = await t.makeJob(company, { job_date: '2026-11-14 08:00:00', locations: createLocation() })
     await save(id, { notes: 'Called' })
     expect(await open()).toBe(before + 1)
     expect((await t.call(admin, 'DELETE', `/wp/v2/jobs/${id}`)).status).toBe(200)
@@ -423,12 +423,12 @@ describe('updates of figures', () => {
       const id = await t.makeJob(fresh, {
         job_status: 'completed',
         job_date: `${day} 08:00:00`,
-        locations: placeWith(work('load', '08:00', '12:00')),
+        locations: createLocation(createActivity('load', '08:00', '12:00')),
       })
       await t.addCrew(fresh, id, hand.id)
     }
     const fill = (most: number) =>
-      inTenant(t.kernel.db, { companyIds: [fresh], userId: null }, (tx) => fillFigures(tx, fresh, most))
+      inTenant(t.kernel.db, { companyIds: [fresh], userId: null }, (tx) => backfillFigures(tx, fresh, most))
     const rounds = [await fill(2), await fill(2), await fill(2)]
     expect(rounds.map((ids) => ids.length)).toEqual([2, 1, 0])
     expect((await call(head, '/summary')).body.total).toMatchObject({ jobs: 3, revenues: 960, cogs: 144 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FinancialLine } from '../../../shared/money/financials/financial.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { insertCharge, placeWith, work } from './financials-testing.ts'
+import { insertCharge, createLocation, createActivity } from './financials-testing.ts'
 
 let t: TestApp
 let company: number
@@ -14,7 +14,10 @@ let ann: TestPerson
 let bo: TestPerson
 let job: number
 
-const LOCATIONS = placeWith(work('load', '08:00', '11:00'), work('pack', '11:00', '12:30'))
+const LOCATIONS = createLocation(
+  createActivity('load', '08:00', '11:00'),
+  createActivity('pack', '11:00', '12:30'),
+)
 
 beforeAll(async () => {
   t = await createTestApp()
@@ -404,7 +407,10 @@ describe('the pay of a completed job', () => {
     })
     const ids = shown.body.financial.cogs.lineItems.map(({ id }: FinancialLine) => id)
     // The whole job is sent back, with more hours and another rate.
-    const locations = placeWith(work('load', '08:00', '12:00'), work('pack', '12:00', '13:30'))
+    const locations = createLocation(
+      createActivity('load', '08:00', '12:00'),
+      createActivity('pack', '12:00', '13:30'),
+    )
     const longer = await save(boss, {
       ...shown.body,
       locations,
@@ -425,7 +431,7 @@ describe('the pay of a completed job', () => {
     // An edited line fixes that member's pay; the other's keeps following the job.
     const [mine, ...rest] = longer.body.financial.cogs.lineItems
     await save(boss, { financial: { cogs: { lineItems: [{ ...mine, units: 6 }, ...rest] } } })
-    await save(boss, { locations: placeWith(work('load', '08:00', '10:00')) })
+    await save(boss, { locations: createLocation(createActivity('load', '08:00', '10:00')) })
     expect(await payRows()).toMatchObject([
       { user_id: ann.id, item: 'laborVariable', units: 6, is_auto: false },
       { user_id: ann.id, item: 'packingLabor', units: 1.5, is_auto: false },
@@ -463,7 +469,7 @@ describe('the pay of a completed job', () => {
     ])
     const again = await save(boss, {
       jobStatus: 'completed',
-      locations: placeWith(work('load', '08:00', '18:00')),
+      locations: createLocation(createActivity('load', '08:00', '18:00')),
     })
     expect(await payRows()).toMatchObject([
       { user_id: ann.id, item: 'laborVariable', units: 10, paid: false },
@@ -527,7 +533,7 @@ describe('revenue', () => {
       { id: expect.any(Number), isAutoFill: true, isDirty: false, mayPay: true },
       { id: expect.any(Number), isAutoFill: true },
     ])
-    const longer = await save(boss, { locations: placeWith(work('load', '08:00', '13:00')) })
+    const longer = await save(boss, { locations: createLocation(createActivity('load', '08:00', '13:00')) })
     expect(longer.body.financial.revenue.lineItems).toMatchObject([
       { id: lines[0]?.id, units: 5, total: 400 },
     ])
@@ -564,7 +570,10 @@ describe('revenue', () => {
     const [first] = (await financial()).revenue.lineItems
     await save(boss, { financial: { revenue: { lineItems: [first] } } })
     const kept = await save(boss, {
-      locations: placeWith(work('load', '08:00', '14:00'), work('pack', '14:00', '15:00')),
+      locations: createLocation(
+        createActivity('load', '08:00', '14:00'),
+        createActivity('pack', '14:00', '15:00'),
+      ),
     })
     expect(short(kept.body.financial.revenue.lineItems)).toEqual([['hourlyRateTwo', 80, 3, 240]])
     const none = await save(boss, { financial: { revenue: { lineItems: [] } } })
@@ -602,7 +611,7 @@ describe('revenue', () => {
     }
     expect(await stored()).toEqual(before)
     const longer = await save(boss, {
-      locations: placeWith(work('load', '08:00', '16:00')),
+      locations: createLocation(createActivity('load', '08:00', '16:00')),
       jobStatus: 'completed',
     })
     expect(short(longer.body.financial.revenue.lineItems)).toEqual(short(shown.revenue.lineItems))

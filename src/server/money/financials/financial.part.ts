@@ -1,7 +1,7 @@
 import { defaultEstimateItem } from '../../../shared/jobs/estimates/automatic.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
-import type { JobLook, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
+import type { JobReadContext, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { moneyToShow, readMoneyState } from '../payments/due.ts'
 import { tipCentsOf } from '../payments/money.ts'
@@ -9,14 +9,14 @@ import { readJobMoney } from '../payments/money.read.ts'
 import { planFinancial } from './financial.plan.ts'
 import { saveFinancial } from './financial.save.ts'
 import { readFinanceRows } from './financial.store.ts'
-import { seesFinancials, viewFinancial, viewPay, type FinancialState } from './financial.view.ts'
+import { maySeeFinancials, viewFinancial, viewPay, type FinancialState } from './financial.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
 /** The finances of a job: the whole tab for managers who see financials, their own pay for crew members. */
 export const financialPart: JobPart = {
   name: 'financial',
   async read(look, job, viewer) {
-    if (seesFinancials(viewer)) {
+    if (maySeeFinancials(viewer)) {
       const [rows, money] = await Promise.all([
         readFinanceRows(look.tx, job),
         moneyToShow(look.tx, job, look.kernel.now()),
@@ -29,7 +29,7 @@ export const financialPart: JobPart = {
 }
 
 /** Reads all data that the Financial tab of a job is shown and checked with. */
-export async function readFinancialState(look: JobLook, job: JobRecord): Promise<FinancialState> {
+export async function readFinancialState(look: JobReadContext, job: JobRecord): Promise<FinancialState> {
   const [rows, money] = await Promise.all([
     readFinanceRows(look.tx, job),
     readMoneyState(look.tx, job, look.kernel.now()),
@@ -37,7 +37,7 @@ export async function readFinancialState(look: JobLook, job: JobRecord): Promise
   return { job, rows, money }
 }
 
-async function readOwnPay({ tx, actor }: JobLook, job: JobRecord) {
+async function readOwnPay({ tx, actor }: JobReadContext, job: JobRecord) {
   const [rows, money] = await Promise.all([
     readFinanceRows(tx, job),
     readJobMoney(tx, job.companyId, job.id),
@@ -50,14 +50,14 @@ async function readOwnPay({ tx, actor }: JobLook, job: JobRecord) {
  * who does not see them, and rest_invalid_param and line_is_paid naming the line.
  */
 async function prepareFinancial(
-  look: JobLook,
+  look: JobReadContext,
   job: JobRecord,
   viewer: Viewer,
   input: JobInput,
 ): Promise<PartWrite | null> {
   const { financial: sent } = input
   if (sent === undefined || sent === null) return null
-  if (!seesFinancials(viewer)) throw forbiddenChange('financial')
+  if (!maySeeFinancials(viewer)) throw forbiddenChange('financial')
   const shown = viewFinancial(await readFinancialState(look, job))
   const crew = input.crew ? input.crew.map(({ id }) => id) : job.crew.map(({ userId }) => userId)
   const plan = planFinancial(sent, shown, {

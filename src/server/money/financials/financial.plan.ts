@@ -8,7 +8,7 @@ import type {
   JobFinancial,
 } from '../../../shared/money/financials/financial.ts'
 import { planLabor, type PlannedPay } from './labor.plan.ts'
-import { invalidLine, paidLine } from './line.refusals.ts'
+import { invalidLineError, paidLineError } from './line.refusals.ts'
 
 /** A line to be stored; `id` is the line it changes, or null for a new one. */
 export interface PlannedLine {
@@ -74,7 +74,7 @@ export function planFinancial(
  */
 function planRevenue(sent: SentSection, shown: ShownSection, facts: FinancialFacts): PlannedLine[] | null {
   if (sent.isDirty === false && shown.isDirty) {
-    if (shown.lineItems.some(({ mayWrite }) => !mayWrite)) throw paidLine('financial.revenue')
+    if (shown.lineItems.some(({ mayWrite }) => !mayWrite)) throw paidLineError('financial.revenue')
     return []
   }
   const isStored = shown.lineItems.every(({ id }) => id !== null)
@@ -134,15 +134,16 @@ function planLines(
       line.id === null || line.id === undefined
         ? take(unmatched, (one) => isDeepStrictEqual(one.words, words))
         : before.find((one) => one.line.id === line.id)
-    if (line.id && !old) throw invalidLine(`${path}.id`, 'This line is not there any more.')
+    if (line.id && !old) throw invalidLineError(`${path}.id`, 'This line is not there any more.')
     if (old && isDeepStrictEqual(old.words, words)) return stored(old.line)
-    if (old && !old.line.mayWrite) throw paidLine(path)
+    if (old && !old.line.mayWrite) throw paidLineError(path)
     refuseLine(section, line, path)
     const { item, other, date, rate, units } = words
     return { id: line.id ?? null, item, other, date, rate, units, isDirty: true }
   })
   for (const { line } of before)
-    if (!line.mayWrite && !planned.some(({ id }) => id === line.id)) throw paidLine(`financial.${section}`)
+    if (!line.mayWrite && !planned.some(({ id }) => id === line.id))
+      throw paidLineError(`financial.${section}`)
   return planned
 }
 
@@ -171,15 +172,15 @@ function wordsOf(section: FinancialSection, line: FinancialLineInput | Financial
 }
 
 function refuseLine(section: FinancialSection, line: FinancialLineInput, path: string): void {
-  if (!isItemOf(section, line.item)) throw invalidLine(`${path}.item`, 'Choose an item.')
-  if (line.item === 'other' && !line.other) throw invalidLine(`${path}.other`, 'Required.')
+  if (!isItemOf(section, line.item)) throw invalidLineError(`${path}.item`, 'Choose an item.')
+  if (line.item === 'other' && !line.other) throw invalidLineError(`${path}.other`, 'Required.')
 }
 
 /** Rejects two lines with the same id, because the second would overwrite the first. */
 function refuseRepeated(section: FinancialSection, lines: readonly FinancialLineInput[]): void {
   const ids = lines.flatMap(({ id, item }) => (id ? [`${isLaborItem(item)} ${id}`] : []))
   const index = ids.findIndex((id, at) => ids.indexOf(id) !== at)
-  if (index >= 0) throw invalidLine(`financial.${section}.lineItems`, 'This line is there twice.')
+  if (index >= 0) throw invalidLineError(`financial.${section}.lineItems`, 'This line is there twice.')
 }
 
 function withPlaces(lines: readonly FinancialLineInput[]): SentLine[] {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { writePayLines } from '../../schedule/crew/crew.lists.ts'
-import { keepRevenueLines } from '../../jobs/documents/revenue.ts'
+import { updateRevenueLines } from '../../jobs/documents/revenue.ts'
 import type { FinancialPlan, PlannedLine } from './financial.plan.ts'
 import type { PlannedPay } from './labor.plan.ts'
 
@@ -12,7 +12,7 @@ interface JobKey {
 /** Writes what a save changes of a job's finances. */
 export async function saveFinancial(tx: Tx, job: JobKey, plan: FinancialPlan): Promise<void> {
   if (plan.revenue)
-    await keepRevenueLines(
+    await updateRevenueLines(
       tx,
       job,
       plan.revenue.map((line) => ({ ...line, lineItemDate: line.date })),

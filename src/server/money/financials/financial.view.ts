@@ -30,7 +30,7 @@ export interface FinancialState {
 }
 
 /** Returns whether this viewer sees the office's Financial tab. */
-export function seesFinancials(viewer: Viewer): boolean {
+export function maySeeFinancials(viewer: Viewer): boolean {
   return viewer.kind === 'manager' && viewer.viewFinancials
 }
 

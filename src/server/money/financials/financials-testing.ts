@@ -1,12 +1,17 @@
 import type { TestApp } from '../../testing/app.ts'
 
 /** Returns an activity of a day, as jobs store them. */
-export function work(activityType: string, startTime: string, endTime: string, activityDate = '2026-03-02') {
+export function createActivity(
+  activityType: string,
+  startTime: string,
+  endTime: string,
+  activityDate = '2026-03-02',
+) {
   return { activityType, activityDate, startTime, endTime }
 }
 
 /** Returns one location in Denver with these activities. */
-export function placeWith(...activities: ReturnType<typeof work>[]) {
+export function createLocation(...activities: ReturnType<typeof createActivity>[]) {
   const numbered = activities.map((one, index) => ({ id: index + 1, index, ...one }))
   return [
     { address: '1 Elm St', city: 'Denver', addressState: 'CO', addressCountry: 'US', activities: numbered },

@@ -3,18 +3,18 @@ import * as api from '../../../shared/money/financials/financials.api.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { calledFrom, noteExport } from '../../people/accounts/account-events.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { companiesWithFigures } from './access.ts'
 import { figuresCsv, listJobs, listPoints, summarize } from './figures.service.ts'
-import { markPaid } from './line.payment.ts'
+import { markLinePaid } from './line.payment.ts'
 import { listJobsOf, listRows, payrollCsv, payWorker, showOwnPay } from './payroll.service.ts'
 
 /** Registers the routes for figures, paid costs, and payroll. */
 export function registerFinancials(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobContext => ({
     tx,
     kernel,
     features,
@@ -48,7 +48,7 @@ export function registerFinancials(app: FastifyInstance, kernel: Kernel, feature
 
   route(app, kernel, api.markLinePaid, (context) => {
     const { id, section } = context.params
-    return context.change((tx) => markPaid(workOf(tx, context), id, section, context.body))
+    return context.change((tx) => markLinePaid(workOf(tx, context), id, section, context.body))
   })
 
   route(app, kernel, api.getMyPay, (context) =>

@@ -7,7 +7,7 @@ import type {
   JobFinancial,
   LaborItem,
 } from '../../../shared/money/financials/financial.ts'
-import { invalidLine, paidLine } from './line.refusals.ts'
+import { invalidLineError, paidLineError } from './line.refusals.ts'
 
 /** Pay of one crew member to be stored; without lines it is calculated again. */
 export interface PlannedPay {
@@ -52,7 +52,7 @@ export function planLabor(
   const kept = lines.filter(({ line, index }) => {
     if (line.workerId && gone.has(line.workerId)) return false
     if (!line.workerId || !crewIds.includes(line.workerId))
-      throw invalidLine(`financial.cogs.lineItems.${index}.workerId`, 'Choose a crew member.')
+      throw invalidLineError(`financial.cogs.lineItems.${index}.workerId`, 'Choose a crew member.')
     return true
   })
   return crewIds.flatMap((userId) => {
@@ -66,7 +66,7 @@ export function planLabor(
 
 /** Pay that is calculated again; paid lines cannot be reversed. */
 function takenBack(userId: number, before: readonly FinancialLine[]): PlannedPay {
-  if (before.some(({ paid }) => paid)) throw paidLine('financial.cogs')
+  if (before.some(({ paid }) => paid)) throw paidLineError('financial.cogs')
   return { userId, lines: [] }
 }
 
@@ -92,23 +92,23 @@ function planMember(
     // The id of another member's line, or of another cost, is a line that moved here, which makes it a new
     // one.
     const moved = line.id && !old ? all.find(({ id }) => id === line.id) : undefined
-    if (line.id && !old && !moved) throw invalidLine(`${path}.id`, 'This line is not there any more.')
-    if (moved && !moved.mayWrite) throw paidLine(path)
+    if (line.id && !old && !moved) throw invalidLineError(`${path}.id`, 'This line is not there any more.')
+    if (moved && !moved.mayWrite) throw paidLineError(path)
     const words = wordsOf(line)
-    if (old && !old.mayWrite && !isDeepStrictEqual(words, wordsOf(old))) throw paidLine(path)
-    if (line.rate > MOST_RATE) throw invalidLine(`${path}.rate`, `At most ${MOST_RATE}.`)
-    if (words.units > MOST_HOURS) throw invalidLine(`${path}.units`, `At most ${MOST_HOURS}.`)
+    if (old && !old.mayWrite && !isDeepStrictEqual(words, wordsOf(old))) throw paidLineError(path)
+    if (line.rate > MOST_RATE) throw invalidLineError(`${path}.rate`, `At most ${MOST_RATE}.`)
+    if (words.units > MOST_HOURS) throw invalidLineError(`${path}.units`, `At most ${MOST_HOURS}.`)
     // Already restricted to labor items before this point.
     const item = line.item as LaborItem
     return { ...words, id: old?.id ?? null, item, paidAt: old?.paidAt ?? null }
   })
   for (const old of before)
-    if (old.paid && !lines.some(({ id }) => id === old.id)) throw paidLine('financial.cogs')
+    if (old.paid && !lines.some(({ id }) => id === old.id)) throw paidLineError('financial.cogs')
   return [{ userId, lines }]
 }
 
 function refusePaid(before: readonly FinancialLine[]): [] {
-  if (before.some(({ paid }) => paid)) throw paidLine('financial.cogs')
+  if (before.some(({ paid }) => paid)) throw paidLineError('financial.cogs')
   return []
 }
 

@@ -5,13 +5,13 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { writePayLines } from '../../schedule/crew/crew.lists.ts'
 import { payOf, type PayRow, type PlannedPayLine } from '../../schedule/crew/crew.pay.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, runConsequences, showJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, runConsequences, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { stepVersion } from '../../jobs/jobs/job.version.ts'
 import { readFinanceRows, type FinanceRows } from './financial.store.ts'
-import { seesFinancials } from './financial.view.ts'
+import { maySeeFinancials } from './financial.view.ts'
 
 /** The costs to mark: a stored line, or all lines of a worker's pay. */
-export interface Marking {
+export interface PaidMark {
   lineId?: number | null | undefined
   workerId?: number | null | undefined
   paid: boolean
@@ -23,14 +23,14 @@ export interface Marking {
  * for a caller who does not see financials, rest_invalid_param for revenue, which is paid by a charge, and
  * for lines of amount 0, rest_not_found, and job_version_conflict.
  */
-export async function markPaid(
-  work: JobWork,
+export async function markLinePaid(
+  work: JobContext,
   jobId: number,
   section: FinancialSection,
-  marking: Marking,
+  marking: PaidMark,
 ): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
-  if (!seesFinancials(viewer)) throw new AppError('rest_forbidden')
+  if (!maySeeFinancials(viewer)) throw new AppError('rest_forbidden')
   if (section === 'revenue') throw invalid('section', 'Revenue is paid by charging a card for it.')
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
@@ -46,11 +46,11 @@ export async function markPaid(
 }
 
 async function markLines(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   rows: FinanceRows,
   section: 'cogs' | 'expenses',
-  marking: Marking,
+  marking: PaidMark,
 ): Promise<boolean> {
   const { lineId, workerId } = marking
   if (section === 'cogs' && workerId) {
@@ -69,7 +69,7 @@ async function markLines(
 }
 
 async function markCost(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   cost: FinanceRows['costs'][number],
   paid: boolean,
@@ -88,11 +88,11 @@ async function markCost(
 
 /** Marks one line of a member's pay, or all lines with an amount. */
 async function markPay(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   userId: number,
   member: PayRow,
-  { lineId, paid }: Marking,
+  { lineId, paid }: PaidMark,
 ): Promise<boolean> {
   const lines = payOf(member, job)
   const isMeant = (line: PlannedPayLine) =>
@@ -119,7 +119,7 @@ async function markPay(
   return true
 }
 
-function paidColumns(work: JobWork, paid: boolean) {
+function paidColumns(work: JobContext, paid: boolean) {
   return paid
     ? { paid_at: work.kernel.now().toISOString(), paid_by: work.actor.userId }
     : { paid_at: null, paid_by: null }

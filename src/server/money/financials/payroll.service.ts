@@ -12,7 +12,7 @@ import {
   type Cents,
 } from '../../../shared/kernel/money.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
-import { followMoney, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { runMoneyConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { stepVersion } from '../../jobs/jobs/job.version.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readCompanies } from './figures.store.ts'
@@ -124,7 +124,7 @@ export async function showOwnPay(
  * Throws rest_not_found, and amount_changed with the current amount if the caller saw another one.
  */
 export async function payWorker(
-  work: JobWork,
+  work: JobContext,
   filter: PayFilter,
   workerId: number,
   amountDollars: number,
@@ -147,7 +147,7 @@ export async function payWorker(
 }
 
 async function payJob(
-  work: JobWork,
+  work: JobContext,
   row: JobPayRow,
   userId: number,
   by: { userId: number; now: string },
@@ -161,7 +161,7 @@ async function payJob(
   if (tipsLeft !== 0) await insertPayout(work.tx, place, tipsLeft, by)
   await stepVersion(work.tx, { companyId, id: jobId }, by)
   const job = await readJobRecord(work.tx, [companyId], jobId, 'look')
-  if (job) await followMoney(work, job)
+  if (job) await runMoneyConsequences(work, job)
 }
 
 /** Returns the payroll of a period as CSV: a row for each worker, or for each of their jobs. */

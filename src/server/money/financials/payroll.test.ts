@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PayrollRow } from '../../../shared/money/financials/financials.api.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { insertCharge, placeWith, work } from './financials-testing.ts'
+import { insertCharge, createLocation, createActivity } from './financials-testing.ts'
 
 let t: TestApp
 let company: number
@@ -43,7 +43,9 @@ async function doneJob(day: string, hours: number, members: readonly TestPerson[
     client_id: client.id,
     job_status: 'scheduled',
     job_date: `${day} 06:00:00`,
-    locations: placeWith(work('load', '06:00', `${String(6 + hours).padStart(2, '0')}:00`, day)),
+    locations: createLocation(
+      createActivity('load', '06:00', `${String(6 + hours).padStart(2, '0')}:00`, day),
+    ),
   })
   for (const member of members) await t.addCrew(company, id, member.id)
   if (tip > 0)

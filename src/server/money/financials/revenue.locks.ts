@@ -1,4 +1,4 @@
-import { chargedByRevenueLine, isOpen, type JobMoney } from '../payments/money.ts'
+import { chargedByRevenueLine, isChargeOpen, type JobMoney } from '../payments/money.ts'
 
 /** Returns the ids of the locked revenue lines: charged, or with a charge in progress. */
 export function lockedRevenueIds(money: JobMoney): Set<number> {
@@ -9,7 +9,7 @@ export function lockedRevenueIds(money: JobMoney): Set<number> {
 /** Returns the ids of the revenue lines that have a charge in progress. */
 export function openRevenueIds({ charges }: JobMoney): Set<number> {
   const lines = charges
-    .filter((charge) => charge.purpose === 'revenueLine' && isOpen(charge))
+    .filter((charge) => charge.purpose === 'revenueLine' && isChargeOpen(charge))
     .flatMap((charge) => charge.lines)
   return new Set(lines.flatMap((line) => (line.productItem === 'cardFee' ? [] : line.productItemId)))
 }

@@ -9,13 +9,13 @@ import {
 } from '../../../shared/money/merchant/merchant.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { MERCHANT_TERMS_VERSION } from '../../../shared/money/merchant/terms.ts'
-import { companyRefusal, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { companyRefusal, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
-import { refusalOf } from '../../kernel/http/failures.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
+import { toAppError } from '../../kernel/http/failures.ts'
 import { route } from '../../kernel/http/route.ts'
 import {
-  noteAcceptance,
+  recordAcceptance,
   readApplication,
   showTerms,
   submitApplication,
@@ -25,12 +25,12 @@ import {
 
 /** Registers the application for payment processing. */
 export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
-  const count = countedLimit(kernel.pool, 'merchant')
+  const count = createRateLimit(kernel.pool, 'merchant')
 
   // A separate scope, because a rejected application has its own messages.
   void app.register(async (scope) => {
     scope.setErrorHandler<FastifyError>((error) => {
-      const refusal = refusalOf(error)
+      const refusal = toAppError(error)
       // A message that a service gave for a single field is kept.
       if (refusal === error || refusal.code !== 'rest_invalid_param' || !refusal.fields) throw error
       throw new AppError('rest_invalid_param', { message: MERCHANT_MESSAGES.invalid, fields: refusal.fields })
@@ -75,7 +75,7 @@ export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     }
     const { correlationId, isAccepted } = await context.change(
-      (tx) => noteAcceptance(tx, by, sent),
+      (tx) => recordAcceptance(tx, by, sent),
       [by.companyId],
     )
     return { correlation_id: correlationId, version: MERCHANT_TERMS_VERSION, accepted: isAccepted }
@@ -86,6 +86,6 @@ export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
 function applicantOf(actor: Actor, companyId: number): Applicant {
   const refusal = companyRefusal(actor, companyId, 'merchant.apply')
   if (refusal) throw new AppError(refusal)
-  const isAdministrator = linkWith(actor, companyId)?.role === 'administrator'
+  const isAdministrator = findLink(actor, companyId)?.role === 'administrator'
   return { companyId, userId: actor.userId, isAdministrator }
 }

@@ -11,7 +11,12 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { endStanding, findNewest, insertApplication, lockCompany } from './merchant.store.ts'
+import {
+  endPendingApplication,
+  findApplication,
+  insertApplication,
+  lockApplications,
+} from './merchant.store.ts'
 import { showApplication } from './merchant.view.ts'
 import { sealNumbers } from './seal.ts'
 import { acceptTerms, areAccepted, openTerms, type TermsRow } from './terms.store.ts'
@@ -47,18 +52,18 @@ export async function submitApplication(
       message: MERCHANT_MESSAGES.invalid,
       fields: { 'owner_Principal.date_of_birth': tooYoung },
     })
-  await lockCompany(tx, companyId)
+  await lockApplications(tx, companyId)
   if (!(await areAccepted(tx, companyId, { userId, correlationId: input.correlation_id })))
     throw new AppError('rest_invalid_param', {
       message: MERCHANT_MESSAGES.terms,
       fields: { correlation_id: MERCHANT_MESSAGES.terms },
     })
-  const standing = await findNewest(tx, companyId)
+  const standing = await findApplication(tx, companyId)
   if (standing?.status === 'submitted' && !by.isAdministrator)
     throw new AppError('rest_conflict', {
       message: 'An application was sent already. An administrator can withdraw or replace it.',
     })
-  await endStanding(tx, companyId, { userId, status: 'replaced' })
+  await endPendingApplication(tx, companyId, { userId, status: 'replaced' })
   const numbers = {
     taxId: company.company_federal_tax_id,
     socialSecurityNumber: owner.social_security_number,
@@ -108,9 +113,9 @@ export async function withdrawApplication(
   kernel: MerchantKernel,
   by: Applicant,
 ): Promise<MerchantView> {
-  await lockCompany(tx, by.companyId)
-  const standing = await findNewest(tx, by.companyId)
-  const isEnded = await endStanding(tx, by.companyId, { userId: by.userId, status: 'withdrawn' })
+  await lockApplications(tx, by.companyId)
+  const standing = await findApplication(tx, by.companyId)
+  const isEnded = await endPendingApplication(tx, by.companyId, { userId: by.userId, status: 'withdrawn' })
   if (!isEnded || !standing)
     throw new AppError('rest_conflict', { message: 'There is no application to withdraw.' })
   const { name } = await readCompany(tx, by.companyId)
@@ -120,7 +125,7 @@ export async function withdrawApplication(
 
 /** Returns the company's newest application, or null. */
 export async function readApplication(tx: Tx, by: Applicant): Promise<MerchantView | null> {
-  const row = await findNewest(tx, by.companyId)
+  const row = await findApplication(tx, by.companyId)
   return row ? showApplication(row, by.isAdministrator) : null
 }
 
@@ -129,7 +134,7 @@ export async function readApplication(tx: Tx, by: Applicant): Promise<MerchantVi
  * it expires.
  */
 export async function showTerms(tx: Tx, by: Applicant): Promise<TermsRow> {
-  await lockCompany(tx, by.companyId)
+  await lockApplications(tx, by.companyId)
   return openTerms(tx, by.companyId, by.userId)
 }
 
@@ -137,7 +142,7 @@ export async function showTerms(tx: Tx, by: Applicant): Promise<TermsRow> {
  * Records that this person accepted the terms, with time, address and browser. Throws rest_conflict if the
  * version is not the current one, rest_not_found for an id under which the terms were not shown to them.
  */
-export async function noteAcceptance(
+export async function recordAcceptance(
   tx: Tx,
   by: Applicant,
   sent: { correlationId: string; version: string; ip: string; userAgent: string },

@@ -51,7 +51,7 @@ const nameOf = (
   where m.company_id = a.company_id and m.user_id = ${sql.ref(column)}), '')`
 
 /** Returns the company's pending application, else the newest one that ended; undefined if there is none. */
-export async function findNewest(tx: Tx, companyId: number): Promise<ApplicationRow | undefined> {
+export async function findApplication(tx: Tx, companyId: number): Promise<ApplicationRow | undefined> {
   const { rows } = await sql<ApplicationRow>`
     select a.id, a.status, a.correlation_id as "correlationId", a.legal_name as "legalName", a.dba_name as "dbaName",
         a.ownership_type as "ownershipType", a.url, a.soft_descriptor as "softDescriptor",
@@ -97,7 +97,7 @@ export async function insertApplication(
 }
 
 /** Ends the pending application and removes its numbers; returns false if there is none. */
-export async function endStanding(
+export async function endPendingApplication(
   tx: Tx,
   companyId: number,
   by: { userId: number; status: 'withdrawn' | 'replaced' },
@@ -111,6 +111,6 @@ export async function endStanding(
 }
 
 /** Serializes calls that decide about a company's application. */
-export async function lockCompany(tx: Tx, companyId: number): Promise<void> {
+export async function lockApplications(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`merchant\n${companyId}`}, 0))`.execute(tx)
 }

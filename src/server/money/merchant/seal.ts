@@ -1,4 +1,4 @@
-import { openSealed, sealText } from '../../kernel/auth/sealing.ts'
+import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
 import type { SealedNumbers } from './merchant.store.ts'
 
 /** Separates these seals from all others, and each kind of number from the other kinds. */
@@ -6,7 +6,7 @@ const purposeOf = (name: keyof SealedNumbers) => `merchant application ${name}`
 
 /** Seals each number of an application separately. */
 export function sealNumbers(secret: string, numbers: SealedNumbers): SealedNumbers {
-  return eachOf(numbers, (name, value) => sealText(secret, purposeOf(name), value))
+  return eachOf(numbers, (name, value) => encryptText(secret, purposeOf(name), value))
 }
 
 /**
@@ -15,7 +15,7 @@ export function sealNumbers(secret: string, numbers: SealedNumbers): SealedNumbe
  */
 export function openNumbers(secret: string, sealed: SealedNumbers): SealedNumbers {
   return eachOf(sealed, (name, value) => {
-    const opened = openSealed(secret, purposeOf(name), value)
+    const opened = decryptText(secret, purposeOf(name), value)
     if (opened === null) throw new Error('The numbers were sealed with another SECRET.')
     return opened
   })

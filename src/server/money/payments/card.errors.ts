@@ -6,7 +6,7 @@ import type { StoredCharge } from './money.ts'
  * Returns the error that the caller sees for a refusal of the card provider; other errors are returned
  * unchanged.
  */
-export function asRefusal(error: unknown): unknown {
+export function toCallerError(error: unknown): unknown {
   if (!(error instanceof CardsError)) return error
   switch (error.kind) {
     case 'declined':
@@ -15,7 +15,7 @@ export function asRefusal(error: unknown): unknown {
       return new AppError('cards_unavailable')
     case 'conflict':
       return new AppError('rest_conflict', {
-        message: 'This payment stands differently now. Reload to see it.',
+        message: 'This payment has changed. Reload to see it.',
       })
     case 'invalid':
       return new AppError('rest_invalid_param', {
@@ -25,7 +25,7 @@ export function asRefusal(error: unknown): unknown {
 }
 
 /** Returns the error for a charge that the bank declined, with the provider's message for the card holder. */
-export function providerRefusal(charge: Pick<StoredCharge, 'failureMessage' | 'failureCode'>): AppError {
+export function cardDeclinedError(charge: Pick<StoredCharge, 'failureMessage' | 'failureCode'>): AppError {
   return declined(charge.failureMessage, charge.failureCode)
 }
 

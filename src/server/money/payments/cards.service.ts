@@ -1,28 +1,28 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { MANDATE_TEXT, MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
 import type { Card } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type ProviderCard } from '../../adapters/cards/cards.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import { earlierAnswer, keepAnswer } from '../../kernel/http/idempotency.ts'
-import { asRefusal } from './card.errors.ts'
+import { findStoredAnswer, storeAnswer } from '../../kernel/http/idempotency.ts'
+import { toCallerError } from './card.errors.ts'
 import {
-  dropCard,
-  dropCustomer,
+  deleteCard,
+  deleteCustomer,
   insertCard,
-  keepCustomer,
+  storeCustomer,
   listCards,
-  MOST_CARDS,
+  MAX_CARDS,
   readCard,
   readCustomer,
   setPrimary,
   tooManyCards,
   type StoredCard,
 } from './cards.store.ts'
-import { payerOf, type Caller, type ChargedCard } from './charges.service.ts'
-import { looking, type Desk } from './desk.ts'
+import { payerOf, type ChargeCaller, type ChargedCard } from './charges.service.ts'
+import { readInCompany, type ChargeContext } from './desk.ts'
 
 /** Returns a stored card as its owner and the office see it. */
 export function viewCard(card: StoredCard, now: Date): Card {
@@ -32,7 +32,7 @@ export function viewCard(card: StoredCard, now: Date): Card {
     id: card.id,
     companyId: card.companyId,
     cardType: card.brand,
-    cardNumberMasked: maskOf(card.last4),
+    cardNumberMasked: maskedNumber(card.last4),
     cardName: card.holder,
     funding: card.funding,
     expires: `${month}/${card.expYear}`,
@@ -42,7 +42,7 @@ export function viewCard(card: StoredCard, now: Date): Card {
 }
 
 /** Returns a card number as it is displayed: masked except for its last four digits. */
-export function maskOf(last4: string): string {
+export function maskedNumber(last4: string): string {
   return last4 === '' ? '' : `**** **** **** ${last4}`
 }
 
@@ -53,7 +53,7 @@ interface Owner {
 }
 
 /** Returns the caller's own cards; with a job, those that can pay for it. */
-export async function ownCards(work: JobWork, jobId: number | undefined): Promise<StoredCard[]> {
+export async function ownCards(work: JobContext, jobId: number | undefined): Promise<StoredCard[]> {
   const companyIds =
     jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'look')).job.companyId]
   return listCards(work.tx, companyIds, work.actor.userId)
@@ -64,7 +64,7 @@ export async function ownCards(work: JobWork, jobId: number | undefined): Promis
  * rest_not_found for others.
  */
 export async function cardsOf(
-  work: JobWork,
+  work: JobContext,
   userId: number,
   jobId: number | undefined,
 ): Promise<StoredCard[]> {
@@ -78,7 +78,11 @@ export async function cardsOf(
 }
 
 /** Those of the companies in which a person is a client; for the caller, those in which they are a member. */
-async function companiesOf(work: JobWork, companyIds: readonly number[], userId: number): Promise<number[]> {
+async function companiesOf(
+  work: JobContext,
+  companyIds: readonly number[],
+  userId: number,
+): Promise<number[]> {
   const rows = await work.tx
     .selectFrom('members')
     .select('company_id')
@@ -91,13 +95,13 @@ async function companiesOf(work: JobWork, companyIds: readonly number[], userId:
 
 function managed(actor: Actor, companyIds: readonly number[]): number[] {
   return companyIds.filter((id) => {
-    const role = linkWith(actor, id)?.role
+    const role = findLink(actor, id)?.role
     return role === 'administrator' || role === 'manager'
   })
 }
 
 /** The person a card is stored for: the caller, or a client for whom a manager stores it. */
-export interface CardFor {
+export interface CardOwner {
   userId: number | null
   companyId: number | null
   jobId: number | null
@@ -111,10 +115,10 @@ export interface CardFor {
  * caller is not a manager, rest_not_found for people and companies that the caller does not know.
  */
 export async function saveCard(
-  desk: Desk,
-  caller: Caller,
+  desk: ChargeContext,
+  caller: ChargeCaller,
   paymentMethodId: string,
-  wanted: CardFor,
+  wanted: CardOwner,
 ): Promise<StoredCard> {
   const { idempotent } = caller
   const scope = {
@@ -123,8 +127,8 @@ export async function saveCard(
     ...(idempotent && { caller: idempotent.caller }),
   }
   const { owner, kept } = await inTenant(desk.kernel.db, scope, async (tx) => {
-    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
-    const earlier = idempotent && (await earlierAnswer(tx, idempotent))
+    const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const earlier = idempotent && (await findStoredAnswer(tx, idempotent))
     // What was stored under this key is the card of the same call.
     const id = earlier ? (earlier.answer as { cardId: number }).cardId : null
     return {
@@ -137,9 +141,9 @@ export async function saveCard(
   if (companyId === undefined) throw new AppError('rest_not_found', { message: 'Company not found.' })
   try {
     const customerId = await customerOf(desk, companyId, owner.userId)
-    const stored = await looking(desk, companyId, (tx) => listCards(tx, [companyId], owner.userId))
+    const stored = await readInCompany(desk, companyId, (tx) => listCards(tx, [companyId], owner.userId))
     // Checked before the provider stores a card that would be rejected here.
-    if (stored.length >= MOST_CARDS) throw tooManyCards()
+    if (stored.length >= MAX_CARDS) throw tooManyCards()
     const card = await verify(desk, caller, {
       customerId,
       paymentMethodId,
@@ -153,12 +157,12 @@ export async function saveCard(
         { companyId, userId: owner.userId, addedBy: caller.actor.userId, mandate },
         card,
       )
-      if (idempotent && !(await earlierAnswer(tx, idempotent)))
-        await keepAnswer(tx, idempotent, { cardId: stored.id })
+      if (idempotent && !(await findStoredAnswer(tx, idempotent)))
+        await storeAnswer(tx, idempotent, { cardId: stored.id })
       return stored
     })
   } catch (error) {
-    throw asRefusal(error)
+    throw toCallerError(error)
   }
 }
 
@@ -168,8 +172,8 @@ export async function saveCard(
  * setup, continues after that.
  */
 async function verify(
-  desk: Desk,
-  { idempotent }: Caller,
+  desk: ChargeContext,
+  { idempotent }: ChargeCaller,
   wanted: { customerId: string; paymentMethodId: string; isOwn: boolean; setupIntentId: string | null },
 ): Promise<ProviderCard> {
   const { cards } = desk.kernel
@@ -185,14 +189,14 @@ async function verify(
   if (setup.failure) throw new CardsError('declined', setup.failure.message, setup.failure)
   if (!wanted.isOwn)
     throw new AppError('card_unconfirmed', {
-      message: "The card's bank wants its holder to confirm it. Ask them to add the card themselves.",
+      message: "The card's bank asks its holder to confirm it. Ask them to add the card themselves.",
     })
   throw new AppError('card_unconfirmed', {
     details: { setupIntentId: setup.id, clientSecret: setup.clientSecret },
   })
 }
 
-async function ownerOf(work: JobWork, wanted: CardFor): Promise<Owner> {
+async function ownerOf(work: JobContext, wanted: CardOwner): Promise<Owner> {
   const { actor } = work
   const userId = wanted.userId ?? actor.userId
   if (wanted.jobId !== null) {
@@ -216,8 +220,8 @@ async function ownerOf(work: JobWork, wanted: CardFor): Promise<Owner> {
  * Returns the provider's customer id of a person in a company; it is created on first use, under its own key,
  * so that only one is created.
  */
-export async function customerOf(desk: Desk, companyId: number, userId: number): Promise<string> {
-  const known = await looking(desk, companyId, async (tx) => ({
+export async function customerOf(desk: ChargeContext, companyId: number, userId: number): Promise<string> {
+  const known = await readInCompany(desk, companyId, async (tx) => ({
     customer: await readCustomer(tx, companyId, userId),
     person: await tx
       .selectFrom('members')
@@ -237,34 +241,38 @@ export async function customerOf(desk: Desk, companyId: number, userId: number):
     },
     crypto.randomUUID(),
   )
-  return looking(desk, companyId, (tx) => keepCustomer(tx, companyId, userId, made))
+  return readInCompany(desk, companyId, (tx) => storeCustomer(tx, companyId, userId, made))
 }
 
 /**
  * Deletes an erased person's customer record at the provider and the cards on it; past payments stay
  * unchanged.
  */
-export async function forgetCustomer(desk: Desk, companyId: number, userId: number): Promise<void> {
-  const customer = await looking(desk, companyId, (tx) => readCustomer(tx, companyId, userId))
+export async function deleteProviderCustomer(
+  desk: ChargeContext,
+  companyId: number,
+  userId: number,
+): Promise<void> {
+  const customer = await readInCompany(desk, companyId, (tx) => readCustomer(tx, companyId, userId))
   if (customer === undefined) return
   await desk.kernel.cards.deleteCustomer(customer)
-  await looking(desk, companyId, (tx) => dropCustomer(tx, companyId, userId))
+  await readInCompany(desk, companyId, (tx) => deleteCustomer(tx, companyId, userId))
 }
 
 /** Makes a card the primary one; throws card_not_found for another person's card. */
-export async function choosePrimary(work: JobWork, id: number): Promise<StoredCard> {
+export async function choosePrimary(work: JobContext, id: number): Promise<StoredCard> {
   const card = await findCard(work, id)
   await setPrimary(work.tx, card, true)
   return { ...card, isPrimary: true }
 }
 
 /** Removes a card, first here and then at the provider; throws card_not_found for another person's card. */
-export async function removeCard(desk: Desk, caller: Caller, id: number): Promise<void> {
+export async function removeCard(desk: ChargeContext, caller: ChargeCaller, id: number): Promise<void> {
   const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
   const card = await inTenant(desk.kernel.db, scope, async (tx) => {
-    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
     const found = await findCard(work, id)
-    await dropCard(tx, found, desk.kernel.now().toISOString())
+    await deleteCard(tx, found, desk.kernel.now().toISOString())
     return found
   })
   // The card can no longer be charged here; whether the provider still stores it is secondary.
@@ -274,7 +282,7 @@ export async function removeCard(desk: Desk, caller: Caller, id: number): Promis
 }
 
 /** A card that the caller may use: their own, or that of a client whom they manage. */
-async function findCard(work: JobWork, id: number): Promise<StoredCard> {
+async function findCard(work: JobContext, id: number): Promise<StoredCard> {
   const card = await readCard(work.tx, work.companyIds, id)
   if (!card) throw new AppError('card_not_found')
   if (card.userId === work.actor.userId) return card
@@ -285,8 +293,8 @@ async function findCard(work: JobWork, id: number): Promise<StoredCard> {
 }
 
 /** Returns the stored card to charge; throws card_not_found for a card of another person or company. */
-export function storedCard(cardId: number) {
-  return async (work: JobWork, companyId: number, payerId: number): Promise<ChargedCard> => {
+export function findStoredCard(cardId: number) {
+  return async (work: JobContext, companyId: number, payerId: number): Promise<ChargedCard> => {
     const card = await readCard(work.tx, [companyId], cardId)
     if (!card || card.userId !== payerId) throw new AppError('card_not_found')
     const customerId = card.customerId ?? (await readCustomer(work.tx, companyId, payerId))
@@ -297,7 +305,7 @@ export function storedCard(cardId: number) {
 }
 
 /** Returns a card that is used only once, from details that were read from the provider before. */
-export function passingCard(
+export function oneTimeCard(
   { paymentMethodId, fingerprint, brand, last4, funding }: Omit<ChargedCard, 'cardId' | 'customerId'>,
   customerId: string,
 ) {

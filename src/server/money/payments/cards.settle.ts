@@ -1,8 +1,15 @@
 import { MANDATE_TEXT } from '../../../shared/money/payments/mandate.ts'
 import type { ProviderCard } from '../../adapters/cards/cards.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { Outcome } from './charge.store.ts'
-import { dropCard, hasPaid, insertCard, notePaid, readCard, roomForCard } from './cards.store.ts'
+import type { ChargeOutcome } from './charge.store.ts'
+import {
+  deleteCard,
+  hasCardPaid,
+  insertCard,
+  recordCardPayment,
+  readCard,
+  canStoreCard,
+} from './cards.store.ts'
 import type { StoredCharge } from './money.ts'
 
 /**
@@ -29,21 +36,21 @@ const PASSING = new Set([
 export async function settleCard(
   tx: Tx,
   charge: StoredCharge,
-  { status, failureCode }: Outcome,
+  { status, failureCode }: ChargeOutcome,
   card: ProviderCard | null,
   now: string,
 ): Promise<void> {
   const at = { companyId: charge.companyId, userId: charge.userId }
   if (status === 'succeeded') {
-    if (charge.cardId !== null) await notePaid(tx, at, charge.cardId)
-    else if (charge.mandateVersion !== null && card && (await roomForCard(tx, at, card.paymentMethodId))) {
+    if (charge.cardId !== null) await recordCardPayment(tx, at, charge.cardId)
+    else if (charge.mandateVersion !== null && card && (await canStoreCard(tx, at, card.paymentMethodId))) {
       const mandate = { version: charge.mandateVersion, text: MANDATE_TEXT }
       const { id } = await insertCard(tx, { ...at, addedBy: charge.createdBy, mandate }, card)
-      await notePaid(tx, at, id)
+      await recordCardPayment(tx, at, id)
     }
   }
   if (status === 'failed' && charge.cardId !== null && !PASSING.has(failureCode)) {
     const stored = await readCard(tx, [charge.companyId], charge.cardId)
-    if (stored && !(await hasPaid(tx, stored))) await dropCard(tx, stored, now)
+    if (stored && !(await hasCardPaid(tx, stored))) await deleteCard(tx, stored, now)
   }
 }

@@ -4,11 +4,11 @@ import type { ProviderCard } from '../../adapters/cards/cards.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** Maximum number of stored cards per person. */
-export const MOST_CARDS = 20
+export const MAX_CARDS = 20
 
 /** Returns the error for exceeding the maximum number of cards. */
 export function tooManyCards(): AppError {
-  return new AppError('rest_conflict', { message: `${MOST_CARDS} cards are stored. Remove one first.` })
+  return new AppError('rest_conflict', { message: `${MAX_CARDS} cards are stored. Remove one first.` })
 }
 
 /** A stored card; only the last four digits of its number are known. */
@@ -55,7 +55,7 @@ export function listCards(tx: Tx, companyIds: readonly number[], userId: number)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .orderBy('id', 'desc')
-    .limit(MOST_CARDS * 5)
+    .limit(MAX_CARDS * 5)
     .execute()
 }
 
@@ -82,7 +82,7 @@ export async function readCustomer(tx: Tx, companyId: number, userId: number): P
 }
 
 /** Stores the provider's customer id of a person; returns the id that was stored first. */
-export async function keepCustomer(
+export async function storeCustomer(
   tx: Tx,
   companyId: number,
   userId: number,
@@ -97,7 +97,7 @@ export async function keepCustomer(
 }
 
 /** Deletes the provider's customer id of a person. */
-export async function dropCustomer(tx: Tx, companyId: number, userId: number): Promise<void> {
+export async function deleteCustomer(tx: Tx, companyId: number, userId: number): Promise<void> {
   await tx
     .deleteFrom('payment_customers')
     .where('company_id', '=', companyId)
@@ -118,7 +118,7 @@ export async function insertCard(
   const others = await listCards(tx, [at.companyId], at.userId)
   const known = others.find(({ paymentMethodId }) => paymentMethodId === card.paymentMethodId)
   if (known) return known
-  if (others.length >= MOST_CARDS) throw tooManyCards()
+  if (others.length >= MAX_CARDS) throw tooManyCards()
   return tx
     .insertInto('cards')
     .values({
@@ -171,7 +171,7 @@ interface Owned {
 }
 
 /** Makes the card that paid the primary one, unless its holder has chosen one. */
-export async function notePaid(tx: Tx, at: Omit<Owned, 'id'>, id: number): Promise<void> {
+export async function recordCardPayment(tx: Tx, at: Omit<Owned, 'id'>, id: number): Promise<void> {
   await holdCards(tx, at)
   const primary = await tx
     .selectFrom('cards')
@@ -185,7 +185,7 @@ export async function notePaid(tx: Tx, at: Omit<Owned, 'id'>, id: number): Promi
 }
 
 /** Returns whether a card has ever paid; the payment that stored it refers to it by its payment method. */
-export async function hasPaid(
+export async function hasCardPaid(
   tx: Tx,
   card: Pick<StoredCard, 'companyId' | 'id' | 'userId' | 'paymentMethodId'>,
 ): Promise<boolean> {
@@ -213,7 +213,7 @@ export async function hasPaid(
  * Returns whether a card can be stored for a person: it was never stored before, and they have fewer than the
  * maximum number of cards.
  */
-export async function roomForCard(tx: Tx, at: Omit<Owned, 'id'>, paymentMethodId: string): Promise<boolean> {
+export async function canStoreCard(tx: Tx, at: Omit<Owned, 'id'>, paymentMethodId: string): Promise<boolean> {
   await holdCards(tx, at)
   const known = await tx
     .selectFrom('cards')
@@ -221,11 +221,11 @@ export async function roomForCard(tx: Tx, at: Omit<Owned, 'id'>, paymentMethodId
     .where('company_id', '=', at.companyId)
     .where('payment_method_id', '=', paymentMethodId)
     .executeTakeFirst()
-  return !known && (await listCards(tx, [at.companyId], at.userId)).length < MOST_CARDS
+  return !known && (await listCards(tx, [at.companyId], at.userId)).length < MAX_CARDS
 }
 
 /** Deletes a card; if it was the primary one, the card that paid last becomes primary, else the newest. */
-export async function dropCard(tx: Tx, card: StoredCard, now: string): Promise<void> {
+export async function deleteCard(tx: Tx, card: StoredCard, now: string): Promise<void> {
   await holdCards(tx, card)
   await tx
     .updateTable('cards')

@@ -13,12 +13,12 @@ import { dueLines, owedCents } from '../../../shared/money/payments/due.ts'
 import {
   cardFeeLine,
   feeLine,
-  isSameLines,
+  areLinesEqual,
   kindOfLine,
   linesTotalCents,
   type ChargePurpose,
 } from '../../../shared/money/payments/lines.ts'
-import { DUE_ITEMS, MOST_TIP_DOLLARS, type TransactionLine } from '../../../shared/money/payments/payment.ts'
+import { DUE_ITEMS, MAX_TIP_DOLLARS, type TransactionLine } from '../../../shared/money/payments/payment.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { MoneyState } from './due.ts'
 import { chargedByRevenueLine, type StoredCharge } from './money.ts'
@@ -27,7 +27,7 @@ import { chargedByRevenueLine, type StoredCharge } from './money.ts'
 const LEAST_CHARGE_CENTS = cents(50)
 
 /** What a charge should pay; tips in dollars, `members` of the crew who change. */
-export interface Wanted {
+export interface ChargeRequest {
   purpose: ChargePurpose
   tip: number
   members: number
@@ -49,7 +49,7 @@ export interface Payer {
 }
 
 /** Returns what a viewer of a job may pay on behalf of this person. */
-export function payerFor(
+export function resolvePayer(
   viewer: Pick<Viewer, 'kind' | 'viewFinancials'>,
   { callerId, payerId }: { callerId: number; payerId: number },
 ): Payer {
@@ -70,7 +70,7 @@ function payerOfCharge({ createdBy, userId }: Pick<StoredCharge, 'createdBy' | '
  */
 export function chargeLines(
   state: MoneyState,
-  wanted: Wanted,
+  wanted: ChargeRequest,
   payer: Payer,
   funding: string,
 ): TransactionLine[] {
@@ -82,10 +82,10 @@ export function chargeLines(
  * Returns the lines that staff may charge: the deposit of an inquiry, else the rest of the agreed amount.
  * Only the client pays tips and paid changes. Throws amount_not_agreed if nothing is left.
  */
-function agreedPart(state: MoneyState, wanted: Wanted, payer: Payer): TransactionLine[] {
+function agreedPart(state: MoneyState, wanted: ChargeRequest, payer: Payer): TransactionLine[] {
   if (wanted.tip > 0 || !['due', 'revenueLine'].includes(wanted.purpose)) throw amountNotAgreed([])
   const lines = baseLines(state, wanted, payer)
-  const left = staffLeftCents(state, payer.payerId)
+  const left = staffLimitCents(state, payer.payerId)
   if (left === null || linesTotalCents(lines) <= left) return lines
   const part = firstCents(lines, left)
   if (part.length === 0) throw amountNotAgreed([])
@@ -93,7 +93,7 @@ function agreedPart(state: MoneyState, wanted: Wanted, payer: Payer): Transactio
 }
 
 /** Returns what staff may still charge a person towards the price, in cents; null if there is no limit. */
-export function staffLeftCents({ staffLimitFor, facts }: MoneyState, payerId: number | null): Cents | null {
+export function staffLimitCents({ staffLimitFor, facts }: MoneyState, payerId: number | null): Cents | null {
   const limit = staffLimitFor(payerId)
   return limit === null ? null : cents(Math.max(0, limit - facts.paidCents))
 }
@@ -116,7 +116,7 @@ function amountNotAgreed(lines: readonly TransactionLine[]): AppError {
   return new AppError('amount_not_agreed', { details: { lineItems: lines, amount } })
 }
 
-function baseLines(state: MoneyState, wanted: Wanted, payer: Payer): TransactionLine[] {
+function baseLines(state: MoneyState, wanted: ChargeRequest, payer: Payer): TransactionLine[] {
   const { job } = state
   switch (wanted.purpose) {
     case 'due': {
@@ -141,12 +141,12 @@ function refuse(message: string): never {
 /** Tips are rejected while the job is inquiring and for a job that is called off. */
 function tipLines(job: JobRecord, tip: number): TransactionLine[] {
   if (tip === 0) return []
-  if (!mayTip(job)) refuse('A tip can be given once the move is scheduled.')
+  if (!acceptsTip(job)) refuse('A tip can be given once the move is scheduled.')
   return [feeLine(job.id, 'tip', tip)]
 }
 
 /** Returns whether a tip can be given for a job. */
-export function mayTip(job: Pick<JobRecord, 'jobStatus' | 'deletedAt'>): boolean {
+export function acceptsTip(job: Pick<JobRecord, 'jobStatus' | 'deletedAt'>): boolean {
   return job.deletedAt === null && (job.jobStatus === 'scheduled' || job.jobStatus === 'completed')
 }
 
@@ -192,7 +192,7 @@ function revenueLine(state: MoneyState, id: number | null, { mayPayLines }: Paye
 }
 
 /** Returns what the lines sent by a browser are meant to pay. */
-export function wantedBy(state: MoneyState, sent: readonly TransactionLine[]): Wanted {
+export function readChargeRequest(state: MoneyState, sent: readonly TransactionLine[]): ChargeRequest {
   const { job } = state
   const own = sent.filter(({ productItemId }) => productItemId === job.id)
   const has = (item: string) => own.some(({ productItem }) => productItem === item)
@@ -203,7 +203,7 @@ export function wantedBy(state: MoneyState, sent: readonly TransactionLine[]): W
   const revenue = state.prices.revenue.find(
     (line) => first !== undefined && line.id === first.productItemId && line.item === first.productItem,
   )
-  const isDue = isSameLines(
+  const isDue = areLinesEqual(
     own.filter(({ productItem }) => DUE_ITEMS.some((item) => item === productItem)),
     dueLines(state.facts),
   )
@@ -224,28 +224,28 @@ export function wantedBy(state: MoneyState, sent: readonly TransactionLine[]): W
  * with the right lines if they differ, amount_not_agreed with those that staff may charge, and
  * rest_invalid_param for a tip above the maximum.
  */
-export function judgeLines(
+export function checkChargeLines(
   state: MoneyState,
   sent: readonly TransactionLine[],
   payer: Payer,
   funding: string,
 ): { purpose: ChargePurpose; lines: TransactionLine[]; amountCents: Cents } {
-  const wanted = wantedBy(state, sent)
-  if (wanted.tip > MOST_TIP_DOLLARS)
+  const wanted = readChargeRequest(state, sent)
+  if (wanted.tip > MAX_TIP_DOLLARS)
     throw new AppError('rest_invalid_param', {
-      message: `A tip is at most $${MOST_TIP_DOLLARS.toLocaleString('en-US')}.`,
-      fields: { lineItems: `A tip is at most $${MOST_TIP_DOLLARS.toLocaleString('en-US')}.` },
+      message: `A tip is at most $${MAX_TIP_DOLLARS.toLocaleString('en-US')}.`,
+      fields: { lineItems: `A tip is at most $${MAX_TIP_DOLLARS.toLocaleString('en-US')}.` },
     })
   const lines = linesOrNothing(state, wanted, payer, funding)
   // A line of 0, such as a removed tip, is ignored.
   const asked = sent.filter(({ amount }) => amount > 0)
-  if (!isSameLines(asked, lines)) {
+  if (!areLinesEqual(asked, lines)) {
     if (
       payer.isStaff &&
-      isSameLines(asked, linesOrNothing(state, wanted, { ...payer, isStaff: false }, funding))
+      areLinesEqual(asked, linesOrNothing(state, wanted, { ...payer, isStaff: false }, funding))
     )
       throw amountNotAgreed(lines)
-    throw amountChanged(lines)
+    throw amountChangedError(lines)
   }
   const amountCents = linesTotalCents(lines)
   if (amountCents < LEAST_CHARGE_CENTS)
@@ -257,13 +257,18 @@ export function judgeLines(
 }
 
 /** The amount due may have been paid in the meantime; then there are no lines. */
-function linesOrNothing(state: MoneyState, wanted: Wanted, payer: Payer, funding: string): TransactionLine[] {
-  if (wanted.purpose === 'due' && dueLines(state.facts).length === 0) throw amountChanged([])
+function linesOrNothing(
+  state: MoneyState,
+  wanted: ChargeRequest,
+  payer: Payer,
+  funding: string,
+): TransactionLine[] {
+  if (wanted.purpose === 'due' && dueLines(state.facts).length === 0) throw amountChangedError([])
   return chargeLines(state, wanted, payer, funding)
 }
 
 /** Returns the error that carries the right lines. */
-export function amountChanged(lines: readonly TransactionLine[]): AppError {
+export function amountChangedError(lines: readonly TransactionLine[]): AppError {
   const amount = dollarsFromCents(linesTotalCents(lines))
   return new AppError('amount_changed', {
     ...(lines.length === 0 && { message: 'Nothing is due any more. Reload to see what was paid.' }),
@@ -293,8 +298,8 @@ export function feeFunding(charge: Pick<StoredCharge, 'confirmation' | 'funding'
  * Returns the right lines if they differ from those of a started charge, else null. A charge may be confirmed
  * only if it pays what the server would charge now.
  */
-export function staleLines(state: MoneyState, charge: StoredCharge): TransactionLine[] | null {
-  const wanted = wantedBy(state, charge.lines)
+export function findChangedLines(state: MoneyState, charge: StoredCharge): TransactionLine[] | null {
+  const wanted = readChargeRequest(state, charge.lines)
   let lines: TransactionLine[] = []
   try {
     lines = chargeLines(state, wanted, payerOfCharge(charge), feeFunding(charge))
@@ -302,18 +307,18 @@ export function staleLines(state: MoneyState, charge: StoredCharge): Transaction
     // A charge that can no longer be paid has no lines.
     if (!(error instanceof AppError)) throw error
   }
-  return isSameLines(charge.lines, lines) ? null : lines
+  return areLinesEqual(charge.lines, lines) ? null : lines
 }
 
 /**
  * Returns the most that may be captured of an authorized amount, in cents. The capture fills the price before
  * its card fee and the tip, so it is limited to the unpaid amount if that is less than the authorized price.
  */
-export function mostToCapture(state: MoneyState, charge: StoredCharge): Cents {
+export function maxCaptureCents(state: MoneyState, charge: StoredCharge): Cents {
   const priceCents = linesTotalCents(
     charge.lines.filter(({ productItem }) => kindOfLine(productItem, charge.purpose) === 'price'),
   )
   const owed = Math.max(0, owedCents(state.facts) - state.facts.paidCents)
-  const left = cents(Math.min(owed, staffLeftCents(state, charge.userId) ?? owed))
+  const left = cents(Math.min(owed, staffLimitCents(state, charge.userId) ?? owed))
   return priceCents > left ? left : charge.amountCents
 }

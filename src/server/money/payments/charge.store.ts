@@ -5,13 +5,13 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { StoredCharge, StoredRefund } from './money.ts'
 
 /** The location of a charge: its company and id. */
-export interface ChargeAt {
+export interface ChargeKey {
   companyId: number
   id: number
 }
 
 /** The source from which the state of a charge was learned. */
-export type Source = 'call' | 'webhook' | 'reconciliation' | 'provider'
+export type ChargeSource = 'call' | 'webhook' | 'reconciliation' | 'provider'
 
 type NewCharge = Pick<
   StoredCharge,
@@ -66,12 +66,12 @@ export async function insertCharge(tx: Tx, charge: NewCharge, leaseUntil: string
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await noteEvent(tx, { companyId: charge.companyId, id }, 'call', 'requires_confirmation')
+  await recordEvent(tx, { companyId: charge.companyId, id }, 'call', 'requires_confirmation')
   return id
 }
 
 /** Claims a charge that no other call is working on; returns false if one is. */
-export async function claimCharge(tx: Tx, at: ChargeAt, now: string, until: string): Promise<boolean> {
+export async function claimCharge(tx: Tx, at: ChargeKey, now: string, until: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('transactions')
     .set({ lease_until: until })
@@ -83,12 +83,12 @@ export async function claimCharge(tx: Tx, at: ChargeAt, now: string, until: stri
 }
 
 /** Releases a charge, so that any call may continue it. */
-export function releaseCharge(tx: Tx, at: ChargeAt): Promise<void> {
+export function releaseCharge(tx: Tx, at: ChargeKey): Promise<void> {
   return setLease(tx, at, null)
 }
 
 /** Sets the end of the lease of the call that has claimed a charge; null releases it. */
-export async function setLease(tx: Tx, at: ChargeAt, until: string | null): Promise<void> {
+export async function setLease(tx: Tx, at: ChargeKey, until: string | null): Promise<void> {
   await tx
     .updateTable('transactions')
     .set({ lease_until: until })
@@ -101,9 +101,9 @@ export async function setLease(tx: Tx, at: ChargeAt, until: string | null): Prom
  * Stores the provider's intent of a charge and extends the lease for the next step; returns false if the
  * charge was canceled in the meantime.
  */
-export async function noteIntent(
+export async function recordIntent(
   tx: Tx,
-  at: ChargeAt,
+  at: ChargeKey,
   intentId: string,
   leaseUntil: string,
 ): Promise<boolean> {
@@ -119,7 +119,7 @@ export async function noteIntent(
 }
 
 /** The new state of a charge. */
-export interface Outcome {
+export interface ChargeOutcome {
   status: TransactionStatus
   capturedCents: Cents
   failureCode: string
@@ -127,11 +127,11 @@ export interface Outcome {
 }
 
 /** Stores the new state of a charge and adds an event. */
-export async function noteOutcome(
+export async function recordOutcome(
   tx: Tx,
-  at: ChargeAt,
-  outcome: Outcome,
-  by: { source: Source; now: string; card: Pick<StoredCharge, 'brand' | 'last4' | 'funding'> | null },
+  at: ChargeKey,
+  outcome: ChargeOutcome,
+  by: { source: ChargeSource; now: string; card: Pick<StoredCharge, 'brand' | 'last4' | 'funding'> | null },
 ): Promise<void> {
   const isSettled = !['requires_action', 'requires_confirmation', 'requires_capture'].includes(outcome.status)
   await tx
@@ -147,7 +147,7 @@ export async function noteOutcome(
     .where('company_id', '=', at.companyId)
     .where('id', '=', at.id)
     .execute()
-  await noteEvent(
+  await recordEvent(
     tx,
     at,
     by.source,
@@ -157,10 +157,10 @@ export async function noteOutcome(
 }
 
 /** Adds an event to the record of a charge's steps. */
-export async function noteEvent(
+export async function recordEvent(
   tx: Tx,
-  at: ChargeAt,
-  source: Source,
+  at: ChargeKey,
+  source: ChargeSource,
   status: string,
   note: Record<string, unknown> = {},
 ): Promise<void> {
@@ -171,7 +171,7 @@ export async function noteEvent(
 }
 
 /** Marks a fee as used by a change; returns false if it was already used. */
-export async function useFee(tx: Tx, at: ChargeAt, now: string): Promise<boolean> {
+export async function useFee(tx: Tx, at: ChargeKey, now: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('transactions')
     .set({ used_at: now })
@@ -224,7 +224,7 @@ export async function insertRefund(tx: Tx, charge: StoredCharge, refund: NewRefu
 }
 
 /** Stores the state of a refund at the provider. */
-export async function noteRefund(
+export async function recordRefundState(
   tx: Tx,
   charge: StoredCharge,
   refundId: number,
@@ -245,7 +245,7 @@ export async function noteRefund(
 }
 
 /** Extends or releases the lease of the call that works on a refund. */
-export async function leaseRefund(
+export async function setRefundLease(
   tx: Tx,
   at: { companyId: number; refund: StoredRefund },
   leaseUntil: string | null,
@@ -259,7 +259,7 @@ export async function leaseRefund(
 }
 
 /** The refunded amount of a charge is the sum of its refunds that did not fail. */
-async function refreshRefunded(tx: Tx, at: ChargeAt): Promise<void> {
+async function refreshRefunded(tx: Tx, at: ChargeKey): Promise<void> {
   await sql`update transactions x set refunded_cents = s.total,
       status = case when s.total = x.captured_cents then 'refunded' else 'succeeded' end
     from (select coalesce(sum(r.amount_cents), 0) as total from refunds r

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { agreementOf, consentOf } from '../../../shared/jobs/documents/agree.ts'
+import { agreementRequest, consentRequest } from '../../../shared/jobs/documents/agree.ts'
 import { readPdf } from '../../adapters/pdf/read-pdf.ts'
 import { jobFeatures } from '../../features.ts'
 import { removeExpiredDocuments } from '../../company/files/files.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { storeCard } from '../../testing/stored-card.ts'
-import { answerChargeback } from './chargebacks.answer.ts'
+import { sendChargebackResponse } from './chargebacks.answer.ts'
 import { findChargebacks } from './chargebacks.jobs.ts'
 import { remindOfChargebacks } from './chargebacks.reminders.ts'
 import { reconcileCharge } from './reconcile.ts'
@@ -60,7 +60,7 @@ const shown = async (who = manager) =>
 const send = (explanation = WORDS, who = manager) =>
   t.call(who, 'POST', `/wp/v2/chargebacks/${chargeback}/send`, { explanation })
 const accept = (who = manager) => t.call(who, 'POST', `/wp/v2/chargebacks/${chargeback}/accept`)
-const answer = (isLast = true) => answerChargeback(desk(), company, chargeback, { number: 1, isLast })
+const answer = (isLast = true) => sendChargebackResponse(desk(), company, chargeback, { number: 1, isLast })
 
 async function createPaidJob(): Promise<void> {
   job = await t.makeJob(company, {
@@ -100,8 +100,8 @@ describe('the evidence for a chargeback', () => {
     )
     const { body: agreed } = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
     const agree = (body: object) => t.call(client, 'POST', `/wp/v2/jobs/${job}/agreements`, body)
-    if (!agreed.consent.isGiven) expect((await agree(consentOf(agreed.consent))).status).toBe(200)
-    expect((await agree(agreementOf(agreed.documents.estimate))).status).toBe(200)
+    if (!agreed.consent.isGiven) expect((await agree(consentRequest(agreed.consent))).status).toBe(200)
+    expect((await agree(agreementRequest(agreed.documents.estimate))).status).toBe(200)
     await t.owner.query(`update jobs set job_status = 'completed' where id = $1`, [job])
     const made = await t.call(manager, 'POST', `/wp/v2/chargebacks/${chargeback}/evidence`, {
       explanation: WORDS,

@@ -3,8 +3,13 @@ import { readFileBytes } from '../../company/files/files.service.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import { mailRefusal } from './chargebacks.mails.ts'
 import { settleChargebacks } from './chargebacks.settle.ts'
-import { noteAnswered, noteRefused, readChargeback, type StoredChargeback } from './chargebacks.store.ts'
-import { looking, withCharge, type Desk } from './desk.ts'
+import {
+  recordResponseAccepted,
+  recordResponseRejected,
+  readChargeback,
+  type StoredChargeback,
+} from './chargebacks.store.ts'
+import { readInCompany, withLockedCharge, type ChargeContext } from './desk.ts'
 import { collectFields } from './evidence.ts'
 import { readCharge } from './money.read.ts'
 
@@ -13,14 +18,14 @@ import { readCharge } from './money.read.ts'
  * so that a repeat after a crash or a lost answer sends nothing twice. An answer that the provider rejects is
  * reset, and the office is notified.
  */
-export async function answerChargeback(
-  desk: Desk,
+export async function sendChargebackResponse(
+  desk: ChargeContext,
   companyId: number,
   id: number,
   attempt: Attempt = { number: 1, isLast: true },
 ): Promise<void> {
   const { cards } = desk.kernel
-  const found = await looking(desk, companyId, async (tx) => {
+  const found = await readInCompany(desk, companyId, async (tx) => {
     const chargeback = await readChargeback(tx, companyId, id)
     const charge = chargeback && (await readCharge(tx, companyId, { id: chargeback.transactionId }, 'look'))
     return chargeback && charge ? { chargeback, charge } : undefined
@@ -38,12 +43,16 @@ export async function answerChargeback(
   // Read the current state, because a repeated step returns its first answer.
   const there = await cards.listChargebacks(charge.intentId ?? '')
   const isTaken = hasAnswer(chargeback, there)
-  await withCharge(desk, charge, async (held) => {
+  await withLockedCharge(desk, charge, async (held) => {
     const { work, job } = held
-    if (isTaken) await noteAnswered(work.tx, chargeback, work.kernel.now().toISOString())
+    if (isTaken) await recordResponseAccepted(work.tx, chargeback, work.kernel.now().toISOString())
     else {
       desk.kernel.log.warn({ chargeback: id, problem }, 'answer to a chargeback')
-      await noteRefused(work.tx, chargeback, problem === '' ? 'The card provider did not take it.' : problem)
+      await recordResponseRejected(
+        work.tx,
+        chargeback,
+        problem === '' ? 'The card provider did not take it.' : problem,
+      )
       await mailRefusal(work, job, held.charge, chargeback)
     }
     await settleChargebacks(held, there, 'call')
@@ -56,7 +65,7 @@ function hasAnswer(chargeback: StoredChargeback, there: readonly ProviderChargeb
   return chargeback.response === 'evidence' ? one.submissions > 0 : one.status === 'lost'
 }
 
-async function ask(desk: Desk, chargeback: StoredChargeback): Promise<void> {
+async function ask(desk: ChargeContext, chargeback: StoredChargeback): Promise<void> {
   const { cards } = desk.kernel
   const { companyId, disputeId, providerKey, fileId } = chargeback
   if (chargeback.response === 'accept') {
@@ -66,10 +75,10 @@ async function ask(desk: Desk, chargeback: StoredChargeback): Promise<void> {
   const bytes =
     fileId === null
       ? null
-      : await readFileBytes(desk.kernel, (read) => looking(desk, companyId, read), companyId, fileId)
+      : await readFileBytes(desk.kernel, (read) => readInCompany(desk, companyId, read), companyId, fileId)
   if (!bytes) throw new CardsError('invalid', 'The PDF of the evidence is gone.')
   const name = `Chargeback ${chargeback.id}.pdf`
   const uploaded = await cards.uploadEvidence({ name, bytes }, `${providerKey}:file`)
-  const fields = await looking(desk, companyId, (tx) => collectFields(tx, chargeback))
+  const fields = await readInCompany(desk, companyId, (tx) => collectFields(tx, chargeback))
   await cards.sendEvidence(disputeId, { ...fields, fileId: uploaded }, `${providerKey}:evidence`)
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { CardsError, type ProviderChargeback } from '../../adapters/cards/cards.ts'
 import type { QueueHandlers } from '../../kernel/queue/queue.ts'
-import type { ChargeAt } from './charge.store.ts'
-import { answerChargeback } from './chargebacks.answer.ts'
+import type { ChargeKey } from './charge.store.ts'
+import { sendChargebackResponse } from './chargebacks.answer.ts'
 import { readChargeback } from './chargebacks.store.ts'
-import { looking, type Desk } from './desk.ts'
+import { readInCompany, type ChargeContext } from './desk.ts'
 import { reconcileCharge } from './reconcile.ts'
 
 const DAY_MS = 86_400_000
@@ -15,13 +15,13 @@ const MOST_AT_ONCE = 200
 const MOST_SILENCES = 5
 
 /** A chargeback that is not settled, identified by its payment. */
-type Unsettled = ChargeAt & { disputeId: string; chargebackId: number }
+type Unsettled = ChargeKey & { disputeId: string; chargebackId: number }
 
 /**
  * Finds chargebacks whose webhook was lost, in all companies: new ones from the provider's list, and the
  * state of open ones by reading each. Returns the number of payments checked.
  */
-export async function findChargebacks(desk: Desk): Promise<number> {
+export async function findChargebacks(desk: ChargeContext): Promise<number> {
   const { kernel } = desk
   const since = new Date(kernel.now().getTime() - LOOK_BACK_DAYS * DAY_MS)
   const there = await kernel.cards.listChargebacksSince(since)
@@ -47,9 +47,9 @@ export async function findChargebacks(desk: Desk): Promise<number> {
 
 /** Payments whose chargebacks differ here or are not known here. */
 async function differing(
-  { kernel }: Desk,
+  { kernel }: ChargeContext,
   there: readonly ProviderChargeback[],
-): Promise<(ChargeAt & { disputeId: string })[]> {
+): Promise<(ChargeKey & { disputeId: string })[]> {
   type Known = Record<'withdrawn_cents' | 'reinstated_cents' | 'fee_cents', number> & {
     dispute_id: string
     status: string
@@ -58,7 +58,7 @@ async function differing(
     kernel.db,
   )
   const known = new Map(rows.map((row) => [row.dispute_id, row]))
-  const found: (ChargeAt & { disputeId: string })[] = []
+  const found: (ChargeKey & { disputeId: string })[] = []
   for (const one of there) {
     const row = known.get(one.id)
     const isSame =
@@ -80,9 +80,9 @@ async function differing(
 const ANSWER_LEFT_MS = 2 * 3_600_000
 
 /** Queues answers again that the queue stopped retrying because the provider was down for long. */
-async function sendLeftAnswers(desk: Desk, open: readonly Unsettled[]): Promise<void> {
+async function sendLeftAnswers(desk: ChargeContext, open: readonly Unsettled[]): Promise<void> {
   for (const { companyId, chargebackId } of open)
-    await looking(desk, companyId, async (tx) => {
+    await readInCompany(desk, companyId, async (tx) => {
       const one = await readChargeback(tx, companyId, chargebackId)
       if (!one || one.response === null || one.answeredAt !== null || one.respondedAt === null) return
       if (desk.kernel.now().getTime() - Date.parse(one.respondedAt) > ANSWER_LEFT_MS)
@@ -91,7 +91,7 @@ async function sendLeftAnswers(desk: Desk, open: readonly Unsettled[]): Promise<
 }
 
 /** Payments with chargebacks that the bank has not decided or whose money has not been returned yet. */
-async function unsettled({ kernel }: Desk): Promise<Unsettled[]> {
+async function unsettled({ kernel }: ChargeContext): Promise<Unsettled[]> {
   const found: Unsettled[] = []
   for (let after = 0; ;) {
     const { rows } = await sql<{
@@ -116,11 +116,11 @@ async function unsettled({ kernel }: Desk): Promise<Unsettled[]> {
 
 /** Returns the handlers of queued chargeback jobs. */
 export function chargebackHandlers(
-  desk: () => Desk,
+  desk: () => ChargeContext,
 ): Pick<QueueHandlers, 'find-chargebacks' | 'answer-chargeback'> {
   return {
     'answer-chargeback': ({ companyId, chargebackId }, attempt) =>
-      answerChargeback(desk(), companyId, chargebackId, attempt),
+      sendChargebackResponse(desk(), companyId, chargebackId, attempt),
     'find-chargebacks': async () => {
       await findChargebacks(desk())
     },

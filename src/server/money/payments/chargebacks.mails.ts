@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { reasonText } from '../../../shared/money/payments/chargeback.words.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatCents, type Cents } from '../../../shared/kernel/money.ts'
-import { cardWords } from '../../../shared/money/payments/words.ts'
+import { formatCard } from '../../../shared/money/payments/words.ts'
 import type { ProviderChargeback } from '../../adapters/cards/cards.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -12,7 +12,7 @@ import type { StoredCharge } from './money.ts'
 import type { StoredChargeback } from './chargebacks.store.ts'
 
 /** The dependencies of mail about chargebacks, inside and outside of a request. */
-export interface MailParts {
+export interface MailContext {
   tx: Tx
   kernel: { queue: Queue; config: { PUBLIC_URL: string } }
 }
@@ -21,8 +21,8 @@ export interface MailParts {
  * Mails the office the news of a chargeback: it began, money was withdrawn after an inquiry, or the bank
  * decided.
  */
-export async function mailNews(
-  work: MailParts,
+export async function mailChargebackNews(
+  work: MailContext,
   job: JobRecord,
   charge: StoredCharge,
   stored: StoredChargeback | null,
@@ -30,8 +30,8 @@ export async function mailNews(
 ): Promise<void> {
   const news = newsOf(stored, there)
   if (!news) return
-  const about = factsOf(job, charge, { ...there, dueBy: there.dueBy?.toISOString() ?? null })
-  await mailMoneyOffice(work, job, {
+  const about = chargebackFacts(job, charge, { ...there, dueBy: there.dueBy?.toISOString() ?? null })
+  await mailFinanceContacts(work, job, {
     subject: `${news.subject}: job #${job.id}`,
     lines: [...news.lines, '', ...about],
   })
@@ -92,7 +92,7 @@ function newsOf(
 }
 
 /** Returns the facts of a chargeback for a mail, line by line. */
-export function factsOf(
+export function chargebackFacts(
   job: JobRecord,
   charge: StoredCharge,
   chargeback: { amountCents: Cents; feeCents: Cents; reason: string; dueBy: string | null; status: string },
@@ -104,7 +104,7 @@ export function factsOf(
     `Amount: ${formatCents(amountCents)}`,
     ...(feeCents > 0 ? [`Fee of the card provider: ${formatCents(feeCents)}`] : []),
     ...(name === '' ? [] : [`Client: ${name}`]),
-    `Payment: no. ${charge.id}, ${cardWords(charge.brand, charge.last4)}`,
+    `Payment: no. ${charge.id}, ${formatCard(charge.brand, charge.last4)}`,
     `Reason: ${reasonText(reason)}`,
     ...(dueBy !== null && status.endsWith('needs_response')
       ? [`Respond by: ${formatInstant(dueBy, company.timezone)}`]
@@ -114,35 +114,35 @@ export function factsOf(
 
 /** Reminds the office of the deadline of an unanswered chargeback. */
 export async function mailDeadline(
-  work: MailParts,
+  work: MailContext,
   job: JobRecord,
   charge: StoredCharge,
   chargeback: StoredChargeback,
 ): Promise<void> {
   const what = chargeback.status.startsWith('inquiry_') ? 'a bank inquiry' : 'a chargeback'
-  await mailMoneyOffice(work, job, {
+  await mailFinanceContacts(work, job, {
     subject: `Reminder: answer ${what} of ${formatCents(chargeback.amountCents)}, job #${job.id}`,
     lines: [
       'Nobody has answered the bank yet. Without an answer the cardholder keeps the money.',
       '',
-      ...factsOf(job, charge, chargeback),
+      ...chargebackFacts(job, charge, chargeback),
     ],
   })
 }
 
 /** Mails the office that the card provider rejected its answer. */
 export async function mailRefusal(
-  work: MailParts,
+  work: MailContext,
   job: JobRecord,
   charge: StoredCharge,
   chargeback: StoredChargeback,
 ): Promise<void> {
-  await mailMoneyOffice(work, job, {
+  await mailFinanceContacts(work, job, {
     subject: `Your answer to a chargeback did not go through: job #${job.id}`,
     lines: [
       'The card provider did not take your answer. Open the job and answer again.',
       '',
-      ...factsOf(job, charge, chargeback),
+      ...chargebackFacts(job, charge, chargeback),
     ],
   })
 }
@@ -150,8 +150,8 @@ export async function mailRefusal(
 /**
  * Mails the company's own address, its administrators and the managers who see financials, each address once.
  */
-export async function mailMoneyOffice(
-  { tx, kernel }: MailParts,
+export async function mailFinanceContacts(
+  { tx, kernel }: MailContext,
   job: JobRecord,
   mail: { subject: string; lines: readonly string[] },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import { mailDeadline } from './chargebacks.mails.ts'
-import { findNearDeadline, noteReminded } from './chargebacks.store.ts'
+import { findDueSoon, recordReminder } from './chargebacks.store.ts'
 import { readCharge } from './money.read.ts'
 
 const DAY_MS = 86_400_000
@@ -12,10 +12,10 @@ const DAYS_BEFORE = 4
 export const remindOfChargebacks: Reminder = async (tx, { queue, config, now }, company) => {
   const at = now()
   const until = new Date(at.getTime() + DAYS_BEFORE * DAY_MS).toISOString()
-  for (const chargeback of await findNearDeadline(tx, company.id, at.toISOString(), until)) {
+  for (const chargeback of await findDueSoon(tx, company.id, at.toISOString(), until)) {
     const job = await readJobRecord(tx, [company.id], chargeback.jobId, 'look')
     const charge = await readCharge(tx, company.id, { id: chargeback.transactionId }, 'look')
     if (job && charge) await mailDeadline({ tx, kernel: { queue, config } }, job, charge, chargeback)
-    await noteReminded(tx, chargeback, at.toISOString())
+    await recordReminder(tx, chargeback, at.toISOString())
   }
 }

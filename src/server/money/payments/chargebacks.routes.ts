@@ -6,11 +6,16 @@ import { createPrinter } from '../../jobs/documents/documents.printer.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import { storeDocument } from '../../company/files/files.service.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { isSameAnswer, openChargeback, refuseAnswer, respond } from './chargebacks.service.ts'
+import {
+  isSameResponse,
+  readOwnChargeback,
+  requireResponsePossible,
+  respondToChargeback,
+} from './chargebacks.service.ts'
 import { viewChargeback } from './chargebacks.view.ts'
 import { collectEvidence, printEvidence } from './evidence.ts'
 
@@ -19,7 +24,7 @@ type AnyContext = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'com
 /** Registers the endpoints with which the office handles chargebacks. */
 export function registerChargebacks(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const print = createPrinter(kernel)
-  const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobWork => ({
+  const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobContext => ({
     tx,
     kernel,
     features,
@@ -30,8 +35,8 @@ export function registerChargebacks(app: FastifyInstance, kernel: Kernel, featur
   const make = async (context: AnyContext, id: number, explanation: string, isToSend: boolean) => {
     const { companyId, evidence } = await context.read(async (tx) => {
       const work = workOf(tx, context)
-      const chargeback = await openChargeback(work, id)
-      if (isToSend) refuseAnswer(chargeback, kernel.now())
+      const chargeback = await readOwnChargeback(work, id)
+      if (isToSend) requireResponsePossible(chargeback, kernel.now())
       return {
         companyId: chargeback.companyId,
         evidence: await collectEvidence(work, chargeback, explanation),
@@ -51,7 +56,7 @@ export function registerChargebacks(app: FastifyInstance, kernel: Kernel, featur
   })
   route(app, kernel, api.getSentEvidence, (context) =>
     context.read(async (tx) => {
-      const { fileId } = await openChargeback(workOf(tx, context), context.params.id)
+      const { fileId } = await readOwnChargeback(workOf(tx, context), context.params.id)
       if (fileId === null)
         throw new AppError('rest_conflict', { message: 'No evidence is kept for this chargeback.' })
       return linkTo(fileId)
@@ -62,19 +67,21 @@ export function registerChargebacks(app: FastifyInstance, kernel: Kernel, featur
     const { id } = context.params
     // A chargeback is answered once; a repeated call gets its current state.
     const sent = await context.read(async (tx) => {
-      const known = await openChargeback(workOf(tx, context), id)
-      return isSameAnswer(known, context.actor.userId, explanation) ? viewChargeback(known, true) : null
+      const known = await readOwnChargeback(workOf(tx, context), id)
+      return isSameResponse(known, context.actor.userId, explanation) ? viewChargeback(known, true) : null
     })
     if (sent) return sent
     const document = await make(context, id, explanation, true)
-    const answers: Awaited<ReturnType<typeof respond>>[] = []
+    const answers: Awaited<ReturnType<typeof respondToChargeback>>[] = []
     await storeDocument(
       kernel,
       (store) =>
         context.change(
           async (tx) => {
             const fileId = await store(tx)
-            answers.push(await respond(workOf(tx, context), id, { kind: 'evidence', explanation, fileId }))
+            answers.push(
+              await respondToChargeback(workOf(tx, context), id, { kind: 'evidence', explanation, fileId }),
+            )
             return fileId
           },
           [document.companyId],
@@ -87,7 +94,11 @@ export function registerChargebacks(app: FastifyInstance, kernel: Kernel, featur
   })
   route(app, kernel, api.acceptChargeback, (context) =>
     context.change((tx) =>
-      respond(workOf(tx, context), context.params.id, { kind: 'accept', explanation: '', fileId: null }),
+      respondToChargeback(workOf(tx, context), context.params.id, {
+        kind: 'accept',
+        explanation: '',
+        fileId: null,
+      }),
     ),
   )
 }

@@ -5,11 +5,11 @@ import {
   needsResponse,
 } from '../../../shared/money/payments/chargeback.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import {
   hasOpenChargeback,
-  holdChargeback,
-  noteResponse,
+  lockChargeback,
+  recordResponse,
   readChargeback,
   type StoredChargeback,
 } from './chargebacks.store.ts'
@@ -20,7 +20,7 @@ import type { NewCharge } from './charges.service.ts'
  * Returns a chargeback whose evidence the caller may see. Throws rest_not_found for one of another company,
  * rest_forbidden without viewFinancials.
  */
-export async function openChargeback(work: JobWork, id: number): Promise<StoredChargeback> {
+export async function readOwnChargeback(work: JobContext, id: number): Promise<StoredChargeback> {
   for (const companyId of work.companyIds) {
     const found = await readChargeback(work.tx, companyId, id)
     if (!found) continue
@@ -39,7 +39,7 @@ export async function openChargeback(work: JobWork, id: number): Promise<StoredC
  * Throws rest_conflict if the bank accepts no answer: it already has one, has decided, or the deadline has
  * passed.
  */
-export function refuseAnswer(chargeback: StoredChargeback, now: Date): void {
+export function requireResponsePossible(chargeback: StoredChargeback, now: Date): void {
   const refuse = (message: string) => new AppError('rest_conflict', { message })
   if (!isOpenChargeback(chargeback)) throw refuse('The bank has decided. Nothing can be sent any more.')
   if (!needsResponse(chargeback)) throw refuse('This chargeback was answered already.')
@@ -48,7 +48,7 @@ export function refuseAnswer(chargeback: StoredChargeback, now: Date): void {
 }
 
 /** Returns whether this person has already sent this same evidence. */
-export function isSameAnswer(chargeback: StoredChargeback, userId: number, explanation: string): boolean {
+export function isSameResponse(chargeback: StoredChargeback, userId: number, explanation: string): boolean {
   return (
     chargeback.response === 'evidence' &&
     chargeback.respondedBy === userId &&
@@ -60,21 +60,21 @@ export function isSameAnswer(chargeback: StoredChargeback, userId: number, expla
  * Stores the office's answer and queues it for the provider: evidence with its PDF, or acceptance of the
  * chargeback. Throws rest_conflict if the bank accepts no answer any more, or if there is nothing to accept.
  */
-export async function respond(
-  work: JobWork,
+export async function respondToChargeback(
+  work: JobContext,
   id: number,
   answer: { kind: 'evidence' | 'accept'; explanation: string; fileId: number | null },
 ): Promise<Chargeback> {
-  const { companyId } = await openChargeback(work, id)
-  const held = await holdChargeback(work.tx, companyId, id)
+  const { companyId } = await readOwnChargeback(work, id)
+  const held = await lockChargeback(work.tx, companyId, id)
   if (!held) throw new AppError('rest_not_found')
   const now = work.kernel.now()
-  refuseAnswer(held, now)
+  requireResponsePossible(held, now)
   if (answer.kind === 'accept' && isInquiry(held))
     throw new AppError('rest_conflict', {
       message: 'An inquiry takes no money back. Refund the payment to settle it.',
     })
-  await noteResponse(work.tx, held, { ...answer, by: work.actor.userId, now: now.toISOString() })
+  await recordResponse(work.tx, held, { ...answer, by: work.actor.userId, now: now.toISOString() })
   await work.kernel.queue.send(work.tx, 'answer-chargeback', { companyId, chargebackId: id })
   const after = await readChargeback(work.tx, companyId, id)
   return viewChargeback(after ?? held, true)
@@ -84,7 +84,7 @@ export async function respond(
  * Returns the card to charge; throws rest_conflict if the office would charge a client with an open
  * chargeback. Clients themselves may pay.
  */
-export function unlessChargedBack(find: NewCharge['card']): NewCharge['card'] {
+export function rejectChargedBackClient(find: NewCharge['card']): NewCharge['card'] {
   return async (work, companyId, payerId) => {
     const card = await find(work, companyId, payerId)
     if (work.actor.userId !== payerId && (await hasOpenChargeback(work.tx, companyId, payerId)))

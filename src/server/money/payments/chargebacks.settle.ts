@@ -1,28 +1,28 @@
 import type { ProviderChargeback } from '../../adapters/cards/cards.ts'
-import { followMoney } from '../../jobs/jobs/job.service.ts'
-import { noteEvent } from './charge.store.ts'
-import { withCharge, type Desk, type HeldCharge } from './desk.ts'
+import { runMoneyConsequences } from '../../jobs/jobs/job.service.ts'
+import { recordEvent } from './charge.store.ts'
+import { withLockedCharge, type ChargeContext, type LockedCharge } from './desk.ts'
 import type { StoredCharge } from './money.ts'
 import { insertChargeback, isSameChargeback, updateChargeback } from './chargebacks.store.ts'
-import { mailNews } from './chargebacks.mails.ts'
+import { mailChargebackNews } from './chargebacks.mails.ts'
 
 /**
  * Updates the chargebacks of a charge to their state at the provider, with all consequences: the ledger, and
  * mail to the office. Known states change nothing, so events may arrive late, twice or out of order.
  */
 export async function syncChargebacks(
-  desk: Desk,
+  desk: ChargeContext,
   charge: StoredCharge,
   source: 'webhook' | 'reconciliation',
 ): Promise<void> {
   if (charge.intentId === null || charge.capturedCents === 0) return
   const there = await desk.kernel.cards.listChargebacks(charge.intentId)
-  await withCharge(desk, charge, (held) => settleChargebacks(held, there, source))
+  await withLockedCharge(desk, charge, (held) => settleChargebacks(held, there, source))
 }
 
 /** Records the chargebacks of a locked charge as the provider returned them. */
 export async function settleChargebacks(
-  held: HeldCharge,
+  held: LockedCharge,
   there: readonly ProviderChargeback[],
   source: 'call' | 'webhook' | 'reconciliation',
 ): Promise<void> {
@@ -35,8 +35,8 @@ export async function settleChargebacks(
     isChanged = true
     const id = stored?.id ?? (await insertChargeback(work.tx, charge, one, now))
     if (stored) await updateChargeback(work.tx, stored, one, now)
-    await noteEvent(work.tx, charge, source, `chargeback ${one.status}`, { chargeback: id })
-    await mailNews(work, job, charge, stored ?? null, one)
+    await recordEvent(work.tx, charge, source, `chargeback ${one.status}`, { chargeback: id })
+    await mailChargebackNews(work, job, charge, stored ?? null, one)
   }
-  if (isChanged) await followMoney(work, job)
+  if (isChanged) await runMoneyConsequences(work, job)
 }

@@ -148,7 +148,7 @@ export function isSameChargeback(stored: StoredChargeback, there: ProviderCharge
 }
 
 /** Locks a chargeback until the transaction ends; undefined if there is none. */
-export async function holdChargeback(
+export async function lockChargeback(
   tx: Tx,
   companyId: number,
   id: number,
@@ -160,7 +160,7 @@ export async function holdChargeback(
 }
 
 /** Records the office's answer before it is sent to the provider; the caller has locked the row. */
-export async function noteResponse(
+export async function recordResponse(
   tx: Tx,
   at: { companyId: number; id: number },
   response: {
@@ -179,7 +179,7 @@ export async function noteResponse(
 }
 
 /** Records that the provider accepted the answer. */
-export async function noteAnswered(
+export async function recordResponseAccepted(
   tx: Tx,
   at: { companyId: number; id: number },
   now: string,
@@ -195,7 +195,7 @@ export async function noteAnswered(
 }
 
 /** Resets an answer that the provider rejected, so that the office can answer again. */
-export async function noteRefused(
+export async function recordResponseRejected(
   tx: Tx,
   at: { companyId: number; id: number },
   problem: string,
@@ -209,7 +209,7 @@ export async function noteRefused(
  * Returns unanswered chargebacks of a company whose deadline is near and of which the office was not
  * reminded.
  */
-export async function findNearDeadline(
+export async function findDueSoon(
   tx: Tx,
   companyId: number,
   from: string,
@@ -225,7 +225,7 @@ export async function findNearDeadline(
 }
 
 /** Records that the office was reminded of a deadline. */
-export async function noteReminded(
+export async function recordReminder(
   tx: Tx,
   at: { companyId: number; id: number },
   now: string,

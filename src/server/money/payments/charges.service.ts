@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { isCalledOff } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import { isCanceled } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import {
   cents,
@@ -9,37 +9,43 @@ import {
   formatCents,
   type Cents,
 } from '../../../shared/kernel/money.ts'
-import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
-import { isSameLines } from '../../../shared/money/payments/lines.ts'
+import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
+import { areLinesEqual } from '../../../shared/money/payments/lines.ts'
 import { MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type Intent, type ProviderCard } from '../../adapters/cards/cards.ts'
 import { refuseTakenPlace } from '../../visitors/booking/days.consequence.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { inTenant, unlocked } from '../../kernel/db/tenancy.ts'
+import { inTenant, retryOnDeadlock } from '../../kernel/db/tenancy.ts'
 import type { IdempotentCall } from '../../kernel/http/idempotency.ts'
 import { networkOf } from '../../kernel/http/network.ts'
-import { asRefusal, providerRefusal } from './card.errors.ts'
+import { toCallerError, cardDeclinedError } from './card.errors.ts'
 import { AUTHENTICATION_REQUIRED } from './cards.settle.ts'
-import { amountChanged, feeFunding, judgeLines, mostToCapture, payerFor } from './charge.lines.ts'
+import {
+  amountChangedError,
+  feeFunding,
+  checkChargeLines,
+  maxCaptureCents,
+  resolvePayer,
+} from './charge.lines.ts'
 import {
   claimCharge,
   insertCharge,
-  noteIntent,
-  noteOutcome,
+  recordIntent,
+  recordOutcome,
   releaseCharge,
-  type ChargeAt,
+  type ChargeKey,
 } from './charge.store.ts'
-import { leaseUntil, looking, renewLease, withCharge, type Desk } from './desk.ts'
-import { whyStale } from './stale.ts'
+import { leaseUntil, readInCompany, renewLease, withLockedCharge, type ChargeContext } from './desk.ts'
+import { staleReason } from './stale.ts'
 import { readMoneyState } from './due.ts'
-import { isOpen, type StoredCharge } from './money.ts'
+import { isChargeOpen, type StoredCharge } from './money.ts'
 import { readCharge, readJobMoney } from './money.read.ts'
-import { followIntent, isAuthorized, noteIntentState, syncCharge } from './settle.ts'
+import { handleIntent, isAuthorized, recordIntentState, syncCharge } from './settle.ts'
 
 /** The person who charges and the companies in which they may. */
-export interface Caller {
+export interface ChargeCaller {
   actor: Actor
   companyIds: readonly number[]
   idempotent: IdempotentCall | null
@@ -60,7 +66,7 @@ export interface NewCharge {
   /** The amount in dollars that the browser expects; null if it sends none. */
   amount: number | null
   /** Finds the card to charge for this payer in this company. */
-  card: (work: JobWork, companyId: number, payerId: number) => Promise<ChargedCard>
+  card: (work: JobContext, companyId: number, payerId: number) => Promise<ChargedCard>
 }
 
 export interface ChargedCard {
@@ -74,7 +80,7 @@ export interface ChargedCard {
 }
 
 /** A charge in its current state, with what the browser needs to continue it. */
-export interface Charged {
+export interface ChargeResult {
   charge: StoredCharge
   clientSecret: string | null
 }
@@ -86,11 +92,15 @@ export interface Charged {
  * what cannot be paid now, day_full for a client's deposit if others have taken the day, rest_forbidden if
  * the caller is neither the job's payer nor a manager.
  */
-export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge): Promise<Charged> {
+export async function startCharge(
+  desk: ChargeContext,
+  caller: ChargeCaller,
+  wanted: NewCharge,
+): Promise<ChargeResult> {
   const earlier = await findEarlier(desk, caller)
   if (earlier) return resume(desk, earlier)
   await giveUpOpen(desk, caller, wanted.jobId)
-  const at = await unlocked(() =>
+  const at = await retryOnDeadlock(() =>
     inTenant(desk.kernel.db, scopeOf(caller), (tx) =>
       begin(desk, { tx, kernel: desk.kernel, features: desk.features, ...caller }, caller, wanted),
     ),
@@ -101,10 +111,10 @@ export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge)
     throw error
   })
   desk.kernel.live.wake()
-  return carryOn(desk, at)
+  return resumeCharge(desk, at)
 }
 
-function scopeOf(caller: Caller) {
+function scopeOf(caller: ChargeCaller) {
   return { companyIds: caller.companyIds, userId: caller.actor.userId }
 }
 
@@ -113,8 +123,8 @@ function scopeOf(caller: Caller) {
  * idempotency_in_progress.
  */
 async function findEarlier(
-  desk: Desk,
-  { idempotent, companyIds, actor }: Caller,
+  desk: ChargeContext,
+  { idempotent, companyIds, actor }: ChargeCaller,
 ): Promise<StoredCharge | undefined> {
   if (!idempotent) return undefined
   const { caller, key, requestHash } = idempotent
@@ -131,18 +141,23 @@ async function findEarlier(
 }
 
 /** Continues a charge whose first call did not finish, or returns how it ended. */
-async function resume(desk: Desk, earlier: StoredCharge): Promise<Charged> {
-  if (!isOpen(earlier)) return answerOf(earlier, null)
+async function resume(desk: ChargeContext, earlier: StoredCharge): Promise<ChargeResult> {
+  if (!isChargeOpen(earlier)) return answerOf(earlier, null)
   const now = desk.kernel.now().toISOString()
-  const isMine = await looking(desk, earlier.companyId, (tx) =>
+  const isMine = await readInCompany(desk, earlier.companyId, (tx) =>
     claimCharge(tx, earlier, now, leaseUntil(desk)),
   )
   if (!isMine) throw new AppError('idempotency_in_progress')
-  return carryOn(desk, earlier)
+  return resumeCharge(desk, earlier)
 }
 
 /** Checks a new charge and commits its intent before anything is requested from the provider. */
-async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharge): Promise<ChargeAt> {
+async function begin(
+  desk: ChargeContext,
+  work: JobContext,
+  caller: ChargeCaller,
+  wanted: NewCharge,
+): Promise<ChargeKey> {
   const { job, viewer } = await openJob(work, wanted.jobId, 'lock')
   if (job.deletedAt) throw new AppError('job_not_found')
   // Another call with this key has begun the charge while this one waited for the lock on the job.
@@ -169,23 +184,22 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
     })
   const card = await wanted.card(work, job.companyId, payerId)
   const state = await readMoneyState(work.tx, job, desk.kernel.now())
-  const open = state.money.charges.find((charge) => isOpen(charge))
+  const open = state.money.charges.find((charge) => isChargeOpen(charge))
   if (open) {
     const isHeld = open.status === 'requires_capture'
     throw new AppError(
       'payment_in_progress',
-      isHeld
-        ? { message: 'An amount for this job is held on a card. Capture it or let go of it first.' }
-        : {},
+      isHeld ? { message: 'An amount for this job is held on a card. Capture or release it first.' } : {},
     )
   }
-  const { purpose, lines, amountCents } = judgeLines(
+  const { purpose, lines, amountCents } = checkChargeLines(
     state,
     wanted.lines,
-    payerFor(viewer, { callerId: work.actor.userId, payerId }),
+    resolvePayer(viewer, { callerId: work.actor.userId, payerId }),
     feeFunding({ ...wanted, ...card }),
   )
-  if (wanted.amount !== null && centsFromDollars(wanted.amount) !== amountCents) throw amountChanged(lines)
+  if (wanted.amount !== null && centsFromDollars(wanted.amount) !== amountCents)
+    throw amountChangedError(lines)
   const marks = marksOf(desk, card, caller)
   if (purpose === 'due' && !isManager)
     await refuseTakenPlace(work.tx, job, { payerId, hasPaid: state.facts.paidCents > 0, ...marks })
@@ -215,9 +229,9 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
 
 /** The keys by which a card and a network are counted, as hashes with the installation's secret. */
 function marksOf(
-  desk: Desk,
+  desk: ChargeContext,
   { fingerprint, paymentMethodId }: ChargedCard,
-  { address = '' }: Caller,
+  { address = '' }: ChargeCaller,
 ): { cardMark: string; networkMark: string } {
   const { SECRET } = desk.kernel.config
   const mark = (text: string) => createHmac('sha256', SECRET).update(`charge ${text}`).digest('base64url')
@@ -254,20 +268,23 @@ export function payerOf(
  * Runs the remaining steps of a charge, each committed before the next: create the unconfirmed intent, store
  * its id, confirm it, record the outcome. A completed step is not repeated.
  */
-export async function carryOn(desk: Desk, at: ChargeAt): Promise<Charged> {
+export async function resumeCharge(desk: ChargeContext, at: ChargeKey): Promise<ChargeResult> {
   try {
     const { charge, intent } = await takeSteps(desk, at)
     return answerOf(charge, intent)
   } catch (error) {
-    throw asRefusal(error)
+    throw toCallerError(error)
   } finally {
-    await looking(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
+    await readInCompany(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
   }
 }
 
-async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredCharge; intent: Intent }> {
+async function takeSteps(
+  desk: ChargeContext,
+  at: ChargeKey,
+): Promise<{ charge: StoredCharge; intent: Intent }> {
   const { cards } = desk.kernel
-  const charge = await looking(desk, at.companyId, (tx) =>
+  const charge = await readInCompany(desk, at.companyId, (tx) =>
     readCharge(tx, at.companyId, { id: at.id }, 'look'),
   )
   if (!charge) throw new AppError('rest_not_found')
@@ -279,8 +296,8 @@ async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredChar
       // The office charges without the holder present.
       isOffSession: charge.createdBy !== charge.userId,
     })
-  intent = await followIntent(desk, charge, intent)
-  const settled = await noteIntentState(desk, at, intent, 'call')
+  intent = await handleIntent(desk, charge, intent)
+  const settled = await recordIntentState(desk, at, intent, 'call')
   return { charge: settled ?? charge, intent }
 }
 
@@ -289,13 +306,13 @@ async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredChar
  * taken. Its money was never captured, so nothing is lost. Throws amount_changed with the current lines,
  * day_full, or rest_conflict for a job that was called off.
  */
-async function refuseStale(desk: Desk, charge: StoredCharge): Promise<void> {
-  const reason = await whyStale(desk, charge)
+async function refuseStale(desk: ChargeContext, charge: StoredCharge): Promise<void> {
+  const reason = await staleReason(desk, charge)
   if (!reason) return
-  const fresh = await looking(desk, charge.companyId, (tx) =>
+  const fresh = await readInCompany(desk, charge.companyId, (tx) =>
     readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
   )
-  if (fresh) await cancelHeld(desk, fresh)
+  if (fresh) await cancelClaimedCharge(desk, fresh)
   throw reason
 }
 
@@ -304,7 +321,7 @@ function confirmRound(charge: StoredCharge): number {
   return charge.status === 'requires_action' ? 2 : 1
 }
 
-async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
+async function makeIntent(desk: ChargeContext, charge: StoredCharge): Promise<Intent> {
   const { cards } = desk.kernel
   const intent = await cards.createIntent(
     {
@@ -326,8 +343,8 @@ async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
     },
     `${charge.providerKey}:create`,
   )
-  const isNoted = await looking(desk, charge.companyId, (tx) =>
-    noteIntent(tx, charge, intent.id, leaseUntil(desk)),
+  const isNoted = await readInCompany(desk, charge.companyId, (tx) =>
+    recordIntent(tx, charge, intent.id, leaseUntil(desk)),
   )
   if (isNoted) return intent
   // It was canceled during the provider call: nothing has been charged, and nothing will be.
@@ -336,8 +353,8 @@ async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
 }
 
 /** Returns the result of a charge for the caller; throws for a declined or canceled one. */
-function answerOf(charge: StoredCharge, intent: Intent | null): Charged {
-  if (charge.status === 'failed') throw providerRefusal(charge)
+function answerOf(charge: StoredCharge, intent: Intent | null): ChargeResult {
+  if (charge.status === 'failed') throw cardDeclinedError(charge)
   if (charge.failureCode === AUTHENTICATION_REQUIRED) throw new AppError('authentication_required')
   if (charge.status === 'canceled')
     throw new AppError('rest_conflict', { message: 'This payment was given up. Start it again.' })
@@ -349,19 +366,19 @@ function answerOf(charge: StoredCharge, intent: Intent | null): Charged {
  * Resolves earlier unfinished charges of a job: one that succeeded counts, one that waits for its holder is
  * canceled at the provider before another begins, so that nothing is charged twice.
  */
-async function giveUpOpen(desk: Desk, caller: Caller, jobId: number): Promise<void> {
+async function giveUpOpen(desk: ChargeContext, caller: ChargeCaller, jobId: number): Promise<void> {
   const open = await inTenant(desk.kernel.db, scopeOf(caller), async (tx) => {
-    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
     const { job } = await openJob(work, jobId, 'look')
     const money = await readJobMoney(tx, job.companyId, job.id)
-    return money.charges.filter((charge) => isOpen(charge) && charge.status !== 'requires_capture')
+    return money.charges.filter((charge) => isChargeOpen(charge) && charge.status !== 'requires_capture')
   })
   // The same call has begun it on another server node since this one read the charges.
   if (open.some((charge) => isBegunBy(charge, caller))) throw new AppError('idempotency_in_progress')
-  for (const charge of open) await cancelOpen(desk, charge)
+  for (const charge of open) await cancelUnfinishedCharge(desk, charge)
 }
 
-function isBegunBy(charge: StoredCharge, { idempotent }: Caller): boolean {
+function isBegunBy(charge: StoredCharge, { idempotent }: ChargeCaller): boolean {
   return (
     idempotent !== null && charge.caller === idempotent.caller && charge.idempotencyKey === idempotent.key
   )
@@ -371,28 +388,28 @@ function isBegunBy(charge: StoredCharge, { idempotent }: Caller): boolean {
  * Cancels an unfinished charge, at the provider first; throws payment_in_progress if another call works on it
  * for too long.
  */
-export async function cancelOpen(desk: Desk, charge: StoredCharge): Promise<void> {
+export async function cancelUnfinishedCharge(desk: ChargeContext, charge: StoredCharge): Promise<void> {
   await claimSoon(desk, charge)
   try {
-    const fresh = await looking(desk, charge.companyId, (tx) =>
+    const fresh = await readInCompany(desk, charge.companyId, (tx) =>
       readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
     )
-    if (fresh && isOpen(fresh)) await cancelHeld(desk, fresh)
+    if (fresh && isChargeOpen(fresh)) await cancelClaimedCharge(desk, fresh)
   } catch (error) {
-    throw asRefusal(error)
+    throw toCallerError(error)
   } finally {
-    await looking(desk, charge.companyId, (tx) => releaseCharge(tx, charge))
+    await readInCompany(desk, charge.companyId, (tx) => releaseCharge(tx, charge))
   }
 }
 
 /** Cancels a charge that the caller has claimed. */
-export async function cancelHeld(desk: Desk, charge: StoredCharge): Promise<void> {
+export async function cancelClaimedCharge(desk: ChargeContext, charge: StoredCharge): Promise<void> {
   if (charge.intentId === null) {
     // No intent was stored, so none was ever confirmed: canceling the charge here is enough, and stops a call
     // that is still running.
-    await withCharge(desk, charge, async ({ work, charge: now }) => {
+    await withLockedCharge(desk, charge, async ({ work, charge: now }) => {
       if (now.intentId !== null || now.status !== 'requires_confirmation') return
-      await noteOutcome(
+      await recordOutcome(
         work.tx,
         now,
         { status: 'canceled', capturedCents: cents(0), failureCode: '', failureMessage: '' },
@@ -402,7 +419,7 @@ export async function cancelHeld(desk: Desk, charge: StoredCharge): Promise<void
     return
   }
   try {
-    await noteIntentState(desk, charge, await desk.kernel.cards.cancelIntent(charge.intentId), 'call')
+    await recordIntentState(desk, charge, await desk.kernel.cards.cancelIntent(charge.intentId), 'call')
   } catch (error) {
     if (!(error instanceof CardsError) || error.kind !== 'conflict') throw error
     await syncCharge(desk, charge, charge.intentId, 'call')
@@ -410,13 +427,17 @@ export async function cancelHeld(desk: Desk, charge: StoredCharge): Promise<void
 }
 
 /** Releases an authorized amount; one that was captured or released in the meantime stays unchanged. */
-export async function releaseHold(desk: Desk, companyId: number, id: number): Promise<void> {
-  const charge = await looking(desk, companyId, (tx) => readCharge(tx, companyId, { id }, 'look'))
-  if (charge?.status === 'requires_capture') await cancelOpen(desk, charge)
+export async function releaseAuthorization(
+  desk: ChargeContext,
+  companyId: number,
+  id: number,
+): Promise<void> {
+  const charge = await readInCompany(desk, companyId, (tx) => readCharge(tx, companyId, { id }, 'look'))
+  if (charge?.status === 'requires_capture') await cancelUnfinishedCharge(desk, charge)
 }
 
 /** A request to continue a charge that began before. */
-export interface GoingOn {
+export interface ChargeContinuation {
   intentId: string
   /** The lines that the browser expects to pay; null if it sends none. */
   lines: readonly TransactionLine[] | null
@@ -428,17 +449,21 @@ export interface GoingOn {
  * for a charge that the caller may not see, amount_changed, card_declined, rest_forbidden for a capture by
  * anyone but managers, payment_in_progress, cards_unavailable.
  */
-export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<Charged> {
+export async function continueCharge(
+  desk: ChargeContext,
+  caller: ChargeCaller,
+  going: ChargeContinuation,
+): Promise<ChargeResult> {
   const charge = await findOwn(desk, caller, going.intentId)
   if (
     going.lines &&
-    !isSameLines(
+    !areLinesEqual(
       going.lines.filter(({ amount }) => amount > 0),
       charge.lines,
     )
   )
-    throw amountChanged(charge.lines)
-  if (!isOpen(charge)) return answerOf(charge, null)
+    throw amountChangedError(charge.lines)
+  if (!isChargeOpen(charge)) return answerOf(charge, null)
   const isHeld = charge.status === 'requires_capture'
   if (isHeld && !isManagerOf(caller, charge)) throw new AppError('rest_forbidden')
   const captureCents =
@@ -457,13 +482,13 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
       await checkCapture(desk, charge, captureCents)
       intent = await cards.captureIntent(intent.id, captureCents, `${charge.providerKey}:capture`)
     }
-    intent = await followIntent(desk, charge, intent)
-    const settled = await noteIntentState(desk, charge, intent, 'call')
+    intent = await handleIntent(desk, charge, intent)
+    const settled = await recordIntentState(desk, charge, intent, 'call')
     return answerOf(settled ?? charge, intent)
   } catch (error) {
-    throw asRefusal(error)
+    throw toCallerError(error)
   } finally {
-    await looking(desk, charge.companyId, (tx) => releaseCharge(tx, charge)).catch(() => {})
+    await readInCompany(desk, charge.companyId, (tx) => releaseCharge(tx, charge)).catch(() => {})
   }
 }
 
@@ -472,14 +497,14 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
  * unpaid. The lease is renewed under the job's lock, because the job cannot be closed until the amount is
  * captured or released.
  */
-async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cents): Promise<void> {
-  const most = await withCharge(desk, charge, async ({ work, job }) => {
-    if (job.deletedAt !== null || isCalledOff(job.jobStatus))
+async function checkCapture(desk: ChargeContext, charge: StoredCharge, captureCents: Cents): Promise<void> {
+  const most = await withLockedCharge(desk, charge, async ({ work, job }) => {
+    if (job.deletedAt !== null || isCanceled(job.jobStatus))
       throw new AppError('rest_conflict', {
         message: `This job is ${job.deletedAt === null ? 'called off' : 'deleted'}. Release the held amount.`,
       })
     await renewLease(desk, work.tx, charge)
-    return mostToCapture(await readMoneyState(work.tx, job, desk.kernel.now()), charge)
+    return maxCaptureCents(await readMoneyState(work.tx, job, desk.kernel.now()), charge)
   })
   if (most === undefined || captureCents <= most) return
   if (captureCents <= charge.amountCents)
@@ -487,7 +512,7 @@ async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cent
       message:
         most === 0
           ? 'Nothing is left to pay. Let go of the amount.'
-          : `No more than ${formatCents(most)} is left to pay. Capture that, or let go of the amount.`,
+          : `No more than ${formatCents(most)} is left to pay. Capture that, or release the amount.`,
       details: { amount: dollarsFromCents(most) },
     })
   throw new AppError('rest_invalid_param', {
@@ -502,10 +527,10 @@ const PATIENCE = { times: 20, everyMs: 150 }
 /**
  * Claims a charge, waiting briefly while a webhook or another call works on it; throws payment_in_progress.
  */
-async function claimSoon(desk: Desk, charge: StoredCharge): Promise<void> {
+async function claimSoon(desk: ChargeContext, charge: StoredCharge): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const now = desk.kernel.now().toISOString()
-    const isMine = await looking(desk, charge.companyId, (tx) =>
+    const isMine = await readInCompany(desk, charge.companyId, (tx) =>
       claimCharge(tx, charge, now, leaseUntil(desk)),
     )
     if (isMine) return
@@ -514,12 +539,12 @@ async function claimSoon(desk: Desk, charge: StoredCharge): Promise<void> {
   }
 }
 
-function isManagerOf({ actor }: Caller, charge: StoredCharge): boolean {
-  const role = linkWith(actor, charge.companyId)?.role
+function isManagerOf({ actor }: ChargeCaller, charge: StoredCharge): boolean {
+  const role = findLink(actor, charge.companyId)?.role
   return role === 'administrator' || role === 'manager'
 }
 
-async function findOwn(desk: Desk, caller: Caller, intentId: string): Promise<StoredCharge> {
+async function findOwn(desk: ChargeContext, caller: ChargeCaller, intentId: string): Promise<StoredCharge> {
   const found = await inTenant(desk.kernel.db, scopeOf(caller), async (tx) => {
     for (const companyId of caller.companyIds) {
       const one = await readCharge(tx, companyId, { intentId }, 'look')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { storeCard } from '../../testing/stored-card.ts'
-import { releaseHold } from './charges.service.ts'
+import { releaseAuthorization } from './charges.service.ts'
 import { reconcileAll, reconcileCharge } from './reconcile.ts'
 import { jobFeatures } from '../../features.ts'
 
@@ -394,8 +394,8 @@ describe('an authorized amount on a job that is called off', () => {
     expect(refused.body.message).toMatch(message)
     expect((await capture(intent, admin)).status).toBe(409)
     expect(t.cards.intents.get(intent)?.status).toBe('requires_capture')
-    await releaseHold(desk(), company, id)
-    await releaseHold(desk(), company, id)
+    await releaseAuthorization(desk(), company, id)
+    await releaseAuthorization(desk(), company, id)
     expect(t.cards.intents.get(intent)?.status).toBe('canceled')
   })
 
@@ -420,7 +420,7 @@ describe('an authorized amount on a job that is called off', () => {
     const saved = await saveJob(manager, { jobStatus: 'canceled', payments: { releaseHolds: true } })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     expect(t.queued).toContainEqual(work)
-    await releaseHold(desk(), company, id)
+    await releaseAuthorization(desk(), company, id)
     expect(t.cards.intents.get(intent)?.status).toBe('canceled')
   })
 
@@ -480,7 +480,7 @@ describe('an authorized amount on a job that is called off', () => {
   it('stays captured if it was captured before', async () => {
     const { intent, id } = await hold()
     expect((await capture(intent)).status).toBe(200)
-    await releaseHold(desk(), company, id)
+    await releaseAuthorization(desk(), company, id)
     expect(t.cards.intents.get(intent)?.status).toBe('succeeded')
   })
 })
@@ -574,7 +574,7 @@ describe('a charge whose price changes during authentication', () => {
       const answer = await capture(more)
       expect([answer.status, answer.body.message, answer.body.data.amount]).toEqual([
         409,
-        'No more than $90.00 is left to pay. Capture that, or let go of the amount.',
+        'No more than $90.00 is left to pay. Capture that, or release the amount.',
         90,
       ])
     }

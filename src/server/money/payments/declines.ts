@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
-import { countedFailures, countedUses, type CountedFailures } from '../../kernel/http/counted.ts'
+import { createFailureLimit, createUseCounter, type FailureLimit } from '../../kernel/http/counted.ts'
 
 /** Returns the counter of declined cards by the id of the person who tried them. */
-export function declinesOf(pool: Pool): CountedFailures {
-  return countedFailures(pool, 'declined-cards')
+export function declinesOf(pool: Pool): FailureLimit {
+  return createFailureLimit(pool, 'declined-cards')
 }
 
 /** Returns the counter of declined cards by the network address they were tried from. */
-export function declinesFrom(pool: Pool): CountedFailures {
-  return countedFailures(pool, 'declined-cards-from')
+export function declinesFrom(pool: Pool): FailureLimit {
+  return createFailureLimit(pool, 'declined-cards-from')
 }
 
 /**
@@ -16,5 +16,5 @@ export function declinesFrom(pool: Pool): CountedFailures {
  * with the provider directly and never notify the server.
  */
 export async function countDecline(pool: Pool, userId: number): Promise<void> {
-  await countedUses(pool, 'declined-cards').use(String(userId))
+  await createUseCounter(pool, 'declined-cards').use(String(userId))
 }

@@ -1,14 +1,14 @@
-import { inTenant, unlocked, type Tx } from '../../kernel/db/tenancy.ts'
+import { inTenant, retryOnDeadlock, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { openJob, workFor, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, createJobContext, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { setLease, type ChargeAt } from './charge.store.ts'
+import { setLease, type ChargeKey } from './charge.store.ts'
 import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
 
 /** The dependencies of payment operations, inside and outside of a request. */
-export interface Desk {
+export interface ChargeContext {
   kernel: Kernel
   features: JobFeatures
   /** The caller; what is learned from the provider without a caller is recorded in the payer's name. */
@@ -22,20 +22,20 @@ export interface Desk {
 export const LEASE_MS = 30_000
 
 /** Returns the time until which a call that begins now has a charge to itself. */
-export function leaseUntil(desk: Desk): string {
+export function leaseUntil(desk: ChargeContext): string {
   return new Date(desk.kernel.now().getTime() + LEASE_MS).toISOString()
 }
 
 /** Renews the full lease of the call that has claimed a charge, before a step at the provider. */
-export async function renewLease(desk: Desk, tx: Tx, at: ChargeAt): Promise<void> {
+export async function renewLease(desk: ChargeContext, tx: Tx, at: ChargeKey): Promise<void> {
   await setLease(tx, at, leaseUntil(desk))
 }
 
 /**
  * A charge and its job, both locked, and a scope in the name of the caller, or of the payer if there is none.
  */
-export interface HeldCharge {
-  work: JobWork
+export interface LockedCharge {
+  work: JobContext
   job: JobRecord
   charge: StoredCharge
 }
@@ -44,19 +44,21 @@ export interface HeldCharge {
  * Locks the job and then the charge, always in that order, for one step; undefined if there is no such
  * charge.
  */
-export async function withCharge<T>(
-  desk: Desk,
-  at: ChargeAt,
-  step: (held: HeldCharge) => Promise<T>,
+export async function withLockedCharge<T>(
+  desk: ChargeContext,
+  at: ChargeKey,
+  step: (held: LockedCharge) => Promise<T>,
 ): Promise<T | undefined> {
   const { kernel, features } = desk
-  const found = await looking(desk, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
+  const found = await readInCompany(desk, at.companyId, (tx) =>
+    readCharge(tx, at.companyId, { id: at.id }, 'look'),
+  )
   if (!found) return undefined
   const userId = desk.actorId ?? found.userId
   const scope = { companyIds: [at.companyId], userId }
-  const result = await unlocked(() =>
+  const result = await retryOnDeadlock(() =>
     inTenant(kernel.db, scope, async (tx) => {
-      const work = workFor({ tx, kernel, features }, at.companyId, userId)
+      const work = createJobContext({ tx, kernel, features }, at.companyId, userId)
       const { job } = await openJob(work, found.jobId, 'lock')
       const charge = await readCharge(tx, at.companyId, { id: at.id }, 'lock')
       return charge && step({ work, job, charge })
@@ -67,6 +69,10 @@ export async function withCharge<T>(
 }
 
 /** Runs a read in one company. */
-export function looking<T>(desk: Desk, companyId: number, look: (tx: Tx) => Promise<T>): Promise<T> {
+export function readInCompany<T>(
+  desk: ChargeContext,
+  companyId: number,
+  look: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return inTenant(desk.kernel.db, { companyIds: [companyId], userId: null }, look)
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { reminders } from '../../features.ts'
-import { remindAll } from '../../kernel/reminders.ts'
+import { runReminders } from '../../kernel/reminders.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -58,7 +58,7 @@ const pay = (id: number, amount: number) =>
 
 /** The daily job, at noon of a day in Denver. */
 const round = (day: string) =>
-  remindAll(
+  runReminders(
     {
       db: t.kernel.db,
       log: pino({ level: 'silent' }),

@@ -5,10 +5,10 @@ import { formatCents } from '../../../shared/kernel/money.ts'
 import { dueLines } from '../../../shared/money/payments/due.ts'
 import { linesTotalCents } from '../../../shared/money/payments/lines.ts'
 import { lawText, profileFor, TRADE_PROFILES } from '../../../shared/trade/profiles.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../../messages/communications/job.mails.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { Reminder, RemindedCompany, ReminderParts } from '../../kernel/reminders.ts'
+import type { Reminder, RemindedCompany, ReminderContext } from '../../kernel/reminders.ts'
 import { readMoneyState } from './due.ts'
 
 /** Days after the due date in which a missed run is made up for; older amounts are left to the office. */
@@ -19,7 +19,7 @@ const UP_TO_DAYS = 7
  * not charge a card for it (docs/decisions/0025). The mail goes to the payer, with the address of the job's
  * payments.
  */
-export const askForLaterShares: Reminder = async (tx, parts, company) => {
+export const requestLaterShares: Reminder = async (tx, parts, company) => {
   for (const id of await findCandidates(tx, company)) {
     const job = await readJobRecord(tx, [company.id], id, 'lock')
     if (job) await askFor(tx, parts, company, job)
@@ -47,7 +47,7 @@ async function findCandidates(tx: Tx, { id, today }: RemindedCompany): Promise<n
 
 async function askFor(
   tx: Tx,
-  { queue, config, now }: ReminderParts,
+  { queue, config, now }: ReminderContext,
   company: RemindedCompany,
   job: JobRecord,
 ): Promise<void> {
@@ -62,7 +62,7 @@ async function askFor(
   const amount = formatCents(dueCents)
   const since = `since ${formatDay(laterDay)}${lawText(profileFor(job).deliveryShare.source)}`
   try {
-    await keepJobMail({ tx, kernel: { queue } }, job, {
+    await queueJobMail({ tx, kernel: { queue } }, job, {
       companyId: job.companyId,
       jobId: job.id,
       to: payer.email,

@@ -48,7 +48,7 @@ export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise
     atDelivery: {
       nowCents: atDelivery.nowCents,
       laterCents: atDelivery.laterCents,
-      isLaterDue: laterDay !== null && dayIn(job.company.timezone, now) >= laterDay,
+      isLaterDue: laterDay !== null && localDay(job.company.timezone, now) >= laterDay,
     },
     paidCents: paidCentsOf(money),
   }
@@ -107,7 +107,7 @@ const shown = new WeakMap<JobRecord, Promise<MoneyState>>()
  * Returns the money of a job for display; read once for all parts that show it, as long as nothing is written
  * in between.
  */
-export function moneyToShow(tx: Tx, job: JobRecord, now: Date): Promise<MoneyState> {
+export function readMoneyForDisplay(tx: Tx, job: JobRecord, now: Date): Promise<MoneyState> {
   const known = shown.get(job)
   if (known) return known
   const reading = readMoneyState(tx, job, now)
@@ -124,7 +124,7 @@ function isOver(job: JobRecord, now: Date): boolean {
 }
 
 /** Returns the day in a time zone at a moment, as `YYYY-MM-DD`. */
-export function dayIn(timezone: string, at: Date): string {
+export function localDay(timezone: string, at: Date): string {
   return wallClockOf(at.toISOString(), timezone).slice(0, 10)
 }
 

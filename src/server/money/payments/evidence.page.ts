@@ -2,15 +2,15 @@ import { COMMUNICATION_TYPE_LABELS } from '../../../shared/messages/communicatio
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { reasonText } from '../../../shared/money/payments/chargeback.words.ts'
-import { cardWords } from '../../../shared/money/payments/words.ts'
+import { formatCard } from '../../../shared/money/payments/words.ts'
 import type { PdfBlock, PdfPicture } from '../../adapters/pdf/pdf.model.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { StoredChargeback } from './chargebacks.store.ts'
-import type { SaidThing } from './evidence.store.ts'
+import type { EvidenceMessage } from './evidence.store.ts'
 import type { StoredCharge } from './money.ts'
 
 /** An event in a job's history, as text. */
-export interface Happening {
+export interface TimelineEvent {
   at: string
   what: string
 }
@@ -27,9 +27,9 @@ export interface EvidenceSource {
   charge: StoredCharge
   chargeback: StoredChargeback
   explanation: string
-  happenings: readonly Happening[]
+  happenings: readonly TimelineEvent[]
   parts: readonly EvidencePart[]
-  said: readonly SaidThing[]
+  said: readonly EvidenceMessage[]
   pictures: readonly PdfPicture[]
 }
 
@@ -60,7 +60,7 @@ function summaryBlocks({ job, charge, chargeback, explanation, parts }: Evidence
   const rows: [string, string][] = [
     ['Amount questioned', formatCents(chargeback.amountCents)],
     ['Payment', `No. ${charge.id}, ${formatInstant(charge.settledAt ?? charge.createdAt, company.timezone)}`],
-    ['Card', cardWords(charge.brand, charge.last4)],
+    ['Card', formatCard(charge.brand, charge.last4)],
     ['Reason given', reasonText(chargeback.reason)],
     ['Customer', [name, client?.email ?? ''].filter((part) => part !== '').join(', ') || 'Not set'],
     ['Service', `Moving services, job ${job.id}`],
@@ -95,7 +95,7 @@ function happeningBlocks({ happenings, job }: EvidenceSource): PdfBlock[] {
   ]
 }
 
-function saidBlocks(said: readonly SaidThing[], timezone: string): PdfBlock[] {
+function saidBlocks(said: readonly EvidenceMessage[], timezone: string): PdfBlock[] {
   if (said.length === 0) return []
   return [
     { kind: 'pageBreak' },
@@ -119,7 +119,7 @@ function saidBlocks(said: readonly SaidThing[], timezone: string): PdfBlock[] {
   ]
 }
 
-function kindText({ type, direction, who }: SaidThing): string {
+function kindText({ type, direction, who }: EvidenceMessage): string {
   const label = COMMUNICATION_TYPE_LABELS[type].replace(/s$/, '')
   return `${label} ${direction === 'incoming' ? 'from' : 'to'} ${who === '' ? 'the customer' : who}`
 }

@@ -4,7 +4,7 @@ import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A message between the company and the client of a job. */
-export interface SaidThing {
+export interface EvidenceMessage {
   at: string
   type: CommunicationType
   direction: 'outgoing' | 'incoming'
@@ -19,8 +19,8 @@ export interface SaidThing {
 const MOST_SAID = 150
 
 /** Returns the messages about a job with people outside the company, oldest first; at most the 150 newest. */
-export async function readSaid(tx: Tx, companyId: number, jobId: number): Promise<SaidThing[]> {
-  const { rows } = await sql<SaidThing>`
+export async function readMessages(tx: Tx, companyId: number, jobId: number): Promise<EvidenceMessage[]> {
+  const { rows } = await sql<EvidenceMessage>`
     select to_char(c.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, c.type, c.direction,
       c.contact_name as who, c.subject, left(c.body, 2000) as body, c.status,
       array(select f.file_id from communication_files f join files p on p.company_id = f.company_id and p.id = f.file_id
@@ -33,7 +33,7 @@ export async function readSaid(tx: Tx, companyId: number, jobId: number): Promis
 }
 
 /** Returns the status changes of a job, oldest first. */
-export async function readStatusMoves(
+export async function readStatusChanges(
   tx: Tx,
   companyId: number,
   jobId: number,

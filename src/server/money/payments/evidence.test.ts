@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MOST_EVIDENCE_BYTES } from '../../adapters/cards/cards.ts'
+import { MAX_EVIDENCE_BYTES } from '../../adapters/cards/cards.ts'
 import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
 import { printEvidence } from './evidence.ts'
 
@@ -24,9 +24,9 @@ it('prints all pictures if the file is small enough for the bank', async () => {
 it('leaves pictures out until the file is small enough', async () => {
   const { bytes, tried } = await printWith(1_000_000, 300_000)
   expect(tried).toEqual([40, 20, 10])
-  expect(bytes.length).toBeLessThan(MOST_EVIDENCE_BYTES)
+  expect(bytes.length).toBeLessThan(MAX_EVIDENCE_BYTES)
 })
 
 it('throws if even the documents alone are too large', async () => {
-  await expect(printWith(MOST_EVIDENCE_BYTES, 1)).rejects.toThrow('larger than the bank takes')
+  await expect(printWith(MAX_EVIDENCE_BYTES, 1)).rejects.toThrow('larger than the bank takes')
 })

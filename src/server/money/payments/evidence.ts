@@ -2,17 +2,17 @@ import { TEMPLATE_TITLES, type TemplateName } from '../../../shared/jobs/documen
 import { JOB_STATUS_LABELS } from '../../../shared/trade/job.labels.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
-import { MOST_EVIDENCE_BYTES, type ChargebackEvidence } from '../../adapters/cards/cards.ts'
+import { MAX_EVIDENCE_BYTES, type ChargebackEvidence } from '../../adapters/cards/cards.ts'
 import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
-import { readPages, type ReadPages } from '../../jobs/documents/documents.print.ts'
+import { readDocumentPages, type DocumentPages } from '../../jobs/documents/documents.print.ts'
 import { photoIdsOf } from '../../jobs/documents/pages/pages.ts'
 import { readPicture } from '../../company/files/files.service.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { StoredChargeback } from './chargebacks.store.ts'
-import { evidenceBlocks, type EvidenceSource, type Happening } from './evidence.page.ts'
-import { readSaid, readStatusMoves } from './evidence.store.ts'
+import { evidenceBlocks, type EvidenceSource, type TimelineEvent } from './evidence.page.ts'
+import { readMessages, readStatusChanges } from './evidence.store.ts'
 import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
 
@@ -52,7 +52,7 @@ export async function collectFields(
  * messages and photos.
  */
 export async function collectEvidence(
-  work: JobWork,
+  work: JobContext,
   chargeback: StoredChargeback,
   explanation: string,
 ): Promise<Evidence> {
@@ -61,9 +61,9 @@ export async function collectEvidence(
   const charge = await readCharge(tx, job.companyId, { id: chargeback.transactionId }, 'look')
   if (!charge) throw new AppError('rest_not_found')
   const [most = 0] = PICTURE_COUNTS
-  const pages = await readPages(work, job, viewer, wantedPages, most)
-  const said = await readSaid(tx, job.companyId, job.id)
-  const moves = await readStatusMoves(tx, job.companyId, job.id)
+  const pages = await readDocumentPages(work, job, viewer, wantedPages, most)
+  const said = await readMessages(tx, job.companyId, job.id)
+  const moves = await readStatusChanges(tx, job.companyId, job.id)
   const pictures: { bytes: Uint8Array; caption: string }[] = []
   for (const one of said)
     for (const id of one.pictureIds.slice(0, most - pictures.length)) {
@@ -95,7 +95,7 @@ export async function collectEvidence(
 }
 
 /** Documents that show a bank what was agreed, done and paid, in reading order. */
-function wantedPages(state: ReadPages['state']): TemplateName[] {
+function wantedPages(state: DocumentPages['state']): TemplateName[] {
   const { records, signatures } = state
   const known = new Set([...records.map(({ name }) => name), ...signatures.map(({ document }) => document)])
   const papers = (Object.keys(TEMPLATE_TITLES) as TemplateName[]) // keys of a literal
@@ -105,12 +105,12 @@ function wantedPages(state: ReadPages['state']): TemplateName[] {
 }
 
 function happeningsOf(
-  { state }: ReadPages,
-  moves: Awaited<ReturnType<typeof readStatusMoves>>,
+  { state }: DocumentPages,
+  moves: Awaited<ReturnType<typeof readStatusChanges>>,
   charge: StoredCharge,
-): Happening[] {
+): TimelineEvent[] {
   const { job, records, signatures } = state
-  const later: Happening[] = [
+  const later: TimelineEvent[] = [
     ...records.map(({ timestamp, name, clause }) => ({
       at: new Date(timestamp * 1000).toISOString(),
       what: `The customer agreed to ${TEMPLATE_TITLES[name as TemplateName] ?? 'electronic records'}: “${clause.slice(0, 200)}”`,
@@ -145,7 +145,7 @@ export async function printEvidence(
 ): Promise<Uint8Array> {
   for (const count of PICTURE_COUNTS) {
     const bytes = await print(evidence.model(count))
-    if (bytes.length <= MOST_EVIDENCE_BYTES - ROOM) return bytes
+    if (bytes.length <= MAX_EVIDENCE_BYTES - ROOM) return bytes
   }
   throw new AppError('rest_conflict', {
     message: 'The evidence is larger than the bank takes. Answer in the card provider’s own screens.',

@@ -6,7 +6,7 @@ export const HISTORY_CARDS = ['credit', 'debit', 'declined', 'secure'] as const
 export type HistoryCard = (typeof HISTORY_CARDS)[number]
 
 /** An operation of a history; `nth` picks one of the existing objects, 0 the latest. */
-export type Deed =
+export type Operation =
   | {
       kind: 'charge'
       what: 'due' | 'tip' | 'changeMoveDate' | 'changeCrewSize' | 'revenueLine'
@@ -53,7 +53,7 @@ export type Deed =
   | { kind: 'time'; minutes: number }
 
 /** A fault or concurrent event at the nth possible point of a step. */
-export type Trouble =
+export type Fault =
   /**
    * The process dies; `waits`: another one continues after the leases of its calls have expired, else it
    * restarts immediately.
@@ -62,12 +62,12 @@ export type Trouble =
   /** The provider does not answer, or its answer is lost. */
   | { kind: 'away'; at: number }
   /** Another call or process works while this one waits for the provider; `isLate`: longer than its lease. */
-  | { kind: 'meanwhile'; at: number; job: number; deed: Deed; isLate: boolean }
+  | { kind: 'meanwhile'; at: number; job: number; deed: Operation; isLate: boolean }
 
 export interface Step {
   job: number
-  deed: Deed
-  troubles: Trouble[]
+  deed: Operation
+  troubles: Fault[]
 }
 
 export interface History {
@@ -119,7 +119,7 @@ const charge = fc.record({
   ),
 })
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const deed: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 30, arbitrary: charge },
   { weight: 6, arbitrary: fc.record({ kind: constant('repeatCharge'), nth }) },
   { weight: 3, arbitrary: fc.record({ kind: constant('repeatRefund'), nth }) },
@@ -216,7 +216,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 )
 
 /** Operations that interfere with a charge in progress. */
-const rival: fc.Arbitrary<Deed> = fc.oneof(
+const rival: fc.Arbitrary<Operation> = fc.oneof(
   charge,
   fc.record({ kind: constant('cancel'), nth: fc.constant(0) }),
   fc.record({ kind: constant('repeatCharge'), nth: fc.constant(0) }),
@@ -232,7 +232,7 @@ const whichJob = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1,
 /** Most calls have few such points; a number past the last one has no effect. */
 const at = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(9) })
 const crashAt = fc.oneof({ weight: 2, arbitrary: fc.nat(7) }, { weight: 1, arbitrary: fc.nat(17) })
-const trouble: fc.Arbitrary<Trouble> = fc.oneof(
+const trouble: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: constant('crash'), at: crashAt, waits: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: constant('away'), at }) },
   {
@@ -264,7 +264,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
       job: whichJob,
       deed,
       troubles: fc.oneof(
-        { weight: 3, arbitrary: fc.constant<Trouble[]>([]) },
+        { weight: 3, arbitrary: fc.constant<Fault[]>([]) },
         { weight: 2, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 2 }) },
       ),
     }),

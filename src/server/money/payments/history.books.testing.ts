@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { STATUS_MOVES } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import { STATUS_TRANSITIONS } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { readMoneyState } from './due.ts'
 import { chargebacksOf } from './history.chargebacks.testing.ts'
-import { working, type Play } from './history.scene.testing.ts'
+import { inJobContext, type HistoryRun } from './history.scene.testing.ts'
 import { readStored, type Stored } from './history.stored.testing.ts'
 import type { Tally } from './history.play.testing.ts'
 import { viewPayments } from './payments.view.ts'
@@ -62,7 +62,7 @@ export function settled(
 /**
  * Compares everything that is stored and shown with what the provider did; throws at the first difference.
  */
-export async function checkBooks(play: Play, tally: Tally): Promise<void> {
+export async function checkBooks(play: HistoryRun, tally: Tally): Promise<void> {
   const stored = await readStored(play)
   checkProvider(play, stored, tally)
   checkChargebacks(play, stored, tally)
@@ -77,7 +77,7 @@ function expectSame(what: string, found: unknown, wanted: unknown): void {
 }
 
 /** Compares each charge and refund with the provider's, which has no others. */
-function checkProvider({ run }: Play, stored: Stored, tally: Tally): void {
+function checkProvider({ run }: HistoryRun, stored: Stored, tally: Tally): void {
   const rows = new Map(stored.transactions.map((row) => [String(row.id), row]))
   for (const intent of run.cards.intents.values()) {
     const row = rows.get(intent.metadata['transaction'] ?? '')
@@ -124,7 +124,7 @@ function checkProvider({ run }: Play, stored: Stored, tally: Tally): void {
 }
 
 /** Compares each stored chargeback with the provider's. */
-function checkChargebacks({ run }: Play, stored: Stored, tally: Tally): void {
+function checkChargebacks({ run }: HistoryRun, stored: Stored, tally: Tally): void {
   const there = [...run.cards.chargebacks.values()].map((one) => ({
     dispute: one.id,
     status: one.status,
@@ -149,7 +149,7 @@ const FIELD_OF_FEE: Record<string, readonly string[]> = {
  * Checks that every fee is used in the transaction of its change, and that every change of a scheduled job
  * that has a fee used one.
  */
-function checkFees({ run }: Play, stored: Stored, tally: Tally): void {
+function checkFees({ run }: HistoryRun, stored: Stored, tally: Tally): void {
   const byClient = stored.history.filter(
     ({ table, user }) => table === 'jobs' && user === run.company.client.userId,
   )
@@ -185,14 +185,14 @@ function checkStatusMoves({ history }: Stored): void {
   for (const { table, before, after } of history) {
     if (table !== 'jobs' || !after || !('job_status' in after)) continue
     const [from, to] = [before?.['job_status'] as JobStatus, after['job_status'] as JobStatus] // as the table's check holds
-    if (!STATUS_MOVES[from].includes(to)) throw new Error(`A ${from} job became ${to}`)
+    if (!STATUS_TRANSITIONS[from].includes(to)) throw new Error(`A ${from} job became ${to}`)
   }
 }
 
 /**
  * Checks that the displayed payments of a job and its ledger match what the provider and the office captured.
  */
-async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void> {
+async function checkJob(play: HistoryRun, stored: Stored, jobId: number): Promise<void> {
   const { run } = play
   const charges = stored.transactions
     .filter(({ job, intent }) => job === jobId && intent !== null)
@@ -216,7 +216,7 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
     rows.filter(({ job }) => job === jobId).reduce((total, one) => total + one.cents, 0)
   const recorded = ofJob(stored.recorded)
   const paid = sum('price') + recorded
-  const { view, status } = await working(play, run.company.manager, async (work) => {
+  const { view, status } = await inJobContext(play, run.company.manager, async (work) => {
     const { job, viewer } = await openJob(work, jobId, 'look')
     const state = await readMoneyState(work.tx, job, work.kernel.now())
     return { view: viewPayments(state, viewer), status: job.jobStatus }

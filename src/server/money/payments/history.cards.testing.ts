@@ -3,32 +3,36 @@ import { cents } from '../../../shared/kernel/money.ts'
 import { blocksRefund } from '../../../shared/money/payments/chargeback.rules.ts'
 import { owedCents } from '../../../shared/money/payments/due.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
-import { cancelOpen, goOn } from './charges.service.ts'
+import { cancelUnfinishedCharge, continueCharge } from './charges.service.ts'
 import { readMoneyState } from './due.ts'
 import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
 import { record } from './history.office.testing.ts'
 import {
-  callerFor,
+  createCaller,
   chargeOf,
-  deskOf,
+  chargeContextOf,
   intentsOf,
-  pick,
-  working,
-  type DeedOf,
-  type Play,
+  pickNth,
+  inJobContext,
+  type OperationOf,
+  type HistoryRun,
 } from './history.scene.testing.ts'
-import { isOpen } from './money.ts'
+import { isChargeOpen } from './money.ts'
 import { readCharge } from './money.read.ts'
 import { refundCharge } from './refunds.service.ts'
 
 const isTaken = ({ capturedCents }: { capturedCents: number }) => capturedCents > 0
 
 /** Confirms in the browser with its client secret; the browser then notifies the server or is closed. */
-export async function confirmThere(play: Play, jobId: number, deed: DeedOf<'confirmThere'>): Promise<void> {
+export async function confirmInBrowser(
+  play: HistoryRun,
+  jobId: number,
+  deed: OperationOf<'confirmThere'>,
+): Promise<void> {
   const confirmable = intentsOf(play, jobId).filter(
     ({ id, status }) => play.secrets.has(id) && status === 'requires_confirmation',
   )
-  const intent = pick(confirmable, deed.nth)
+  const intent = pickNth(confirmable, deed.nth)
   if (!intent) return
   play.run.cards.confirmThere(intent.id)
   if (deed.isTold) await tell(play, intent.id, 'client', null)
@@ -37,19 +41,27 @@ export async function confirmThere(play: Play, jobId: number, deed: DeedOf<'conf
 /**
  * Lets the holder authenticate at the bank, or fail to; the browser then notifies the server or is closed.
  */
-export async function authenticate(play: Play, jobId: number, deed: DeedOf<'authenticate'>): Promise<void> {
+export async function authenticate(
+  play: HistoryRun,
+  jobId: number,
+  deed: OperationOf<'authenticate'>,
+): Promise<void> {
   const waiting = intentsOf(play, jobId).filter(({ status }) => status === 'requires_action')
-  const intent = pick(waiting, deed.nth)
+  const intent = pickNth(waiting, deed.nth)
   if (!intent) return
   play.run.cards.authenticate(intent.id, deed.isSuccess)
   if (deed.isTold) await tell(play, intent.id, 'client', null)
 }
 
 /** Continues a charge that waits, or captures a part of an authorized amount. */
-export async function goOnWith(play: Play, jobId: number, deed: DeedOf<'goOn'>): Promise<void> {
+export async function continueOrCapture(
+  play: HistoryRun,
+  jobId: number,
+  deed: OperationOf<'goOn'>,
+): Promise<void> {
   const intents = intentsOf(play, jobId)
   const waiting = intents.filter(({ status }) => /requires_[ac]/.test(status))
-  const intent = pick(waiting, deed.nth) ?? pick(intents, deed.nth)
+  const intent = pickNth(waiting, deed.nth) ?? pickNth(intents, deed.nth)
   if (!intent) return
   const by = intent.status === 'requires_capture' ? 'manager' : deed.by
   await tell(play, intent.id, by, partOf(intent, deed.percent))
@@ -59,12 +71,12 @@ export async function goOnWith(play: Play, jobId: number, deed: DeedOf<'goOn'>):
  * Captures an authorized amount after a check was recorded; if nothing is authorized yet, authorizes it
  * first.
  */
-export async function capture(play: Play, jobId: number, deed: DeedOf<'capture'>): Promise<void> {
+export async function capture(play: HistoryRun, jobId: number, deed: OperationOf<'capture'>): Promise<void> {
   const held = () => intentsOf(play, jobId).filter(({ status }) => status === 'requires_capture')
   const { tipCents, checkPercent, percent } = deed
   if (held().length === 0)
     await charge(play, jobId, { ...PLAIN_CHARGE, card: 'credit', by: 'manager', isHeld: true, tipCents })
-  const intent = pick(held(), 0)
+  const intent = pickNth(held(), 0)
   if (!intent) return
   const amountCents = Math.floor(((await leftOf(play, jobId)) * checkPercent) / 100)
   if (amountCents > 0) await record(play, jobId, { kind: 'record', amountCents, isInSave: false })
@@ -78,8 +90,8 @@ export async function capture(play: Play, jobId: number, deed: DeedOf<'capture'>
 }
 
 /** The unpaid part of a job's price, in cents. */
-function leftOf(play: Play, jobId: number): Promise<number> {
-  return working(play, play.run.company.manager, async (work) => {
+function leftOf(play: HistoryRun, jobId: number): Promise<number> {
+  return inJobContext(play, play.run.company.manager, async (work) => {
     const { job } = await openJob(work, jobId, 'look')
     const { facts } = await readMoneyState(work.tx, job, work.kernel.now())
     return owedCents(facts) - facts.paidCents
@@ -92,31 +104,31 @@ function partOf({ amountCents }: { amountCents: number }, percent: number | null
 }
 
 async function tell(
-  play: Play,
+  play: HistoryRun,
   intentId: string,
   by: 'client' | 'manager',
   amountToCapture: number | null,
 ): Promise<void> {
   const { company } = play.run
-  const caller = callerFor(by === 'manager' ? company.manager : company.client, company.id)
-  await goOn(deskOf(play), caller, { intentId, lines: null, amountToCapture })
+  const caller = createCaller(by === 'manager' ? company.manager : company.client, company.id)
+  await continueCharge(chargeContextOf(play), caller, { intentId, lines: null, amountToCapture })
 }
 
 /** Cancels an unfinished charge, or releases an authorized amount. */
-export async function cancel(play: Play, jobId: number, nth: number): Promise<void> {
-  const intent = pick(intentsOf(play, jobId), nth)
+export async function cancel(play: HistoryRun, jobId: number, nth: number): Promise<void> {
+  const intent = pickNth(intentsOf(play, jobId), nth)
   if (!intent) return
   const { company } = play.run
-  const found = await working(play, company.manager, ({ tx }) =>
+  const found = await inJobContext(play, company.manager, ({ tx }) =>
     readCharge(tx, company.id, chargeOf(play, intent), 'look'),
   )
-  if (found && isOpen(found)) await cancelOpen(deskOf(play), found)
+  if (found && isChargeOpen(found)) await cancelUnfinishedCharge(chargeContextOf(play), found)
 }
 
 /** Refunds a part, everything or too much; if nothing was paid yet, pays first. */
-export async function refund(play: Play, jobId: number, deed: DeedOf<'refund'>): Promise<void> {
+export async function refund(play: HistoryRun, jobId: number, deed: OperationOf<'refund'>): Promise<void> {
   if (!intentsOf(play, jobId).some(isTaken)) await charge(play, jobId, PLAIN_CHARGE)
-  const intent = pick(
+  const intent = pickNth(
     intentsOf(play, jobId).filter((one) => isTaken(one)),
     deed.nth,
   )
@@ -124,18 +136,18 @@ export async function refund(play: Play, jobId: number, deed: DeedOf<'refund'>):
   const { company } = play.run
   const share = Math.max(1, Math.floor((intent.capturedCents * (deed.percent ?? 0)) / 100))
   const call = {
-    caller: callerFor(company.manager, company.id),
+    caller: createCaller(company.manager, company.id),
     id: chargeOf(play, intent).id,
     amount: deed.percent === null ? null : share / 100,
   }
   play.refunds.push(call)
-  await refundCharge(deskOf(play), call.caller, call.id, { amount: call.amount, reason: '' })
+  await refundCharge(chargeContextOf(play), call.caller, call.id, { amount: call.amount, reason: '' })
 }
 
 /** Makes a refund in the provider's own screens. */
-export function refundThere(play: Play, jobId: number, deed: DeedOf<'refundThere'>): void {
+export function refundAtProvider(play: HistoryRun, jobId: number, deed: OperationOf<'refundThere'>): void {
   const { cards } = play.run
-  const intent = pick(
+  const intent = pickNth(
     intentsOf(play, jobId).filter((one) => isTaken(one)),
     deed.nth,
   )
@@ -152,10 +164,10 @@ export function refundThere(play: Play, jobId: number, deed: DeedOf<'refundThere
 }
 
 /** Lets the bank return a refund. */
-export function refundFails(play: Play, jobId: number, nth: number): void {
+export function failRefund(play: HistoryRun, jobId: number, nth: number): void {
   const { cards } = play.run
   const ids = new Set(intentsOf(play, jobId).map(({ id }) => id))
   const refunds = [...cards.refunds.values()].filter(({ intentId }) => ids.has(intentId))
-  const failing = pick(refunds, nth)
+  const failing = pickNth(refunds, nth)
   if (failing) cards.failRefund(failing.id)
 }

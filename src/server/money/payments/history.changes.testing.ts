@@ -1,12 +1,16 @@
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
-import { dayIn, pick, working, type DeedOf, type Play } from './history.scene.testing.ts'
+import { dayIn, pickNth, inJobContext, type OperationOf, type HistoryRun } from './history.scene.testing.ts'
 import type { StoredCharge } from './money.ts'
 import { readJobMoney } from './money.read.ts'
-import { moveDate, resizeCrew } from './paid-changes.service.ts'
+import { changeMoveDate, changeCrewSize } from './paid-changes.service.ts'
 
 /** Moves the job to another day as its client. */
-export async function changeDate(play: Play, jobId: number, deed: DeedOf<'changeDate'>): Promise<void> {
+export async function changeDate(
+  play: HistoryRun,
+  jobId: number,
+  deed: OperationOf<'changeDate'>,
+): Promise<void> {
   const fee = await feeFor(play, jobId, 'changeMoveDate', deed)
   const wanted = {
     date: dayIn(play, deed.days + 1),
@@ -15,17 +19,21 @@ export async function changeDate(play: Play, jobId: number, deed: DeedOf<'change
     transactionId: fee?.id ?? null,
     version: undefined,
   }
-  await working(play, play.run.company.client, (work) => moveDate(work, jobId, wanted))
+  await inJobContext(play, play.run.company.client, (work) => changeMoveDate(work, jobId, wanted))
 }
 
 /** Changes the crew size as the client, by as many members as the fee is for. */
-export async function changeCrew(play: Play, jobId: number, deed: DeedOf<'changeCrew'>): Promise<void> {
+export async function changeCrew(
+  play: HistoryRun,
+  jobId: number,
+  deed: OperationOf<'changeCrew'>,
+): Promise<void> {
   const fee = await feeFor(play, jobId, 'changeCrewSize', deed)
-  await working(play, play.run.company.client, async (work) => {
+  await inJobContext(play, play.run.company.client, async (work) => {
     const { job } = await openJob(work, jobId, 'look')
     const members = fee?.purpose === 'changeCrewSize' ? (fee.lines[0]?.productUnits ?? 0) : 0
     const crewSize = members > 0 ? job.crewSize + members : deed.size
-    await resizeCrew(work, jobId, { crewSize, transactionId: fee?.id ?? null, version: undefined })
+    await changeCrewSize(work, jobId, { crewSize, transactionId: fee?.id ?? null, version: undefined })
   })
 }
 
@@ -34,7 +42,7 @@ export async function changeCrew(play: Play, jobId: number, deed: DeedOf<'change
  * charges, or none.
  */
 async function feeFor(
-  play: Play,
+  play: HistoryRun,
   jobId: number,
   purpose: 'changeMoveDate' | 'changeCrewSize',
   { fee, nth }: { fee: 'fitting' | 'any' | 'none'; nth: number },
@@ -42,10 +50,10 @@ async function feeFor(
   if (fee === 'none') return undefined
   const { company, jobs } = play.run
   const read = async (id: number) =>
-    (await working(play, company.client, ({ tx }) => readJobMoney(tx, company.id, id))).charges
-  if (fee === 'any') return pick(await read(pick(jobs, nth) ?? jobId), nth)
+    (await inJobContext(play, company.client, ({ tx }) => readJobMoney(tx, company.id, id))).charges
+  if (fee === 'any') return pickNth(await read(pickNth(jobs, nth) ?? jobId), nth)
   const isFitting = (one: StoredCharge) => one.purpose === purpose && one.usedAt === null
-  const known = pick(
+  const known = pickNth(
     (await read(jobId)).filter((one) => isFitting(one)),
     nth,
   )

@@ -3,11 +3,19 @@ import { cents, centsFromDollars, dollarsFromCents } from '../../../shared/kerne
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
-import { passingCard, storedCard } from './cards.service.ts'
+import { oneTimeCard, findStoredCard } from './cards.service.ts'
 import { chargeLines } from './charge.lines.ts'
-import { goOn, startCharge } from './charges.service.ts'
+import { continueCharge, startCharge } from './charges.service.ts'
 import { readMoneyState } from './due.ts'
-import { callerFor, deskOf, pick, saveJob, working, type DeedOf, type Play } from './history.scene.testing.ts'
+import {
+  createCaller,
+  chargeContextOf,
+  pickNth,
+  saveJob,
+  inJobContext,
+  type OperationOf,
+  type HistoryRun,
+} from './history.scene.testing.ts'
 
 /** The purposes to try in turn if the wanted one cannot be charged. */
 const PURPOSES = ['due', 'revenueLine', 'changeMoveDate', 'changeCrewSize', 'tip'] as const
@@ -27,7 +35,7 @@ export const PLAIN_CHARGE = {
 } as const
 
 /** Reads what can be paid, as a screen does, and charges a card for it. */
-export async function charge(play: Play, jobId: number, deed: DeedOf<'charge'>): Promise<void> {
+export async function charge(play: HistoryRun, jobId: number, deed: OperationOf<'charge'>): Promise<void> {
   const { company } = play.run
   const isOffice = deed.by === 'manager' || deed.isHeld || deed.what === 'revenueLine'
   const actor = isOffice ? company.manager : company.client
@@ -47,7 +55,7 @@ export async function charge(play: Play, jobId: number, deed: DeedOf<'charge'>):
     funding,
   } as const
   const call = {
-    caller: callerFor(actor, company.id),
+    caller: createCaller(actor, company.id),
     wanted: {
       jobId,
       userId: null,
@@ -56,37 +64,46 @@ export async function charge(play: Play, jobId: number, deed: DeedOf<'charge'>):
       confirmation: isAutomatic ? ('automatic' as const) : ('manual' as const),
       keepsCard: isAutomatic && deed.nth % 2 === 1,
       amount: null,
-      card: isAutomatic ? passingCard(passing, company.customerId) : storedCard(card.id),
+      card: isAutomatic ? oneTimeCard(passing, company.customerId) : findStoredCard(card.id),
     },
     transactionId: null,
   }
   play.charges.push(call)
-  const intentId = await begin(play, call)
+  const intentId = await beginCharge(play, call)
   if (intentId !== null && deed.holder !== 'leaves') await act(play, intentId, call.caller.actor, deed.holder)
 }
 
 /** The immediate actions of the holder in the browser. */
-async function act(play: Play, intentId: string, actor: Actor, holder: 'acts' | 'tells'): Promise<void> {
+async function act(
+  play: HistoryRun,
+  intentId: string,
+  actor: Actor,
+  holder: 'acts' | 'tells',
+): Promise<void> {
   const { cards, company } = play.run
   const intent = cards.intents.get(intentId)
   if (!intent || intent.status === 'succeeded') return
   cards.confirmThere(intentId)
   cards.authenticate(intentId, true)
   if (holder === 'acts') return
-  await goOn(deskOf(play), callerFor(actor, company.id), { intentId, lines: null, amountToCapture: null })
+  await continueCharge(chargeContextOf(play), createCaller(actor, company.id), {
+    intentId,
+    lines: null,
+    amountToCapture: null,
+  })
 }
 
 async function quote(
-  play: Play,
+  play: HistoryRun,
   jobId: number,
-  deed: DeedOf<'charge'>,
+  deed: OperationOf<'charge'>,
   isOffice: boolean,
   funding: string,
 ): Promise<TransactionLine[]> {
   const { company } = play.run
   // A line has no id to charge it by before the section was edited.
   if (deed.what === 'revenueLine') await saveJob(play, jobId, { financial: { revenue: { isDirty: true } } })
-  return working(play, isOffice ? company.manager : company.client, async (work) => {
+  return inJobContext(play, isOffice ? company.manager : company.client, async (work) => {
     const { job } = await openJob(work, jobId, 'look')
     const state = await readMoneyState(work.tx, job, work.kernel.now())
     const payerId = job.billingContactId ?? job.clientId ?? 0
@@ -96,7 +113,7 @@ async function quote(
         purpose,
         tip: dollarsFromCents(cents(purpose === 'due' ? deed.tipCents : Math.max(50, deed.tipCents))),
         members: 1 + (deed.nth % 3),
-        revenueLineId: pick(state.prices.revenue, deed.nth)?.id ?? null,
+        revenueLineId: pickNth(state.prices.revenue, deed.nth)?.id ?? null,
       }
       try {
         return chargeLines(state, wanted, payer, funding)
@@ -114,8 +131,11 @@ const altered = (line: TransactionLine): TransactionLine => {
 }
 
 /** Makes a charge call and returns its intent; the same call again must return the same charge. */
-export async function begin(play: Play, call: Play['charges'][number]): Promise<string | null> {
-  const { charge: made, clientSecret } = await startCharge(deskOf(play), call.caller, call.wanted)
+export async function beginCharge(
+  play: HistoryRun,
+  call: HistoryRun['charges'][number],
+): Promise<string | null> {
+  const { charge: made, clientSecret } = await startCharge(chargeContextOf(play), call.caller, call.wanted)
   if (call.transactionId !== null && call.transactionId !== made.id)
     throw new Error(`One key made two charges: ${call.transactionId} and ${made.id}`)
   call.transactionId = made.id

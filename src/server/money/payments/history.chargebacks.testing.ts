@@ -1,22 +1,33 @@
-import { answerChargeback } from './chargebacks.answer.ts'
+import { sendChargebackResponse } from './chargebacks.answer.ts'
 import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
-import { respond } from './chargebacks.service.ts'
-import { deskOf, intentsOf, pick, working, type DeedOf, type Play } from './history.scene.testing.ts'
+import { respondToChargeback } from './chargebacks.service.ts'
+import {
+  chargeContextOf,
+  intentsOf,
+  pickNth,
+  inJobContext,
+  type OperationOf,
+  type HistoryRun,
+} from './history.scene.testing.ts'
 
 /** Lets the holder's bank take a payment back, or inquire about it; if nothing was paid yet, pays first. */
-export async function chargeBack(play: Play, jobId: number, deed: DeedOf<'chargeBack'>): Promise<void> {
+export async function chargeBack(
+  play: HistoryRun,
+  jobId: number,
+  deed: OperationOf<'chargeBack'>,
+): Promise<void> {
   const isPaid = intentsOf(play, jobId).some(({ capturedCents }) => capturedCents > 0)
   if (!isPaid) await charge(play, jobId, PLAIN_CHARGE)
   const { cards, shiftMs } = play.run
   const taken = intentsOf(play, jobId).filter(({ capturedCents }) => capturedCents > 0)
-  const intent = pick(taken, deed.nth)
+  const intent = pickNth(taken, deed.nth)
   if (intent)
     cards.openThere(intent.id, { isInquiry: deed.isInquiry, createdAt: new Date(Date.now() + shiftMs) })
 }
 
 /** Lets the bank decide one of the chargebacks of a job. */
-export function decide(play: Play, jobId: number, deed: DeedOf<'decide'>): void {
-  const one = pick(chargebacksOf(play, jobId), deed.nth)
+export function decideChargeback(play: HistoryRun, jobId: number, deed: OperationOf<'decide'>): void {
+  const one = pickNth(chargebacksOf(play, jobId), deed.nth)
   if (!one) return
   const isInquiry = one.status.startsWith('inquiry_')
   const decision = deed.isForOffice ? (isInquiry ? 'closed' : 'won') : isInquiry ? 'escalated' : 'lost'
@@ -24,9 +35,13 @@ export function decide(play: Play, jobId: number, deed: DeedOf<'decide'>): void 
 }
 
 /** Accepts a chargeback as the office; a queued job notifies the provider. */
-export async function accept(play: Play, jobId: number, deed: DeedOf<'accept'>): Promise<void> {
+export async function acceptChargeback(
+  play: HistoryRun,
+  jobId: number,
+  deed: OperationOf<'accept'>,
+): Promise<void> {
   const { company } = play.run
-  const rows = await working(play, company.manager, ({ tx }) =>
+  const rows = await inJobContext(play, company.manager, ({ tx }) =>
     tx
       .selectFrom('chargebacks')
       .select('id')
@@ -35,16 +50,16 @@ export async function accept(play: Play, jobId: number, deed: DeedOf<'accept'>):
       .orderBy('id')
       .execute(),
   )
-  const row = pick(rows, deed.nth)
+  const row = pickNth(rows, deed.nth)
   if (!row) return
-  await working(play, company.manager, (work) =>
-    respond(work, row.id, { kind: 'accept', explanation: '', fileId: null }),
+  await inJobContext(play, company.manager, (work) =>
+    respondToChargeback(work, row.id, { kind: 'accept', explanation: '', fileId: null }),
   )
-  await answerChargeback(deskOf(play), company.id, row.id)
+  await sendChargebackResponse(chargeContextOf(play), company.id, row.id)
 }
 
 /** Returns the provider's chargebacks of a job, oldest first. */
-export function chargebacksOf(play: Play, jobId: number) {
+export function chargebacksOf(play: HistoryRun, jobId: number) {
   const ids = new Set(intentsOf(play, jobId).map(({ id }) => id))
   return [...play.run.cards.chargebacks.values()].filter(({ intentId }) => ids.has(intentId ?? ''))
 }

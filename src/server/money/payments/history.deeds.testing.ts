@@ -1,40 +1,47 @@
 import { findChargebacks } from './chargebacks.jobs.ts'
-import type { Deed } from './history.arbitrary.testing.ts'
+import type { Operation } from './history.arbitrary.testing.ts'
 import {
   authenticate,
   cancel,
   capture,
-  confirmThere,
-  goOnWith,
+  confirmInBrowser,
+  continueOrCapture,
   refund,
-  refundFails,
-  refundThere,
+  failRefund,
+  refundAtProvider,
 } from './history.cards.testing.ts'
-import { accept, chargeBack, decide } from './history.chargebacks.testing.ts'
+import { acceptChargeback, chargeBack, decideChargeback } from './history.chargebacks.testing.ts'
 import { changeCrew, changeDate } from './history.changes.testing.ts'
-import { begin, charge } from './history.charge.testing.ts'
+import { beginCharge, charge } from './history.charge.testing.ts'
 import { editRevenue, payCrew, record, voidPayment, writeLines } from './history.office.testing.ts'
-import { chargeOf, deskOf, intentsOf, pick, saveJob, type Play } from './history.scene.testing.ts'
+import {
+  chargeOf,
+  chargeContextOf,
+  intentsOf,
+  pickNth,
+  saveJob,
+  type HistoryRun,
+} from './history.scene.testing.ts'
 import { shiftClock } from './history.world.testing.ts'
 import { reconcileAll, reconcileCharge } from './reconcile.ts'
 import { refundCharge } from './refunds.service.ts'
 
 /** Runs one operation of a history on a job; throws what the server rejects. */
-export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<void> {
+export async function runOperation(play: HistoryRun, jobId: number, deed: Operation): Promise<void> {
   switch (deed.kind) {
     case 'charge':
       return charge(play, jobId, deed)
     case 'repeatCharge': {
-      const call = pick(play.charges, deed.nth)
-      if (call) await begin(play, call)
+      const call = pickNth(play.charges, deed.nth)
+      if (call) await beginCharge(play, call)
       return
     }
     case 'confirmThere':
-      return confirmThere(play, jobId, deed)
+      return confirmInBrowser(play, jobId, deed)
     case 'authenticate':
       return authenticate(play, jobId, deed)
     case 'goOn':
-      return goOnWith(play, jobId, deed)
+      return continueOrCapture(play, jobId, deed)
     case 'capture':
       return capture(play, jobId, deed)
     case 'cancel':
@@ -42,28 +49,29 @@ export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<voi
     case 'refund':
       return refund(play, jobId, deed)
     case 'repeatRefund': {
-      const call = pick(play.refunds, deed.nth)
-      if (call) await refundCharge(deskOf(play), call.caller, call.id, { amount: call.amount, reason: '' })
+      const call = pickNth(play.refunds, deed.nth)
+      if (call)
+        await refundCharge(chargeContextOf(play), call.caller, call.id, { amount: call.amount, reason: '' })
       return
     }
     case 'refundThere':
-      return refundThere(play, jobId, deed)
+      return refundAtProvider(play, jobId, deed)
     case 'refundFails':
-      return refundFails(play, jobId, deed.nth)
+      return failRefund(play, jobId, deed.nth)
     case 'chargeBack':
       return chargeBack(play, jobId, deed)
     case 'decide':
-      return decide(play, jobId, deed)
+      return decideChargeback(play, jobId, deed)
     case 'accept':
-      return accept(play, jobId, deed)
+      return acceptChargeback(play, jobId, deed)
     case 'settle': {
-      const intent = pick(intentsOf(play, jobId), deed.nth)
-      if (intent) await reconcileCharge(deskOf(play), chargeOf(play, intent), 'webhook')
+      const intent = pickNth(intentsOf(play, jobId), deed.nth)
+      if (intent) await reconcileCharge(chargeContextOf(play), chargeOf(play, intent), 'webhook')
       return
     }
     case 'reconcile':
-      await reconcileAll(deskOf(play))
-      await findChargebacks(deskOf(play))
+      await reconcileAll(chargeContextOf(play))
+      await findChargebacks(chargeContextOf(play))
       return
     case 'record':
       return record(play, jobId, deed)

@@ -4,14 +4,14 @@ import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import { createDb, inTenant } from '../../kernel/db/tenancy.ts'
 import { readMoneyState } from './due.ts'
 import { settled } from './history.books.testing.ts'
-import type { Play } from './history.scene.testing.ts'
-import type { Moment } from './history.process.testing.ts'
+import type { HistoryRun } from './history.scene.testing.ts'
+import type { FaultPoint } from './history.process.testing.ts'
 
 /**
  * Throws for calls that must never reach the provider: a second charge of a job at the same time, or more
  * than is owed.
  */
-export async function guardStep(play: Play, moment: Moment): Promise<void> {
+export async function guardStep(play: HistoryRun, moment: FaultPoint): Promise<void> {
   if (moment.at !== 'step' || moment.side !== 'before') return
   const intentId = String(moment.args[0])
   if (moment.step === 'confirmIntent' || moment.step === 'captureIntent') refuseSecond(play, intentId)
@@ -24,7 +24,7 @@ export async function guardStep(play: Play, moment: Moment): Promise<void> {
 }
 
 /** While one intent of a job is confirmed, no other intent of that job may still take money. */
-function refuseSecond({ run, secrets }: Play, intentId: string): void {
+function refuseSecond({ run, secrets }: HistoryRun, intentId: string): void {
   const intent = run.cards.intents.get(intentId)
   // A canceled intent takes no money: the provider rejects a late process that still tries to confirm it.
   if (intent?.status === 'canceled') return
@@ -41,7 +41,7 @@ function refuseSecond({ run, secrets }: Play, intentId: string): void {
  * A charge that is confirmed now is at most the amount due, or for a line of revenue the unpaid price; a
  * capture, in cents, adds no more to the price than is unpaid.
  */
-async function refuseMoreThanOwed(play: Play, wanted: Intent, captured: number | null): Promise<void> {
+async function refuseMoreThanOwed(play: HistoryRun, wanted: Intent, captured: number | null): Promise<void> {
   const { run } = play
   const scope = { companyIds: [run.company.id], userId: null }
   const now = new Date(Date.now() + run.shiftMs)

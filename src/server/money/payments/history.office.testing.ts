@@ -3,12 +3,19 @@ import { readFinancialState } from '../financials/financial.part.ts'
 import { viewFinancial } from '../financials/financial.view.ts'
 import { listJobsOf, payWorker } from '../financials/payroll.service.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
-import { dayIn, pick, saveJob, working, type DeedOf, type Play } from './history.scene.testing.ts'
+import {
+  dayIn,
+  pickNth,
+  saveJob,
+  inJobContext,
+  type OperationOf,
+  type HistoryRun,
+} from './history.scene.testing.ts'
 import { readJobMoney } from './money.read.ts'
-import { recordManually, voidRecorded } from './recorded.service.ts'
+import { createRecordedPayment, voidRecorded } from './recorded.service.ts'
 
 /** Records a check, by its own call or by saving the whole job. */
-export async function record(play: Play, jobId: number, deed: DeedOf<'record'>): Promise<void> {
+export async function record(play: HistoryRun, jobId: number, deed: OperationOf<'record'>): Promise<void> {
   const payment = {
     amount: deed.amountCents / 100,
     date: dayIn(play, -1),
@@ -17,15 +24,15 @@ export async function record(play: Play, jobId: number, deed: DeedOf<'record'>):
     note: '',
   }
   if (deed.isInSave) return saveJob(play, jobId, { payments: { lineItems: [payment] } })
-  await working(play, play.run.company.manager, (work) => recordManually(work, jobId, payment))
+  await inJobContext(play, play.run.company.manager, (work) => createRecordedPayment(work, jobId, payment))
 }
 
 /** Voids a recorded payment, possibly one that is already voided. */
-export async function voidPayment(play: Play, jobId: number, nth: number): Promise<void> {
+export async function voidPayment(play: HistoryRun, jobId: number, nth: number): Promise<void> {
   const { id, manager } = play.run.company
-  const { recorded } = await working(play, manager, ({ tx }) => readJobMoney(tx, id, jobId))
-  const payment = pick(recorded, nth)
-  if (payment) await working(play, manager, (work) => voidRecorded(work, jobId, payment.id, 'Bounced'))
+  const { recorded } = await inJobContext(play, manager, ({ tx }) => readJobMoney(tx, id, jobId))
+  const payment = pickNth(recorded, nth)
+  if (payment) await inJobContext(play, manager, (work) => voidRecorded(work, jobId, payment.id, 'Bounced'))
 }
 
 /** Items that another charge of the job may have too, and others. */
@@ -33,12 +40,12 @@ const ADDED = ['longCarryRate', 'tip', 'changeCrewSizeFee', 'serviceFee', 'chang
 
 /** Edits the lines of revenue like the Financial tab. */
 export async function editRevenue(
-  play: Play,
+  play: HistoryRun,
   jobId: number,
-  { edit, nth }: DeedOf<'revenue'>,
+  { edit, nth }: OperationOf<'revenue'>,
 ): Promise<void> {
   if (edit === 'reset') return saveJob(play, jobId, { financial: { revenue: { isDirty: false } } })
-  const lines = await working(play, play.run.company.manager, async (work) => {
+  const lines = await inJobContext(play, play.run.company.manager, async (work) => {
     const { job } = await openJob(work, jobId, 'look')
     return viewFinancial(await readFinancialState(work, job)).revenue.lineItems
   })
@@ -46,7 +53,14 @@ export async function editRevenue(
   const sent = lines.map(({ id, date, item, other, rate, units }) => ({ id, date, item, other, rate, units }))
   const line = sent[place]
   if (edit === 'add')
-    sent.push({ id: null, date: null, item: pick(ADDED, nth) ?? 'tip', other: '', rate: 33.33, units: 1.5 })
+    sent.push({
+      id: null,
+      date: null,
+      item: pickNth(ADDED, nth) ?? 'tip',
+      other: '',
+      rate: 33.33,
+      units: 1.5,
+    })
   else if (edit === 'discount')
     sent.push({ id: null, date: null, item: 'discount', other: '', rate: 49.99, units: 1 + nth })
   else if (edit === 'remove') sent.splice(place, 1)
@@ -57,21 +71,21 @@ export async function editRevenue(
 
 /** Edits the lines of the estimate or the invoice. */
 export async function writeLines(
-  play: Play,
+  play: HistoryRun,
   jobId: number,
-  { kind, dollars }: DeedOf<'estimate' | 'invoice'>,
+  { kind, dollars }: OperationOf<'estimate' | 'invoice'>,
 ): Promise<void> {
   const lineItems = [{ item: 'materials', rate: dollars, units: 1, lineItemDate: null }]
   await saveJob(play, jobId, { documents: { [kind]: { variables: { dirty: true, lineItems } } } })
 }
 
 /** Pays out what one crew member is owed for all jobs of this history. */
-export async function payCrew(play: Play, nth: number): Promise<void> {
+export async function payCrew(play: HistoryRun, nth: number): Promise<void> {
   const { crew, company } = play.run
-  const worker = pick(crew, nth)
+  const worker = pickNth(crew, nth)
   if (worker === undefined) return
   const filter = { companyIds: [company.id], from: dayIn(play, -500), to: dayIn(play, 500) }
-  await working(play, company.manager, async (work) => {
+  await inJobContext(play, company.manager, async (work) => {
     const jobs = await listJobsOf(work.tx, filter, worker)
     const unpaid = jobs.reduce((sum, job) => sum + centsFromDollars(job.unpaid), 0)
     await payWorker(work, filter, worker, dollarsFromCents(cents(unpaid)))

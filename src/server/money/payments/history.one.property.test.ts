@@ -1,5 +1,5 @@
 import { it, vi } from 'vitest'
-import { HISTORIES_TIMEOUT_MS, proveHistories } from './history.prove.testing.ts'
+import { HISTORIES_TIMEOUT_MS, runHistories } from './history.prove.testing.ts'
 
 // The clock of a history moves only by its steps, so a call that waits for another one takes no time.
 vi.mock('node:timers/promises', async (original) => ({
@@ -10,5 +10,5 @@ vi.mock('node:timers/promises', async (original) => ({
 it(
   'charges money once, and displays and posts it as charged, in all histories of the first half',
   { timeout: HISTORIES_TIMEOUT_MS },
-  async () => console.log(await proveHistories(0)),
+  async () => console.log(await runHistories(0)),
 )

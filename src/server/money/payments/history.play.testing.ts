@@ -1,13 +1,19 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { CardsError } from '../../adapters/cards/cards.ts'
 import { findChargebacks } from './chargebacks.jobs.ts'
-import type { History, Step, Trouble } from './history.arbitrary.testing.ts'
+import type { History, Step, Fault } from './history.arbitrary.testing.ts'
 import { checkBooks } from './history.books.testing.ts'
-import { doDeed } from './history.deeds.testing.ts'
+import { runOperation } from './history.deeds.testing.ts'
 import { guardStep } from './history.guards.testing.ts'
-import { Crash, type Moment } from './history.process.testing.ts'
-import { deskOf, type Play } from './history.scene.testing.ts'
-import { beginRun, refuseFailures, restart, shiftClock, type World } from './history.world.testing.ts'
+import { Crash, type FaultPoint } from './history.process.testing.ts'
+import { chargeContextOf, type HistoryRun } from './history.scene.testing.ts'
+import {
+  beginRun,
+  throwLoggedFailures,
+  restartProcess,
+  shiftClock,
+  type HistoryFixture,
+} from './history.world.testing.ts'
 import { reconcileAll, reconcileCharge, releaseLeases } from './reconcile.ts'
 
 /** Longer than the lease of a charge, in milliseconds. */
@@ -37,28 +43,28 @@ export const newTally = (): Tally => ({
 })
 
 /** Plays a history to its end and compares the ledger with the provider's records; throws at a difference. */
-export async function playHistory(world: World, history: History, tally: Tally): Promise<void> {
+export async function playHistory(world: HistoryFixture, history: History, tally: Tally): Promise<void> {
   const run = await beginRun(world, history)
-  const play: Play = { run, charges: [], refunds: [], secrets: new Set(), seen: new Map() }
-  const guard = (moment: Moment) => guardStep(play, moment)
+  const play: HistoryRun = { run, charges: [], refunds: [], secrets: new Set(), seen: new Map() }
+  const guard = (moment: FaultPoint) => guardStep(play, moment)
   for (const step of history.steps) {
     run.onMoment = withTroubles(play, step, guard, tally)
     const crash = await attempt(play, step, tally)
     run.onMoment = guard
     if (crash === undefined) continue
     tally.crashes += 1
-    restart(run)
+    restartProcess(run)
     // Another server node continues after the leases of the dead one have expired; a restarted one claims
     // them immediately.
     if (crash.waits) await shiftClock(run, LEASE_OVER_MS)
     else await releaseLeases(run.process.kernel.db)
-    await reconcileAll(deskOf(play))
+    await reconcileAll(chargeContextOf(play))
   }
   await comeToRest(play)
   await checkBooks(play, tally)
   await releaseHeld(play)
   await settleChargebacks(play)
-  refuseFailures(run)
+  throwLoggedFailures(run)
 }
 
 /**
@@ -66,12 +72,12 @@ export async function playHistory(world: World, history: History, tally: Tally):
  * thrown.
  */
 async function attempt(
-  play: Play,
+  play: HistoryRun,
   { job, deed, troubles }: Step,
   tally: Tally,
 ): Promise<{ waits: boolean } | undefined> {
   try {
-    await doDeed(play, jobOf(play, job), deed)
+    await runOperation(play, jobOf(play, job), deed)
     tally.deeds[deed.kind] = (tally.deeds[deed.kind] ?? 0) + 1
   } catch (error) {
     if (!(error instanceof Crash)) noteRefusal(error, tally)
@@ -82,7 +88,7 @@ async function attempt(
   return { waits: crash?.waits ?? false }
 }
 
-function jobOf({ run }: Play, nth: number): number {
+function jobOf({ run }: HistoryRun, nth: number): number {
   return run.jobs[nth % run.jobs.length] ?? 0
 }
 
@@ -99,15 +105,15 @@ function noteRefusal(error: unknown, tally: Tally): void {
 
 /** Returns the handler that applies the faults of a step, each once. */
 function withTroubles(
-  play: Play,
+  play: HistoryRun,
   step: Step,
-  guard: (moment: Moment) => Promise<void>,
+  guard: (moment: FaultPoint) => Promise<void>,
   tally: Tally,
-): (moment: Moment) => Promise<void> {
+): (moment: FaultPoint) => Promise<void> {
   const left = new Set(step.troubles)
   let moments = 0
   let provider = 0
-  const strikes = (trouble: Trouble, moment: Moment) =>
+  const strikes = (trouble: Fault, moment: FaultPoint) =>
     trouble.kind === 'crash' ? trouble.at === moments : moment.at === 'step' && trouble.at === provider
   return async (moment) => {
     await guard(moment)
@@ -127,7 +133,7 @@ function withTroubles(
         const before = run.onMoment
         run.onMoment = guard
         if (found.isLate) await shiftClock(run, LEASE_OVER_MS)
-        await doDeed(play, jobOf(play, found.job), found.deed).catch((error: unknown) =>
+        await runOperation(play, jobOf(play, found.job), found.deed).catch((error: unknown) =>
           noteRefusal(error, tally),
         )
         run.onMoment = before
@@ -137,26 +143,26 @@ function withTroubles(
 }
 
 /** Completes everything pending: leases and waits for holders end, webhooks arrive, periodic jobs run. */
-async function comeToRest(play: Play): Promise<void> {
+async function comeToRest(play: HistoryRun): Promise<void> {
   const { run } = play
-  restart(run)
+  restartProcess(run)
   await shiftClock(run, HOLDER_OVER_MS)
   for (const { metadata } of run.cards.intents.values()) {
     const at = { companyId: run.company.id, id: Number(metadata['transaction']) }
-    await reconcileCharge(deskOf(play), at, 'webhook')
+    await reconcileCharge(chargeContextOf(play), at, 'webhook')
   }
-  await reconcileAll(deskOf(play))
-  await findChargebacks(deskOf(play))
+  await reconcileAll(chargeContextOf(play))
+  await findChargebacks(chargeContextOf(play))
 }
 
 /** Cancels amounts that are still authorized, so that later histories do not reconcile them. */
-async function releaseHeld(play: Play): Promise<void> {
+async function releaseHeld(play: HistoryRun): Promise<void> {
   const { run } = play
   for (const { id, status, metadata } of run.cards.intents.values()) {
     if (status !== 'requires_capture') continue
     await run.cards.cancelIntent(id)
     await reconcileCharge(
-      deskOf(play),
+      chargeContextOf(play),
       { companyId: run.company.id, id: Number(metadata['transaction']) },
       'webhook',
     )
@@ -167,10 +173,10 @@ async function releaseHeld(play: Play): Promise<void> {
  * Lets the bank decide every open chargeback, because `findChargebacks` of each later history would read it
  * again.
  */
-async function settleChargebacks(play: Play): Promise<void> {
+async function settleChargebacks(play: HistoryRun): Promise<void> {
   const { cards } = play.run
   let decided = 0
   for (const { id, status } of cards.chargebacks.values())
     if (cards.decideThere(id, status.startsWith('inquiry_') ? 'closed' : 'lost')) decided += 1
-  if (decided > 0) await findChargebacks(deskOf(play))
+  if (decided > 0) await findChargebacks(chargeContextOf(play))
 }

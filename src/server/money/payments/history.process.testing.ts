@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import type { CardStep } from '../../testing/cards.ts'
 
 /** A point in a call at which something can go wrong: before or after a commit or a step of the provider. */
-export type Moment =
+export type FaultPoint =
   | { at: 'commit'; side: 'before' | 'after' }
   | { at: 'step'; side: 'before' | 'after'; step: CardStep; args: readonly unknown[] }
 
@@ -15,7 +15,7 @@ export type Moment =
 export class Crash extends Error {}
 
 /** One life of the server process. */
-export interface LivingProcess {
+export interface ServerProcess {
   kernel: Kernel
   die(): void
   isDead(): boolean
@@ -30,8 +30,8 @@ export interface LivingProcess {
 export function startProcess(
   base: Kernel,
   parts: { pool: pg.Pool; cards: Cards; now: () => Date },
-  watch: (moment: Moment) => Promise<void>,
-): LivingProcess {
+  watch: (moment: FaultPoint) => Promise<void>,
+): ServerProcess {
   let isDead = false
   const failures: unknown[] = []
   const live = () => {
@@ -71,7 +71,7 @@ function watchedPool(
   pool: pg.Pool,
   isDead: () => boolean,
   live: () => void,
-  watch: (moment: Moment) => Promise<void>,
+  watch: (moment: FaultPoint) => Promise<void>,
 ) {
   return {
     connect: async () => {
@@ -106,7 +106,7 @@ function prepared(text: string, values: unknown[]): string | pg.QueryConfig {
 }
 const names = new Map<string, string>()
 
-function watchedCards(cards: Cards, live: () => void, watch: (moment: Moment) => Promise<void>): Cards {
+function watchedCards(cards: Cards, live: () => void, watch: (moment: FaultPoint) => Promise<void>): Cards {
   const step = <Args extends unknown[], T>(name: CardStep, run: (...args: Args) => Promise<T>) => {
     return async (...args: Args): Promise<T> => {
       live()

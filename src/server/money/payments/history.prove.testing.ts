@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { histories } from './history.arbitrary.testing.ts'
 import { newTally, playHistory, type Tally } from './history.play.testing.ts'
-import { createWorld } from './history.world.testing.ts'
+import { createHistoryFixture } from './history.world.testing.ts'
 
 /**
  * Number of histories of both halves together; `npm run prove` sets 100,000. Without it, as many as fit into
@@ -24,14 +24,14 @@ export const HISTORIES_TIMEOUT_MS = 120_000 + WANTED * 500
  * Plays one half of the histories and returns their counts; the halves alternate between seeds, so that none
  * is played twice.
  */
-export async function proveHistories(half: 0 | 1): Promise<string> {
+export async function runHistories(half: 0 | 1): Promise<string> {
   const tally = newTally()
   const started = Date.now()
   let played = 0
   for (let round = 0; round === 0 || played < WANTED / 2; round += 1) {
     // Even seeds in the first half, odd ones in the second.
     const seed = SEED - (SEED % 2) + 2 * round + half
-    const world = await createWorld()
+    const world = await createHistoryFixture()
     try {
       await fc.assert(
         fc.asyncProperty(histories, async (history) => {

@@ -3,18 +3,18 @@ import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
 import { jobFeatures } from '../../features.ts'
-import { updateJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { updateJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import type { Caller, NewCharge } from './charges.service.ts'
-import type { Desk } from './desk.ts'
-import type { Deed } from './history.arbitrary.testing.ts'
+import type { ChargeCaller, NewCharge } from './charges.service.ts'
+import type { ChargeContext } from './desk.ts'
+import type { Operation } from './history.arbitrary.testing.ts'
 import type { Run } from './history.world.testing.ts'
 
 /** A history in progress, with what its people remember. */
-export interface Play {
+export interface HistoryRun {
   run: Run
-  charges: { caller: Caller; wanted: NewCharge; transactionId: number | null }[]
-  refunds: { caller: Caller; id: number; amount: number | null }[]
+  charges: { caller: ChargeCaller; wanted: NewCharge; transactionId: number | null }[]
+  refunds: { caller: ChargeCaller; id: number; amount: number | null }[]
   /** Intents whose client secret a browser has. */
   secrets: Set<string>
   /** Lines that somebody read before, by job. */
@@ -22,14 +22,14 @@ export interface Play {
 }
 
 /** An operation of one kind. */
-export type DeedOf<K extends Deed['kind']> = Extract<Deed, { kind: K }>
+export type OperationOf<K extends Operation['kind']> = Extract<Operation, { kind: K }>
 
-export function deskOf({ run }: Play): Desk {
+export function chargeContextOf({ run }: HistoryRun): ChargeContext {
   return { kernel: run.process.kernel, features: jobFeatures }
 }
 
 /** Returns a caller of payment operations with its own key. */
-export function callerFor(actor: Actor, companyId: number): Caller {
+export function createCaller(actor: Actor, companyId: number): ChargeCaller {
   const key = randomUUID()
   return {
     actor,
@@ -39,7 +39,11 @@ export function callerFor(actor: Actor, companyId: number): Caller {
 }
 
 /** Runs work in one transaction in a person's name, like a request. */
-export function working<T>({ run }: Play, actor: Actor, work: (work: JobWork) => Promise<T>): Promise<T> {
+export function inJobContext<T>(
+  { run }: HistoryRun,
+  actor: Actor,
+  work: (work: JobContext) => Promise<T>,
+): Promise<T> {
   const { kernel } = run.process
   const companyIds = [run.company.id]
   return inTenant(kernel.db, { companyIds, userId: actor.userId }, (tx) =>
@@ -48,26 +52,26 @@ export function working<T>({ run }: Play, actor: Actor, work: (work: JobWork) =>
 }
 
 /** Saves a job like the office does. */
-export async function saveJob(play: Play, jobId: number, input: JobInput): Promise<void> {
+export async function saveJob(play: HistoryRun, jobId: number, input: JobInput): Promise<void> {
   const places = { found: new Map(), driven: new Map() }
-  await working(play, play.run.company.manager, (work) => updateJob(work, jobId, input, places))
+  await inJobContext(play, play.run.company.manager, (work) => updateJob(work, jobId, input, places))
 }
 
 /** Picks one of the items, counted from the latest. */
-export const pick = <T>(from: readonly T[], nth: number): T | undefined =>
+export const pickNth = <T>(from: readonly T[], nth: number): T | undefined =>
   from.at(-1 - (nth % Math.max(1, from.length)))
 
 /** Returns the provider's intents of a job. */
-export function intentsOf({ run }: Play, jobId: number) {
+export function intentsOf({ run }: HistoryRun, jobId: number) {
   return [...run.cards.intents.values()].filter(({ metadata }) => metadata['job'] === String(jobId))
 }
 
 /** Returns the location of the charge of an intent. */
-export const chargeOf = (play: Play, intent: { metadata: Readonly<Record<string, string>> }) => ({
+export const chargeOf = (play: HistoryRun, intent: { metadata: Readonly<Record<string, string>> }) => ({
   companyId: play.run.company.id,
   id: Number(intent.metadata['transaction']),
 })
 
 /** Returns the day that is this many days after the current day of the history. */
-export const dayIn = ({ run }: Play, days: number): string =>
+export const dayIn = ({ run }: HistoryRun, days: number): string =>
   new Date(Date.now() + run.shiftMs + days * 86_400_000).toISOString().slice(0, 10)

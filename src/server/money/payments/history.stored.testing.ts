@@ -1,5 +1,5 @@
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
-import type { Play } from './history.scene.testing.ts'
+import type { HistoryRun } from './history.scene.testing.ts'
 
 /** What the server stores about the jobs of a history. */
 export interface Stored {
@@ -29,7 +29,7 @@ export interface Stored {
 type Fields = Record<string, unknown> | null
 
 /** Reads all of it in one query. */
-export async function readStored({ run }: Play): Promise<Stored> {
+export async function readStored({ run }: HistoryRun): Promise<Stored> {
   const { rows } = await run.world.owner.query<{ stored: Stored }>(
     {
       name: 'stored',

@@ -6,10 +6,10 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { createTestCards, type TestCards } from '../../testing/cards.ts'
 import { HISTORY_CARDS, type History, type HistoryCard, type Step } from './history.arbitrary.testing.ts'
-import { startProcess, type LivingProcess, type Moment } from './history.process.testing.ts'
+import { startProcess, type ServerProcess, type FaultPoint } from './history.process.testing.ts'
 
 /** A company with the people who act in its histories. */
-export interface WorldCompany {
+export interface FixtureCompany {
   id: number
   state: string
   /** Changing the date is free of charge. */
@@ -21,11 +21,11 @@ export interface WorldCompany {
 }
 
 /** What all histories of one worker share: a database of its own, companies with people and cards. */
-export interface World {
+export interface HistoryFixture {
   t: TestApp
   pool: pg.Pool
   owner: pg.Pool
-  companies: WorldCompany[]
+  companies: FixtureCompany[]
   close(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ const COMPANIES = [
 ]
 
 /** Creates a database with three companies, and one connection to it: no call may wait for a second one. */
-export async function createWorld(): Promise<World> {
+export async function createHistoryFixture(): Promise<HistoryFixture> {
   const t = await createTestApp()
   // The database clock has to follow the server's, because both write timestamps.
   for (const [table, column] of [
@@ -80,7 +80,7 @@ export async function createWorld(): Promise<World> {
   ])
     await t.owner.query(`alter table ${table} alter column ${column} set default
       now() + coalesce(nullif(current_setting('test.shift', true), ''), '0')::interval`)
-  const companies: WorldCompany[] = []
+  const companies: FixtureCompany[] = []
   for (const columns of COMPANIES) companies.push(await makeCompany(t, columns))
   const pools = createPools(t.databaseUrl, { DATABASE_POOL_SIZE: 1 }, () => {})
   // Statements are planned once, while the tables are still empty.
@@ -98,7 +98,7 @@ export async function createWorld(): Promise<World> {
   }
 }
 
-async function makeCompany(t: TestApp, columns: (typeof COMPANIES)[number]): Promise<WorldCompany> {
+async function makeCompany(t: TestApp, columns: (typeof COMPANIES)[number]): Promise<FixtureCompany> {
   const id = await t.makeCompany(undefined, columns)
   const manager = await t.makePerson(id, 'manager', { viewFinancials: true })
   const client = await t.makePerson(id, 'client')
@@ -109,7 +109,7 @@ async function makeCompany(t: TestApp, columns: (typeof COMPANIES)[number]): Pro
     'insert into payment_customers (company_id, user_id, provider_id) values ($1, $2, $3)',
     [id, client.id, customerId],
   )
-  const cards: Partial<WorldCompany['cards']> = {}
+  const cards: Partial<FixtureCompany['cards']> = {}
   for (const kind of HISTORY_CARDS) {
     const method = `pm_${METHODS[kind]}_${id}`
     const { rows } = await t.owner.query<{ id: number }>(
@@ -134,7 +134,7 @@ async function makeCompany(t: TestApp, columns: (typeof COMPANIES)[number]): Pro
     client: actor(client.id, 'client'),
     customerId,
     // All kinds are present by now.
-    cards: cards as WorldCompany['cards'],
+    cards: cards as FixtureCompany['cards'],
   }
 }
 
@@ -147,24 +147,24 @@ const METHODS: Record<HistoryCard, string> = {
 
 /** One history in progress: its jobs, provider, clock and current server process. */
 export interface Run {
-  world: World
-  company: WorldCompany
+  world: HistoryFixture
+  company: FixtureCompany
   jobs: number[]
   /** The first status of each job. */
   firstStatus: Map<number, string>
   /** The crew of every job, if one is paid in this history. */
   crew: number[]
   cards: TestCards
-  process: LivingProcess
+  process: ServerProcess
   shiftMs: number
   /** The handler for the points of the current step. */
-  onMoment: (moment: Moment) => Promise<void>
+  onMoment: (moment: FaultPoint) => Promise<void>
 }
 
 const DAY_MS = 86_400_000
 
 /** Begins a history with new jobs and an empty provider. */
-export async function beginRun(world: World, history: History): Promise<Run> {
+export async function beginRun(world: HistoryFixture, history: History): Promise<Run> {
   const company = world.companies[history.company]
   if (!company) throw new Error('There is no such company')
   // Each history begins with all cards, because a card that never paid and is declined is removed.
@@ -192,7 +192,7 @@ export async function beginRun(world: World, history: History): Promise<Run> {
     process: { kernel: world.t.kernel, die: () => {}, isDead: () => false, failures: [] },
   }
   await shiftClock(run, 0)
-  restart(run)
+  restartProcess(run)
   return run
 }
 
@@ -202,8 +202,8 @@ function isPayday({ deed, troubles }: Step): boolean {
 }
 
 async function makeJob(
-  world: World,
-  company: WorldCompany,
+  world: HistoryFixture,
+  company: FixtureCompany,
   inDays: number,
   status: string,
   type: string,
@@ -244,8 +244,8 @@ const NO_QUEUE: Kernel['queue'] = {
 }
 
 /** Starts the process, or restarts it after a crash. */
-export function restart(run: Run): void {
-  refuseFailures(run)
+export function restartProcess(run: Run): void {
+  throwLoggedFailures(run)
   run.process = startProcess(
     { ...run.world.t.kernel, queue: NO_QUEUE },
     { pool: run.world.pool, cards: run.cards, now: () => new Date(Date.now() + run.shiftMs) },
@@ -260,7 +260,7 @@ export async function shiftClock(run: Run, byMs: number): Promise<void> {
 }
 
 /** Throws what the server logged as an unexpected error. */
-export function refuseFailures({ process }: Run): void {
+export function throwLoggedFailures({ process }: Run): void {
   const [failure] = process.failures
   if (failure !== undefined) throw failure
 }

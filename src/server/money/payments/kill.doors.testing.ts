@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
  * Proxies in front of the database and the card provider of a server process. They stop before and after
  * every commit of money and every call of the provider, and ask how to proceed.
  */
-export interface Doors {
+export interface FaultProxies {
   databaseUrl: string
   providerUrl: string
   /** Where the provider sends its webhooks; they are rejected while no server is listening behind it. */
@@ -22,8 +22,11 @@ export interface Doors {
 }
 
 /** Opens the proxies in front of a database socket and of a provider. */
-export async function openDoors(target: { databaseUrl: string; provider: () => string }): Promise<Doors> {
-  const doors: Doors = {
+export async function openFaultProxies(target: {
+  databaseUrl: string
+  provider: () => string
+}): Promise<FaultProxies> {
+  const doors: FaultProxies = {
     databaseUrl: '',
     providerUrl: '',
     webhooksUrl: '',
@@ -65,7 +68,7 @@ async function listen(server: net.Server): Promise<number> {
 const MONEY = /(?:insert into|update) "?(transactions|refunds|recorded_payments)\b/i
 
 /** One connection to the database: messages pass one by one, in order, and stop at a commit of money. */
-function passDatabase(doors: Doors, client: net.Socket, server: net.Socket): void {
+function passDatabase(doors: FaultProxies, client: net.Socket, server: net.Socket): void {
   let touched = ''
   let isDead = false
   let awaited: (() => void) | undefined
@@ -141,7 +144,7 @@ function statementOf(message: Buffer): string {
 
 /** Passes on one call to the provider. */
 async function passCall(
-  doors: Doors,
+  doors: FaultProxies,
   provider: string,
   request: http.IncomingMessage,
   response: http.ServerResponse,
@@ -167,7 +170,7 @@ async function passCall(
 }
 
 async function passWebhook(
-  doors: Doors,
+  doors: FaultProxies,
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {

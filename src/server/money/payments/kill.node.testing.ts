@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Books } from '../../adapters/cards/stand-in/books.ts'
+import type { ProviderRecords } from '../../adapters/cards/stand-in/books.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
@@ -77,7 +77,7 @@ export async function createNode(env: Record<string, string>): Promise<ProductNo
 /** The card provider in a process of its own, which keeps its records while the server is killed. */
 export interface ProviderNode {
   settings: { secretKey: string; publishableKey: string; webhookSecret: string; baseUrl: string }
-  books(): Promise<Books>
+  books(): Promise<ProviderRecords>
   authenticate(intentId: string): Promise<void>
   stop(): void
 }
@@ -102,7 +102,7 @@ export async function startProvider(webhooksUrl: string): Promise<ProviderNode> 
   }
   return {
     settings,
-    books: async () => (await ask('books')) as Books,
+    books: async () => (await ask('books')) as ProviderRecords,
     authenticate: async (intentId) => {
       await ask('authenticate', { intentId, result: 'success' })
     },

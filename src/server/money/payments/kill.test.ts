@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { openDoors, type Doors } from './kill.doors.testing.ts'
+import { openFaultProxies, type FaultProxies } from './kill.doors.testing.ts'
 import { createNode, startProvider, type ProductNode, type ProviderNode } from './kill.node.testing.ts'
 
 /** Number of retries if a kill did not happen at its point. */
@@ -14,7 +14,7 @@ const MOST_TRIES = 10
 const MOST = Number(process.env['MONEY_KILLS'] ?? 5)
 
 let t: TestApp
-let doors: Doors
+let doors: FaultProxies
 let provider: ProviderNode
 let node: ProductNode
 let company: number
@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
   manager = await t.makePerson(company, 'manager', { viewFinancials: true })
   client = await t.makePerson(company, 'client')
-  doors = await openDoors({ databaseUrl: t.databaseUrl, provider: () => provider.settings.baseUrl })
+  doors = await openFaultProxies({ databaseUrl: t.databaseUrl, provider: () => provider.settings.baseUrl })
   provider = await startProvider(doors.webhooksUrl)
   node = await createNode({
     SECRET: t.kernel.config.SECRET,

@@ -2,7 +2,7 @@ import { cents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import type { StoredChargeback } from './chargebacks.store.ts'
 import {
   kindOfRecorded,
-  netOfKind,
+  netCentsOfKinds,
   settleLines,
   type ChargePurpose,
   type LineKind,
@@ -92,7 +92,7 @@ export interface JobMoney {
 }
 
 /** Returns what a charge paid of each kind of line, minus refunds; nothing unless it succeeded. */
-export function broughtBy(charge: StoredCharge) {
+export function settledLinesOf(charge: StoredCharge) {
   return settleLines(charge, charge.capturedCents, charge.refundedCents)
 }
 
@@ -101,7 +101,7 @@ export function broughtBy(charge: StoredCharge) {
  * fees.
  */
 export function paidCentsOf(money: JobMoney): Cents {
-  const charged = money.charges.map((charge) => netOfKind(broughtBy(charge), 'price'))
+  const charged = money.charges.map((charge) => netCentsOfKinds(settledLinesOf(charge), 'price'))
   return sumCents([...charged, recordedCentsOf(money, 'price')])
 }
 
@@ -116,7 +116,7 @@ function recordedCentsOf({ recorded }: JobMoney, kind: LineKind): Cents {
 
 /** Returns the cents of tips, charged and recorded, minus refunds. */
 export function tipCentsOf(money: JobMoney): Cents {
-  const charged = money.charges.map((charge) => netOfKind(broughtBy(charge), 'tip'))
+  const charged = money.charges.map((charge) => netCentsOfKinds(settledLinesOf(charge), 'tip'))
   return sumCents([...charged, recordedCentsOf(money, 'tip')])
 }
 
@@ -125,7 +125,7 @@ export function chargedByRevenueLine(money: JobMoney): Map<number, Cents> {
   const charged = new Map<number, Cents>()
   for (const charge of money.charges) {
     if (charge.purpose !== 'revenueLine') continue
-    for (const { line, kind, netCents } of broughtBy(charge)) {
+    for (const { line, kind, netCents } of settledLinesOf(charge)) {
       if (kind !== 'price') continue
       charged.set(line.productItemId, cents((charged.get(line.productItemId) ?? 0) + netCents))
     }
@@ -148,6 +148,6 @@ export function lostCentsOf({ charges }: JobMoney): Cents {
 }
 
 /** Returns whether the provider may still take money for a charge. */
-export function isOpen(charge: Pick<StoredCharge, 'status'>): boolean {
+export function isChargeOpen(charge: Pick<StoredCharge, 'status'>): boolean {
   return ['requires_action', 'requires_confirmation', 'requires_capture'].includes(charge.status)
 }

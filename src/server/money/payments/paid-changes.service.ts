@@ -1,6 +1,10 @@
-import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../../shared/jobs/jobs/activities.ts'
-import { isOpen } from '../../../shared/jobs/documents/document.rules.ts'
-import type { PaperAgreements } from '../../../shared/jobs/documents/documents.api.ts'
+import {
+  isFirstActivityShorter,
+  moveLocations,
+  SHORTER_MOVE_MESSAGE,
+} from '../../../shared/jobs/jobs/activities.ts'
+import { isJobOpen } from '../../../shared/jobs/documents/document.rules.ts'
+import type { DocumentAgreements } from '../../../shared/jobs/documents/documents.api.ts'
 import type { Job, JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { addDays, formatJobDate } from '../../../shared/kernel/dates.ts'
@@ -12,21 +16,21 @@ import {
   sumCents,
   type Cents,
 } from '../../../shared/kernel/money.ts'
-import { recordAgreementsToChange, type Origin } from '../../jobs/documents/documents.service.ts'
+import { recordAgreementsToChange, type RequestOrigin } from '../../jobs/documents/documents.service.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
-import { agreedPapers, reviewChange, type ReviewOfChange } from '../../jobs/documents/paper-changes.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { agreedDocuments, reviewChange, type ChangeReview } from '../../jobs/documents/paper-changes.ts'
+import { queueJobMail } from '../../messages/communications/job.mails.ts'
 import { hasStarted, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import {
-  changeFields,
+  updateFields,
   checkVersion,
   openJob,
   runConsequences,
   showJob,
-  type JobWork,
+  type JobContext,
 } from '../../jobs/jobs/job.service.ts'
 import { useFee } from './charge.store.ts'
-import { dayIn } from './due.ts'
+import { localDay } from './due.ts'
 import { readCharge } from './money.read.ts'
 
 /** How many days ahead a move can be postponed. */
@@ -38,7 +42,7 @@ const MOST_DAYS_AHEAD = 730
 interface PaidChange {
   transactionId: number | null
   version: number | undefined
-  agreed?: { papers: PaperAgreements; origin: Origin }
+  agreed?: { papers: DocumentAgreements; origin: RequestOrigin }
 }
 
 /**
@@ -47,8 +51,8 @@ interface PaidChange {
  * states and if the crew is not free, rest_invalid_param for a past day and for fewer hours of a scheduled
  * job, payment_required without the fee.
  */
-export async function moveDate(
-  work: JobWork,
+export async function changeMoveDate(
+  work: JobContext,
   jobId: number,
   wanted: PaidChange & { date: string; startTime: string; endTime: string | null },
 ): Promise<Job> {
@@ -73,8 +77,8 @@ export async function moveDate(
 }
 
 /** Throws rest_invalid_param for a past day or one that is too far ahead. */
-function checkDay(work: JobWork, job: JobRecord, date: string): void {
-  const today = dayIn(job.company.timezone, work.kernel.now())
+function checkDay(work: JobContext, job: JobRecord, date: string): void {
+  const today = localDay(job.company.timezone, work.kernel.now())
   const message =
     date < today
       ? 'This day is over.'
@@ -89,11 +93,11 @@ function checkDay(work: JobWork, job: JobRecord, date: string): void {
  * shorter: its price was agreed to, and fewer hours would lower it.
  */
 function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): JobRecord['locations'] {
-  const locations = movedLocations(job.locations, job.jobDate, jobDate, endTime)
-  if (job.jobStatus === 'scheduled' && isFirstShorter(job.locations, locations))
+  const locations = moveLocations(job.locations, job.jobDate, jobDate, endTime)
+  if (job.jobStatus === 'scheduled' && isFirstActivityShorter(job.locations, locations))
     throw new AppError('rest_invalid_param', {
-      message: SHORTER_MOVE,
-      fields: { endTime: SHORTER_MOVE },
+      message: SHORTER_MOVE_MESSAGE,
+      fields: { endTime: SHORTER_MOVE_MESSAGE },
     })
   return locations
 }
@@ -103,8 +107,8 @@ function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): J
  * change is requested. The change is made and rolled back, so that nobody pays for one that is rejected.
  * Throws what the change itself would throw.
  */
-export async function judgeWish(
-  work: JobWork,
+export async function previewPaidChange(
+  work: JobContext,
   job: JobRecord,
   wish: {
     for: string
@@ -113,8 +117,8 @@ export async function judgeWish(
     endTime?: string | null | undefined
     crewSize?: number | null | undefined
   },
-): Promise<ReviewOfChange | null> {
-  if (!isOpen(job) || job.deletedAt !== null) return null
+): Promise<ChangeReview | null> {
+  if (!isJobOpen(job) || job.deletedAt !== null) return null
   if (wish.for === 'changeMoveDate' || wish.for === 'changeCrewSize') refuseStarted(work, job)
   if (wish.for === 'changeMoveDate' && wish.date && wish.startTime) {
     checkDay(work, job, wish.date)
@@ -133,8 +137,8 @@ export async function judgeWish(
  * times the number of members. Throws what moveDate throws, and rest_conflict naming the members if the crew
  * is already larger.
  */
-export async function resizeCrew(
-  work: JobWork,
+export async function changeCrewSize(
+  work: JobContext,
   jobId: number,
   wanted: PaidChange & { crewSize: number },
 ): Promise<Job> {
@@ -149,14 +153,14 @@ export async function resizeCrew(
     wanted,
     { crewSize: wanted.crewSize },
     {
-      subject: `Job #${job.id} now wants a crew of ${wanted.crewSize}`,
+      subject: `Job #${job.id} now needs a crew of ${wanted.crewSize}`,
       text: `The client changed the crew size of job #${job.id} from ${job.crewSize} to ${wanted.crewSize}.`,
     },
   )
 }
 
 /** Returns the locked job for its client, while such a change is possible. */
-async function openOwn(work: JobWork, jobId: number, version: number | undefined): Promise<JobRecord> {
+async function openOwn(work: JobContext, jobId: number, version: number | undefined): Promise<JobRecord> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
   checkVersion(job, version)
@@ -170,14 +174,14 @@ async function openOwn(work: JobWork, jobId: number, version: number | undefined
  * Throws rest_conflict for a scheduled move that has begun, because a change must not make completed work
  * cheaper.
  */
-function refuseStarted(work: JobWork, job: JobRecord): void {
+function refuseStarted(work: JobContext, job: JobRecord): void {
   if (job.startedAt !== null || (job.jobStatus === 'scheduled' && hasStarted(job, work.kernel.now())))
     throw new AppError('rest_conflict', { message: 'The move has started. Call us to change it.' })
 }
 
 /** Uses a charge for exactly this fee on this job; does nothing while inquiring and for a fee of 0. */
 async function takeFee(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   item: 'changeDatetimeFee' | 'changeCrewSizeFee',
   feeCents: Cents,
@@ -205,19 +209,19 @@ async function takeFee(
 }
 
 async function apply(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   { agreed }: PaidChange,
   input: ClientChange,
   mail: { subject: string; text: string },
 ): Promise<Job> {
-  const before = agreedPapers(await readDocumentState(work.tx, job))
+  const before = agreedDocuments(await readDocumentState(work.tx, job))
   const after = await make(work, job, input)
   if (agreed) await recordAgreementsToChange(work, after, { ...agreed, before })
   if (job.company.email) {
     const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
     const at = { companyId: job.companyId, jobId: job.id, to: job.company.email }
-    await keepJobMail(work, job, { ...at, subject: mail.subject, text: `${mail.text}\n\n${url}` })
+    await queueJobMail(work, job, { ...at, subject: mail.subject, text: `${mail.text}\n\n${url}` })
   }
   return show(work, job.id)
 }
@@ -225,11 +229,11 @@ async function apply(
 /** The fields that clients change with these calls. */
 type ClientChange = Pick<JobInput, 'jobDate' | 'locations' | 'crewSize'>
 
-async function make(work: JobWork, job: JobRecord, input: ClientChange): Promise<JobRecord> {
+async function make(work: JobContext, job: JobRecord, input: ClientChange): Promise<JobRecord> {
   // Its own keys.
   const changed = Object.keys(input) as (keyof ClientChange)[]
   try {
-    const saved = await changeFields(work, job, input, changed)
+    const saved = await updateFields(work, job, input, changed)
     return await runConsequences(work, { before: job, after: saved, partsWritten: [] })
   } catch (error) {
     // The client must not learn about another client's job and its location.
@@ -241,7 +245,7 @@ async function make(work: JobWork, job: JobRecord, input: ClientChange): Promise
   }
 }
 
-async function show(work: JobWork, jobId: number): Promise<Job> {
+async function show(work: JobContext, jobId: number): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   return showJob(work, job, viewer)
 }

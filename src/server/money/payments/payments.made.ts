@@ -11,7 +11,7 @@ import { lostCentsOfCharge, type JobMoney, type RecordedPayment, type StoredChar
 import { lineLabel } from './receipt.text.ts'
 
 /** Money that was received, or refunded if negative: for a charge one for each kind of line that it paid. */
-export interface MadePayment {
+export interface PaymentEntry {
   /** The id of the payment, or of the refund. */
   id: number
   /** The time of a charge or refund; null for a payment that was recorded by its day. */
@@ -32,18 +32,18 @@ export interface MadePayment {
  * Returns all payments and refunds of a job, oldest first, except those that were declined, voided or
  * rejected by the provider.
  */
-export function paymentsMade(money: JobMoney): MadePayment[] {
+export function listPaymentEntries(money: JobMoney): PaymentEntry[] {
   return [
     ...money.charges.flatMap((charge) => [...chargeParts(charge), ...refundParts(charge)]),
     ...money.recorded.filter(({ voidedAt }) => voidedAt === null).map(recordedPart),
   ].toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))
 }
 
-function timeOf({ at, day }: MadePayment): string {
+function timeOf({ at, day }: PaymentEntry): string {
   return at ?? day
 }
 
-function chargeParts(charge: StoredCharge): MadePayment[] {
+function chargeParts(charge: StoredCharge): PaymentEntry[] {
   const parts = byKind(charge, cents(0))
   return [...parts].flatMap(([kind, amount]) =>
     amount === 0
@@ -53,7 +53,7 @@ function chargeParts(charge: StoredCharge): MadePayment[] {
 }
 
 /** The part of each kind in each refund, in the order in which they were made. */
-function refundParts(charge: StoredCharge): MadePayment[] {
+function refundParts(charge: StoredCharge): PaymentEntry[] {
   let back = cents(0)
   return charge.refunds.flatMap((refund) => {
     if (refund.status === 'failed') return []
@@ -109,7 +109,7 @@ function whatOf(charge: StoredCharge, kind: LineKind): string {
   return lineLabel(first.line)
 }
 
-function recordedPart(payment: RecordedPayment): MadePayment {
+function recordedPart(payment: RecordedPayment): PaymentEntry {
   return {
     id: payment.id,
     at: null,

@@ -4,8 +4,8 @@ import { centsFromDollars } from '../../../shared/kernel/money.ts'
 import { dueLines } from '../../../shared/money/payments/due.ts'
 import { isPlaceTaken } from '../../visitors/booking/days.consequence.ts'
 import type { JobPart } from '../../jobs/jobs/job.parts.ts'
-import { dayIn, moneyToShow, readMoneyState } from './due.ts'
-import { refuseEarlyTip, refuseFuture } from './recorded.service.ts'
+import { localDay, readMoneyForDisplay, readMoneyState } from './due.ts'
+import { rejectEarlyTip, rejectFutureDate } from './recorded.service.ts'
 import { viewPayments } from './payments.view.ts'
 import { insertRecorded } from './recorded.store.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
@@ -21,7 +21,7 @@ export const paymentsPart: JobPart = {
   tellsProgress: true,
   async read({ tx, kernel }, job, viewer) {
     if (viewer.kind !== 'manager' && viewer.kind !== 'client') return { payments: null }
-    const state = await moneyToShow(tx, job, kernel.now())
+    const state = await readMoneyForDisplay(tx, job, kernel.now())
     const isUnpaid = job.deletedAt === null && state.facts.paidCents <= 0 && dueLines(state.facts).length > 0
     return { payments: viewPayments(state, viewer, isUnpaid && (await isPlaceTaken(tx, job))) }
   },
@@ -34,8 +34,8 @@ export const paymentsPart: JobPart = {
     const held = isReleasing ? shown.filter(({ status }) => status === 'requires_capture') : []
     const added = judgeSent(sent, shown, viewer.kind === 'manager')
     for (const line of added) {
-      refuseFuture(line.date, dayIn(job.company.timezone, look.kernel.now()))
-      refuseEarlyTip(job, line.paymentType)
+      rejectFutureDate(line.date, localDay(job.company.timezone, look.kernel.now()))
+      rejectEarlyTip(job, line.paymentType)
     }
     if (added.length === 0 && held.length === 0) return null
     return async (saved) => {

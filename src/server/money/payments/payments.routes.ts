@@ -4,36 +4,43 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Checkout } from '../../../shared/money/payments/payment.ts'
-import { originOf } from '../../jobs/documents/documents.service.ts'
+import { requestOrigin } from '../../jobs/documents/documents.service.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { idempotentCall } from '../../kernel/http/idempotency.ts'
 import { route } from '../../kernel/http/route.ts'
-import { asRefusal } from './card.errors.ts'
+import { toCallerError } from './card.errors.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
 import {
   cardsOf,
   choosePrimary,
   customerOf,
   ownCards,
-  passingCard,
+  oneTimeCard,
   removeCard,
   saveCard,
-  storedCard,
+  findStoredCard,
   viewCard,
 } from './cards.service.ts'
-import { unlessChargedBack } from './chargebacks.service.ts'
-import { cancelOpen, goOn, payerOf, startCharge, type Caller, type Charged } from './charges.service.ts'
+import { rejectChargedBackClient } from './chargebacks.service.ts'
+import {
+  cancelUnfinishedCharge,
+  continueCharge,
+  payerOf,
+  startCharge,
+  type ChargeCaller,
+  type ChargeResult,
+} from './charges.service.ts'
 import { declinesFrom, declinesOf } from './declines.ts'
-import type { Desk } from './desk.ts'
-import { isOpen } from './money.ts'
+import type { ChargeContext } from './desk.ts'
+import { isChargeOpen } from './money.ts'
 import { readCharge, readJobMoney } from './money.read.ts'
-import { moveDate, resizeCrew } from './paid-changes.service.ts'
-import { quoteFor } from './quote.service.ts'
+import { changeMoveDate, changeCrewSize } from './paid-changes.service.ts'
+import { buildQuote } from './quote.service.ts'
 import { viewTransaction } from './payments.view.ts'
-import { recordManually, voidRecorded } from './recorded.service.ts'
+import { createRecordedPayment, voidRecorded } from './recorded.service.ts'
 import { refundCharge } from './refunds.service.ts'
 
 const isDecline = (error: unknown) => error instanceof AppError && error.code === 'card_declined'
@@ -45,15 +52,19 @@ type AnyContext = Pick<
 
 /** Registers cards, charges, refunds, recorded payments and paid changes. */
 export function registerPayments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const deskOf = ({ actor }: Pick<AnyContext, 'actor'>): Desk => ({ kernel, features, actorId: actor.userId })
-  const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobWork => ({
+  const deskOf = ({ actor }: Pick<AnyContext, 'actor'>): ChargeContext => ({
+    kernel,
+    features,
+    actorId: actor.userId,
+  })
+  const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobContext => ({
     tx,
     kernel,
     features,
     actor: context.actor,
     companyIds: context.companyIds,
   })
-  const callerOf = ({ actor, companyIds, request, scope }: AnyContext): Caller => ({
+  const callerOf = ({ actor, companyIds, request, scope }: AnyContext): ChargeCaller => ({
     actor,
     companyIds,
     idempotent: idempotentCall(request, scope.caller ?? '', kernel.config.SECRET),
@@ -108,7 +119,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   })
 
   route(app, kernel, api.quoteCharge, (context) =>
-    context.read((tx) => quoteFor(workOf(tx, context), context.body)),
+    context.read((tx) => buildQuote(workOf(tx, context), context.body)),
   )
   route(app, kernel, api.chargeCard, async (context) => {
     const { body, params } = context
@@ -121,7 +132,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         confirmation: 'manual',
         keepsCard: false,
         amount: null,
-        card: unlessChargedBack(storedCard(params.cardId)),
+        card: rejectChargedBackClient(findStoredCard(params.cardId)),
       }),
     )
     return checkoutOf(charged)
@@ -129,7 +140,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   route(app, kernel, api.confirmCharge, async (context) => {
     const { body } = context
     const { charge } = await charging(context, () =>
-      goOn(deskOf(context), callerOf(context), {
+      continueCharge(deskOf(context), callerOf(context), {
         intentId: body.paymentIntentId,
         lines: body.lineItems ?? null,
         amountToCapture: body.amountToCapture ?? null,
@@ -169,7 +180,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   route(app, kernel, api.confirmCheckout, async (context) =>
     checkoutOf(
       await charging(context, () =>
-        goOn(deskOf(context), callerOf(context), {
+        continueCharge(deskOf(context), callerOf(context), {
           intentId: context.body.paymentIntentId,
           lines: null,
           amountToCapture: null,
@@ -193,9 +204,9 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         throw new AppError('rest_not_found', { message: 'This payment was not found.' })
       })
     const charge = await find()
-    if (!isOpen(charge))
+    if (!isChargeOpen(charge))
       throw new AppError('rest_conflict', { message: 'This payment is settled and can not be given up.' })
-    await cancelOpen(deskOf(context), charge)
+    await cancelUnfinishedCharge(deskOf(context), charge)
     return viewTransaction(await find())
   })
   route(app, kernel, api.refundTransaction, async (context) => {
@@ -219,7 +230,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   )
 
   route(app, kernel, api.recordPayment, (context) =>
-    context.change((tx) => recordManually(workOf(tx, context), context.params.id, context.body)),
+    context.change((tx) => createRecordedPayment(workOf(tx, context), context.params.id, context.body)),
   )
   route(app, kernel, api.voidPayment, (context) =>
     context.change((tx) =>
@@ -229,24 +240,24 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   route(app, kernel, api.changeMoveDate, (context) =>
     context.change((tx) => {
       const { date, startTime, endTime, transactionId, version, agreements } = context.body
-      return moveDate(workOf(tx, context), context.params.id, {
+      return changeMoveDate(workOf(tx, context), context.params.id, {
         date,
         startTime,
         endTime: endTime ?? null,
         transactionId: transactionId ?? null,
         version,
-        ...(agreements && { agreed: { papers: agreements, origin: originOf(context.request) } }),
+        ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
       })
     }),
   )
   route(app, kernel, api.changeCrewSize, (context) =>
     context.change((tx) => {
       const { crewSize, transactionId, version, agreements } = context.body
-      return resizeCrew(workOf(tx, context), context.params.id, {
+      return changeCrewSize(workOf(tx, context), context.params.id, {
         crewSize,
         transactionId: transactionId ?? null,
         version,
-        ...(agreements && { agreed: { papers: agreements, origin: originOf(context.request) } }),
+        ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
       })
     }),
   )
@@ -258,19 +269,19 @@ function inOrder<T>(cards: readonly T[], order: 'asc' | 'desc'): T[] {
 
 /** Returns a card that is charged only once, with its details and its person. */
 async function passing(
-  desk: Desk,
+  desk: ChargeContext,
   payer: { companyId: number; userId: number },
   paymentMethodId: string,
-): Promise<ReturnType<typeof passingCard>> {
+): Promise<ReturnType<typeof oneTimeCard>> {
   try {
     const card = await desk.kernel.cards.readCard(paymentMethodId)
-    return passingCard(card, await customerOf(desk, payer.companyId, payer.userId))
+    return oneTimeCard(card, await customerOf(desk, payer.companyId, payer.userId))
   } catch (error) {
-    throw asRefusal(error)
+    throw toCallerError(error)
   }
 }
 
-function checkoutOf({ charge, clientSecret }: Charged): Checkout {
+function checkoutOf({ charge, clientSecret }: ChargeResult): Checkout {
   return {
     transaction: viewTransaction(charge),
     requiresAction: charge.status === 'requires_action',

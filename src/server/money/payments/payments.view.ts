@@ -1,24 +1,30 @@
 import { isInquiry, needsResponse } from '../../../shared/money/payments/chargeback.rules.ts'
-import { isCalledOff } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import { isCanceled } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { cents, dollarsFromCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
-import { dueLines, owedCents, paidOfShares, sharesOf } from '../../../shared/money/payments/due.ts'
+import { dueLines, owedCents, paidCentsByShare, sharesOf } from '../../../shared/money/payments/due.ts'
 import { tipBaseCents } from '../../../shared/money/payments/agreed.ts'
 import {
   kindOfRecorded,
   linesTotalCents,
-  netOfKind,
+  netCentsOfKinds,
   paymentTypeOf,
 } from '../../../shared/money/payments/lines.ts'
 import type { JobPayments, PaymentLine, Transaction } from '../../../shared/money/payments/payment.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import { viewChargeback } from './chargebacks.view.ts'
-import { maskOf } from './cards.service.ts'
-import { cardFeePercent, mayTip, staffLeftCents } from './charge.lines.ts'
-import { dayIn, type MoneyState } from './due.ts'
-import { paymentsMade } from './payments.made.ts'
-import { broughtBy, isOpen, lostCentsOfCharge, type RecordedPayment, type StoredCharge } from './money.ts'
+import { maskedNumber } from './cards.service.ts'
+import { cardFeePercent, acceptsTip, staffLimitCents } from './charge.lines.ts'
+import { localDay, type MoneyState } from './due.ts'
+import { listPaymentEntries } from './payments.made.ts'
+import {
+  settledLinesOf,
+  isChargeOpen,
+  lostCentsOfCharge,
+  type RecordedPayment,
+  type StoredCharge,
+} from './money.ts'
 
 /** Returns a charge as its payer and the office see it; only the office reads the reason of a refund. */
 export function viewTransaction(charge: StoredCharge, isOffice = false): Transaction {
@@ -34,7 +40,7 @@ export function viewTransaction(charge: StoredCharge, isOffice = false): Transac
     lineItems: charge.lines,
     cardId: charge.cardId,
     cardType: charge.brand,
-    cardNumberMasked: maskOf(charge.last4),
+    cardNumberMasked: maskedNumber(charge.last4),
     paymentIntentId: charge.intentId,
     message: charge.failureMessage,
     isUsed: charge.usedAt !== null,
@@ -61,10 +67,10 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
   if (!isManager && viewer.kind !== 'client') return null
   const { job, money, facts } = state
   const shares = sharesOf(facts)
-  const paid = paidOfShares(shares, facts.paidCents)
+  const paid = paidCentsByShare(shares, facts.paidCents)
   const due = dueLines(facts)
   const owed = owedCents(facts)
-  const open = money.charges.filter((charge) => isOpen(charge))
+  const open = money.charges.filter((charge) => isChargeOpen(charge))
   let dueLeft: number = linesTotalCents(due)
   // The amount due now may be part of a share, because trade rules defer the rest.
   const dueOf = ({ amountCents, isDue }: (typeof shares)[number], paidPart: Cents) => {
@@ -103,9 +109,9 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
     blockedBy,
     isDayFull,
     // Asked once, after the move. The office records a tip that it received; it charges none.
-    mayTip: !isManager && mayTip(job) && state.isOver && state.tipCents === 0 && blockedBy === null,
+    mayTip: !isManager && acceptsTip(job) && state.isOver && state.tipCents === 0 && blockedBy === null,
     tipBase: dollarsFromCents(tipBaseCents(state.prices.agreed)),
-    receipt: paymentsMade(money).map(({ cents: amount, brand, last4, ...part }) => ({
+    receipt: listPaymentEntries(money).map(({ cents: amount, brand, last4, ...part }) => ({
       ...part,
       cardType: brand,
       cardLast4: last4,
@@ -122,7 +128,7 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
 
 function staffMostOf(state: MoneyState): number | null {
   const { billingContactId, clientId } = state.job
-  const left = staffLeftCents(state, billingContactId ?? clientId)
+  const left = staffLimitCents(state, billingContactId ?? clientId)
   return left === null ? null : dollarsFromCents(left)
 }
 
@@ -133,7 +139,7 @@ function blockOf(
 ): { blockedBy: string | null } {
   const { job, money } = state
   if (job.deletedAt !== null) return { blockedBy: 'This job is deleted.' }
-  if (isCalledOff(job.jobStatus)) return { blockedBy: 'This job is called off.' }
+  if (isCanceled(job.jobStatus)) return { blockedBy: 'This job is called off.' }
   const isHeld = money.charges.some(({ status }) => status === 'requires_capture')
   if (isHeld && isDue) return { blockedBy: 'The office holds an amount on a card for this job.' }
   if (isDayFull) return { blockedBy: ERRORS.day_full.text }
@@ -188,7 +194,7 @@ function chargebackDueOf({ job, money }: MoneyState): JobPayments['chargebackDue
     .filter(needsResponse)
     .toSorted((one, other) => ((one.dueBy ?? '~') < (other.dueBy ?? '~') ? -1 : 1))
   if (!first) return null
-  const day = first.dueBy === null ? null : dayIn(job.company.timezone, new Date(first.dueBy))
+  const day = first.dueBy === null ? null : localDay(job.company.timezone, new Date(first.dueBy))
   return { day, isInquiry: isInquiry(first) }
 }
 
@@ -196,7 +202,7 @@ function linesOf({ job, money }: MoneyState, viewer: Viewer): PaymentLine[] {
   const isManager = viewer.kind === 'manager'
   const timezone = job.company.timezone
   const charges = money.charges
-    .filter((charge) => isManager || charge.capturedCents > 0 || isOpen(charge))
+    .filter((charge) => isManager || charge.capturedCents > 0 || isChargeOpen(charge))
     .map((charge) => chargeLine(charge, timezone, viewer))
   const recorded = money.recorded
     .filter(({ voidedAt }) => isManager || voidedAt === null)
@@ -206,12 +212,12 @@ function linesOf({ job, money }: MoneyState, viewer: Viewer): PaymentLine[] {
 
 function chargeLine(charge: StoredCharge, timezone: string, viewer: Viewer): PaymentLine {
   const paidAt = charge.settledAt ?? charge.createdAt
-  const brought = broughtBy(charge)
+  const brought = settledLinesOf(charge)
   const amount = charge.capturedCents > 0 ? charge.capturedCents : charge.amountCents
   return {
     id: charge.id,
     amount: dollarsFromCents(amount),
-    date: dayIn(timezone, new Date(paidAt)),
+    date: localDay(timezone, new Date(paidAt)),
     paidAt,
     method: 'card',
     paymentType: paymentTypeOf(charge.lines),
@@ -219,9 +225,9 @@ function chargeLine(charge: StoredCharge, timezone: string, viewer: Viewer): Pay
     transactionId: charge.id,
     status: charge.status,
     cardType: charge.brand,
-    cardNumberMasked: maskOf(charge.last4),
-    counted: dollarsFromCents(netOfKind(brought, 'price')),
-    tip: dollarsFromCents(netOfKind(brought, 'tip')),
+    cardNumberMasked: maskedNumber(charge.last4),
+    counted: dollarsFromCents(netCentsOfKinds(brought, 'price')),
+    tip: dollarsFromCents(netCentsOfKinds(brought, 'tip')),
     refunded: dollarsFromCents(charge.refundedCents),
     returned: dollarsFromCents(lostCentsOfCharge(charge)),
     chargebacks:

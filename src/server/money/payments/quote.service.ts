@@ -3,13 +3,13 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { linesTotalCents } from '../../../shared/money/payments/lines.ts'
 import type { quoteCharge } from '../../../shared/money/payments/payments.api.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { listCards } from './cards.store.ts'
-import { chargeLines, payerFor } from './charge.lines.ts'
+import { chargeLines, resolvePayer } from './charge.lines.ts'
 import { payerOf } from './charges.service.ts'
 import { readMoneyState } from './due.ts'
-import { judgeWish } from './paid-changes.service.ts'
+import { previewPaidChange } from './paid-changes.service.ts'
 
 /** The fee of each change that a client can request. */
 const CHANGE_FEES = { changeMoveDate: 'changeDatetimeFee', changeCrewSize: 'changeCrewSizeFee' } as const
@@ -19,8 +19,8 @@ const CHANGE_FEES = { changeMoveDate: 'changeDatetimeFee', changeCrewSize: 'chan
  * Throws rest_forbidden for a person who may not pay, card_not_found, and what the change and the charge
  * would throw.
  */
-export async function quoteFor(
-  work: JobWork,
+export async function buildQuote(
+  work: JobContext,
   body: z.output<NonNullable<typeof quoteCharge.body>>,
 ): Promise<z.input<typeof quoteCharge.answer>> {
   const { tx, actor, kernel } = work
@@ -32,7 +32,7 @@ export async function quoteFor(
     ? (await listCards(tx, [job.companyId], payerId)).find(({ id }) => id === body.cardId)
     : undefined
   if (body.cardId && !card) throw new AppError('card_not_found')
-  const review = await judgeWish(work, job, body)
+  const review = await previewPaidChange(work, job, body)
   const state = await readMoneyState(tx, job, kernel.now())
   const wanted = {
     purpose: body.for,
@@ -40,7 +40,7 @@ export async function quoteFor(
     members: Math.abs((body.crewSize ?? job.crewSize) - job.crewSize),
     revenueLineId: body.revenueLineId ?? null,
   }
-  const payer = payerFor(viewer, { callerId: actor.userId, payerId })
+  const payer = resolvePayer(viewer, { callerId: actor.userId, payerId })
   const isFree = review !== null && isFreeChange(job, body.for)
   const lineItems = isFree ? [] : chargeLines(state, wanted, payer, card?.funding ?? 'unknown')
   return {

@@ -1,7 +1,7 @@
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { settleLines } from '../../../shared/money/payments/lines.ts'
 import { CHARGE_ITEM_LABELS, type TransactionLine } from '../../../shared/money/payments/payment.ts'
-import { cardWords } from '../../../shared/money/payments/words.ts'
+import { formatCard } from '../../../shared/money/payments/words.ts'
 import { LINE_ITEM_LABELS } from '../../../shared/jobs/estimates/automatic.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { StoredCharge } from './money.ts'
@@ -24,7 +24,7 @@ export function receiptText(job: JobRecord, charge: StoredCharge, firstName: str
       .filter(({ netCents }) => netCents > 0)
       .map(({ line, netCents }) => `  ${lineLabel(line)}: ${formatCents(netCents)}`),
     '',
-    `Card: ${cardWords(charge.brand, charge.last4)}. Payment number: ${charge.id}.`,
+    `Card: ${formatCard(charge.brand, charge.last4)}. Payment number: ${charge.id}.`,
     '',
     url,
     '',
@@ -37,7 +37,7 @@ export function refundText(job: JobRecord, amount: string, firstName: string, ur
   return [
     `Hello ${firstName},`,
     '',
-    `we have given back ${amount} for job #${job.id} to the card it was paid with. Banks take up to ten days to show it.`,
+    `we have refunded ${amount} for job #${job.id} to the card it was paid with. Banks take up to ten days to show it.`,
     '',
     url,
     '',

@@ -3,15 +3,15 @@ import { CardsError } from '../../adapters/cards/cards.ts'
 import { syncChargebacks } from './chargebacks.settle.ts'
 import type { Db } from '../../kernel/db/tenancy.ts'
 import type { QueueHandlers } from '../../kernel/queue/queue.ts'
-import { forgetCustomer } from './cards.service.ts'
-import { cancelHeld, releaseHold } from './charges.service.ts'
-import { claimCharge, releaseCharge, type ChargeAt } from './charge.store.ts'
-import { whyStale } from './stale.ts'
-import { leaseUntil, looking, type Desk } from './desk.ts'
-import { isOpen, type StoredCharge } from './money.ts'
+import { deleteProviderCustomer } from './cards.service.ts'
+import { cancelClaimedCharge, releaseAuthorization } from './charges.service.ts'
+import { claimCharge, releaseCharge, type ChargeKey } from './charge.store.ts'
+import { staleReason } from './stale.ts'
+import { leaseUntil, readInCompany, type ChargeContext } from './desk.ts'
+import { isChargeOpen, type StoredCharge } from './money.ts'
 import { readCharge } from './money.read.ts'
 import { syncRefunds } from './refunds.service.ts'
-import { followIntent, noteIntentState } from './settle.ts'
+import { handleIntent, recordIntentState } from './settle.ts'
 
 /** How long an interrupted charge may be continued by the same call, in milliseconds. */
 const RESUME_MS = 2 * 60_000
@@ -26,12 +26,12 @@ const MOST_SILENCES = 5
  * and here, refunds are found or requested again. Returns 'busy' while a call works on it.
  */
 export async function reconcileCharge(
-  desk: Desk,
-  at: ChargeAt,
+  desk: ChargeContext,
+  at: ChargeKey,
   source: 'webhook' | 'reconciliation',
 ): Promise<'done' | 'busy'> {
   const now = desk.kernel.now().toISOString()
-  const isMine = await looking(desk, at.companyId, (tx) => claimCharge(tx, at, now, leaseUntil(desk)))
+  const isMine = await readInCompany(desk, at.companyId, (tx) => claimCharge(tx, at, now, leaseUntil(desk)))
   if (!isMine) {
     const exists = await read(desk, at)
     return exists ? 'busy' : 'done'
@@ -45,14 +45,14 @@ export async function reconcileCharge(
       charge = seen.charge ?? charge
       ;({ isDisputed } = seen)
     }
-    if (isOpen(charge) && (isAbandoned(desk, charge) || (await isStale(desk, charge))))
-      await cancelHeld(desk, charge)
+    if (isChargeOpen(charge) && (isAbandoned(desk, charge) || (await isStale(desk, charge))))
+      await cancelClaimedCharge(desk, charge)
     const after = await read(desk, at)
     if (after) await syncRefunds(desk, after, source)
     if (after && (isDisputed || after.chargebacks.length > 0)) await syncChargebacks(desk, after, source)
     return 'done'
   } finally {
-    await looking(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
+    await readInCompany(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
   }
 }
 
@@ -61,7 +61,7 @@ export async function reconcileCharge(
  * would have done, because that may have been closed; it is not confirmed if its lines are no longer right.
  */
 async function look(
-  desk: Desk,
+  desk: ChargeContext,
   charge: StoredCharge,
   intentId: string,
   source: 'webhook' | 'reconciliation',
@@ -71,22 +71,22 @@ async function look(
   const isAuthenticated = charge.status === 'requires_action' && intent.status === 'requires_confirmation'
   if (!isAuthenticated || charge.confirmation !== 'manual' || (await isStale(desk, charge)))
     return {
-      charge: await noteIntentState(desk, charge, await followIntent(desk, charge, intent), source),
+      charge: await recordIntentState(desk, charge, await handleIntent(desk, charge, intent), source),
       isDisputed,
     }
   const confirmed = await desk.kernel.cards.confirmIntent(intentId, `${charge.providerKey}:confirm:2`)
   return {
-    charge: await noteIntentState(desk, charge, await followIntent(desk, charge, confirmed), source),
+    charge: await recordIntentState(desk, charge, await handleIntent(desk, charge, confirmed), source),
     isDisputed,
   }
 }
 
-function read(desk: Desk, at: ChargeAt): Promise<StoredCharge | undefined> {
-  return looking(desk, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
+function read(desk: ChargeContext, at: ChargeKey): Promise<StoredCharge | undefined> {
+  return readInCompany(desk, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
 }
 
 /** Whether no call will continue a charge; an authorized amount waits for the office. */
-function isAbandoned(desk: Desk, charge: StoredCharge): boolean {
+function isAbandoned(desk: ChargeContext, charge: StoredCharge): boolean {
   if (charge.status === 'requires_capture') return false
   const age = desk.kernel.now().getTime() - Date.parse(charge.createdAt)
   const waitsForHolder = charge.status === 'requires_action' || charge.confirmation === 'automatic'
@@ -96,15 +96,15 @@ function isAbandoned(desk: Desk, charge: StoredCharge): boolean {
 /**
  * Whether a charge may not continue: its price changed, it was paid in another way, or its days are taken.
  */
-async function isStale(desk: Desk, charge: StoredCharge): Promise<boolean> {
-  return charge.status !== 'requires_capture' && (await whyStale(desk, charge)) !== null
+async function isStale(desk: ChargeContext, charge: StoredCharge): Promise<boolean> {
+  return charge.status !== 'requires_capture' && (await staleReason(desk, charge)) !== null
 }
 
 /**
  * Reconciles every unsettled charge and refund, in all companies, page by page. What cannot be settled now is
  * left for the next run; only a provider that does not answer several times in a row ends this one.
  */
-export async function reconcileAll(desk: Desk): Promise<number> {
+export async function reconcileAll(desk: ChargeContext): Promise<number> {
   const { kernel } = desk
   const now = kernel.now().toISOString()
   let count = 0
@@ -136,7 +136,7 @@ export async function releaseLeases(db: Db): Promise<void> {
 
 /** Returns the handlers of queued payment jobs: checks after a webhook, and reconciliation every minute. */
 export function paymentHandlers(
-  desk: () => Desk,
+  desk: () => ChargeContext,
 ): Pick<QueueHandlers, 'settle-transaction' | 'settle-transactions' | 'release-hold' | 'forget-customer'> {
   return {
     'settle-transaction': async ({ companyId, transactionId }) => {
@@ -147,7 +147,7 @@ export function paymentHandlers(
     'settle-transactions': async () => {
       await reconcileAll(desk())
     },
-    'release-hold': ({ companyId, transactionId }) => releaseHold(desk(), companyId, transactionId),
-    'forget-customer': ({ companyId, userId }) => forgetCustomer(desk(), companyId, userId),
+    'release-hold': ({ companyId, transactionId }) => releaseAuthorization(desk(), companyId, transactionId),
+    'forget-customer': ({ companyId, userId }) => deleteProviderCustomer(desk(), companyId, userId),
   }
 }

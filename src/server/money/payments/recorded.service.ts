@@ -5,12 +5,12 @@ import { centsFromDollars } from '../../../shared/kernel/money.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { PaymentType } from '../../../shared/money/payments/payment.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { followMoney, openJob, showJob, type JobWork } from '../../jobs/jobs/job.service.ts'
-import { mayTip } from './charge.lines.ts'
-import { dayIn } from './due.ts'
+import { runMoneyConsequences, openJob, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { acceptsTip } from './charge.lines.ts'
+import { localDay } from './due.ts'
 import { readJobMoney } from './money.read.ts'
 import { insertRecorded, markVoided } from './recorded.store.ts'
-import { moneyCameIn } from './settle.ts'
+import { handlePayment } from './settle.ts'
 
 type Recorded = z.output<NonNullable<typeof recordPayment.body>>
 
@@ -18,14 +18,18 @@ type Recorded = z.output<NonNullable<typeof recordPayment.body>>
  * Records cash, a check or a cashier's check, which may schedule the job. Throws rest_forbidden for anyone
  * but managers, rest_conflict on a deleted job, rest_invalid_param for a future day.
  */
-export async function recordManually(work: JobWork, jobId: number, recorded: Recorded): Promise<Job> {
+export async function createRecordedPayment(
+  work: JobContext,
+  jobId: number,
+  recorded: Recorded,
+): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
-  refuseFuture(recorded.date, dayIn(job.company.timezone, work.kernel.now()))
+  rejectFutureDate(recorded.date, localDay(job.company.timezone, work.kernel.now()))
   const { amount, date, method, paymentType, note } = recorded
-  refuseEarlyTip(job, paymentType)
+  rejectEarlyTip(job, paymentType)
   await insertRecorded(work.tx, job, work.actor.userId, {
     amountCents: centsFromDollars(amount),
     paidOn: date,
@@ -33,22 +37,22 @@ export async function recordManually(work: JobWork, jobId: number, recorded: Rec
     paymentType,
     note,
   })
-  await moneyCameIn(work, job)
+  await handlePayment(work, job)
   return showAgain(work, jobId)
 }
 
 /** Throws rest_invalid_param for a payment with a future day. */
-export function refuseFuture(date: string, today: string): void {
+export function rejectFutureDate(date: string, today: string): void {
   if (date <= today) return
   throw new AppError('rest_invalid_param', {
     message: 'A payment cannot be recorded for a day that is still to come.',
-    fields: { date: 'This day is still to come.' },
+    fields: { date: 'This day is in the future.' },
   })
 }
 
 /** Throws rest_conflict for a tip on a move that is not scheduled. */
-export function refuseEarlyTip(job: JobRecord, paymentType: PaymentType): void {
-  if (paymentType === 'tip' && !mayTip(job))
+export function rejectEarlyTip(job: JobRecord, paymentType: PaymentType): void {
+  if (paymentType === 'tip' && !acceptsTip(job))
     throw new AppError('rest_conflict', { message: 'A tip can be given once the move is scheduled.' })
 }
 
@@ -57,7 +61,7 @@ export function refuseEarlyTip(job: JobRecord, paymentType: PaymentType): void {
  * without viewFinancials, rest_not_found, rest_conflict if it is already voided.
  */
 export async function voidRecorded(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   paymentId: number,
   reason: string,
@@ -73,11 +77,11 @@ export async function voidRecorded(
       throw new AppError('rest_conflict', { message: 'This payment is voided already.' })
     throw new AppError('rest_not_found', { message: 'This payment was not found.' })
   }
-  await followMoney(work, job)
+  await runMoneyConsequences(work, job)
   return showAgain(work, jobId)
 }
 
-async function showAgain(work: JobWork, jobId: number): Promise<Job> {
+async function showAgain(work: JobContext, jobId: number): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   return showJob(work, job, viewer)
 }

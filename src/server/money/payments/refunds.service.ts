@@ -7,16 +7,16 @@ import {
   formatCents,
   type Cents,
 } from '../../../shared/kernel/money.ts'
-import { linkWith } from '../../../shared/kernel/permissions.ts'
+import { findLink } from '../../../shared/kernel/permissions.ts'
 import type { RefundStatus } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type ProviderRefund } from '../../adapters/cards/cards.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
-import { followMoney, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { queueJobMail } from '../../messages/communications/job.mails.ts'
+import { runMoneyConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import { insertRefund, leaseRefund, noteEvent, noteRefund } from './charge.store.ts'
-import type { Caller } from './charges.service.ts'
-import { leaseUntil, looking, withCharge, type Desk, type HeldCharge } from './desk.ts'
+import { insertRefund, setRefundLease, recordEvent, recordRefundState } from './charge.store.ts'
+import type { ChargeCaller } from './charges.service.ts'
+import { leaseUntil, readInCompany, withLockedCharge, type ChargeContext, type LockedCharge } from './desk.ts'
 import type { StoredCharge, StoredRefund } from './money.ts'
 import { readCharge } from './money.read.ts'
 import { refundText } from './receipt.text.ts'
@@ -29,23 +29,23 @@ import { refundText } from './receipt.text.ts'
  * still running.
  */
 export async function refundCharge(
-  desk: Desk,
-  caller: Caller,
+  desk: ChargeContext,
+  caller: ChargeCaller,
   id: number,
   wanted: { amount: number | null; reason: string },
 ): Promise<StoredCharge> {
   const charge = await findCharge(desk, caller, id)
-  const link = linkWith(caller.actor, charge.companyId)
+  const link = findLink(caller.actor, charge.companyId)
   if (link?.role !== 'administrator' && !link?.viewFinancials)
     throw new AppError('rest_forbidden', { message: 'Only managers who see financials can refund.' })
-  const refundId = await withCharge(desk, charge, (held) => beginRefund(desk, caller, held, wanted))
-  const fresh = await looking(desk, charge.companyId, (tx) =>
+  const refundId = await withLockedCharge(desk, charge, (held) => beginRefund(desk, caller, held, wanted))
+  const fresh = await readInCompany(desk, charge.companyId, (tx) =>
     readCharge(tx, charge.companyId, { id }, 'look'),
   )
   const refund = fresh?.refunds.find((one) => one.id === refundId)
   if (!fresh || !refund) throw new AppError('rest_not_found')
-  if (refund.status === 'pending') await askForRefund(desk, fresh, refund)
-  const after = await looking(desk, charge.companyId, (tx) =>
+  if (refund.status === 'pending') await requestRefund(desk, fresh, refund)
+  const after = await readInCompany(desk, charge.companyId, (tx) =>
     readCharge(tx, charge.companyId, { id }, 'look'),
   )
   const outcome = after?.refunds.find((one) => one.id === refundId)
@@ -56,7 +56,7 @@ export async function refundCharge(
   return after ?? fresh
 }
 
-async function findCharge(desk: Desk, caller: Caller, id: number): Promise<StoredCharge> {
+async function findCharge(desk: ChargeContext, caller: ChargeCaller, id: number): Promise<StoredCharge> {
   const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
   const charge = await inTenant(desk.kernel.db, scope, async (tx) => {
     for (const companyId of caller.companyIds) {
@@ -70,9 +70,9 @@ async function findCharge(desk: Desk, caller: Caller, id: number): Promise<Store
 }
 
 async function beginRefund(
-  desk: Desk,
-  caller: Caller,
-  { work, job, charge }: HeldCharge,
+  desk: ChargeContext,
+  caller: ChargeCaller,
+  { work, job, charge }: LockedCharge,
   wanted: { amount: number | null; reason: string },
 ): Promise<number> {
   const { idempotent } = caller
@@ -109,15 +109,15 @@ async function beginRefund(
     leaseUntil: leaseUntil(desk),
     settledAt: null,
   })
-  await noteEvent(work.tx, charge, 'call', 'refund', { refund: id, amountCents })
-  await followMoney(work, job)
+  await recordEvent(work.tx, charge, 'call', 'refund', { refund: id, amountCents })
+  await runMoneyConsequences(work, job)
   return id
 }
 
 async function earlierRefund(
-  work: JobWork,
+  work: JobContext,
   charge: StoredCharge,
-  call: NonNullable<Caller['idempotent']>,
+  call: NonNullable<ChargeCaller['idempotent']>,
 ): Promise<number | undefined> {
   const row = await work.tx
     .selectFrom('refunds')
@@ -134,31 +134,36 @@ async function earlierRefund(
  * Claims a refund whose first call did not finish; throws idempotency_in_progress while that call works on
  * it.
  */
-async function takeUp(desk: Desk, work: JobWork, charge: StoredCharge, id: number): Promise<void> {
+async function takeUp(
+  desk: ChargeContext,
+  work: JobContext,
+  charge: StoredCharge,
+  id: number,
+): Promise<void> {
   const refund = charge.refunds.find((one) => one.id === id)
   if (refund?.status !== 'pending') return
   const now = desk.kernel.now().getTime()
   if (refund.leaseUntil !== null && Date.parse(refund.leaseUntil) > now)
     throw new AppError('idempotency_in_progress')
-  await leaseRefund(work.tx, { ...charge, refund }, leaseUntil(desk))
+  await setRefundLease(work.tx, { ...charge, refund }, leaseUntil(desk))
 }
 
 /** A failed refund counts as paid again, and the office is notified. */
-async function tellOfFailure(work: JobWork, job: JobRecord, amountCents: Cents): Promise<void> {
-  await followMoney(work, job)
+async function tellOfFailure(work: JobContext, job: JobRecord, amountCents: Cents): Promise<void> {
+  await runMoneyConsequences(work, job)
   if (!job.company.email) return
   const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
-  await keepJobMail(work, job, {
+  await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
     to: job.company.email,
     subject: `A refund of ${formatCents(amountCents)} failed`,
-    text: `The bank did not take the refund of ${formatCents(amountCents)} for job #${job.id}. The payment stands as it was.\n\n${url}`,
+    text: `The bank did not take the refund of ${formatCents(amountCents)} for job #${job.id}. The payment is unchanged.\n\n${url}`,
   })
 }
 
 async function mailRefund(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   charge: StoredCharge,
   amountCents: Cents,
@@ -166,7 +171,7 @@ async function mailRefund(
   const payer = [job.billingContact, job.client].find((person) => person?.id === charge.userId)
   if (!payer?.email) return
   const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
-  await keepJobMail(work, job, {
+  await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
     to: payer.email,
@@ -179,7 +184,11 @@ async function mailRefund(
  * Requests a refund from the provider that was committed before; if its answer is lost it stays pending and
  * is requested again.
  */
-export async function askForRefund(desk: Desk, charge: StoredCharge, refund: StoredRefund): Promise<void> {
+export async function requestRefund(
+  desk: ChargeContext,
+  charge: StoredCharge,
+  refund: StoredRefund,
+): Promise<void> {
   if (charge.intentId === null) return
   try {
     const made = await desk.kernel.cards.createRefund(
@@ -197,9 +206,9 @@ export async function askForRefund(desk: Desk, charge: StoredCharge, refund: Sto
     if (error.kind === 'unavailable') return
     await failRefund(desk, charge, refund.id, error.message)
   } finally {
-    await looking(desk, charge.companyId, (tx) => leaseRefund(tx, { ...charge, refund }, null)).catch(
-      () => {},
-    )
+    await readInCompany(desk, charge.companyId, (tx) =>
+      setRefundLease(tx, { ...charge, refund }, null),
+    ).catch(() => {})
   }
 }
 
@@ -213,13 +222,13 @@ const STATUS: Record<ProviderRefund['status'], RefundStatus> = {
 
 /** Updates a refund to the provider's state. */
 export async function settleRefund(
-  desk: Desk,
+  desk: ChargeContext,
   charge: StoredCharge,
   refundId: number,
   made: ProviderRefund,
   source: 'call' | 'webhook' | 'reconciliation',
 ): Promise<void> {
-  await withCharge(desk, charge, async ({ work, job, charge: held }) => {
+  await withLockedCharge(desk, charge, async ({ work, job, charge: held }) => {
     const refund = held.refunds.find((one) => one.id === refundId)
     const status = STATUS[made.status]
     if (!refund || refund.status === 'failed' || (refund.status === status && refund.refundId === made.id))
@@ -227,8 +236,8 @@ export async function settleRefund(
     // A late answer to an earlier request: a settled refund does not become pending again.
     if (refund.status === 'succeeded' && status === 'pending') return
     const now = work.kernel.now().toISOString()
-    await noteRefund(work.tx, held, refundId, { status, providerId: made.id, failureMessage: '', now })
-    await noteEvent(work.tx, held, source, `refund ${status}`, { refund: refundId })
+    await recordRefundState(work.tx, held, refundId, { status, providerId: made.id, failureMessage: '', now })
+    await recordEvent(work.tx, held, source, `refund ${status}`, { refund: refundId })
     if (status === 'succeeded' && refund.status !== 'succeeded')
       await mailRefund(work, job, held, refund.amountCents)
     if (status === 'failed') await tellOfFailure(work, job, refund.amountCents)
@@ -236,20 +245,20 @@ export async function settleRefund(
 }
 
 async function failRefund(
-  desk: Desk,
+  desk: ChargeContext,
   charge: StoredCharge,
   refundId: number,
   message: string,
 ): Promise<void> {
-  await withCharge(desk, charge, async ({ work, job, charge: held }) => {
+  await withLockedCharge(desk, charge, async ({ work, job, charge: held }) => {
     const now = work.kernel.now().toISOString()
-    await noteRefund(work.tx, held, refundId, {
+    await recordRefundState(work.tx, held, refundId, {
       status: 'failed',
       providerId: null,
       failureMessage: message,
       now,
     })
-    await noteEvent(work.tx, held, 'provider', 'refund failed', { refund: refundId })
+    await recordEvent(work.tx, held, 'provider', 'refund failed', { refund: refundId })
     const amount = held.refunds.find(({ id }) => id === refundId)?.amountCents
     await tellOfFailure(work, job, amount ?? cents(0))
   })
@@ -260,7 +269,7 @@ async function failRefund(
  * made in the provider's own screens are added.
  */
 export async function syncRefunds(
-  desk: Desk,
+  desk: ChargeContext,
   charge: StoredCharge,
   source: 'webhook' | 'reconciliation',
 ): Promise<void> {
@@ -271,19 +280,19 @@ export async function syncRefunds(
       refund.refundId === null ? metadata['key'] === refund.providerKey : id === refund.refundId,
     )
     if (found) await settleRefund(desk, charge, refund.id, found, source)
-    else if (refund.status === 'pending') await askForRefund(desk, charge, refund)
+    else if (refund.status === 'pending') await requestRefund(desk, charge, refund)
   }
   for (const made of there) await addForeign(desk, charge, made, source)
 }
 
 /** Adds a refund that was made in the provider's own screens. */
 async function addForeign(
-  desk: Desk,
+  desk: ChargeContext,
   charge: StoredCharge,
   made: ProviderRefund,
   source: 'webhook' | 'reconciliation',
 ): Promise<void> {
-  await withCharge(desk, charge, async ({ work, job, charge: held }) => {
+  await withLockedCharge(desk, charge, async ({ work, job, charge: held }) => {
     const isKnown = held.refunds.some(
       ({ refundId, providerKey }) => refundId === made.id || made.metadata['key'] === providerKey,
     )
@@ -300,8 +309,8 @@ async function addForeign(
       leaseUntil: null,
       settledAt: made.status === 'succeeded' ? work.kernel.now().toISOString() : null,
     })
-    await noteEvent(work.tx, held, source, 'refund', { refund: id, amountCents: made.amountCents })
-    await followMoney(work, job)
+    await recordEvent(work.tx, held, source, 'refund', { refund: id, amountCents: made.amountCents })
+    await runMoneyConsequences(work, job)
     if (made.status === 'succeeded') await mailRefund(work, job, held, made.amountCents)
   })
 }

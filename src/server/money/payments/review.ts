@@ -1,8 +1,8 @@
-import { isCalledOff } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import { isCanceled } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 
 /**
  * Checks the charges of a saved job that wait for their holder again, because the amount may have changed.
@@ -13,7 +13,7 @@ export const reviewChargesOfSave: JobConsequence = async (work, { after }) => {
 }
 
 /** Queues a check of the unfinished charges of a job: one whose amount is no longer right is canceled. */
-export async function reviewCharges({ tx, kernel }: JobWork, job: JobRecord): Promise<void> {
+export async function reviewCharges({ tx, kernel }: JobContext, job: JobRecord): Promise<void> {
   if (!job.hasPayments) return
   const open = await tx
     .selectFrom('transactions')
@@ -30,8 +30,8 @@ export async function reviewCharges({ tx, kernel }: JobWork, job: JobRecord): Pr
  * Prevents calling a job off while a call works on a charge of it, so that nothing is captured for such a
  * job; throws payment_in_progress. A job with a charge is never deleted.
  */
-export const refuseCallOffWhileCharged: JobConsequence = async ({ tx, kernel }, { before, after }) => {
-  if (!after.hasPayments || !before || isCalledOff(before.jobStatus) || !isCalledOff(after.jobStatus))
+export const rejectCancelWhileCharging: JobConsequence = async ({ tx, kernel }, { before, after }) => {
+  if (!after.hasPayments || !before || isCanceled(before.jobStatus) || !isCanceled(after.jobStatus))
     return undefined
   const charge = await tx
     .selectFrom('transactions')

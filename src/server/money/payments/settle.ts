@@ -4,21 +4,21 @@ import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import type { TransactionStatus } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type Intent } from '../../adapters/cards/cards.ts'
 import { scheduleIfReady } from '../../jobs/documents/documents.consequences.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../../messages/communications/job.mails.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { followMoney, runConsequences, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { runMoneyConsequences, runConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { AUTHENTICATION_REQUIRED, settleCard } from './cards.settle.ts'
-import { noteOutcome, type ChargeAt, type Outcome, type Source } from './charge.store.ts'
+import { recordOutcome, type ChargeKey, type ChargeOutcome, type ChargeSource } from './charge.store.ts'
 import { readCard } from './cards.store.ts'
 import { countDecline } from './declines.ts'
-import { looking, withCharge, type Desk, type HeldCharge } from './desk.ts'
+import { readInCompany, withLockedCharge, type ChargeContext, type LockedCharge } from './desk.ts'
 import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
 import { confirmText, receiptText } from './receipt.text.ts'
-import { whyStale } from './stale.ts'
+import { staleReason } from './stale.ts'
 
 /** Returns the state of a charge that follows from the provider's intent. */
-export function outcomeOf(intent: Intent, charge: StoredCharge): Outcome {
+export function chargeOutcome(intent: Intent, charge: StoredCharge): ChargeOutcome {
   const { failure } = intent
   const failed = {
     failureCode: failure?.declineCode || failure?.code || '',
@@ -61,16 +61,16 @@ const MOVES: Record<TransactionStatus, readonly TransactionStatus[]> = {
  * null if it is unchanged.
  */
 export async function settleCharge(
-  held: HeldCharge,
+  held: LockedCharge,
   intent: Intent,
-  source: Source,
+  source: ChargeSource,
 ): Promise<TransactionStatus | null> {
   const { work, job, charge } = held
-  const outcome = outcomeOf(intent, charge)
+  const outcome = chargeOutcome(intent, charge)
   if (outcome.status === charge.status || !MOVES[charge.status].includes(outcome.status)) return null
   const { card } = intent
   const now = work.kernel.now().toISOString()
-  await noteOutcome(work.tx, charge, outcome, {
+  await recordOutcome(work.tx, charge, outcome, {
     source,
     now,
     card: card && { brand: card.brand, last4: card.last4, funding: card.funding },
@@ -78,21 +78,21 @@ export async function settleCharge(
   await settleCard(work.tx, charge, outcome, card, now)
   if (outcome.failureCode === AUTHENTICATION_REQUIRED) await askHolder(work, job, charge)
   if (outcome.status !== 'succeeded') return outcome.status
-  await moneyCameIn(work, job)
+  await handlePayment(work, job)
   await mailPayment(work, job, { ...charge, ...outcome })
   return outcome.status
 }
 
 /** Schedules a job that only lacked its deposit, and updates what depends on its payments. */
-export async function moneyCameIn(work: JobWork, job: JobRecord): Promise<void> {
-  await followMoney(work, (await bookIfReady(work, job)) ?? job)
+export async function handlePayment(work: JobContext, job: JobRecord): Promise<void> {
+  await runMoneyConsequences(work, (await bookIfReady(work, job)) ?? job)
 }
 
 /**
  * The job after automatic scheduling; an obstacle, such as a crew that is not free, never prevents the
  * payment from being recorded.
  */
-async function bookIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | undefined> {
+async function bookIfReady(work: JobContext, job: JobRecord): Promise<JobRecord | undefined> {
   await sql`savepoint before_booking`.execute(work.tx)
   try {
     const scheduled = await scheduleIfReady(work, job)
@@ -106,11 +106,11 @@ async function bookIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | u
 }
 
 /** Asks the payer to make a payment themselves, because the bank requires them. */
-async function askHolder(work: JobWork, job: JobRecord, charge: StoredCharge): Promise<void> {
+async function askHolder(work: JobContext, job: JobRecord, charge: StoredCharge): Promise<void> {
   const payer = payerOfJob(job, charge)
   if (!payer?.email) return
   const amount = formatCents(charge.amountCents)
-  await keepJobMail(work, job, {
+  await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
     to: payer.email,
@@ -119,7 +119,7 @@ async function askHolder(work: JobWork, job: JobRecord, charge: StoredCharge): P
   })
 }
 
-function paymentsUrl({ kernel }: JobWork, job: JobRecord): string {
+function paymentsUrl({ kernel }: JobContext, job: JobRecord): string {
   return `${kernel.config.PUBLIC_URL}/job/${job.id}?tab=payments`
 }
 
@@ -127,10 +127,10 @@ function payerOfJob(job: JobRecord, { userId }: Pick<StoredCharge, 'userId'>) {
   return [job.billingContact, job.client].find((person) => person?.id === userId)
 }
 
-async function mailPayment(work: JobWork, job: JobRecord, charge: StoredCharge): Promise<void> {
+async function mailPayment(work: JobContext, job: JobRecord, charge: StoredCharge): Promise<void> {
   const payer = payerOfJob(job, charge)
   if (!payer?.email) return
-  await keepJobMail(work, job, {
+  await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
     to: payer.email,
@@ -144,26 +144,26 @@ async function mailPayment(work: JobWork, job: JobRecord, charge: StoredCharge):
  * bank declined is canceled there first, so that no other window can revive it while a new one is paid.
  */
 export async function syncCharge(
-  desk: Desk,
+  desk: ChargeContext,
   charge: StoredCharge,
   intentId: string,
-  source: Source,
+  source: ChargeSource,
 ): Promise<StoredCharge | undefined> {
   const intent = await desk.kernel.cards.readIntent(intentId)
-  return noteIntentState(desk, charge, await followIntent(desk, charge, intent), source)
+  return recordIntentState(desk, charge, await handleIntent(desk, charge, intent), source)
 }
 
 /**
  * Records an intent as the provider returned it, and counts a decline; returns the charge in its new state.
  */
-export async function noteIntentState(
-  desk: Desk,
-  at: ChargeAt,
+export async function recordIntentState(
+  desk: ChargeContext,
+  at: ChargeKey,
   intent: Intent,
-  source: Source,
+  source: ChargeSource,
 ): Promise<StoredCharge | undefined> {
-  const became = await withCharge(desk, at, (held) => settleCharge(held, intent, source))
-  const charge = await looking(desk, at.companyId, (tx) =>
+  const became = await withLockedCharge(desk, at, (held) => settleCharge(held, intent, source))
+  const charge = await readInCompany(desk, at.companyId, (tx) =>
     readCharge(tx, at.companyId, { id: at.id }, 'look'),
   )
   if (charge && became === 'failed') {
@@ -177,10 +177,10 @@ export async function noteIntentState(
  * Removes a card that was removed for its decline at the provider too; whether the provider still stores it
  * is secondary.
  */
-async function forgetRemoved(desk: Desk, charge: StoredCharge): Promise<void> {
+async function forgetRemoved(desk: ChargeContext, charge: StoredCharge): Promise<void> {
   const { companyId, cardId, paymentMethodId } = charge
   if (cardId === null) return
-  if (await looking(desk, companyId, (tx) => readCard(tx, [companyId], cardId))) return
+  if (await readInCompany(desk, companyId, (tx) => readCard(tx, [companyId], cardId))) return
   await desk.kernel.cards
     .detachCard(paymentMethodId)
     .catch((error: unknown) => desk.kernel.log.warn({ err: error, card: cardId }, 'detach'))
@@ -190,9 +190,13 @@ async function forgetRemoved(desk: Desk, charge: StoredCharge): Promise<void> {
  * Returns an intent after the action that its state requires: a declined one is closed, one that its holder
  * authorized in the browser is captured, or released if the charge may not continue.
  */
-export async function followIntent(desk: Desk, charge: StoredCharge, intent: Intent): Promise<Intent> {
+export async function handleIntent(
+  desk: ChargeContext,
+  charge: StoredCharge,
+  intent: Intent,
+): Promise<Intent> {
   if (isAuthorized(charge, intent))
-    return (await whyStale(desk, charge))
+    return (await staleReason(desk, charge))
       ? desk.kernel.cards.cancelIntent(intent.id)
       : desk.kernel.cards.captureIntent(intent.id, charge.amountCents, `${charge.providerKey}:capture`)
   return closeDeclined(desk, intent)
@@ -207,7 +211,7 @@ export function isAuthorized(charge: Pick<StoredCharge, 'capture'>, intent: Pick
 }
 
 /** Cancels a declined intent; if it was charged after all, returns its current state. */
-async function closeDeclined(desk: Desk, intent: Intent): Promise<Intent> {
+async function closeDeclined(desk: ChargeContext, intent: Intent): Promise<Intent> {
   if (intent.status !== 'requires_payment_method' || !intent.failure) return intent
   try {
     const closed = await desk.kernel.cards.cancelIntent(intent.id)

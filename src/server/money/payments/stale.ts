@@ -1,8 +1,8 @@
 import type { AppError } from '../../../shared/kernel/errors.ts'
 import { isPlaceTaken } from '../../visitors/booking/days.consequence.ts'
 import { dayFull } from '../../visitors/booking/days.service.ts'
-import { amountChanged, staleLines } from './charge.lines.ts'
-import { renewLease, withCharge, type Desk } from './desk.ts'
+import { amountChangedError, findChangedLines } from './charge.lines.ts'
+import { renewLease, withLockedCharge, type ChargeContext } from './desk.ts'
 import { readMoneyState } from './due.ts'
 import type { StoredCharge } from './money.ts'
 
@@ -12,11 +12,11 @@ import type { StoredCharge } from './money.ts'
  * the lease is renewed under the job's lock, because the job cannot be closed until the charge is confirmed
  * or released.
  */
-export async function whyStale(desk: Desk, charge: StoredCharge): Promise<AppError | null> {
-  const reason = await withCharge(desk, charge, async ({ work, job }) => {
+export async function staleReason(desk: ChargeContext, charge: StoredCharge): Promise<AppError | null> {
+  const reason = await withLockedCharge(desk, charge, async ({ work, job }) => {
     const state = await readMoneyState(work.tx, job, desk.kernel.now())
-    const lines = staleLines(state, charge)
-    if (lines) return amountChanged(lines)
+    const lines = findChangedLines(state, charge)
+    if (lines) return amountChangedError(lines)
     const holdsPlace =
       charge.purpose === 'due' && charge.createdBy === charge.userId && state.facts.paidCents === 0
     if (holdsPlace && (await isPlaceTaken(work.tx, job))) return dayFull()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { inTenant, unlocked } from '../../kernel/db/tenancy.ts'
+import { inTenant, retryOnDeadlock } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 
 /** Much larger than an event of the provider, in bytes. */
@@ -23,7 +23,8 @@ export function registerCardWebhooks(app: FastifyInstance, kernel: Kernel): void
       const event = kernel.cards.readEvent(body, typeof signature === 'string' ? signature : undefined)
       if (!event) throw new AppError('webhook_unsigned')
       const { intentId, metadata } = event
-      if (intentId !== null) await unlocked(() => queueSettling(kernel, intentId, metadata['key'] ?? ''))
+      if (intentId !== null)
+        await retryOnDeadlock(() => queueSettling(kernel, intentId, metadata['key'] ?? ''))
       return reply.send({ received: true })
     })
   })

@@ -88,7 +88,7 @@ describe('a tip', () => {
     expect(body.payments).toMatchObject({ paid: 0, balance: 240, tips: 60, dueTotal: 240 })
     expect(body.payments.lineItems).toMatchObject([{ paymentType: 'tip', amount: 60, counted: 0, tip: 60 }])
     await pay((await get()).payments.due)
-    // Not 'Paid too much'.
+    // Not 'Overpaid'.
     const { payments } = await get()
     expect(payments).toMatchObject({ paid: 240, balance: 0, tips: 60, mayTip: false, stage: 'receipt' })
     const summary = await t.call(worker, 'GET', '/wp/v2/workers/me/pay?from=2027-03-01&to=2027-03-31')

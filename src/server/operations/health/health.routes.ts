@@ -4,8 +4,8 @@ import { register } from 'prom-client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { isLeaving, prepareLeaving } from './leaving.ts'
-import { createStandingMetrics, measureRequests } from './metrics.ts'
+import { isShuttingDown, closeConnectionsOnShutdown } from './leaving.ts'
+import { createGauges, measureRequests } from './metrics.ts'
 
 /** Time in milliseconds that the database has to respond before a node counts as not ready. */
 const PATIENCE_MS = 2000
@@ -14,8 +14,8 @@ const PATIENCE_MS = 2000
 export function registerHealth(app: FastifyInstance, kernel: Kernel): void {
   const schema = { hide: true }
   measureRequests(app)
-  prepareLeaving(app)
-  const metrics = createStandingMetrics(app, kernel.pool)
+  closeConnectionsOnShutdown(app)
+  const metrics = createGauges(app, kernel.pool)
 
   app.get('/health/live', { schema }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -23,7 +23,7 @@ export function registerHealth(app: FastifyInstance, kernel: Kernel): void {
 
   app.get('/health/ready', { schema }, async (_request, reply) => {
     const parts = { database: await answers(kernel), queue: kernel.queue.isHealthy() }
-    const isReady = parts.database && parts.queue && !isLeaving(app)
+    const isReady = parts.database && parts.queue && !isShuttingDown(app)
     return reply
       .status(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

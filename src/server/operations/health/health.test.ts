@@ -4,7 +4,7 @@ import { createApp } from '../../app.ts'
 import '../../kernel/live/live-metrics.ts'
 import '../../kernel/queue/queue-metrics.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { leaveProxies } from './leaving.ts'
+import { waitForProxies } from './leaving.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('health endpoints', () => {
 describe('a node that is being stopped', () => {
   it('keeps responding, closes connections, and tells its proxy to stop sending requests', async () => {
     const app = await createApp(t.kernel)
-    const leaving = leaveProxies(app, 0.1)
+    const leaving = waitForProxies(app, 0.1)
     const ready = await app.inject({ method: 'GET', url: '/health/ready' })
     const live = await app.inject({ method: 'GET', url: '/health/live' })
     expect([ready.statusCode, live.statusCode, live.headers.connection]).toEqual([503, 200, 'close'])

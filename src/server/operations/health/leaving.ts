@@ -8,7 +8,7 @@ const leaving = new WeakSet<FastifyInstance>()
  * Returns whether the node of this app is being stopped; /health/ready then tells its proxy to send no more
  * requests.
  */
-export function isLeaving(app: FastifyInstance): boolean {
+export function isShuttingDown(app: FastifyInstance): boolean {
   return leaving.has(app)
 }
 
@@ -16,7 +16,7 @@ export function isLeaving(app: FastifyInstance): boolean {
  * Makes a node that is being stopped close the connection with each response, so that no proxy keeps a
  * connection to it.
  */
-export function prepareLeaving(app: FastifyInstance): void {
+export function closeConnectionsOnShutdown(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (leaving.has(app)) reply.header('connection', 'close')
   })
@@ -26,7 +26,7 @@ export function prepareLeaving(app: FastifyInstance): void {
  * Keeps responding until the proxies in front have stopped sending requests, so that no request reaches a
  * stopped node. Call it before anything is closed.
  */
-export async function leaveProxies(app: FastifyInstance, seconds: number): Promise<void> {
+export async function waitForProxies(app: FastifyInstance, seconds: number): Promise<void> {
   leaving.add(app)
   await sleep(seconds * 1000)
 }

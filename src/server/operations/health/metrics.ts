@@ -24,7 +24,7 @@ export function measureRequests(app: FastifyInstance): void {
 }
 
 /** Creates gauges of a node's current state: database connections, event loop delay, memory. */
-export function createStandingMetrics(
+export function createGauges(
   app: FastifyInstance,
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>,
 ): { text(): Promise<string> } {

@@ -1,10 +1,10 @@
 import { register } from 'prom-client'
 import { expect, it } from 'vitest'
 import { CardsError } from '../../adapters/cards/cards.ts'
-import { measured } from './provider-metrics.ts'
+import { withMetrics } from './provider-metrics.ts'
 
 it('counts successful, rejected, and failed provider calls and does not change their results', async () => {
-  const cards = measured('cards', {
+  const cards = withMetrics('cards', {
     publicName: 'cards',
     charge: async (cents: number) => {
       if (cents === 0) throw new CardsError('declined', 'no')

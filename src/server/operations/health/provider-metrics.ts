@@ -11,7 +11,7 @@ const providerSeconds = new Histogram({
 export type Provider = 'cards' | 'telephony' | 'mail' | 'maps' | 'storage'
 
 /** Wraps an adapter so that each of its calls is counted and timed under the provider's name. */
-export function measured<T extends object>(provider: Provider, adapter: T): T {
+export function withMetrics<T extends object>(provider: Provider, adapter: T): T {
   return new Proxy(adapter, {
     get: (target, name, receiver) => {
       const found: unknown = Reflect.get(target, name, receiver)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 // Registers the metrics of live updates and the queue, as in a running node.
 import '../../kernel/live/live-metrics.ts'
 import '../../kernel/queue/queue-metrics.ts'
-import { createStandingMetrics } from './metrics.ts'
+import { createGauges } from './metrics.ts'
 import './provider-metrics.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
@@ -33,7 +33,7 @@ it('documents every metric of a node with its labels, and no other', async () =>
     waitingCount: 0,
     query: () => Promise.reject(new Error('none')),
   }
-  const text = await createStandingMetrics(app, pool).text()
+  const text = await createGauges(app, pool).text()
   await app.close()
   const names = [...text.matchAll(/^# HELP (\w+) /gm)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(10)

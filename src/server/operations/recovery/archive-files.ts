@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
-import { isGone, syncFolder } from './copy-tree.ts'
+import { isFileNotFound, syncFolder } from './copy-tree.ts'
 import { WAL_NAME } from './cluster-files.ts'
 
 /** Folders of an archive for the database's log and for the uploads since it began. */
@@ -20,7 +20,7 @@ export async function openArchive(archive: string, systemIdentifier: string): Pr
     await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(archive, 'database')
   const known = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isGone(error)) return null
+    if (isFileNotFound(error)) return null
     throw error
   })
   if (known === null) await writeFile(file, `${systemIdentifier}\n`, { mode: 0o600, flush: true })
@@ -40,7 +40,7 @@ const WRITER_SIGN_MS = 10_000
 export async function claimArchive(archive: string, writer: string): Promise<void> {
   const file = path.join(archive, 'writer')
   const known = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isGone(error)) return null
+    if (isFileNotFound(error)) return null
     throw error
   })
   const ageMs = known === null ? Infinity : Date.now() - (await stat(file)).mtimeMs
@@ -58,7 +58,7 @@ export async function listArchive(
   archive: string,
 ): Promise<{ whole: Set<string>; partial: Set<string>; histories: Set<string> }> {
   const names = await readdir(walFolder(archive)).catch((error: unknown) => {
-    if (isGone(error)) return []
+    if (isFileNotFound(error)) return []
     throw error
   })
   const ending = (suffix: string, form: RegExp) =>
@@ -92,7 +92,7 @@ export async function packWal(archive: string, source: string, name: string): Pr
 }
 
 /** Stores a small file of the log, such as a timeline history. */
-export async function keepHistory(archive: string, source: string, name: string): Promise<void> {
+export async function storeTimelineHistory(archive: string, source: string, name: string): Promise<void> {
   const target = path.join(walFolder(archive), name)
   if (!existsSync(target)) await writeFile(target, await readFile(source), { mode: 0o600, flush: true })
 }
@@ -136,7 +136,7 @@ export function packedFile(archive: string, name: string): string {
 }
 
 /** Writes a file of the log as the database reads it; an unfinished one is padded with zeros. */
-export async function layOutWal(
+export async function unpackWal(
   archive: string,
   name: string,
   target: string,

@@ -1,10 +1,10 @@
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
-import { isDraft } from '../../adapters/storage/whole-files.ts'
+import { isIncomplete } from '../../adapters/storage/whole-files.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import { uploadsFolder } from './archive-files.ts'
-import { copySummed, isGone, listTree, sumOf, withEach } from './copy-tree.ts'
+import { copyWithHash, isFileNotFound, listTree, hashFile, forEachConcurrently } from './copy-tree.ts'
 
 /** A store that archives uploads as they arrive, with a way to archive those that were missed. */
 export interface ArchivedStorage {
@@ -23,9 +23,11 @@ export function archiveStorage(storage: Storage, dataDir: string, archive: strin
   // Uploads that arrived without archiving are looked for once at the start, and after each failure.
   let isBehind = true
   const copy = async (key: string) => {
-    const kept = await copySummed(path.join(files, key), path.join(uploadsFolder(archive), key), true).catch(
-      () => null,
-    )
+    const kept = await copyWithHash(
+      path.join(files, key),
+      path.join(uploadsFolder(archive), key),
+      true,
+    ).catch(() => null)
     if (kept === null) isBehind = true
   }
   return {
@@ -62,14 +64,14 @@ async function copyMissing(files: string, archive: string, signal: AbortSignal):
   const failed: { name: string; error: unknown }[] = []
   const since = await readSince(archive)
   const { files: names } = await listTree(files)
-  for (const name of names.filter((one) => !isDraft(one))) {
+  for (const name of names.filter((one) => !isIncomplete(one))) {
     if (signal.aborted) return
     const found = await stat(path.join(files, name)).catch(() => null)
     if (!found || found.mtimeMs < since) continue
     const target = path.join(uploadsFolder(archive), name)
     const kept = await stat(target).catch(() => null)
     if (kept?.size === found.size) continue
-    await copySummed(path.join(files, name), target, true).catch((error: unknown) => {
+    await copyWithHash(path.join(files, name), target, true).catch((error: unknown) => {
       failed.push({ name, error })
     })
   }
@@ -87,16 +89,16 @@ async function copyMissing(files: string, archive: string, signal: AbortSignal):
 async function readSince(archive: string): Promise<number> {
   const file = path.join(archive, 'files-since')
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isGone(error)) return null
+    if (isFileNotFound(error)) return null
     throw error
   })
   if (text !== null) return Date.parse(text.trim())
-  await writeSince(archive, new Date())
+  await writeArchiveStart(archive, new Date())
   return Date.now()
 }
 
 /** Records the time from which uploads are in the archive. */
-export async function writeSince(archive: string, since: Date): Promise<void> {
+export async function writeArchiveStart(archive: string, since: Date): Promise<void> {
   await mkdir(archive, { recursive: true, mode: 0o700 })
   await writeFile(path.join(archive, 'files-since'), `${since.toISOString()}\n`, { mode: 0o600, flush: true })
 }
@@ -105,7 +107,7 @@ export async function writeSince(archive: string, since: Date): Promise<void> {
  * Restores from the archive the uploads that a restored database refers to and its backup lacks; returns how
  * many. Each is compared with its checksum.
  */
-export async function bringBackFiles(databaseUrl: string, archive: string, dataDir: string): Promise<number> {
+export async function restoreFiles(databaseUrl: string, archive: string, dataDir: string): Promise<number> {
   const client = new Client({ connectionString: databaseUrl })
   client.on('error', () => {})
   await client.connect()
@@ -114,11 +116,11 @@ export async function bringBackFiles(databaseUrl: string, archive: string, dataD
       'select storage_key as key, sha256 from files',
     )
     let count = 0
-    await withEach(rows, async ({ key, sha256 }) => {
+    await forEachConcurrently(rows, async ({ key, sha256 }) => {
       const target = path.join(dataDir, 'files', key)
       const source = path.join(uploadsFolder(archive), key)
       // Also replaces an existing file that differs from the database's checksum.
-      if ((await sumOf(target))?.sha256 === sha256 || (await sumOf(source))?.sha256 !== sha256) return
+      if ((await hashFile(target))?.sha256 === sha256 || (await hashFile(source))?.sha256 !== sha256) return
       await mkdir(path.dirname(target), { recursive: true })
       await copyFile(source, target)
       count += 1

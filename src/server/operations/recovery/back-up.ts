@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
-import { isDraft } from '../../adapters/storage/whole-files.ts'
+import { isIncomplete } from '../../adapters/storage/whole-files.ts'
 import { createSealer } from '../../jobs/agreements/sealing.ts'
-import { isBelow } from '../../kernel/config/config.ts'
+import { isInside } from '../../kernel/config/config.ts'
 import { isAlive } from '../../kernel/postgres/postmaster.ts'
-import { isLeftOfCluster, walNamesBetween } from './cluster-files.ts'
-import { copySummed, listTree, syncFolder, withEach, type Summed } from './copy-tree.ts'
-import { countedBetween, countTables } from './count-tables.ts'
+import { isExcludedFromBackup, walNamesBetween } from './cluster-files.ts'
+import { copyWithHash, listTree, syncFolder, forEachConcurrently, type HashedFile } from './copy-tree.ts'
+import { combineCounts, countTables } from './count-tables.ts'
 import { writeManifest } from './manifest.ts'
 
 interface BackupOptions {
@@ -31,7 +31,7 @@ interface BackupOptions {
 export const WRITER_FILE = 'archive-writer'
 /** Files below DATA_DIR, besides the database itself, that are recreated automatically. */
 const LEFT_OF_DATA = new Set(['postgres', 'exports', 'restoring', 'owner.pid', WRITER_FILE])
-const isLeftOfData = (name: string) => LEFT_OF_DATA.has(name) || isDraft(name)
+const isLeftOfData = (name: string) => LEFT_OF_DATA.has(name) || isIncomplete(name)
 const BROKEN_OFF = '.making-'
 
 /**
@@ -40,7 +40,7 @@ const BROKEN_OFF = '.making-'
  */
 export async function backUp(options: BackupOptions): Promise<string> {
   const { folder, dataDir, isDurable = true } = options
-  if (isBelow(folder, dataDir)) throw new Error(`${folder} lies in ${dataDir}: backups have to outlive it.`)
+  if (isInside(folder, dataDir)) throw new Error(`${folder} lies in ${dataDir}: backups have to outlive it.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweepBrokenOff(folder)
   const startedAt = new Date()
@@ -86,11 +86,11 @@ type Pen = ReturnType<typeof createPen>
 
 /** Copies into a draft and records the checksums and folders of what it copied. */
 function createPen(draft: string, isKept: boolean) {
-  const sums = new Map<string, Summed>()
+  const sums = new Map<string, HashedFile>()
   const folders = new Set<string>()
   const take = async (source: string, name: string) => {
     if (sums.has(name)) return
-    const sha256 = await copySummed(source, path.join(draft, name), isKept)
+    const sha256 = await copyWithHash(source, path.join(draft, name), isKept)
     if (sha256 !== null) sums.set(name, { path: name, sha256 })
   }
   const addFolder = async (name: string) => {
@@ -103,7 +103,7 @@ function createPen(draft: string, isKept: boolean) {
       const tree = await listTree(root, isLeft)
       await addFolder(below)
       for (const name of tree.folders) await addFolder(`${below}/${name}`)
-      await withEach(tree.files, (name) => take(path.join(root, name), `${below}/${name}`))
+      await forEachConcurrently(tree.files, (name) => take(path.join(root, name), `${below}/${name}`))
     },
     write: async (name: string, content: string | Buffer) => {
       await writeFile(path.join(draft, name), content, { mode: 0o600, flush: isKept })
@@ -142,7 +142,7 @@ async function copyCluster(superuser: Client, owner: Client, pen: Pen) {
   await pen.takeTree(
     fact.cluster,
     'data/postgres/cluster',
-    (name) => isLeftOfCluster(name) || name === 'global/pg_control',
+    (name) => isExcludedFromBackup(name) || name === 'global/pg_control',
   )
   // Copied last, as PostgreSQL's own tools do, and again if it was caught while being written.
   await pen.write(
@@ -169,7 +169,7 @@ async function copyCluster(superuser: Client, owner: Client, pen: Pen) {
     endedAt: end.at,
     firstWal,
     lastWal: end.wal,
-    tables: countedBetween(before, after),
+    tables: combineCounts(before, after),
   }
 }
 

@@ -27,7 +27,7 @@ const LEFT = new Set([
  * Returns whether a path below a cluster is not part of a copy of it (PostgreSQL's manual, 'Making a Base
  * Backup').
  */
-export function isLeftOfCluster(name: string): boolean {
+export function isExcludedFromBackup(name: string): boolean {
   const [first = '', ...rest] = name.split('/')
   if (rest.length > 0 && EMPTIED.includes(first)) return first !== 'pg_wal' || !isWalFolder(name)
   const last = rest.at(-1) ?? first

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** A file of a backup: its path in the backup, and its SHA-256 in hex. */
-export interface Summed {
+export interface HashedFile {
   path: string
   sha256: string
 }
@@ -25,13 +25,13 @@ export async function listTree(
   const found = { folders: new Array<string>(), files: new Array<string>() }
   const enter = async (below: string, within: readonly string[]): Promise<void> => {
     const real = await realpath(path.join(root, below)).catch((error: unknown) => {
-      if (isGone(error)) return ''
+      if (isFileNotFound(error)) return ''
       throw error
     })
     if (within.includes(real))
       throw new Error(`${path.join(root, below)} leads back to a folder that it lies in.`)
     const entries = await readdir(path.join(root, below), { withFileTypes: true }).catch((error: unknown) => {
-      if (isGone(error)) return []
+      if (isFileNotFound(error)) return []
       throw error
     })
     for (const entry of entries) {
@@ -52,9 +52,9 @@ export async function listTree(
  * Copies a file while reading it, readable only by its owner and with its time, and returns its SHA-256; null
  * if it no longer exists. With `isKept` it is on the disk when the function returns.
  */
-export async function copySummed(source: string, target: string, isKept: boolean): Promise<string | null> {
+export async function copyWithHash(source: string, target: string, isKept: boolean): Promise<string | null> {
   const from = await open(source, constants.O_RDONLY).catch((error: unknown) => {
-    if (isGone(error)) return null
+    if (isFileNotFound(error)) return null
     throw error
   })
   if (!from) return null
@@ -84,9 +84,9 @@ export async function copySummed(source: string, target: string, isKept: boolean
 }
 
 /** Returns the SHA-256 of a file in hex and its size; null if it does not exist. */
-export async function sumOf(file: string): Promise<{ sha256: string; size: number } | null> {
+export async function hashFile(file: string): Promise<{ sha256: string; size: number } | null> {
   const from = await open(file, 'r').catch((error: unknown) => {
-    if (isGone(error)) return null
+    if (isFileNotFound(error)) return null
     throw error
   })
   if (!from) return null
@@ -106,7 +106,10 @@ export async function sumOf(file: string): Promise<{ sha256: string; size: numbe
 }
 
 /** Runs work for each item, several at a time; the first failure ends it. */
-export async function withEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function forEachConcurrently<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const rest = items.values()
   const one = async () => {
     for (const item of rest) await work(item)
@@ -125,6 +128,6 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Returns whether an error means that the file does not exist. */
-export function isGone(error: unknown): boolean {
+export function isFileNotFound(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

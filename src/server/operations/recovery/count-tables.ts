@@ -39,7 +39,7 @@ export async function countTables(client: Client): Promise<Count[]> {
 }
 
 /** Returns two counts around a moment, as the manifest stores them. */
-export function countedBetween(before: readonly Count[], after: readonly Count[]): CountedTable[] {
+export function combineCounts(before: readonly Count[], after: readonly Count[]): CountedTable[] {
   return before.map((one) => {
     const other = after.find(({ name }) => name === one.name) ?? one
     return {

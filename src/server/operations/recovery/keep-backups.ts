@@ -1,15 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { uploadsFolder, walFolder } from './archive-files.ts'
-import { writeSince } from './archived-storage.ts'
-import { isGone, listTree } from './copy-tree.ts'
+import { writeArchiveStart } from './archived-storage.ts'
+import { isFileNotFound, listTree } from './copy-tree.ts'
 import { listBackups } from './manifest.ts'
 
 /**
  * Removes all but the newest backups of one database from a folder, and what only they needed in the archive.
  * Returns the names of the removed backups.
  */
-export async function keepBackups(
+export async function pruneBackups(
   folder: string,
   systemIdentifier: string,
   most: number,
@@ -27,7 +27,7 @@ export async function keepBackups(
 
 async function clearArchive(archive: string, firstWal: string, startedAt: Date): Promise<void> {
   const names = await readdir(walFolder(archive)).catch((error: unknown) => {
-    if (isGone(error)) return []
+    if (isFileNotFound(error)) return []
     throw error
   })
   // By position alone: what another timeline wrote before that position is as old.
@@ -41,5 +41,5 @@ async function clearArchive(archive: string, firstWal: string, startedAt: Date):
     const found = await stat(file).catch(() => null)
     if (found && found.mtime < startedAt) await rm(file, { force: true })
   }
-  if (names.length > 0) await writeSince(archive, startedAt)
+  if (names.length > 0) await writeArchiveStart(archive, startedAt)
 }

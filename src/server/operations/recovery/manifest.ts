@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { isGone, listTree, sumOf, withEach, type Summed } from './copy-tree.ts'
+import { isFileNotFound, listTree, hashFile, forEachConcurrently, type HashedFile } from './copy-tree.ts'
 
 const tableSchema = z.object({
   name: z.string(),
@@ -49,12 +49,12 @@ const sumsName = 'SHA256SUMS'
 export async function writeManifest(
   folder: string,
   manifest: Omit<Manifest, 'files'>,
-  sums: readonly Summed[],
+  sums: readonly HashedFile[],
 ): Promise<void> {
   const file = path.join(folder, manifestName)
   const whole: Manifest = { ...manifest, files: sums.length + 1 }
   await writeFile(file, `${JSON.stringify(whole, null, 1)}\n`, { mode: 0o600, flush: true })
-  const own = await sumOf(file)
+  const own = await hashFile(file)
   const lines = [...sums, { path: manifestName, sha256: own?.sha256 ?? '' }]
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
     .map((one) => `${one.sha256}  ${one.path}\n`)
@@ -64,7 +64,8 @@ export async function writeManifest(
 /** Returns the manifest of a backup; null if the folder is not one. Throws if it has another format. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const text = await readFile(path.join(folder, manifestName), 'utf8').catch((error: unknown) => {
-    if (isGone(error) || (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return null
+    if (isFileNotFound(error) || (error instanceof Error && 'code' in error && error.code === 'ENOTDIR'))
+      return null
     throw error
   })
   if (text === null) return null
@@ -79,7 +80,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
  */
 export async function listBackups(folder: string): Promise<{ folder: string; manifest: Manifest }[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (isGone(error)) return []
+    if (isFileNotFound(error)) return []
     throw error
   })
   const found: { folder: string; manifest: Manifest }[] = []
@@ -122,8 +123,8 @@ export async function findDamage(folder: string, manifest: Manifest): Promise<st
   const damage: string[] = []
   if (expected.size !== manifest.files)
     damage.push(`${sumsName} lists ${expected.size} files, and the backup had ${manifest.files}.`)
-  await withEach([...expected], async ([name, sha256]) => {
-    const found = await sumOf(path.join(folder, name))
+  await forEachConcurrently([...expected], async ([name, sha256]) => {
+    const found = await hashFile(path.join(folder, name))
     if (!found) damage.push(`${name} is missing.`)
     else if (found.sha256 !== sha256) damage.push(`${name} is not as it was made.`)
   })

@@ -25,12 +25,12 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../kernel/postg
 import { inspectPostmaster } from '../../kernel/postgres/postmaster.ts'
 import { runAs } from '../../testing/database.ts'
 import { listArchive, openArchive } from './archive-files.ts'
-import { archiveStorage, bringBackFiles } from './archived-storage.ts'
+import { archiveStorage, restoreFiles } from './archived-storage.ts'
 import { backUp } from './back-up.ts'
 import { findGap, walNamesBetween } from './cluster-files.ts'
 import { listTree } from './copy-tree.ts'
 import { compareCount } from './count-tables.ts'
-import { keepBackups } from './keep-backups.ts'
+import { pruneBackups } from './keep-backups.ts'
 import { chooseBackup, findDamage, listBackups } from './manifest.ts'
 import { restore } from './restore.ts'
 import { verifyInstallation } from './verify.ts'
@@ -236,7 +236,7 @@ test('restores a lost database to any moment from a backup and the archive', asy
   await restore({ backup: folder, manifest, dataDir: target, archive, to: moment, isDurable: false })
   const restored = await start(target)
   expect(await names(restored.url)).toEqual(['Before', 'After', 'Promptly'])
-  expect(await bringBackFiles(restored.url, archive, target)).toBe(1)
+  expect(await restoreFiles(restored.url, archive, target)).toBe(1)
   const look = () =>
     verifyInstallation({
       databaseUrl: restored.url,
@@ -357,7 +357,7 @@ test('reports a damaged backup, ignores an interrupted one, and deletes old ones
   writeFileSync(path.join(backups, 'backup-others/manifest.json'), JSON.stringify(others))
   await expect(chooseBackup(backups, undefined)).rejects.toThrow('several installations')
   const walBefore = readdirSync(path.join(archive, 'wal')).length
-  expect(await keepBackups(backups, manifest.systemIdentifier, 1, archive)).toEqual(['backup-old'])
+  expect(await pruneBackups(backups, manifest.systemIdentifier, 1, archive)).toEqual(['backup-old'])
   expect(readdirSync(path.join(archive, 'wal')).length).toBeLessThanOrEqual(walBefore)
   expect(readdirSync(path.join(archive, 'files/companies/1/attachment'))).toEqual(['two.txt'])
 })

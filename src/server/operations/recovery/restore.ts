@@ -1,14 +1,14 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PASSAGE_MODE } from '../../kernel/config/folders.ts'
+import { TRAVERSE_MODE } from '../../kernel/config/folders.ts'
 import { findPrograms } from '../../kernel/postgres/binaries.ts'
-import { preparePlace, type ClusterPlace } from '../../kernel/postgres/cluster.ts'
+import { prepareCluster, type ClusterSetup } from '../../kernel/postgres/cluster.ts'
 import { inspectPostmaster, isAlive } from '../../kernel/postgres/postmaster.ts'
 import { launchServer, readStartLog } from '../../kernel/postgres/server.ts'
-import { layOutWal, listArchive, partialFile, walFolder } from './archive-files.ts'
+import { unpackWal, listArchive, partialFile, walFolder } from './archive-files.ts'
 import { findGap } from './cluster-files.ts'
-import { isGone, withEach } from './copy-tree.ts'
+import { isFileNotFound, forEachConcurrently } from './copy-tree.ts'
 import type { Manifest } from './manifest.ts'
 
 interface RestoreOptions {
@@ -24,9 +24,9 @@ interface RestoreOptions {
 }
 
 /** Returns whether a folder is empty or does not exist. */
-export async function isFree(folder: string): Promise<boolean> {
+export async function isEmptyFolder(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (isGone(error)) return []
+    if (isFileNotFound(error)) return []
     throw error
   })
   return names.length === 0
@@ -39,7 +39,7 @@ export async function isFree(folder: string): Promise<boolean> {
  */
 export async function restore(options: RestoreOptions): Promise<string | null> {
   const { dataDir, isDurable = true } = options
-  const place = await layOut(options)
+  const place = await extractBackup(options)
   const settings = path.join(place.cluster, 'postgresql.auto.conf')
   const before = await readFile(settings, 'utf8')
   await writeFile(settings, `${before}\n${recoverySettings(options)}`, { mode: 0o600 })
@@ -51,23 +51,23 @@ export async function restore(options: RestoreOptions): Promise<string | null> {
 }
 
 /** Writes the files of a backup and what the archive has after it, without starting anything. */
-export async function layOut({
+export async function extractBackup({
   backup,
   manifest,
   dataDir,
   archive,
   to,
   timeline,
-}: RestoreOptions): Promise<ClusterPlace> {
-  refuseOtherPostgres(manifest.postgres, findPrograms().version)
-  if (!(await isFree(dataDir))) throw new Error(`${dataDir} is not empty: nothing is written over it.`)
-  await mkdir(dataDir, { recursive: true, mode: PASSAGE_MODE })
+}: RestoreOptions): Promise<ClusterSetup> {
+  requireSamePostgresVersion(manifest.postgres, findPrograms().version)
+  if (!(await isEmptyFolder(dataDir))) throw new Error(`${dataDir} is not empty: nothing is written over it.`)
+  await mkdir(dataDir, { recursive: true, mode: TRAVERSE_MODE })
   const source = path.join(backup, 'data')
   // The password of the new cluster is replaced by that of the backup.
-  const { home } = preparePlace(dataDir)
+  const { home } = prepareCluster(dataDir)
   await writeFile(restoringMark(dataDir), `${backup}\n`, { mode: 0o600 })
   await copyFile(path.join(source, 'postgres/password'), path.join(home, 'password'))
-  const place = preparePlace(dataDir)
+  const place = prepareCluster(dataDir)
   const draft = path.join(home, `restore-${process.pid}`)
   for (const folder of manifest.folders)
     await mkdir(targetOf(folder, dataDir, draft), { recursive: true, mode: 0o700 })
@@ -77,7 +77,7 @@ export async function layOut({
     .map((line) => line.slice(66))
     .filter((name) => name.startsWith('data/') && name !== 'data/postgres/password')
     .map((name) => name.slice('data/'.length))
-  await withEach(names, async (name) => {
+  await forEachConcurrently(names, async (name) => {
     const [from, to] = [path.join(source, name), targetOf(name, dataDir, draft)]
     await copyFile(from, to)
     const { atime, mtime } = await stat(from)
@@ -89,7 +89,7 @@ export async function layOut({
 }
 
 /** Throws a readable message if a backup is of another major version of PostgreSQL than the programs here. */
-export function refuseOtherPostgres(ofBackup: string, here: string): void {
+export function requireSamePostgresVersion(ofBackup: string, here: string): void {
   const [wanted, found] = [ofBackup, here].map((version) => version.split('.')[0])
   if (wanted !== found)
     throw new Error(
@@ -132,7 +132,7 @@ async function layOutLog(
     await refuseTwoWays(archive, manifest, { whole, partial, histories }, BigInt(bytes))
   for (const name of new Set([...whole, ...partial]))
     if (name.slice(8) >= manifest.firstWal.slice(8) && !there.has(name))
-      await layOutWal(archive, name, path.join(target, name), bytes)
+      await unpackWal(archive, name, path.join(target, name), bytes)
   for (const name of histories)
     if (!there.has(name)) await copyFile(path.join(walFolder(archive), name), path.join(target, name))
 }
@@ -202,7 +202,7 @@ function recoverySettings({ to, timeline }: RestoreOptions): string {
  * Lets the database recover, however long it takes, and stops it; returns the time of the last restored
  * commit.
  */
-async function recover(place: ClusterPlace, isDurable: boolean): Promise<string | null> {
+async function recover(place: ClusterSetup, isDurable: boolean): Promise<string | null> {
   const server = launchServer(place, isDurable)
   for (;;) {
     const found = inspectPostmaster(place.cluster)
@@ -219,7 +219,7 @@ async function recover(place: ClusterPlace, isDurable: boolean): Promise<string 
   return [...log.matchAll(/last completed transaction was at log time (.+)$/gm)].at(-1)?.[1] ?? null
 }
 
-async function explain(place: ClusterPlace): Promise<Error> {
+async function explain(place: ClusterSetup): Promise<Error> {
   const log = await readLog(place)
   if (log.includes('recovery ended before configured recovery target was reached'))
     return new Error(
@@ -228,7 +228,7 @@ async function explain(place: ClusterPlace): Promise<Error> {
   return new Error(`The database could not be brought back:\n${log.slice(-3000)}`)
 }
 
-async function readLog(place: ClusterPlace): Promise<string> {
+async function readLog(place: ClusterSetup): Promise<string> {
   const folder = path.join(place.cluster, 'log')
   const names = await readdir(folder).catch(() => [])
   const parts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))

@@ -5,7 +5,7 @@ import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { WRITER_FILE } from './back-up.ts'
 import { archiveStorage } from './archived-storage.ts'
-import { isGone } from './copy-tree.ts'
+import { isFileNotFound } from './copy-tree.ts'
 import { dropWalArchive, startWalArchive, type WalArchive } from './wal-archive.ts'
 
 interface ArchivingOptions {
@@ -52,7 +52,7 @@ export async function startArchiving(
 async function writerOf(dataDir: string): Promise<string> {
   const file = path.join(dataDir, WRITER_FILE)
   const known = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isGone(error)) return ''
+    if (isFileNotFound(error)) return ''
     throw error
   })
   if (known.trim() !== '') return known.trim()

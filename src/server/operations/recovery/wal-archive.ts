@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import {
   appendPartial,
   claimArchive,
-  keepHistory,
+  storeTimelineHistory,
   listArchive,
   openArchive,
   packWal,
@@ -240,7 +240,8 @@ async function forget(client: Client, { wal, segmentBytes }: Place): Promise<voi
 
 async function keepHistories(cluster: string, archive: string): Promise<void> {
   for (const name of await readdir(path.join(cluster, 'pg_wal')))
-    if (name.endsWith('.history')) await keepHistory(archive, path.join(cluster, 'pg_wal', name), name)
+    if (name.endsWith('.history'))
+      await storeTimelineHistory(archive, path.join(cluster, 'pg_wal', name), name)
 }
 
 function walAfter(wal: string, segmentBytes: number): string {

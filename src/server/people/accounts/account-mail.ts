@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Mailer } from '../../adapters/mail/mail.ts'
 import { mailHtml } from '../../adapters/mail/mail.html.ts'
-import { providersWords } from '../../adapters/mail/providers-words.ts'
-import { openSealed, sealText } from '../../kernel/auth/sealing.ts'
+import { providerMessage } from '../../adapters/mail/providers-words.ts'
+import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
@@ -30,7 +30,7 @@ export async function queueAccountMail(
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select keep_account_mail(${mail.to}, ${mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500)},
-      ${sealText(kernel.config.SECRET, PURPOSE, mail.text)}, ${mail.company ?? null}) as id`.execute(tx)
+      ${encryptText(kernel.config.SECRET, PURPOSE, mail.text)}, ${mail.company ?? null}) as id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('keep_account_mail answered nothing')
   await kernel.queue.send(tx, 'send-account-mail', { accountMailId: id })
@@ -64,7 +64,7 @@ export function createAccountMailer(parts: {
          from read_account_mail(${accountMailId})`.execute(db)
     const row = rows[0]
     if (!row || row.sentAt !== null || row.sealedText === null) return
-    const text = openSealed(config.SECRET, PURPOSE, row.sealedText)
+    const text = decryptText(config.SECRET, PURPOSE, row.sealedText)
     if (text === null) throw new Error(`Account mail ${accountMailId} was sealed with another secret`)
     const note = (sent: string | null, problem: string | null) =>
       sql`select note_account_mail(${accountMailId}, ${sent}, ${problem}, ${attempt.isLast})`.execute(db)
@@ -74,7 +74,7 @@ export function createAccountMailer(parts: {
       const html = mailHtml(senderName, text, null)
       await mail.send({ to: row.recipient, subject: row.subject, text, html, messageId, senderName }, null)
     } catch (error) {
-      await note(null, providersWords(error))
+      await note(null, providerMessage(error))
       throw new Error(`Account mail ${accountMailId} was not taken`)
     }
     await note(parts.now().toISOString(), null)

@@ -2,7 +2,7 @@ import type { Account, AddressDetails } from '../../../shared/people/accounts/ac
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { effectiveRole, isManager, type RoleName } from '../../../shared/kernel/permissions.ts'
 import { pointOf } from '../../../shared/kernel/places.ts'
-import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 
 /** A person as the database function `account_of` returns them. */
 export interface StoredAccount {
@@ -38,7 +38,7 @@ export interface StoredAccount {
  * Returns the signed-in person as JSON of the API. Roles, approval, viewFinancials and isSales are those of
  * the default company; a person whom no company has approved is shown as a worker awaiting approval.
  */
-export function showAccount(kernel: LinkKernel, stored: StoredAccount): Account {
+export function showAccount(kernel: LinkContext, stored: StoredAccount): Account {
   const approved = stored.links.filter((link) => link.approval === 'approved')
   const standing = approved.find((link) => link.companyId === stored.defaultCompanyId) ?? approved[0]
   const told = standing ?? stored.links.find((link) => link.approval === 'pending')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Account } from '../../../shared/people/accounts/account.ts'
 import { deviceOf } from '../../../shared/people/accounts/devices.ts'
-import { passwordFits } from '../../kernel/auth/passwords.ts'
+import { verifyPassword } from '../../kernel/auth/passwords.ts'
 import { hashRefreshToken, newRefreshToken, signAccessToken } from '../../kernel/auth/tokens.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
@@ -103,7 +103,7 @@ async function provePassword(
   from: CalledFrom,
 ): Promise<ProvedLogin> {
   const found = await findLogin(kernel.db, email)
-  if ((await passwordFits(found?.passwordHash ?? null, password)) && found) return found
+  if ((await verifyPassword(found?.passwordHash ?? null, password)) && found) return found
   await noteFailedSignIn(kernel.db, email, from)
   throw new AppError('rest_authentication_failed')
 }

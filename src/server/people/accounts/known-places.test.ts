@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { createUpgradedApp } from '../../testing/upgraded.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
@@ -227,7 +227,7 @@ describe('the mail about a new device', () => {
       'select sealed_text as sealed from account_mails where recipient = $1',
       [owner.email],
     )
-    const text = openSealed(t.kernel.config.SECRET, 'account mail', rows[0].sealed)
+    const text = decryptText(t.kernel.config.SECRET, 'account mail', rows[0].sealed)
     expect(text).toContain('Device: Firefox\nNetwork: 10.4.0.3')
     expect(text).toContain('/settings?section=security')
   })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 /** Random histories: a few per run, 1,000 in `npm run prove`. */
@@ -94,7 +94,7 @@ async function codeFor(email: string): Promise<string> {
     'select sealed_text from account_mails where recipient = $1 order by id desc limit 1',
     [email],
   )
-  const text = openSealed(t.kernel.config.SECRET, 'account mail', rows[0]?.sealed_text) ?? ''
+  const text = decryptText(t.kernel.config.SECRET, 'account mail', rows[0]?.sealed_text) ?? ''
   return /is (\d{6})\b/.exec(text)?.[1] ?? ''
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import type { RemindedCompany, ReminderParts } from '../../kernel/reminders.ts'
+import type { RemindedCompany, ReminderContext } from '../../kernel/reminders.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { findCompanyName, readRecordStanding, takeUntoldLinks, type RecordStanding } from './links.store.ts'
 
@@ -46,7 +46,7 @@ const MOST_A_DAY = 500
  * Notifies people, each once, that a company which added them before consent was required is linked with
  * their account.
  */
-export async function tellOldLinks(tx: Tx, parts: ReminderParts, company: RemindedCompany): Promise<void> {
+export async function tellOldLinks(tx: Tx, parts: ReminderContext, company: RemindedCompany): Promise<void> {
   for (const { loginEmail, firstName } of await takeUntoldLinks(tx, company.id, MOST_A_DAY))
     await queueAccountMail(tx, parts, {
       to: loginEmail,

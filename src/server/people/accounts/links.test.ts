@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { tellOldLinks } from './links.service.ts'
@@ -31,7 +31,7 @@ async function mailsTo(email: string): Promise<{ subject: string; text: string }
   )
   return rows.map(({ subject, sealed_text: sealed }) => ({
     subject,
-    text: openSealed(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
+    text: decryptText(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
   }))
 }
 const add = (kind: 'clients' | 'workers', email: string, by = stranger) =>

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 const PASSWORD = 'Harbour4Boats'
@@ -87,7 +87,7 @@ async function mailsTo(email: string): Promise<{ subject: string; text: string }
   )
   return rows.map(({ subject, sealed_text: sealed }) => ({
     subject,
-    text: openSealed(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
+    text: decryptText(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
   }))
 }
 const inMail = async (email: string, pattern: RegExp) =>

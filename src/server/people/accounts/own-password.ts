@@ -1,8 +1,8 @@
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
-import { passwordFits } from '../../kernel/auth/passwords.ts'
+import { verifyPassword } from '../../kernel/auth/passwords.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedFailures, countedLimit } from '../../kernel/http/counted.ts'
+import { createFailureLimit, createRateLimit } from '../../kernel/http/counted.ts'
 import { findOwnPassword } from './profile.store.ts'
 
 /** The fields that ask for the password, with the message shown when it is wrong. */
@@ -24,8 +24,8 @@ export type CheckOwnPassword = (
  * perform. Throws password_wrong for the named field, and rest_too_many_requests.
  */
 export function createOwnPassword(kernel: Kernel): CheckOwnPassword {
-  const limit = countedFailures(kernel.pool, 'own-password')
-  const countCheck = countedLimit(kernel.pool, 'own-password-checks')
+  const limit = createFailureLimit(kernel.pool, 'own-password')
+  const countCheck = createRateLimit(kernel.pool, 'own-password-checks')
   return async (userId, password, field) => {
     await countCheck(String(userId))
     return limit.counting(
@@ -33,7 +33,7 @@ export function createOwnPassword(kernel: Kernel): CheckOwnPassword {
       (error) => error instanceof AppError,
       async () => {
         const stored = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => findOwnPassword(tx))
-        if (!(await passwordFits(stored, password))) throw passwordWrong(field)
+        if (!(await verifyPassword(stored, password))) throw passwordWrong(field)
         return stored
       },
     )

@@ -11,7 +11,7 @@ import {
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
-import { countedFailures, countedLimit } from '../../kernel/http/counted.ts'
+import { createFailureLimit, createRateLimit } from '../../kernel/http/counted.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { calledFrom } from './account-events.ts'
 import { accountOf } from './accounts.service.ts'
@@ -32,9 +32,9 @@ import { beginFactorTry, standingOf, takeCode } from './second-factor.service.ts
 /** Registers the calls that add, name, list and remove a person's passkeys and sign in with them. */
 export function registerPasskeys(app: FastifyInstance, kernel: Kernel): void {
   const checkPassword = createOwnPassword(kernel)
-  const countBegin = countedLimit(kernel.pool, 'passkey-begin')
-  const refused = countedFailures(kernel.pool, 'passkey-refused')
-  const countSignIn = countedLimit(kernel.pool, 'passkey-done')
+  const countBegin = createRateLimit(kernel.pool, 'passkey-begin')
+  const refused = createFailureLimit(kernel.pool, 'passkey-refused')
+  const countSignIn = createRateLimit(kernel.pool, 'passkey-done')
   const isRefusal = (error: unknown) => error instanceof AppError
 
   async function ownerOf({

@@ -9,7 +9,7 @@ import {
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import type { CountedLimit } from '../../kernel/http/counted.ts'
+import type { RateLimit } from '../../kernel/http/counted.ts'
 import { noteAccountEvent, type CalledFrom } from './account-events.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { startSessionOf, type OpenedSession, type SignInFrom } from './accounts.service.ts'
@@ -178,7 +178,7 @@ export async function signInByPasskey(
   kernel: Kernel,
   answer: AssertionAnswer,
   from: SignInFrom,
-  countSignIn: CountedLimit,
+  countSignIn: RateLimit,
 ): Promise<{ tokens: OpenedSession; userId: number }> {
   const { id: expectedRPID, origin: expectedOrigin } = siteOf(kernel)
   const found = await findPasskey(kernel.db, answer.id)

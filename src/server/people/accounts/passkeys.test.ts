@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_PASSKEYS } from '../../../shared/people/accounts/passkeys.api.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { createAuthenticator, type Authenticator, type Lie } from '../../testing/authenticator.ts'
 
@@ -66,7 +66,7 @@ describe('a passkey', () => {
       [who.email],
     )
     expect(mails.map(({ subject }) => subject)).toEqual(['A passkey was added', 'A passkey was removed'])
-    expect(openSealed(t.kernel.config.SECRET, 'account mail', mails[1].sealed)).toContain('Blue key')
+    expect(decryptText(t.kernel.config.SECRET, 'account mail', mails[1].sealed)).toContain('Blue key')
     const { rows: events } = await t.owner.query(
       'select kind, detail from account_events where user_id = $1 order by id',
       [who.id],
@@ -276,7 +276,7 @@ describe('a sign-in with a passkey', () => {
       'select sealed_text as sealed from account_mails where recipient = $1 order by id desc limit 1',
       [who.email],
     )
-    const text = openSealed(t.kernel.config.SECRET, 'account mail', rows[0].sealed) ?? ''
+    const text = decryptText(t.kernel.config.SECRET, 'account mail', rows[0].sealed) ?? ''
     const token = /#token=([\w-]+)/.exec(text)?.[1]
     const passwords = { password: 'Harbour4Boats', confirm_password: 'Harbour4Boats' }
     expect(

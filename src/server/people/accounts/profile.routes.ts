@@ -4,7 +4,7 @@ import { changePassword, confirmEmail, updateAccount } from '../../../shared/peo
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { calledFrom } from './account-events.ts'
 import { accountOf } from './accounts.service.ts'
@@ -22,7 +22,7 @@ import {
 /** Registers the calls that change a person's own account. */
 export function registerProfile(app: FastifyInstance, kernel: Kernel): void {
   const checkPassword = createOwnPassword(kernel)
-  const countCode = countedLimit(kernel.pool, 'email-code')
+  const countCode = createRateLimit(kernel.pool, 'email-code')
 
   async function selfOf({ actor, request }: Context<unknown, unknown, unknown, Actor>): Promise<Self> {
     const { email } = await accountOf(kernel, actor.userId)

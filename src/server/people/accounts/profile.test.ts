@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 const PASSWORD = 'Moving123!'
@@ -50,7 +50,7 @@ async function mails(to: string): Promise<{ subject: string; text: string }[]> {
   )
   return rows.map(({ subject, sealed_text: sealed }) => ({
     subject,
-    text: openSealed(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
+    text: decryptText(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
   }))
 }
 const codeIn = (mail: { text: string } | undefined) => /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''

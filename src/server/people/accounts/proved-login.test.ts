@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
@@ -49,7 +49,7 @@ async function mailText(email: string): Promise<string> {
     'select sealed_text as sealed from account_mails where recipient = $1 order by id desc limit 1',
     [email],
   )
-  return openSealed(t.kernel.config.SECRET, 'account mail', rows[0]?.sealed ?? '') ?? ''
+  return decryptText(t.kernel.config.SECRET, 'account mail', rows[0]?.sealed ?? '') ?? ''
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
@@ -43,7 +43,7 @@ async function newestMail(email: string): Promise<{ text: string; pin: string; t
     'select sealed_text as sealed from account_mails where recipient = $1 order by id desc limit 1',
     [email],
   )
-  const text = openSealed(t.kernel.config.SECRET, 'account mail', rows[0].sealed) ?? ''
+  const text = decryptText(t.kernel.config.SECRET, 'account mail', rows[0].sealed) ?? ''
   return {
     text,
     pin: /code is (\d{6})\./.exec(text)?.[1] ?? '',

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
-import { countedLimit, countedUses } from '../../kernel/http/counted.ts'
+import { createRateLimit, createUseCounter } from '../../kernel/http/counted.ts'
 import { networkOf } from '../../kernel/http/network.ts'
 
 /** The limits of recovery, each counted across all nodes. */
@@ -20,13 +20,13 @@ export interface RecoveryLimits {
 
 /** Creates the limits of recovery. */
 export function createRecoveryLimits(pool: Pool): RecoveryLimits {
-  const askAddress = countedLimit(pool, 'recovery-askAddress')
-  const askPair = countedLimit(pool, 'recovery-askPair')
-  const askAccount = countedLimit(pool, 'recovery-askAccount')
-  const tryAddress = countedLimit(pool, 'recovery-tryAddress')
-  const tryPair = countedLimit(pool, 'recovery-tryPair')
-  const tryAccount = countedLimit(pool, 'recovery-tryAccount')
-  const inDay = countedUses(pool, 'recovery-day')
+  const askAddress = createRateLimit(pool, 'recovery-askAddress')
+  const askPair = createRateLimit(pool, 'recovery-askPair')
+  const askAccount = createRateLimit(pool, 'recovery-askAccount')
+  const tryAddress = createRateLimit(pool, 'recovery-tryAddress')
+  const tryPair = createRateLimit(pool, 'recovery-tryPair')
+  const tryAccount = createRateLimit(pool, 'recovery-tryAccount')
+  const inDay = createUseCounter(pool, 'recovery-day')
   const pairOf = (email: string, address: string) => `${email}\n${networkOf(address)}`
   return {
     ask: async (email, address) => {
@@ -49,6 +49,6 @@ export function createRecoveryLimits(pool: Pool): RecoveryLimits {
         throw error
       }
     },
-    tryLink: countedLimit(pool, 'recovery-link'),
+    tryLink: createRateLimit(pool, 'recovery-link'),
   }
 }

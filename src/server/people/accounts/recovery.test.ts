@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -42,7 +42,7 @@ async function mailsTo(email: string): Promise<{ subject: string; text: string }
   )
   return rows.map(({ subject, sealed_text: sealed }) => ({
     subject,
-    text: openSealed(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
+    text: decryptText(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
   }))
 }
 

@@ -4,13 +4,13 @@ import type { Inquiry } from '../../../shared/people/accounts/registration.ts'
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { lookUpPlaces, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
+import { geocodeLocations, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { findAccount } from './accounts.store.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { becomeClient, companyToJoin, showSignupCompany } from './registration.service.ts'
 import { findSignupCompany, isEmailAvailable, searchSignupCompanies } from './registration.store.ts'
 import { createSignUp } from './sign-up.ts'
@@ -20,13 +20,13 @@ const MOST_COMPANIES = 8
 /** Registers the sign-up of workers and clients, and the search for companies to sign up with. */
 export function registerRegistration(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limits = {
-    signUp: countedLimit(kernel.pool, 'register-signUp'),
-    availability: countedLimit(kernel.pool, 'register-availability'),
-    companies: countedLimit(kernel.pool, 'register-companies'),
+    signUp: createRateLimit(kernel.pool, 'register-signUp'),
+    availability: createRateLimit(kernel.pool, 'register-availability'),
+    companies: createRateLimit(kernel.pool, 'register-companies'),
   }
   const signUp = createSignUp(kernel, features)
   const placesOf = (job: Inquiry | null | undefined): Promise<PlaceFacts> =>
-    lookUpPlaces(kernel.maps, job ?? {})
+    geocodeLocations(kernel.maps, job ?? {})
 
   publicRoute(app, kernel, api.getSignup, async ({ query, request }) => {
     await limits.companies(request.ip)
@@ -64,7 +64,7 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
       (tx) => becomeClient(tx, { kernel, features, places }, company, by),
       [company.id],
     )
-    forgetCounts(company.id)
+    clearCounts(company.id)
     return { message: `You are a client of ${company.name} now.`, data }
   })
 }

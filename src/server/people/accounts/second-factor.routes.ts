@@ -13,7 +13,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
-import { countedFailures } from '../../kernel/http/counted.ts'
+import { createFailureLimit } from '../../kernel/http/counted.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { calledFrom, noteAccountEvent, type CalledFrom } from './account-events.ts'
 import { accountOf, openSession, type SignInFrom } from './accounts.service.ts'
@@ -35,7 +35,7 @@ import {
 /** Registers the calls that set up, turn off and check the second factor of staff. */
 export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void {
   const checkPassword = createOwnPassword(kernel)
-  const wrongCodes = countedFailures(kernel.pool, 'second-factor')
+  const wrongCodes = createFailureLimit(kernel.pool, 'second-factor')
 
   async function ownerOf(userId: number, from: CalledFrom): Promise<FactorOwner> {
     const { email } = await accountOf(kernel, userId)

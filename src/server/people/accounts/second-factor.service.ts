@@ -1,6 +1,6 @@
 import type { FactorSecret } from '../../../shared/people/accounts/second-factor.api.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
-import { openSealed, sealText } from '../../kernel/auth/sealing.ts'
+import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { noteAccountEvent, type CalledFrom } from './account-events.ts'
@@ -59,7 +59,7 @@ export async function beginFactor(tx: Tx, kernel: Kernel, email: string | null):
   const standing = await findStanding(tx)
   if (!standing?.isStaff) throw new AppError('rest_forbidden')
   const secret = newSecret()
-  if (!(await keepSecret(tx, sealText(kernel.config.SECRET, PURPOSE, secret))))
+  if (!(await keepSecret(tx, encryptText(kernel.config.SECRET, PURPOSE, secret))))
     throw new AppError('rest_conflict', { message: 'The second factor is on already.' })
   return showSecret(secret, kernel.config.PRODUCT_NAME, email ?? '')
 }
@@ -114,7 +114,7 @@ export async function renewCodes(tx: Tx, kernel: Kernel, owner: FactorOwner): Pr
 export async function dropFactor(tx: Tx, kernel: Kernel, owner: FactorOwner): Promise<void> {
   const standing = await findStanding(tx)
   if (standing?.requiredBy != null)
-    throw new AppError('rest_conflict', { message: `${standing.requiredBy} asks for it of all its staff.` })
+    throw new AppError('rest_conflict', { message: `${standing.requiredBy} requires it for all staff.` })
   await switchOff(tx)
   await tell(tx, kernel, owner, 'second_factor_off', 'the second factor was switched off')
 }
@@ -147,7 +147,7 @@ export async function beginFactorTry(
   if (!attempt) throw wrongCode()
   if (attempt.isLocked || attempt.sealedSecret === null)
     throw new AppError('pin_locked', { fields: { code: ERRORS.pin_locked.text } })
-  const secret = openSealed(kernel.config.SECRET, PURPOSE, attempt.sealedSecret)
+  const secret = decryptText(kernel.config.SECRET, PURPOSE, attempt.sealedSecret)
   // Encrypted with another secret of the installation: only a reset helps.
   if (secret === null) throw wrongCode()
   return { secret, code }

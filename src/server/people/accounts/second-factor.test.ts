@@ -234,7 +234,7 @@ describe('a company that requires a second factor', () => {
     const off = await own(ann, '/off', { password: PASSWORD, code: codeOf(secret) })
     expect(off.body).toMatchObject({
       code: 'rest_conflict',
-      message: 'Strict Movers asks for it of all its staff.',
+      message: 'Strict Movers requires it for all staff.',
     })
     expect(await stored(ann.id)).toBeDefined()
     expect((await signIn((await person('client', strict)).email)).status).toBe(200)

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { countedFailures, countedLimit } from '../../kernel/http/counted.ts'
+import { createFailureLimit, createRateLimit } from '../../kernel/http/counted.ts'
 import { networkOf } from '../../kernel/http/network.ts'
 
 /** A sign-in attempt, and what the account knows about its origin. */
@@ -27,10 +27,10 @@ export interface SignInLimiter {
 /** Limits sign-ins across all nodes; while the database cannot count, each node counts for itself. */
 export function createSignInLimiter(pool: Pool): SignInLimiter {
   const by = {
-    pair: countedFailures(pool, 'sign-in-pair'),
-    account: countedFailures(pool, 'sign-in-account'),
-    address: countedFailures(pool, 'sign-in-address'),
-    device: countedFailures(pool, 'sign-in-device'),
+    pair: createFailureLimit(pool, 'sign-in-pair'),
+    account: createFailureLimit(pool, 'sign-in-account'),
+    address: createFailureLimit(pool, 'sign-in-address'),
+    device: createFailureLimit(pool, 'sign-in-device'),
   }
   return {
     trying: ({ email, address, device, known }, prove) => {
@@ -45,7 +45,7 @@ export function createSignInLimiter(pool: Pool): SignInLimiter {
         ofAccount(() => by.address.counting(address, isAny, prove)),
       )
     },
-    countSignIn: countedLimit(pool, 'sign-in-done'),
+    countSignIn: createRateLimit(pool, 'sign-in-done'),
   }
 }
 

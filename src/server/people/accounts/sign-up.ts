@@ -1,11 +1,11 @@
 import type { Signup } from '../../../shared/people/accounts/registration.ts'
 import type { signUp } from '../../../shared/people/accounts/registration.api.ts'
 import type { z } from 'zod'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { lookUpPlaces } from '../../jobs/jobs/job.places.ts'
+import { geocodeLocations } from '../../jobs/jobs/job.places.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { createAccount, prepareSignup } from './registration.service.ts'
 
 type Answer = z.output<typeof signUp.answer>
@@ -19,17 +19,20 @@ export function createSignUp(
   kernel: Kernel,
   features: JobFeatures,
 ): (call: Call, signup: Signup) => Promise<Answer> {
-  const limit = countedLimit(kernel.pool, 'register-signUp')
+  const limit = createRateLimit(kernel.pool, 'register-signUp')
   return async ({ request, change }, signup) => {
     await limit(request.ip)
     const facts = await prepareSignup(kernel, signup, request.ip)
-    const places = await lookUpPlaces(kernel.maps, (facts.passwordHash === null ? null : signup.job) ?? {})
+    const places = await geocodeLocations(
+      kernel.maps,
+      (facts.passwordHash === null ? null : signup.job) ?? {},
+    )
     const companyIds = facts.company ? [facts.company.id] : []
     const joined = await change(
       (tx) => createAccount(tx, { kernel, features, places }, signup, facts),
       companyIds,
     )
-    for (const id of companyIds) forgetCounts(id)
+    for (const id of companyIds) clearCounts(id)
     const { firstName, lastName, email } = signup
     return { message: 'Create account.', data: { ...joined, firstName, lastName, email } }
   }

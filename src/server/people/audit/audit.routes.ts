@@ -14,14 +14,14 @@ import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.t
 import { calledFrom, noteExport } from '../accounts/account-events.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { findPeople, findZone, listAudit } from './audit.store.ts'
 import { peopleIn, showEntry } from './audit.view.ts'
 
 /** Registers the audit log of a company for its administrators. */
 export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
-  const count = countedLimit(kernel.pool, 'audit-export')
+  const count = createRateLimit(kernel.pool, 'audit-export')
 
   route(app, kernel, readAudit, (context) => {
     const companyId = companyOf(context.actor, context.companyIds, context.query)

@@ -14,16 +14,16 @@ import { refuseCommonPassword } from '../accounts/common-passwords.ts'
 import { askWhoHasAccount, hasLogin } from '../accounts/links.service.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import {
-  fieldsBetween,
+  changedFieldNames,
   readVersion,
-  refuseOvertaken,
+  checkRecordVersion,
   type VersionedTable,
 } from '../../kernel/db/record-version.ts'
-import { isTaken } from '../../kernel/db/taken.ts'
+import { isUniqueViolation } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { fileIdOf, fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { fileIdOf, fileUrl, type LinkContext } from '../../company/files/file.links.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import { readClientJobs } from './client-jobs.store.ts'
 import {
   accountForClient,
@@ -44,7 +44,7 @@ import { isOfficeOf } from './own-first.ts'
 
 type ClientInput = z.output<typeof clientInputSchema>
 type ClientPatch = z.output<typeof clientPatchSchema>
-type MailKernel = LinkKernel & Pick<Kernel, 'queue' | 'config'>
+type MailKernel = LinkContext & Pick<Kernel, 'queue' | 'config'>
 
 /** API names of people's fields that differ from their column names. */
 export const MEMBER_RECORD: VersionedTable = {
@@ -53,12 +53,12 @@ export const MEMBER_RECORD: VersionedTable = {
 }
 
 /** Returns a client for the API with the version of the record. */
-async function showVersioned(tx: Tx, kernel: LinkKernel, row: ClientRow): Promise<Client> {
+async function showVersioned(tx: Tx, kernel: LinkContext, row: ClientRow): Promise<Client> {
   return { ...showClient(kernel, row), version: await readVersion(tx, MEMBER_RECORD, row) }
 }
 
 /** Returns a client for the API. */
-export function showClient(kernel: LinkKernel, row: ClientRow): Client {
+export function showClient(kernel: LinkContext, row: ClientRow): Client {
   const { companyId: _, profileFileId, ...rest } = row
   return { ...rest, profilePic: fileUrl(kernel, profileFileId, true) }
 }
@@ -79,7 +79,7 @@ export async function addClient(
   const row = await emailOnce(insertClient(tx, companyId, userId, client))
   if (!row) throw emailTaken()
   await askWhoHasAccount(tx, kernel, row)
-  forgetCounts(companyId)
+  clearCounts(companyId)
   return showVersioned(tx, kernel, row)
 }
 
@@ -106,9 +106,9 @@ export async function changeClient(
   if (!before) throw new AppError('rest_not_found')
   const { companyId, id } = before
   const merged = await mergeClient(tx, companyId, before, patch)
-  await refuseOvertaken(tx, MEMBER_RECORD, before, {
+  await checkRecordVersion(tx, MEMBER_RECORD, before, {
     version: patch.version,
-    fields: fieldsBetween(MEMBER_RECORD, before, merged),
+    fields: changedFieldNames(MEMBER_RECORD, before, merged),
     current: () => showClient(kernel, before),
   })
   const after: ClientRow = { companyId, id, ...merged }
@@ -139,7 +139,7 @@ export function isRename({ firstName, lastName }: ClientPatch): boolean {
  */
 export async function showClientPage(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   userId: number,
   actor: Actor,
@@ -178,7 +178,7 @@ export async function deleteClientOf(
   const jobs = await readClientJobs(tx, row.companyId, row.id)
   if (jobs.count > 0) throw new AppError('client_has_jobs', { details: { clientJobs: jobs } })
   await removeClient(tx, row.companyId, row.id, by)
-  forgetCounts(row.companyId)
+  clearCounts(row.companyId)
   return { message: 'Client deleted.', deleted: true, id: row.id }
 }
 
@@ -289,7 +289,7 @@ async function emailOnce<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    throw isTaken(error, 'members_email') ? emailTaken() : error
+    throw isUniqueViolation(error, 'members_email') ? emailTaken() : error
   }
 }
 

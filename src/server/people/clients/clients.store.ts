@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AddressDetails } from '../../../shared/people/accounts/account.ts'
-import { searchWords } from '../../../shared/kernel/words.ts'
+import { splitSearch } from '../../../shared/kernel/words.ts'
 import type { ClientOrder } from '../../../shared/people/clients/client-orders.ts'
-import { rememberCount } from '../../jobs/jobs/job.counts.ts'
+import { cachedCount } from '../../jobs/jobs/job.counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A client as stored in their company's record. */
@@ -63,7 +63,7 @@ export async function listClientPage(
   companyIds: readonly number[],
   query: { page: number; per_page: number; search?: string | undefined; orderby: ClientOrder },
 ): Promise<{ rows: ClientRow[]; total: number }> {
-  const words = query.search ? searchWords(query.search) : []
+  const words = query.search ? splitSearch(query.search) : []
   const offset = (query.page - 1) * query.per_page
   const order = ORDERS[query.orderby]
   const companies = sql`unnest(${`{${companyIds.join(',')}}`}::bigint[]) as c (id)`
@@ -78,7 +78,7 @@ export async function listClientPage(
      order by page.n`.execute(tx)
   const endsHere = rows.length < query.per_page && (rows.length > 0 || query.page === 1)
   if (endsHere) return { rows, total: offset + rows.length }
-  const total = await rememberCount(
+  const total = await cachedCount(
     companyIds,
     `clients:${companyIds.join(',')}:${words.join(' ')}`,
     async () => {
@@ -97,7 +97,7 @@ export async function findClientsByName(
   words: readonly string[],
   limit: number,
 ): Promise<ClientRow[]> {
-  const wanted = words.flatMap((word) => searchWords(word))
+  const wanted = words.flatMap((word) => splitSearch(word))
   // Words of the email and phone find a person too, but here only names may be searched by letters.
   const inName = wanted.map(
     (word) =>

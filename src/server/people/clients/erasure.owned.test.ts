@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CardsError } from '../../adapters/cards/cards.ts'
 import { jobFeatures } from '../../features.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import { forgetCustomer } from '../../money/payments/cards.service.ts'
+import { deleteProviderCustomer } from '../../money/payments/cards.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { finishErasures } from './erasure.service.ts'
 
@@ -315,10 +315,10 @@ describe('the record at the card provider', () => {
     const provider = vi.spyOn(t.cards, 'deleteCustomer')
     provider.mockRejectedValueOnce(new CardsError('unavailable', 'No answer', {}))
     provider.mockImplementation(async (id) => void asked.push(id))
-    await expect(forgetCustomer(desk, company, person.id)).rejects.toThrow('No answer')
+    await expect(deleteProviderCustomer(desk, company, person.id)).rejects.toThrow('No answer')
     expect(await row()).toHaveLength(1)
-    await forgetCustomer(desk, company, person.id)
-    await forgetCustomer(desk, company, person.id)
+    await deleteProviderCustomer(desk, company, person.id)
+    await deleteProviderCustomer(desk, company, person.id)
     provider.mockRestore()
     expect(asked).toEqual(['cus_gone'])
     expect(await row()).toEqual([])

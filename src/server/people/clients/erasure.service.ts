@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mergedVariables } from '../../../shared/company/settings/company.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
 import { addDays, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
@@ -7,7 +7,7 @@ import type { ErasurePreview } from '../../../shared/people/clients/erasure.ts'
 import { holdExports, withdrawExports } from '../../records/exports/exports.service.ts'
 import { forgetPersonInImports } from '../../records/imports/forget-person.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readMoneyState } from '../../money/payments/due.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
@@ -77,7 +77,7 @@ export async function eraseOne(
     })
   if (plainName(input.name) !== plainName(preview.name))
     throw new AppError('rest_invalid_param', {
-      fields: { name: `Type the name as it stands: ${preview.name}` },
+      fields: { name: `Type the name exactly: ${preview.name}` },
     })
   const { companyId } = person
   const customers = await readCustomers(look.tx, companyId, person.id)
@@ -85,7 +85,7 @@ export async function eraseOne(
   await forgetPersonInImports(look.tx, companyId, person.id)
   const exports = await eraseOwned(look.tx, person, since)
   const erasure = await erase(look.tx, person, { askedBy: input.askedBy, since, ...days })
-  forgetCounts(companyId)
+  clearCounts(companyId)
   return { id: person.id, companyId, erasure, customers, exports }
 }
 
@@ -139,7 +139,7 @@ async function count(
 function roleBlocks(person: ErasablePerson, userId: number): string[] {
   if (person.id === userId) return ['This is your own account.']
   const isOffice = ['administrator', 'manager', 'field_manager', 'crew_manager'].includes(person.role)
-  return isOffice ? ['They are on the team of the office. Take them off it first.'] : []
+  return isOffice ? ['They are on the office team. Remove them from the team first.'] : []
 }
 
 async function blocksOf(tx: Tx, person: ErasablePerson, now: Date): Promise<string[]> {
@@ -176,7 +176,7 @@ async function readRetention(tx: Tx, companyId: number, now: Date): Promise<Rete
     .select(['timezone', 'variables'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const { messagesKeptDays, namesKeptYears } = mergedVariables(variables)
+  const { messagesKeptDays, namesKeptYears } = withDefaultVariables(variables)
   return {
     today: wallClockOf(now.toISOString(), timezone).slice(0, 10),
     messagesDays: messagesKeptDays.value,

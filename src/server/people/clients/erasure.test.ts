@@ -487,7 +487,7 @@ describe('an erasure', () => {
     const client = await t.makePerson(company, 'client', { firstName: 'Typed', lastName: 'Name' })
     expect(await erase(client.id, 'Somebody Else')).toMatchObject({
       status: 400,
-      body: { data: { fields: { name: 'Type the name as it stands: Typed Name' } } },
+      body: { data: { fields: { name: 'Type the name exactly: Typed Name' } } },
     })
     expect(await erase(client.id, '', admin, '')).toMatchObject({
       status: 400,

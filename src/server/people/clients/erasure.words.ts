@@ -19,7 +19,7 @@ export function obstacleWords(obstacles: Obstacles, owed: readonly { id: number;
   return [
     ...obstacles.openJobs.map(({ id, jobStatus }) => `Job #${id} is open (${statusOf(jobStatus)}).`),
     ...obstacles.crewJobs.map((id) => `They are on the crew of job #${id}, which is open.`),
-    ...obstacles.openCharges.map((id) => `A payment or refund of job #${id} is under way.`),
+    ...obstacles.openCharges.map((id) => `A payment or refund of job #${id} is in progress.`),
     ...obstacles.openChargebacks.map((id) => `The bank has not decided about a payment of job #${id}.`),
     ...owed.map(({ id, text }) => `Job #${id} has ${text} left to pay.`),
     ...obstacles.disputes.map((id) => `The dispute about job #${id} is not decided.`),
@@ -58,7 +58,11 @@ export function goesWords(counts: ErasureCounts, reader: keyof typeof PERSONS = 
       count: counts.customers,
       why: 'Payments that were made stay there.',
     },
-    { what: `Files that ${they} uploaded`, count: counts.files, why: 'No kept record names them.' },
+    {
+      what: `Files that ${they} uploaded`,
+      count: counts.files,
+      why: 'No record that we keep refers to them.',
+    },
     { what: 'Consents to texts', count: counts.consents, why: 'No longer needed.' },
     {
       what: 'Addresses and goods of jobs that never took place',
@@ -125,7 +129,7 @@ export function staysWords(
       why: `Needed in case of a claim; removed automatically on ${formatDay(days.restDue)}.`,
     },
     {
-      what: 'Refusals of texts and mails',
+      what: 'Opt-outs from texts and emails',
       count: counts.refusals,
       why: 'So that nobody contacts that number or address again.',
     },
@@ -135,7 +139,7 @@ export function staysWords(
       why: 'Each company can erase only its own records.',
     },
     {
-      what: 'A note of the erasure: who asked for it, who did it, and when',
+      what: 'A record of the erasure: who requested it, who did it, and when',
       count: null,
       why: 'Proof that it was done.',
     },

@@ -6,29 +6,29 @@ import * as api from '../../../shared/people/clients/job-clients.api.ts'
 import { calledFrom } from '../accounts/account-events.ts'
 import { changeNames } from '../../jobs/documents/paper-changes.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { addClient, changeClient, isRename } from './clients.service.ts'
 import { findClientsByName, findClientsByPhone } from './clients.store.ts'
 
-type JobContext = Pick<
-  Context<{ id: number }, unknown, unknown, JobWork['actor']>,
+type JobRequest = Pick<
+  Context<{ id: number }, unknown, unknown, JobContext['actor']>,
   'actor' | 'companyIds' | 'params'
 >
 
 /** Registers the client of a job for those who sell it: crew with 'sales' on it, and the office. */
 export function registerJobClients(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const limit = countedLimit(kernel.pool, 'job-clients')
+  const limit = createRateLimit(kernel.pool, 'job-clients')
 
   /**
    * Returns the job, locked if `lock` says so; throws job_not_found, rest_forbidden if the caller does not
    * sell it.
    */
-  async function openForSale(tx: Tx, context: JobContext, lock: 'look' | 'lock'): Promise<JobRecord> {
+  async function openForSale(tx: Tx, context: JobRequest, lock: 'look' | 'lock'): Promise<JobRecord> {
     const work = { tx, kernel, features, actor: context.actor, companyIds: context.companyIds }
     const { job, viewer } = await openJob(work, context.params.id, lock)
     const isSelling =

@@ -9,8 +9,8 @@ import type {
 } from '../../../shared/people/clients/client-merge.ts'
 import type { CalledFrom } from '../accounts/account-events.ts'
 import { askWhoHasAccount } from '../accounts/links.service.ts'
-import type { LinkKernel } from '../../company/files/file.links.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import type { LinkContext } from '../../company/files/file.links.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { showClient } from './clients.service.ts'
@@ -30,7 +30,7 @@ type MergeFields = z.output<typeof mergeInputSchema>['fields']
 /** Returns clients who may be the same person as this one; throws rest_not_found. */
 export async function duplicatesOf(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   id: number,
 ): Promise<z.output<typeof likelyDuplicateSchema>[]> {
@@ -49,7 +49,7 @@ export async function duplicatesOf(
  */
 export async function describeMerge(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   id: number,
   otherId: number,
@@ -73,7 +73,7 @@ export async function describeMerge(
  */
 export async function mergeInto(
   tx: Tx,
-  kernel: LinkKernel & Pick<Kernel, 'queue' | 'config'>,
+  kernel: LinkContext & Pick<Kernel, 'queue' | 'config'>,
   companyIds: readonly number[],
   id: number,
   input: z.output<typeof mergeInputSchema>,
@@ -117,7 +117,7 @@ export async function mergeInto(
   ] as const)
     if (before !== null && !stand.includes(before))
       await tellLoginMoved(tx, kernel, { ...row, id, before, to }, from)
-  forgetCounts(kept.companyId)
+  clearCounts(kept.companyId)
   return showClient(kernel, row)
 }
 

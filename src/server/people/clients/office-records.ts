@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { effectiveRole, linkWith, type Actor, type RoleName } from '../../../shared/kernel/permissions.ts'
+import { effectiveRole, findLink, type Actor, type RoleName } from '../../../shared/kernel/permissions.ts'
 import { mayWriteWorker } from '../../../shared/people/workers/worker.rules.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { findClient } from './clients.store.ts'
@@ -19,7 +19,7 @@ export async function refuseOfficeRecord(
   if (!client) return
   const { rows } = await sql<{ roles: RoleName[] }>`select roles from members
     where company_id = ${client.companyId} and user_id = ${client.id}`.execute(tx)
-  const link = linkWith(actor, client.companyId)
+  const link = findLink(actor, client.companyId)
   const facts = { isSelf: client.id === actor.userId, role: effectiveRole(rows[0]?.roles ?? []) }
   if (!link || !mayWriteWorker({ link, ...facts }))
     throw new AppError('rest_forbidden', { message: 'Only an administrator can change this person.' })

@@ -1,4 +1,4 @@
-import { companiesFor, type Actor, type Permission } from '../../../shared/kernel/permissions.ts'
+import { companiesWithPermission, type Actor, type Permission } from '../../../shared/kernel/permissions.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 
 /** Returns the caller's companies in the order in which a person is looked up. */
@@ -24,7 +24,7 @@ export function companiesOfPerson(
   personId: number,
 ): number[] {
   const { actor } = context
-  const office = defaultFirst(companiesFor(actor, permission), actor.defaultCompanyId)
+  const office = defaultFirst(companiesWithPermission(actor, permission), actor.defaultCompanyId)
   if (personId !== actor.userId) {
     if (office.length === 0) throw new AppError('rest_not_found')
     return office
@@ -34,5 +34,5 @@ export function companiesOfPerson(
 
 /** Returns whether the caller holds the permission in a company, and does not only read their own record. */
 export function isOfficeOf(actor: Actor, permission: Permission, companyId: number): boolean {
-  return companiesFor(actor, permission).includes(companyId)
+  return companiesWithPermission(actor, permission).includes(companyId)
 }

@@ -15,7 +15,7 @@ import { changeNames } from '../../jobs/documents/paper-changes.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { communicationsWith } from '../../messages/communications/person.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import {
   addClient,
@@ -78,7 +78,7 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, features: J
     }),
   )
 
-  const countPassword = countedLimit(kernel.pool, 'client-passwords')
+  const countPassword = createRateLimit(kernel.pool, 'client-passwords')
   route(app, kernel, changeClientPassword, async (context) => {
     await countPassword(String(context.actor.userId))
     return context.change((tx) =>

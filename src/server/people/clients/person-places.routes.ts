@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { searchWords } from '../../../shared/kernel/words.ts'
+import { splitSearch } from '../../../shared/kernel/words.ts'
 import {
   listClientPlaces,
   listWorkerPlaces,
@@ -51,7 +51,7 @@ async function findPlaces(
       (m.address_details -> 'longitude')::float8 as longitude
     from members m
     where m.company_id = any(${`{${companyIds.join(',')}}`}::bigint[]) and ${KINDS[kind]}
-      and ${fitting(searchWords(search), sql`m.company_id`)}
+      and ${fitting(splitSearch(search), sql`m.company_id`)}
       and jsonb_typeof(m.address_details -> 'latitude') = 'number'
       and jsonb_typeof(m.address_details -> 'longitude') = 'number'
     order by m.created_at desc, m.user_id desc limit ${MOST_ON_MAP + 1}`.execute(tx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STAFF_FACTS } from '../../../shared/jobs/jobs/location.rules.ts'
+import { STAFF_FIELDS } from '../../../shared/jobs/jobs/location.rules.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A company that has the record of a client. */
@@ -58,7 +58,7 @@ export async function readOwnData(
         'since', created_at)) from members m, people where ${of('m')}),
       'jobs', coalesce((select json_agg(json_build_object('id', id, 'status', job_status, 'type', job_type,
         'date', job_date, 'askedAt', created_at, 'notes', notes, 'contactPersons', contact_person,
-        'places', (select coalesce(json_agg(place - ${[...STAFF_FACTS]}::text[] order by n), '[]')
+        'places', (select coalesce(json_agg(place - ${[...STAFF_FIELDS]}::text[] order by n), '[]')
           from jsonb_array_elements(locations) with ordinality as l (place, n)), 'goods', cargo) order by id)
         from theirs), '[]'),
       'agreements', coalesce((select json_agg(json_build_object('job', a.job_id, 'name', a.name, 'clause', a.clause,

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { ManualSection } from '../../../shared/people/manuals/manual.ts'
 import { answerProblem, isRight, mayTryAgain, scoreOf } from '../../../shared/people/manuals/quiz.rules.ts'
 import type { Assignment, Attempt } from '../../../shared/people/manuals/quiz.ts'
@@ -169,7 +169,7 @@ async function ownAttempt(work: TestWork, id: number): Promise<AttemptRecord> {
 /** Managers see submitted attempts; an attempt in progress is visible only to its worker. */
 function maySee(actor: Actor, attempt: AttemptRecord): boolean {
   if (attempt.userId === actor.userId) return true
-  const link = linkWith(actor, attempt.companyId)
+  const link = findLink(actor, attempt.companyId)
   return attempt.submittedAt !== null && link !== undefined && isManager(link.role)
 }
 

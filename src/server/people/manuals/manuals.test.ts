@@ -99,7 +99,7 @@ describe('the manual of a company', () => {
       sections: 'At most 300000 characters in all sections together.',
     })
     const twice = await save(manager, { version, sections: [sections[0], { ...sections[0], title: 'x' }] })
-    expect(twice.body.data.fields).toEqual({ sections: 'A section stands there twice.' })
+    expect(twice.body.data.fields).toEqual({ sections: 'A section is listed twice.' })
     expect(await stored()).toEqual(before)
   })
 

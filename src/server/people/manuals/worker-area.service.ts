@@ -1,6 +1,6 @@
 import { ratingPercent } from '../../../shared/schedule/crew/crew.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type {
   Dashboard,
   Remark,
@@ -108,7 +108,7 @@ export async function keepFilter(work: AreaWork, filter: SavedFilter): Promise<S
 }
 
 function isOffice({ actor, companyId }: AreaWork): boolean {
-  const link = linkWith(actor, companyId)
+  const link = findLink(actor, companyId)
   return link !== undefined && isManager(link.role)
 }
 

@@ -6,7 +6,7 @@ import type {
   RemarkFilter,
   SavedFilter,
 } from '../../../shared/people/manuals/worker-area.ts'
-import { FILLED_PLACES } from '../../jobs/jobs/job.record.ts'
+import { FILLED_SPOTS } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** Number of rows that a dashboard shows of each kind; the rest is only counted. */
@@ -14,7 +14,7 @@ const SHOWN = 5
 /** Number of days ahead in which jobs with open crew spots are offered. */
 const OFFERED_DAYS = 60
 
-const FILLED = sql.raw(FILLED_PLACES)
+const FILLED = sql.raw(FILLED_SPOTS)
 
 /**
  * City and state of a job without the full address, with the names of its crew; managers see last names in

@@ -11,7 +11,7 @@ import {
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedFailures, countedLimit } from '../../kernel/http/counted.ts'
+import { createFailureLimit, createRateLimit } from '../../kernel/http/counted.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import {
   doesInviteStand,
@@ -28,8 +28,8 @@ import { managerOf } from './team.service.ts'
 
 /** Registers invitations to the team by mail, and their acceptance by the holder of the link. */
 export function registerInvites(app: FastifyInstance, kernel: Kernel): void {
-  const count = countedLimit(kernel.pool, 'invite')
-  const wrongLinks = countedFailures(kernel.pool, 'invite-link')
+  const count = createRateLimit(kernel.pool, 'invite')
+  const wrongLinks = createFailureLimit(kernel.pool, 'invite-link')
   const isWrong = (error: unknown) => error instanceof AppError && error.reason === 'invite_invalid'
 
   route(app, kernel, listInvites, async (context) => {
@@ -59,7 +59,7 @@ export function registerInvites(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, revokeInvite, async (context) => {
     const by = managerOf(context.actor, context.params.id)
     await context.change((tx) => revokeOpenInvite(tx, by, context.params.inviteId), [by.companyId])
-    return { message: 'The invitation was taken back.' }
+    return { message: 'The invitation was withdrawn.' }
   })
 
   publicRoute(app, kernel, lookAtInvite, async (context) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 const PASSWORD = 'Moving123!'
@@ -45,7 +45,7 @@ async function linkTo(email: string): Promise<string> {
     'select sealed_text from account_mails where recipient = $1 order by id desc limit 1',
     [email],
   )
-  const text = openSealed(t.kernel.config.SECRET, 'account mail', rows[0].sealed_text) ?? ''
+  const text = decryptText(t.kernel.config.SECRET, 'account mail', rows[0].sealed_text) ?? ''
   return /\/invite\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 async function member(userId: number) {

@@ -5,7 +5,7 @@ import {
   companyRefusal,
   effectiveRole,
   isManager,
-  linkWith,
+  findLink,
   type Actor,
   type Role,
   type RoleName,
@@ -13,7 +13,7 @@ import {
 import { noteAccountEvent, type CalledFrom } from '../accounts/account-events.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
 import { takeFactorFrom } from '../accounts/second-factor.service.ts'
-import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { findMember, hasOtherAdministrator, holdTeam, writeMember, type MemberRow } from './team.store.ts'
@@ -32,11 +32,11 @@ export interface TeamManager {
 export function managerOf(actor: Actor, companyId: number): TeamManager {
   const refusal = companyRefusal(actor, companyId, 'team.manage')
   if (refusal) throw new AppError(refusal)
-  return { userId: actor.userId, companyId, role: linkWith(actor, companyId)?.role ?? 'client' }
+  return { userId: actor.userId, companyId, role: findLink(actor, companyId)?.role ?? 'client' }
 }
 
 /** Returns a member for the API, with what this manager may do to them. */
-export function showMember(kernel: LinkKernel, by: TeamManager, row: MemberRow): TeamMember {
+export function showMember(kernel: LinkContext, by: TeamManager, row: MemberRow): TeamMember {
   const role: RoleName = row.roles[0] ?? 'worker'
   const target = { role: effectiveRole(row.roles) }
   const may = (change: TeamChange) => teamRefusal(by.role, target, change) === null

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RoleName } from '../../../shared/kernel/permissions.ts'
-import { searchWords } from '../../../shared/kernel/words.ts'
+import { splitSearch } from '../../../shared/kernel/words.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A person who works for a company, with the known facts about their account. */
@@ -35,7 +35,7 @@ export async function listTeamPage(
   companyId: number,
   query: { page: number; per_page: number; search?: string | undefined },
 ): Promise<{ rows: MemberRow[]; total: number }> {
-  const words = (query.search ? searchWords(query.search) : []).map(
+  const words = (query.search ? splitSearch(query.search) : []).map(
     (word) => sql`m.user_id in (select w.user_id from member_words w
       where w.company_id = ${companyId} and w.word >= ${word} and w.word < ${`${word}\u{10FFFF}`})`,
   )

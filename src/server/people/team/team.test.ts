@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -42,7 +42,7 @@ async function lastLink(to: string): Promise<string> {
     'select sealed_text from account_mails where recipient = $1 order by id desc limit 1',
     [to],
   )
-  const text = rows[0] ? (openSealed(t.kernel.config.SECRET, 'account mail', rows[0].sealed_text) ?? '') : ''
+  const text = rows[0] ? (decryptText(t.kernel.config.SECRET, 'account mail', rows[0].sealed_text) ?? '') : ''
   return /\/invite\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 

@@ -8,7 +8,7 @@ import { accountOf } from '../accounts/accounts.service.ts'
 import { storeReceived, uploadLimits } from '../../company/files/files.service.ts'
 import { withUpload } from '../../company/files/upload.read.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { showDocuments } from './worker-documents.service.ts'
 import { insertDocument, listDocuments } from './worker-documents.store.ts'
@@ -21,7 +21,7 @@ const MOST_PAPERS = 20
  * them.
  */
 export function registerOwnPapers(app: FastifyInstance, kernel: Kernel): void {
-  const count = countedLimit(kernel.pool, 'own-papers')
+  const count = createRateLimit(kernel.pool, 'own-papers')
   const limits = uploadLimits(kernel.pool)
 
   /** The company that has yet to approve the caller as staff; throws rest_conflict if there is none. */

@@ -1,6 +1,6 @@
 import { addDays, instantOf, isDay, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type {
   Appointment,
   AppointmentInput,
@@ -27,7 +27,7 @@ import type { WorkerWork } from './worker.service.ts'
  * an unknown company and rest_forbidden for people who are not salespeople there.
  */
 export function salesCompany(work: Pick<WorkerWork, 'actor' | 'companyIds'>, wanted?: number): number {
-  const sells = (companyId: number) => linkWith(work.actor, companyId)?.isSales === true
+  const sells = (companyId: number) => findLink(work.actor, companyId)?.isSales === true
   if (wanted !== undefined && !work.companyIds.includes(wanted)) throw new AppError('rest_not_found')
   const found = wanted === undefined ? work.companyIds.find(sells) : sells(wanted) ? wanted : undefined
   if (found === undefined)
@@ -86,7 +86,7 @@ export async function saveAppointment(
   const { start, minutes, name, phone = null, jobId = null, note = '' } = input
   if (!isDay(start.slice(0, 10)))
     throw new AppError('rest_invalid_param', { fields: { start: 'Pick a valid date.' } })
-  const link = linkWith(actor, place.companyId)
+  const link = findLink(actor, place.companyId)
   const isOffice = link !== undefined && isManager(link.role)
   if (jobId !== null && !(await isJobKnown(tx, place, jobId, isOffice)))
     throw new AppError('rest_invalid_param', { fields: { jobId: 'There is no such job.' } })

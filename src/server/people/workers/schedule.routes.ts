@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import * as api from '../../../shared/people/workers/schedule.api.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { newCalendarSecret } from './calendar.secret.ts'
 import { showSchedule } from './schedule.service.ts'
@@ -13,7 +13,7 @@ import { openWorker } from './worker.service.ts'
 
 /** Registers schedules and time off of workers. */
 export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
-  const countAsked = countedLimit(kernel.pool, 'time-off-asked')
+  const countAsked = createRateLimit(kernel.pool, 'time-off-asked')
   const workOf = workWith(kernel)
 
   route(app, kernel, api.getWorkerSchedule, (context) =>

@@ -1,6 +1,6 @@
 import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { isManager, linkWith } from '../../../shared/kernel/permissions.ts'
+import { isManager, findLink } from '../../../shared/kernel/permissions.ts'
 import {
   minuteOf,
   timeOf,
@@ -124,7 +124,7 @@ export async function decideOff(
  */
 export async function removeOff(work: WorkerWork, id: number): Promise<void> {
   const row = await open(work, id)
-  const link = linkWith(work.actor, row.companyId)
+  const link = findLink(work.actor, row.companyId)
   const isOwn = row.workerId === work.actor.userId
   if (!link || (!isManager(link.role) && !isOwn)) throw new AppError('rest_not_found')
   if (!isOwn) await openForWriting(work, row.workerId)

@@ -4,7 +4,7 @@ import {
   type DocumentInput,
   type WorkerDocument,
 } from '../../../shared/people/workers/worker-documents.ts'
-import { discardFile, isUploadedFor } from '../../company/files/company.files.ts'
+import { deleteCompanyFile, isUploadedFor } from '../../company/files/company.files.ts'
 import { fileIdOf, fileUrl } from '../../company/files/file.links.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { AfterCommit, Kernel } from '../../kernel/http/context.ts'
@@ -59,7 +59,7 @@ export async function changeDocument(
   const after = await columnsOf(work.tx, place, input, before.fileId)
   await updateDocument(work.tx, place, ids.documentId, after)
   if (before.fileId !== null && before.fileId !== after.fileId)
-    await discardFile(work.tx, work.kernel.storage, { ...place, fileId: before.fileId }, afterCommit)
+    await deleteCompanyFile(work.tx, work.kernel.storage, { ...place, fileId: before.fileId }, afterCommit)
   return showOne(work, place, ids.documentId)
 }
 
@@ -72,7 +72,8 @@ export async function removeDocument(
   const place = await placeOf(work, ids.workerId)
   const { fileId } = await openDocument(work.tx, place, ids.documentId)
   await deleteDocument(work.tx, place, ids.documentId)
-  if (fileId !== null) await discardFile(work.tx, work.kernel.storage, { ...place, fileId }, afterCommit)
+  if (fileId !== null)
+    await deleteCompanyFile(work.tx, work.kernel.storage, { ...place, fileId }, afterCommit)
 }
 
 /** Deletes the files of all documents of a worker who leaves, so that no file outlives its record. */
@@ -83,7 +84,8 @@ export async function removeAllDocuments(
 ): Promise<void> {
   for (const { id, fileId } of await listDocuments(work.tx, place)) {
     await deleteDocument(work.tx, place, id)
-    if (fileId !== null) await discardFile(work.tx, work.kernel.storage, { ...place, fileId }, afterCommit)
+    if (fileId !== null)
+      await deleteCompanyFile(work.tx, work.kernel.storage, { ...place, fileId }, afterCommit)
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../shared/kernel/dates.ts'
-import { remindAll } from '../../kernel/reminders.ts'
+import { runReminders } from '../../kernel/reminders.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { remindOfDocuments } from './document.reminders.ts'
 
@@ -153,7 +153,7 @@ describe('the documents of a worker', () => {
 
 describe('reminders of an expiring document', () => {
   const round = (day: string) =>
-    remindAll(
+    runReminders(
       {
         db: t.kernel.db,
         log: t.kernel.log,

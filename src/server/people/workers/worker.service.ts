@@ -1,12 +1,12 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { effectiveRole, linkWith, type Actor, type Link } from '../../../shared/kernel/permissions.ts'
+import { effectiveRole, findLink, type Actor, type Link } from '../../../shared/kernel/permissions.ts'
 import { maySeePay, mayWriteWorker } from '../../../shared/people/workers/worker.rules.ts'
 import type { WorkerInput, WorkerPatch } from '../../../shared/people/workers/worker.ts'
 import { askWhoHasAccount } from '../accounts/links.service.ts'
 import { fileIdOf } from '../../company/files/file.links.ts'
 import { isUploadedFor } from '../../company/files/company.files.ts'
-import { fieldsBetween, refuseOvertaken, type VersionedTable } from '../../kernel/db/record-version.ts'
-import { isTaken } from '../../kernel/db/taken.ts'
+import { changedFieldNames, checkRecordVersion, type VersionedTable } from '../../kernel/db/record-version.ts'
+import { isUniqueViolation } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { tellAdded, tellDecision } from './worker.mails.ts'
@@ -99,9 +99,9 @@ export async function changeWorker(work: WorkerWork, userId: number, patch: Work
   const before = await openForWriting(work, userId)
   const { companyId } = before
   const after = await mergeWorker(work, companyId, before, patch)
-  await refuseOvertaken(tx, WORKER_RECORD, before, {
+  await checkRecordVersion(tx, WORKER_RECORD, before, {
     version: patch.version,
-    fields: fieldsBetween(WORKER_RECORD, before, after),
+    fields: changedFieldNames(WORKER_RECORD, before, after),
     current: () => showWorkerRecord(kernel, work.actor, before),
   })
   if (after.email !== before.email && after.email !== null) {
@@ -212,7 +212,7 @@ async function pictureOf(
 }
 
 function linkOf(actor: Actor, companyId: number): Link {
-  const link = linkWith(actor, companyId)
+  const link = findLink(actor, companyId)
   if (!link) throw new AppError('rest_not_found')
   return link
 }
@@ -222,7 +222,7 @@ async function emailOnce<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    throw isTaken(error, 'members_email') ? emailTaken() : error
+    throw isUniqueViolation(error, 'members_email') ? emailTaken() : error
   }
 }
 

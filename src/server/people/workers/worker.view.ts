@@ -1,9 +1,9 @@
 import { ratingPercent } from '../../../shared/schedule/crew/crew.rules.ts'
-import { effectiveRole, isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { effectiveRole, isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { pointOf } from '../../../shared/kernel/places.ts'
 import { maySeePay, mayWriteWorker } from '../../../shared/people/workers/worker.rules.ts'
 import type { WorkerJob, WorkerRecord } from '../../../shared/people/workers/worker.ts'
-import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import type { WorkerRow } from './worker.store.ts'
 
 /**
@@ -11,12 +11,12 @@ import type { WorkerRow } from './worker.store.ts'
  * their pay.
  */
 export function showWorkerRecord(
-  kernel: LinkKernel,
+  kernel: LinkContext,
   actor: Actor,
   row: WorkerRow,
   jobs?: readonly WorkerJob[],
 ): WorkerRecord {
-  const link = linkWith(actor, row.companyId)
+  const link = findLink(actor, row.companyId)
   const facts = { isSelf: actor.userId === row.id, role: effectiveRole(row.roles) }
   const seesPay = link !== undefined && (maySeePay(link) || (facts.isSelf && !isManager(link.role)))
   const mayWrite = link !== undefined && mayWriteWorker({ link, ...facts })
@@ -58,7 +58,7 @@ export function showJob(
   job: WorkerJob,
   seesPay: boolean,
 ): WorkerJob {
-  const link = linkWith(actor, worker.companyId)
+  const link = findLink(actor, worker.companyId)
   const isOffice = link !== undefined && isManager(link.role)
   const crew = isOffice ? job.crew : job.crew.filter(({ id }) => id === worker.id)
   return { ...job, crew, pay: seesPay ? job.pay : null }

@@ -8,14 +8,14 @@ import {
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { linkToExport, readCompanyExport, startCompanyExport } from './exports.service.ts'
 import { listExportPage } from './exports.store.ts'
 
 /** Registers the routes for exports of a whole company, for its administrators. */
 export function registerExports(app: FastifyInstance, kernel: Kernel): void {
-  const count = countedLimit(kernel.pool, 'export')
+  const count = createRateLimit(kernel.pool, 'export')
 
   route(app, kernel, startExport, async (context) => {
     const { actor, body, companyIds } = context

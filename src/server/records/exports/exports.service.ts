@@ -1,8 +1,8 @@
 import type { CompanyExport } from '../../../shared/records/exports/exports.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
-import { forgetExportFile } from '../../company/files/export.files.ts'
-import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { deleteExportFileRecord } from '../../company/files/export.files.ts'
+import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 import {
@@ -56,7 +56,7 @@ export async function readCompanyExport(
  */
 export async function linkToExport(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   by: { id: number; userId: number },
 ): Promise<string> {
@@ -87,7 +87,7 @@ export async function removeExpiredExports(db: Db, storage: Storage): Promise<vo
       await storage.remove(one.storageKey)
       await inTenant(db, { companyIds: [one.companyId], userId: null }, async (tx) => {
         await noteExpired(tx, one)
-        await forgetExportFile(tx, one.companyId, one.fileId)
+        await deleteExportFileRecord(tx, one.companyId, one.fileId)
       })
     }
     if (expired.length < EXPIRED_BATCH) return

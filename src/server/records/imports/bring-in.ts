@@ -4,8 +4,8 @@ import { parseRow, type ParsedRow, type PersonInput } from '../../../shared/reco
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { stateCode, type Place } from '../../../shared/kernel/places.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
-import { lookUpPlaces, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
-import { createJob, updateJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { geocodeLocations, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
+import { createJob, updateJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { addClient } from '../../people/clients/clients.service.ts'
 import { addWorker } from '../../people/workers/worker.service.ts'
 import type { RowOutcome } from './imports.store.ts'
@@ -41,14 +41,18 @@ export async function prepareRow(
     .join(' ')
   const prepared = { line: stored.line, row, message, place: null, facts: NO_FACTS }
   if (!row) return prepared
-  if (row.kind === 'jobs') return { ...prepared, facts: await lookUpPlaces(maps, row.job) }
+  if (row.kind === 'jobs') return { ...prepared, facts: await geocodeLocations(maps, row.job) }
   // If geocoding fails, the address stays as typed.
   const place = row.person.address ? await maps.geocode(row.person.address).catch(() => null) : null
   return { ...prepared, place }
 }
 
 /** Imports one row as if a manager had entered it; throws the error of any rejection. */
-export async function bringIn(work: JobWork, companyId: number, prepared: PreparedRow): Promise<RowOutcome> {
+export async function bringIn(
+  work: JobContext,
+  companyId: number,
+  prepared: PreparedRow,
+): Promise<RowOutcome> {
   const { row } = prepared
   if (!row) return { status: 'failed', message: prepared.message }
   switch (row.kind) {
@@ -76,7 +80,7 @@ export async function bringIn(work: JobWork, companyId: number, prepared: Prepar
   }
 }
 
-async function bringClient(work: JobWork, companyId: number, person: PersonInput): Promise<RowOutcome> {
+async function bringClient(work: JobContext, companyId: number, person: PersonInput): Promise<RowOutcome> {
   const known = await findKnownPerson(work.tx, companyId, person)
   if (known)
     return {
@@ -90,7 +94,7 @@ async function bringClient(work: JobWork, companyId: number, person: PersonInput
 }
 
 async function bringJob(
-  work: JobWork,
+  work: JobContext,
   companyId: number,
   row: Extract<ParsedRow, { kind: 'jobs' }>,
   facts: PlaceFacts,

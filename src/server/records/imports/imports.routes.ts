@@ -3,7 +3,7 @@ import * as api from '../../../shared/records/imports/imports.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { maySeePay } from '../../../shared/people/workers/worker.rules.ts'
-import { discardFile } from '../../company/files/company.files.ts'
+import { deleteCompanyFile } from '../../company/files/company.files.ts'
 import { readImportFile } from '../../company/files/import.files.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
@@ -80,7 +80,7 @@ export function registerImports(app: FastifyInstance, kernel: Kernel): void {
       const made = { companyId, kind: body.kind, fileName, createdBy: actor.userId, file }
       const begun = await beginImport(tx, made)
       // The rows are stored separately, as long as the import can be undone; the file would stay forever.
-      await discardFile(tx, kernel.storage, { companyId, fileId: found.fileId }, afterCommit)
+      await deleteCompanyFile(tx, kernel.storage, { companyId, fileId: found.fileId }, afterCommit)
       return begun
     })
   })

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Link } from '../../../shared/kernel/permissions.ts'
 import { isManager } from '../../../shared/kernel/permissions.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
-import { inTenant, unlocked, type Db, type Tx } from '../../kernel/db/tenancy.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
+import { inTenant, retryOnDeadlock, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
-import type { Desk } from '../../money/payments/desk.ts'
+import type { ChargeContext } from '../../money/payments/desk.ts'
 import { bringIn, prepareRow, type PreparedRow } from './bring-in.ts'
 import {
   findImport,
@@ -33,7 +33,7 @@ const MOST_REST_MS = 1_000
  * together with the results of its rows, so that a crash loses nothing and repeats nothing. A rejected row
  * leaves no changes.
  */
-export function createImporter(desk: () => Desk): QueueHandlers['run-import'] {
+export function createImporter(desk: () => ChargeContext): QueueHandlers['run-import'] {
   return async ({ companyId, importId }, attempt) => {
     const { kernel } = desk()
     const until = Date.now() + SLICE_MS
@@ -42,7 +42,7 @@ export function createImporter(desk: () => Desk): QueueHandlers['run-import'] {
       for (;;) {
         const begun = performance.now()
         const isOver = await runLot(desk(), at)
-        forgetCounts(companyId)
+        clearCounts(companyId)
         kernel.live.wake()
         if (isOver) return
         if (Date.now() > until) return await sendAgain(kernel.db, kernel.queue, at)
@@ -70,7 +70,10 @@ function sendAgain(db: Db, queue: Queue, at: { companyId: number; id: number }):
 }
 
 /** Runs one batch of rows; returns whether nothing is left to do. */
-async function runLot({ kernel, features }: Desk, at: { companyId: number; id: number }): Promise<boolean> {
+async function runLot(
+  { kernel, features }: ChargeContext,
+  at: { companyId: number; id: number },
+): Promise<boolean> {
   const { companyId } = at
   const look = { companyIds: [companyId], userId: null }
   const sight = { ...look, seesAllIn: look.companyIds }
@@ -94,7 +97,7 @@ async function runLot({ kernel, features }: Desk, at: { companyId: number; id: n
       ? await Promise.all(rows.map((row) => prepareRow(kernel.maps, found, row)))
       : []
   const scope = { companyIds: [companyId], userId: found.startedBy }
-  return unlocked(() =>
+  return retryOnDeadlock(() =>
     inTenant(kernel.db, scope, async (tx) => {
       const stored = await findImport(tx, sight, at.id, 'lock')
       if (!stored || stored.status !== found.status || stored.startedBy === null)
@@ -118,10 +121,10 @@ async function runLot({ kernel, features }: Desk, at: { companyId: number; id: n
 }
 
 function workOf(
-  parts: Pick<JobWork, 'tx' | 'kernel' | 'features'>,
+  parts: Pick<JobContext, 'tx' | 'kernel' | 'features'>,
   link: Link,
   userId: number,
-): JobWork | undefined {
+): JobContext | undefined {
   if (!isManager(link.role)) return undefined
   return {
     ...parts,
@@ -132,7 +135,7 @@ function workOf(
 }
 
 async function bringLot(
-  work: JobWork,
+  work: JobContext,
   stored: StoredImport,
   lot: { rows: readonly StoredRow[]; prepared: readonly PreparedRow[]; now: string },
 ): Promise<boolean> {
@@ -148,7 +151,7 @@ async function bringLot(
 }
 
 async function undoLot(
-  work: JobWork,
+  work: JobContext,
   stored: StoredImport,
   rows: readonly StoredRow[],
   now: string,

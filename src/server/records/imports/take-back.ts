@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { deleteJob, openJob, updateJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { deleteJob, openJob, updateJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { deleteClientOf } from '../../people/clients/clients.service.ts'
 import { deleteWorker } from '../../people/workers/worker.service.ts'
 import type { RowOutcome, StoredImport, StoredRow } from './imports.store.ts'
@@ -11,7 +11,7 @@ const USED = 'It has been used since it was imported.'
 
 /** Undoes what one row imported, unless it was changed or used since; throws the error of any rejection. */
 export async function takeBack(
-  work: JobWork,
+  work: JobContext,
   stored: Pick<StoredImport, 'companyId' | 'kind' | 'createdAt'>,
   row: StoredRow,
 ): Promise<RowOutcome> {
@@ -33,7 +33,7 @@ export async function takeBack(
 }
 
 async function takeBackJob(
-  work: JobWork,
+  work: JobContext,
   companyId: number,
   { id: jobId, mark }: { id: number; mark: string | null },
 ): Promise<void> {
@@ -52,7 +52,7 @@ async function takeBackJob(
  * they stay.
  */
 async function takeBackClientOfJob(
-  work: JobWork,
+  work: JobContext,
   { companyId, createdAt }: Pick<StoredImport, 'companyId' | 'createdAt'>,
   row: StoredRow,
 ): Promise<string> {

@@ -1,11 +1,11 @@
 import type { Ad, AdJob } from '../../../shared/sales/ads/ad.ts'
 import { cents, dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { AdFigures, AdJobRow, AdRecord } from './ads.store.ts'
 
 /** Returns whether the caller may see the revenue of a company's jobs. */
 export function seesRevenue(actor: Actor, companyId: number): boolean {
-  const link = linkWith(actor, companyId)
+  const link = findLink(actor, companyId)
   return link !== undefined && isManager(link.role) && (link.role === 'administrator' || link.viewFinancials)
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { collisionsAt, type WantedTime } from './free-times.ts'
 import { viewerFor } from '../../jobs/jobs/job.view.ts'
 
@@ -121,7 +121,7 @@ export async function allowInTimesOff(
  * manager's reason.
  */
 export async function judgeOverlaps(
-  work: Pick<JobWork, 'tx' | 'actor'>,
+  work: Pick<JobContext, 'tx' | 'actor'>,
   job: JobRecord,
   userIds: readonly number[],
   reason: string | null,

@@ -3,7 +3,7 @@ import type { CrewMember, CrewMemberInput } from '../../../shared/people/workers
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
-import type { JobLook, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
+import type { JobReadContext, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { writeLists } from './crew.lists.ts'
 import { judgeOverlaps } from './crew.overlaps.ts'
@@ -45,7 +45,7 @@ export const crewPart: JobPart = {
 }
 
 async function prepareCrew(
-  look: JobLook,
+  look: JobReadContext,
   job: JobRecord,
   viewer: Viewer,
   input: JobInput,

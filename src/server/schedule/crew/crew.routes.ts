@@ -5,11 +5,11 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { readCollisions } from './crew.overlaps.ts'
 import { startMove } from './crew.start.ts'
 import { momentsOf, type WantedTime } from './free-times.ts'
@@ -23,7 +23,7 @@ import { showWorker } from './workers.view.ts'
  * move.
  */
 export function registerCrew(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobContext => ({
     tx,
     kernel,
     features,
@@ -31,7 +31,7 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
     companyIds: context.companyIds,
   })
 
-  const asked = countedLimit(kernel.pool, 'ask-manager')
+  const asked = createRateLimit(kernel.pool, 'ask-manager')
 
   route(app, kernel, listWorkers, (context) =>
     context.read(async (tx) => {

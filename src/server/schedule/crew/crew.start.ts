@@ -3,7 +3,7 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
-import { openJob, showJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { stepVersion } from '../../jobs/jobs/job.version.ts'
 
 /**
@@ -11,7 +11,7 @@ import { stepVersion } from '../../jobs/jobs/job.version.ts'
  * the crew, rest_conflict unless the job is scheduled, and too_early for a crew before the evening of the day
  * before. The start makes due what the client owes before delivery, so an earlier start needs a manager.
  */
-export async function startMove(work: JobWork, jobId: number): Promise<Job> {
+export async function startMove(work: JobContext, jobId: number): Promise<Job> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'manager' && viewer.kind !== 'crew') throw new AppError('rest_forbidden')

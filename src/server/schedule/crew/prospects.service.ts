@@ -2,7 +2,7 @@ import { ratingPercent, signUpRefusal } from '../../../shared/schedule/crew/crew
 import type { Collision, Prospect } from '../../../shared/people/workers/crew.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, runConsequences, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, runConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { stepVersion } from '../../jobs/jobs/job.version.ts'
 import { judgeOverlaps, readCollisions } from './crew.overlaps.ts'
 import { appendMember, readCandidates, readCrew, removeMember } from './crew.store.ts'
@@ -16,13 +16,13 @@ import {
 } from './prospects.store.ts'
 
 /** Returns the calling worker's sign-up for a job; throws job_not_found. */
-export async function showOwnProspect(work: JobWork, jobId: number): Promise<Prospect> {
+export async function showOwnProspect(work: JobContext, jobId: number): Promise<Prospect> {
   const { job } = await openOwn(work, jobId, 'look')
   return ownProspect(work, job)
 }
 
 /** Signs up the calling worker; throws rest_conflict and crew_rejected. */
-export async function signUp(work: JobWork, jobId: number): Promise<Prospect> {
+export async function signUp(work: JobContext, jobId: number): Promise<Prospect> {
   const { job } = await openOwn(work, jobId, 'lock')
   const row = await ownRow(work, job)
   if (row.status === 'pending') return ownProspect(work, job)
@@ -42,7 +42,7 @@ export async function signUp(work: JobWork, jobId: number): Promise<Prospect> {
  * Withdraws the calling worker's sign-up and removes them from the crew; throws rest_conflict if there is
  * neither.
  */
-export async function leaveJob(work: JobWork, jobId: number): Promise<Prospect> {
+export async function leaveJob(work: JobContext, jobId: number): Promise<Prospect> {
   const { job } = await openOwn(work, jobId, 'lock')
   const row = await ownRow(work, job)
   const isSignedUp = row.status !== null && row.status !== 'removedBySelf'
@@ -67,7 +67,7 @@ export async function leaveJob(work: JobWork, jobId: number): Promise<Prospect> 
 }
 
 /** Returns everyone who signed up, for managers. */
-export async function listJobProspects(work: JobWork, jobId: number): Promise<Prospect[]> {
+export async function listJobProspects(work: JobContext, jobId: number): Promise<Prospect[]> {
   const { job } = await openJob(work, jobId, 'look')
   const rows = await readProspects(work.tx, job.companyId, job.id)
   const waiting = rows.filter(({ status, isInCrew }) => status === 'pending' && !isInCrew)
@@ -84,7 +84,7 @@ export async function listJobProspects(work: JobWork, jobId: number): Promise<Pr
  * crew_overlap without a reason, and rest_conflict for one that was withdrawn.
  */
 export async function decide(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   prospectId: number,
   decision: { status: 'approved' | 'rejected'; overlapReason?: string | undefined },
@@ -109,7 +109,7 @@ export async function decide(
 }
 
 async function admit(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   userId: number,
   overlapReason: string | undefined,
@@ -127,7 +127,7 @@ async function admit(
 }
 
 /** A changed crew counts as a save of its job with all consequences, because its pay is among the costs. */
-async function followCrew(work: JobWork, job: JobRecord): Promise<void> {
+async function followCrew(work: JobContext, job: JobRecord): Promise<void> {
   await stepVersion(work.tx, job, { userId: work.actor.userId, now: nowOf(work) })
   const after = await readJobRecord(work.tx, [job.companyId], job.id, 'look')
   if (!after) throw new AppError('job_not_found')
@@ -135,20 +135,20 @@ async function followCrew(work: JobWork, job: JobRecord): Promise<void> {
 }
 
 /** Opens a job for a worker; people with another role in the company have no sign-up there. */
-async function openOwn(work: JobWork, jobId: number, lock: 'lock' | 'look') {
+async function openOwn(work: JobContext, jobId: number, lock: 'lock' | 'look') {
   const opened = await openJob(work, jobId, lock)
   if (opened.viewer.kind !== 'crew' && opened.viewer.kind !== 'applicant')
     throw new AppError('rest_forbidden')
   return opened
 }
 
-async function ownRow(work: JobWork, job: JobRecord): Promise<ProspectRow> {
+async function ownRow(work: JobContext, job: JobRecord): Promise<ProspectRow> {
   const row = await readProspect(work.tx, job.companyId, job.id, work.actor.userId)
   if (!row) throw new AppError('job_not_found')
   return row
 }
 
-async function ownProspect(work: JobWork, job: JobRecord): Promise<Prospect> {
+async function ownProspect(work: JobContext, job: JobRecord): Promise<Prospect> {
   const row = await ownRow(work, job)
   const collisions = row.isInCrew
     ? []
@@ -182,10 +182,10 @@ function prospectOf(job: JobRecord, row: ProspectRow, collisions: readonly Colli
   }
 }
 
-function placeOf(work: JobWork, job: JobRecord) {
+function placeOf(work: JobContext, job: JobRecord) {
   return { companyId: job.companyId, jobId: job.id, userId: work.actor.userId }
 }
 
-function nowOf(work: JobWork): string {
+function nowOf(work: JobContext): string {
   return work.kernel.now().toISOString()
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 
 /** A worker's open request for a manager, or null. */
 interface OwnRequest {
@@ -8,7 +8,7 @@ interface OwnRequest {
 }
 
 /** Returns the calling worker's open request on a job; throws job_not_found. */
-export async function showOwnRequest(work: JobWork, jobId: number): Promise<OwnRequest> {
+export async function showOwnRequest(work: JobContext, jobId: number): Promise<OwnRequest> {
   const { job } = await openJob(work, jobId, 'look')
   return { requestManager: await findOpen(work, job.companyId, job.id) }
 }
@@ -17,7 +17,7 @@ export async function showOwnRequest(work: JobWork, jobId: number): Promise<OwnR
  * Requests a manager, who is notified by live update and by mail. A worker has one open request at a time; a
  * repeat returns it.
  */
-export async function askManager(work: JobWork, jobId: number, message: string): Promise<OwnRequest> {
+export async function askManager(work: JobContext, jobId: number, message: string): Promise<OwnRequest> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'crew' && viewer.kind !== 'applicant') throw new AppError('rest_forbidden')
@@ -58,7 +58,7 @@ export async function askManager(work: JobWork, jobId: number, message: string):
 }
 
 /** Marks a request as settled; throws rest_not_found for one that is not open on this job. */
-export async function settleRequest(work: JobWork, jobId: number, requestId: number): Promise<void> {
+export async function settleRequest(work: JobContext, jobId: number, requestId: number): Promise<void> {
   const { job } = await openJob(work, jobId, 'lock')
   const { numUpdatedRows } = await work.tx
     .updateTable('manager_requests')
@@ -71,7 +71,7 @@ export async function settleRequest(work: JobWork, jobId: number, requestId: num
   if (numUpdatedRows === 0n) throw new AppError('rest_not_found')
 }
 
-async function findOpen(work: JobWork, companyId: number, jobId: number) {
+async function findOpen(work: JobContext, companyId: number, jobId: number) {
   const row = await work.tx
     .selectFrom('manager_requests')
     .select(['id', 'created_at as date', 'message'])

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { searchWords } from '../../../shared/kernel/words.ts'
+import { splitSearch } from '../../../shared/kernel/words.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { collisionsAt, type WantedTime } from './free-times.ts'
 
@@ -50,7 +50,7 @@ export async function listWorkerPage(
 ): Promise<{ rows: WorkerRow[]; total: number }> {
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
   const mine = sql`m.company_id = any(${ids}) and m.is_crew and m.approval = ${query.approval ?? 'approved'}
-    and ${fitting(query.search ? searchWords(query.search) : [])}`
+    and ${fitting(query.search ? splitSearch(query.search) : [])}`
   // Busy people are found all at once, with one read of the jobs around that time.
   const crew = sql`array(select user_id from members where company_id = any(${ids}) and is_crew)`
   const busy = wanted && sql`select distinct hit.user_id from ${collisionsAt(wanted, crew)} hit`

@@ -1,12 +1,12 @@
 import { ratingPercent } from '../../../shared/schedule/crew/crew.rules.ts'
 import type { Collision, Worker } from '../../../shared/people/workers/crew.ts'
-import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { maySeePay } from '../../../shared/people/workers/worker.rules.ts'
 import type { WorkerRow } from './workers.store.ts'
 
 /** Returns a worker as this manager may see them, with the overlaps if a time is given. */
 export function showWorker(actor: Actor, row: WorkerRow, collisions: readonly Collision[] | null): Worker {
-  const link = linkWith(actor, row.companyId)
+  const link = findLink(actor, row.companyId)
   const seesPay = link !== undefined && maySeePay(link)
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { jobFeatures } from '../../features.ts'
-import { openJob, scheduleByItself, workFor } from '../../jobs/jobs/job.service.ts'
+import { openJob, scheduleAutomatically, createJobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { keepBookingAlert } from './alerts.store.ts'
@@ -66,9 +66,9 @@ async function book(company: number, job: number): Promise<void> {
   const client = await t.makePerson(company, 'client')
   await t.owner.query('update jobs set client_id = $2 where id = $1', [job, client.id])
   await inTenant(t.kernel.db, { companyIds: [company], userId: client.id }, async (tx) => {
-    const work = workFor({ tx, kernel: t.kernel, features: jobFeatures }, company, client.id)
+    const work = createJobContext({ tx, kernel: t.kernel, features: jobFeatures }, company, client.id)
     const { job: before } = await openJob(work, job, 'lock')
-    const after = await scheduleByItself(work, before)
+    const after = await scheduleAutomatically(work, before)
     await tellOfBooking(work, { before, after, partsWritten: [] })
   })
 }

@@ -1,5 +1,5 @@
 import type { BookingSettings } from '../../../shared/company/settings/online-booking.ts'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { withOptOutLine } from '../../../shared/messages/communications/texts.rules.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { readConsents, recordConsent } from '../../messages/communications/consents.ts'
@@ -112,7 +112,7 @@ async function tell(
   due: readonly DueAlert[],
 ): Promise<void> {
   const company = await readAlertCompany(tx, companyId)
-  const { inquiryAlert } = mergedBooking(company.booking)
+  const { inquiryAlert } = withDefaultBooking(company.booking)
   if (inquiryAlert === 'off') return
   const inquiries: ToldInquiry[] = []
   for (const alert of due) {

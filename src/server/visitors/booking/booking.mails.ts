@@ -3,7 +3,7 @@ import { queueAccountMail } from '../../people/accounts/account-mail.ts'
 import { insertCommunication } from '../../messages/communications/communications.service.ts'
 import type { JobChange } from '../../jobs/jobs/job.parts.ts'
 import { jobForClient } from '../../jobs/jobs/job.next.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { readMoneyState } from '../../money/payments/due.ts'
 import { bookedLines } from './booking.words.ts'
 import { noteConfirmed } from './online.store.ts'
@@ -15,7 +15,7 @@ import { keepOpenLink } from './open-links.store.ts'
  * link. Returns whether it was sent, so that no other mail reports the same. The link is a secret: the mail
  * goes through the installation's server, and the job's timeline shows it without the link.
  */
-export async function confirmBooking(work: JobWork, { before, after }: JobChange): Promise<boolean> {
+export async function confirmBooking(work: JobContext, { before, after }: JobChange): Promise<boolean> {
   if (after.jobStatus !== 'scheduled' || before?.jobStatus === 'scheduled' || after.clientId === null)
     return false
   const { tx, kernel } = work

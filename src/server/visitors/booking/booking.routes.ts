@@ -4,12 +4,12 @@ import { signupOf } from '../../../shared/visitors/booking/new-client.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { calledFrom } from '../../people/accounts/account-events.ts'
 import { createSignUp } from '../../people/accounts/sign-up.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import { createClientJobGuard } from '../../jobs/jobs/job.limits.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { lookUpPlaces } from '../../jobs/jobs/job.places.ts'
+import { geocodeLocations } from '../../jobs/jobs/job.places.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { MOVE_CALENDAR_PATH, readMoveLink } from './calendar-file.links.ts'
@@ -23,13 +23,13 @@ import { jobToOpen, openByLink, renewLink, sendLink } from './open-links.service
 export function registerBooking(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const signUp = createSignUp(kernel, features)
   const limits = {
-    open: countedLimit(kernel.pool, 'open-link-open'),
-    renewAddress: countedLimit(kernel.pool, 'open-link-renewAddress'),
-    renewLink: countedLimit(kernel.pool, 'open-link-renewLink'),
-    person: countedLimit(kernel.pool, 'open-link-person'),
+    open: createRateLimit(kernel.pool, 'open-link-open'),
+    renewAddress: createRateLimit(kernel.pool, 'open-link-renewAddress'),
+    renewLink: createRateLimit(kernel.pool, 'open-link-renewLink'),
+    person: createRateLimit(kernel.pool, 'open-link-person'),
   }
   const guardNewJob = createClientJobGuard(kernel.pool)
-  const limitSaves = countedLimit(kernel.pool, 'inquiry-saves')
+  const limitSaves = createRateLimit(kernel.pool, 'inquiry-saves')
 
   publicRoute(app, kernel, api.createCompanyClient, (context) => signUp(context, signupOf(context.body)))
 
@@ -37,11 +37,11 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
     const { actor, body, companyIds, params, request } = context
     await limitSaves(String(actor.userId))
     if (body.id == null) await guardNewJob(actor, params.companyId, request.ip)
-    const places = await lookUpPlaces(kernel.maps, body)
+    const places = await geocodeLocations(kernel.maps, body)
     const job = await context.change((tx) =>
       takeInquiry({ tx, kernel, features, actor, companyIds }, params.companyId, body, places),
     )
-    forgetCounts(job.companyInfo.id)
+    clearCounts(job.companyInfo.id)
     return job
   })
 

@@ -2,7 +2,7 @@ import { placeLabel } from '../../../shared/visitors/booking/place-label.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
-import { paidOfShares, sharesOf } from '../../../shared/money/payments/due.ts'
+import { paidCentsByShare, sharesOf } from '../../../shared/money/payments/due.ts'
 import type { JobNext } from '../../../shared/jobs/jobs/progress.ts'
 import { nextLine } from '../../jobs/jobs/job.next.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -14,7 +14,7 @@ import type { MoneyState } from '../../money/payments/due.ts'
 export function bookedLines(job: JobRecord, money: MoneyState, next: JobNext | null): string[] {
   const { facts } = money
   const shares = sharesOf(facts)
-  const paid = paidOfShares(shares, facts.paidCents)
+  const paid = paidCentsByShare(shares, facts.paidCents)
   const open = shares.flatMap(({ amountCents, when }, index) => {
     const rest = cents(amountCents - (paid[index] ?? 0))
     return rest > 0 ? [`  ${when}: ${formatCents(rest)}`] : []

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { LINK_MINUTES, type LinkKernel } from '../../company/files/file.links.ts'
+import { LINK_MINUTES, type LinkContext } from '../../company/files/file.links.ts'
 
 /** The move of a calendar file, and whether the street is included. */
 export interface MoveLink {
@@ -12,14 +12,14 @@ export interface MoveLink {
 export const MOVE_CALENDAR_PATH = '/calendar/moves/'
 
 /** Returns the URL of a move's calendar file; it works for ten minutes without a token. */
-export function moveCalendarUrl(kernel: LinkKernel, link: MoveLink): string {
+export function moveCalendarUrl(kernel: LinkContext, link: MoveLink): string {
   const expires = Math.floor(kernel.now().getTime() / 1000) + LINK_MINUTES * 60
   const claim = claimOf(link, expires)
   return `${MOVE_CALENDAR_PATH}${claim}.${sign(kernel, claim)}.ics`
 }
 
 /** Returns the content of a calendar file's name, or null if it was not signed here or has expired. */
-export function readMoveLink(kernel: LinkKernel, fileName: string): MoveLink | null {
+export function readMoveLink(kernel: LinkContext, fileName: string): MoveLink | null {
   const [claim = '', signature = ''] = fileName.split('.')
   const right = Buffer.from(sign(kernel, claim))
   const given = Buffer.from(signature)
@@ -33,7 +33,7 @@ function claimOf({ companyId, jobId, isWhole }: MoveLink, expires: number): stri
   return `${companyId}-${jobId}-${isWhole ? 'w' : 'o'}-${expires}`
 }
 
-function sign({ config }: LinkKernel, claim: string): string {
+function sign({ config }: LinkContext, claim: string): string {
   // The prefix ensures that no other signature with the secret is valid here.
   return createHmac('sha256', config.SECRET).update(`move calendar\n${claim}`).digest('base64url')
 }

@@ -11,7 +11,7 @@ import {
   type JobRecord,
   type StoredLocation,
 } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { moveCalendarUrl, type MoveLink } from './calendar-file.links.ts'
@@ -21,7 +21,7 @@ import { zoneText } from './calendar-file.zone.ts'
  * Returns a link to the calendar file of a move for a viewer of the job; for a worker who is not in the crew
  * the file has only city and state. Throws job_not_found, and rest_conflict for a job without a date.
  */
-export async function linkCalendar(work: JobWork, jobId: number): Promise<string> {
+export async function linkCalendar(work: JobContext, jobId: number): Promise<string> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   if (job.startsAt === null || job.endsAt === null)
     throw new AppError('rest_conflict', { message: 'This job has no date yet.' })

@@ -8,7 +8,7 @@ import {
   type DayNeed,
 } from '../../../shared/visitors/booking/days.ts'
 import type { OpenDay } from '../../../shared/visitors/booking/price.api.ts'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
@@ -26,7 +26,7 @@ export async function listDays(
   need: DayNeed,
   now: Date,
 ): Promise<OpenDay[]> {
-  const booking = mergedBooking(company.booking)
+  const booking = withDefaultBooking(company.booking)
   const today = dayIn(company.timezone, now)
   const [from] = days
   const to = days.at(-1)
@@ -75,7 +75,7 @@ export async function areDaysFree(
 ): Promise<boolean> {
   const company = await readDaySettings(tx, wanted.companyId)
   if (!company) return true
-  const booking = mergedBooking(company.booking)
+  const booking = withDefaultBooking(company.booking)
   if (booking.crewLimit === null && booking.truckLimit === null) return true
   const { companyId, jobId, day, lastDay = day } = wanted
   const days = daysBetween(day, lastDay, MOST_DAYS_OF_A_JOB)
@@ -93,7 +93,7 @@ export async function areDaysFree(
 export async function refuseUnofferedDay(tx: Tx, wanted: WantedDay, now: Date | null): Promise<void> {
   const company = await readDaySettings(tx, wanted.companyId)
   if (!company) return
-  const booking = mergedBooking(company.booking)
+  const booking = withDefaultBooking(company.booking)
   const why = now
     ? notOffered(wanted.day, dayIn(company.timezone, now), booking)
     : isClosed(wanted.day, booking)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agreementOf, consentOf } from '../../../shared/jobs/documents/agree.ts'
+import { agreementRequest, consentRequest } from '../../../shared/jobs/documents/agree.ts'
 import { addDays, weekdayOf } from '../../../shared/kernel/dates.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../../testing/app.ts'
@@ -69,8 +69,8 @@ const dayRow = async (job: number) => {
 async function agreeTo(client: TestPerson, job: number, ...names: string[]): Promise<TestAnswer> {
   const show = async () => (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body
   const send = (body: unknown) => t.call(client, 'POST', `/wp/v2/jobs/${job}/agreements`, body)
-  let answer = await send(consentOf((await show()).consent))
-  for (const name of names) answer = await send(agreementOf((await show()).documents[name]))
+  let answer = await send(consentRequest((await show()).consent))
+  for (const name of names) answer = await send(agreementRequest((await show()).documents[name]))
   return answer
 }
 

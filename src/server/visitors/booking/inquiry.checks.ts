@@ -1,4 +1,4 @@
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import { formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
@@ -52,7 +52,7 @@ export function timeProblems(
   wanted: { day: string; startTime: string | null },
   now: Date,
 ): FieldErrors {
-  const { firstStart, lastStart } = mergedBooking(company.booking)
+  const { firstStart, lastStart } = withDefaultBooking(company.booking)
   const fields: FieldErrors = {}
   const clock = wallClockOf(now.toISOString(), company.timezone)
   const [today, time] = [clock.slice(0, 10), clock.slice(11, 16)]

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { sendMovingInquiry } from '../../../shared/visitors/booking/booking.api.ts'
-import { homeWorkOf, mergedBooking } from '../../../shared/company/settings/online-booking.ts'
-import { AWAY_MINUTES } from '../../../shared/jobs/jobs/online.ts'
+import { homeWorkOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import { IDLE_MINUTES } from '../../../shared/jobs/jobs/online.ts'
 import { CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import type { Job, JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { draftViewer, writableFields } from '../../../shared/jobs/jobs/job.rules.ts'
 import { locationChangesRefusal } from '../../../shared/jobs/jobs/location.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { linkWith } from '../../../shared/kernel/permissions.ts'
+import { findLink } from '../../../shared/kernel/permissions.ts'
 import { jobOfInquiry } from '../../people/accounts/registration.inquiry.ts'
 import { agreementsOf } from '../../jobs/agreements/agreements.service.ts'
 import { readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
@@ -15,15 +15,15 @@ import { changedFields } from '../../jobs/jobs/job.changes.ts'
 import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import {
-  changeFields,
+  updateFields,
   checkVersion,
   createJob,
   openJob,
   runConsequences,
   showJob,
-  type JobWork,
+  type JobContext,
 } from '../../jobs/jobs/job.service.ts'
-import { comparedJob, factsOf } from '../../jobs/jobs/job.view.ts'
+import { comparedJob, jobFacts } from '../../jobs/jobs/job.view.ts'
 import { tellOfInquiry } from './alerts.ts'
 import { answersOnto } from './inquiry.answers.ts'
 import { placeProblems, questionProblems, refuseProblems, timeProblems } from './inquiry.checks.ts'
@@ -36,15 +36,15 @@ type Sent = z.output<NonNullable<typeof sendMovingInquiry.body>>
  * Creates the inquiring job of a client who books online, or continues theirs, and notifies the office:
  * immediately when the inquiry is complete, else when the visitor stays away. Throws rest_not_found for a
  * company of which the caller is not a client, rest_forbidden for its staff, rest_invalid_param with the
- * form's messages, day_full, and the errors of creating a job and of `goOn`.
+ * form's messages, day_full, and the errors of creating a job and of `continueCall`.
  */
 export async function takeInquiry(
-  work: JobWork,
+  work: JobContext,
   companyId: number,
   sent: Sent,
   places: PlaceFacts,
 ): Promise<Job> {
-  const link = linkWith(work.actor, companyId)
+  const link = findLink(work.actor, companyId)
   const company = link && (await readCompany(work.tx, companyId))?.row
   if (!link || !company || (sent.handle && sent.handle.toLowerCase() !== company.handle))
     throw new AppError('rest_not_found', { message: 'Company not found.' })
@@ -67,7 +67,7 @@ export async function takeInquiry(
   await tellOfInquiry(work.tx, work.kernel, {
     companyId,
     jobId: job.id,
-    ...(!isAllSaid && { delaySeconds: AWAY_MINUTES * 60 }),
+    ...(!isAllSaid && { delaySeconds: IDLE_MINUTES * 60 }),
   })
   return job
 }
@@ -77,10 +77,15 @@ type Inquiry = Omit<Sent, 'id' | 'step' | 'source' | 'handle'>
 /** Returns the crew of the price that was shown: the chosen one, else the one for a home of this size. */
 function crewOfHome(company: CompanyRow, { crewSize, homeSize }: Sent): Pick<Inquiry, 'crewSize'> {
   if (crewSize !== undefined || !homeSize) return {}
-  return { crewSize: homeWorkOf(mergedBooking(company.booking), homeSize).crew }
+  return { crewSize: homeWorkOf(withDefaultBooking(company.booking), homeSize).crew }
 }
 
-async function begin(work: JobWork, company: CompanyRow, inquiry: Inquiry, places: PlaceFacts): Promise<Job> {
+async function begin(
+  work: JobContext,
+  company: CompanyRow,
+  inquiry: Inquiry,
+  places: PlaceFacts,
+): Promise<Job> {
   const input = jobOfInquiry(inquiry, company.id)
   checkTime(work, company, input.jobDate, inquiry.startTime ?? null)
   // The office is notified once by `tellOfInquiry`, instead of by the mail for a saved job.
@@ -96,7 +101,7 @@ async function begin(work: JobWork, company: CompanyRow, inquiry: Inquiry, place
  * longer an inquiry.
  */
 async function goOn(
-  work: JobWork,
+  work: JobContext,
   company: CompanyRow,
   id: number,
   inquiry: Inquiry,
@@ -108,7 +113,7 @@ async function goOn(
   if (viewer.kind !== 'client' || job.clientId !== work.actor.userId) throw new AppError('rest_forbidden')
   checkVersion(job, inquiry.version)
   if (job.jobStatus !== 'inquiring')
-    throw conflict('This job is no inquiry any more. Open it to see how it stands.')
+    throw conflict('This job is no longer an inquiry. Open it to see its status.')
   const input = answersOnto(job, inquiry)
   if (isAllSaid) refuseProblems(missingOn(job, input, inquiry))
   const changed = changedFields(input, comparedJob(job, viewer)).filter((field) => field !== 'jobType')
@@ -119,12 +124,12 @@ async function goOn(
   if (agreed.some(({ name }) => name !== CONSENT_NAME))
     throw conflict('You have agreed to this move already. Call us to change it.')
   if (changed.includes('locations')) {
-    const refusal = locationChangesRefusal(viewer, factsOf(job), job.locations, input.locations ?? [])
+    const refusal = locationChangesRefusal(viewer, jobFacts(job), job.locations, input.locations ?? [])
     if (refusal) throw forbiddenChange(refusal.field)
   }
   const time = changed.includes('jobDate') ? (input.jobDate?.slice(11, 16) ?? null) : null
   checkTime(work, company, input.jobDate ?? job.jobDate, time)
-  const saved = await changeFields(work, job, input, changed, { places, isClient: true })
+  const saved = await updateFields(work, job, input, changed, { places, isClient: true })
   const after = await runConsequences(work, { before: job, after: saved, partsWritten: [] })
   return showJob(work, after, viewer)
 }
@@ -145,8 +150,8 @@ function missingOn(job: JobRecord, input: JobInput, sent: Inquiry): Record<strin
   })
 }
 
-function refuseOtherFields(work: JobWork, job: JobRecord, changed: readonly JobField[]): void {
-  const link = linkWith(work.actor, job.companyId)
+function refuseOtherFields(work: JobContext, job: JobRecord, changed: readonly JobField[]): void {
+  const link = findLink(work.actor, job.companyId)
   const writable = link ? writableFields(draftViewer(link), null) : []
   const other = changed.find((field) => !writable.includes(field))
   if (other !== undefined) throw forbiddenChange(other)
@@ -157,7 +162,7 @@ function refuseOtherFields(work: JobWork, job: JobRecord, changed: readonly JobF
  * job.
  */
 function checkTime(
-  work: JobWork,
+  work: JobContext,
   company: CompanyRow,
   date: string | null | undefined,
   startTime: string | null,

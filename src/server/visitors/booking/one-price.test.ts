@@ -9,7 +9,7 @@ import { protectionInputOf, type ProtectionTerms } from '../../../shared/jobs/do
 import { splitDuration } from '../../../shared/jobs/jobs/activities.ts'
 import type { EstimateLine, JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -169,7 +169,9 @@ async function mailedEstimates(email: string): Promise<number[]> {
     'select sealed_text as sealed from account_mails where recipient = $1',
     [email],
   )
-  const text = rows.map(({ sealed }) => openSealed(t.kernel.config.SECRET, 'account mail', sealed)).join('\n')
+  const text = rows
+    .map(({ sealed }) => decryptText(t.kernel.config.SECRET, 'account mail', sealed))
+    .join('\n')
   const named = [...text.matchAll(/Estimate: \$([\d,.]+)/g)].map(([, amount = '']) =>
     Number(amount.replaceAll(',', '')),
   )

@@ -1,5 +1,5 @@
 import type { OnlineBooking } from '../../../shared/jobs/jobs/online.ts'
-import { isWhollyAgreed } from '../../jobs/documents/document.view.ts'
+import { isEverythingAgreed } from '../../jobs/documents/document.view.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
 import type { JobPart } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -22,6 +22,6 @@ export const onlinePart: JobPart = {
  */
 async function withAgreed(tx: Tx, job: JobRecord, booking: OnlineBooking): Promise<OnlineBooking> {
   if (job.jobStatus !== 'inquiring' || booking.step !== 'questions') return booking
-  const isAgreed = isWhollyAgreed(await readDocumentState(tx, job))
+  const isAgreed = isEverythingAgreed(await readDocumentState(tx, job))
   return isAgreed ? { ...booking, step: 'agreement' } : booking
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { insertCommunication } from '../../messages/communications/communications.service.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { ReminderParts, RemindedCompany, Reminder } from '../../kernel/reminders.ts'
+import type { ReminderContext, RemindedCompany, Reminder } from '../../kernel/reminders.ts'
 
 /** A client is written to after this many hours, but not if they left longer ago than this many days. */
 const AFTER_HOURS = 24
@@ -59,7 +59,7 @@ export const remindOfBookings: Reminder = async (tx, parts, company) => {
 }
 
 /** Returns the page where the company's booking continues: its booking page, else the company page. */
-async function bookingPage(tx: Tx, { config }: ReminderParts, company: RemindedCompany): Promise<string> {
+async function bookingPage(tx: Tx, { config }: ReminderContext, company: RemindedCompany): Promise<string> {
   const row = await tx
     .selectFrom('companies')
     .select(['handle', 'plugin_token as token'])
@@ -70,7 +70,7 @@ async function bookingPage(tx: Tx, { config }: ReminderParts, company: RemindedC
 
 async function mailWaiting(
   tx: Tx,
-  { queue }: ReminderParts,
+  { queue }: ReminderContext,
   company: RemindedCompany,
   waiting: Waiting,
   url: string,
@@ -81,11 +81,11 @@ async function mailWaiting(
   const text = [
     `Hello ${firstName},`,
     '',
-    `you began to book a move with ${company.name}${day}. What you told us is kept; go on where you left:`,
+    `you began to book a move with ${company.name}${day}. We saved your answers. Continue here:`,
     '',
     url,
     '',
-    'If you have decided otherwise, there is nothing to do: we write about this once.',
+    'If you changed your mind, you don’t need to do anything. We won’t write about this again.',
     '',
     company.name,
   ].join('\n')

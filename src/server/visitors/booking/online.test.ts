@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import { onlineWords } from '../../../shared/visitors/booking/online.words.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
-import { refuseOffers } from '../../company/mail-optouts/mail-optouts.service.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
+import { unsubscribe } from '../../company/mail-optouts/mail-optouts.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import { remindAll } from '../../kernel/reminders.ts'
+import { runReminders } from '../../kernel/reminders.ts'
 import { addDays, formatJobDate } from '../../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { createInquiryTeller } from './alerts.ts'
@@ -69,7 +69,7 @@ const accountMailsTo = async (email: string) => {
   )
   return rows.map(({ subject, sealed }) => ({
     subject: subject as string,
-    text: openSealed(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
+    text: decryptText(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
   }))
 }
 
@@ -114,7 +114,7 @@ describe('the state of an online booking', () => {
 
 describe('a client who left an unfinished booking', () => {
   const round = () =>
-    remindAll(
+    runReminders(
       {
         db: t.kernel.db,
         log: pino({ level: 'silent' }),
@@ -203,7 +203,7 @@ describe('a client who left an unfinished booking', () => {
       'they want no such mail',
       () =>
         inTenant(t.kernel.db, { companyIds: [company], userId: null }, (tx) =>
-          refuseOffers(tx, { companyId: company, email: client.email }),
+          unsubscribe(tx, { companyId: company, email: client.email }),
         ),
     ],
   ])('gets no mail when %s', async (_why, change) => {

@@ -3,9 +3,9 @@ import type { openJobByLink } from '../../../shared/visitors/booking/booking.api
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
 import { accountOf, startSessionOf, type SignInFrom } from '../../people/accounts/accounts.service.ts'
-import { lookUpCompany, readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
+import { findPublicCompany, readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import {
@@ -30,7 +30,7 @@ export function addressOf(kernel: Pick<Kernel, 'config'>, link: NewLink, jobId: 
 export function linkWords(link: NewLink): string {
   return link.token === null
     ? 'Log in to see it.'
-    : `The link works once, within ${OPEN_LINK_HOURS} hours, and signs you in: pass it on to nobody.`
+    : `The link works once, within ${OPEN_LINK_HOURS} hours, and signs you in. Don’t share it.`
 }
 
 /**
@@ -60,7 +60,7 @@ export async function openByLink(
  */
 export async function findLinkCompany(db: Db, token: string): Promise<CompanyRow | undefined> {
   const owner = await findOpenLink(db, token)
-  return owner && lookUpCompany(db, String(owner.companyId))
+  return owner && findPublicCompany(db, String(owner.companyId))
 }
 
 /**
@@ -91,7 +91,10 @@ export async function renewLink(
  * Returns the job whose client gets a link, for a manager or the client. Throws job_not_found, rest_forbidden
  * for all other people on the job, and rest_conflict for a job without a client.
  */
-export async function jobToOpen(work: JobWork, jobId: number): Promise<{ job: JobRecord; owner: LinkOwner }> {
+export async function jobToOpen(
+  work: JobContext,
+  jobId: number,
+): Promise<{ job: JobRecord; owner: LinkOwner }> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   const isOwn = viewer.kind === 'client' && job.clientId === work.actor.userId
   if (viewer.kind !== 'manager' && !isOwn) throw new AppError('rest_forbidden')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
@@ -32,7 +32,7 @@ async function mailTo(email: string): Promise<string> {
     'select sealed_text as sealed from account_mails where recipient = $1 order by id desc limit 1',
     [email],
   )
-  return rows[0] ? (openSealed(t.kernel.config.SECRET, 'account mail', rows[0].sealed) ?? '') : ''
+  return rows[0] ? (decryptText(t.kernel.config.SECRET, 'account mail', rows[0].sealed) ?? '') : ''
 }
 const tokenIn = (text: string) => /\/open\/([\w-]+)/.exec(text)?.[1] ?? ''
 async function newToken(): Promise<string> {

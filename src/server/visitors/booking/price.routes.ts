@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { daysBetween, MOST_OPEN_DAYS } from '../../../shared/visitors/booking/days.ts'
 import { listOpenDays, priceMove } from '../../../shared/visitors/booking/price.api.ts'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { lookUpCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { findPublicCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
 import { listDays } from './days.service.ts'
@@ -16,12 +16,12 @@ import { priceAskedMove } from './price.service.ts'
  */
 export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void {
   const limits = {
-    price: countedLimit(kernel.pool, 'booking-price'),
-    lookUp: countedLimit(kernel.pool, 'booking-lookUp'),
-    days: countedLimit(kernel.pool, 'booking-days'),
+    price: createRateLimit(kernel.pool, 'booking-price'),
+    lookUp: createRateLimit(kernel.pool, 'booking-lookUp'),
+    days: createRateLimit(kernel.pool, 'booking-days'),
   }
   const companyOf = async (idOrHandle: string): Promise<CompanyRow> => {
-    const company = await lookUpCompany(kernel.db, idOrHandle)
+    const company = await findPublicCompany(kernel.db, idOrHandle)
     if (!company) throw new AppError('rest_not_found', { message: 'Company not found.' })
     return company
   }
@@ -50,7 +50,7 @@ export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void
     const crewSize = query.crewSize ?? Math.max(1, company.standard_crew_size)
     const open = await listDays(kernel.db, company, days, { crewSize, useTruck }, kernel.now())
     // A company that shows no prices also hides the rates of a day.
-    const { isPriceShown } = mergedBooking(company.booking)
+    const { isPriceShown } = withDefaultBooking(company.booking)
     return isPriceShown ? open : open.map((day) => ({ ...day, percent: 0 }))
   })
 }

@@ -6,12 +6,17 @@ import {
   type MoveFacts,
 } from '../../../shared/visitors/booking/price.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
-import { mergedVariables } from '../../../shared/company/settings/company.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
-import { completeLocation, isUnlocated, lookUpPlaces, milesOf } from '../../jobs/jobs/job.places.ts'
+import {
+  completeLocation,
+  lacksPointOrState,
+  geocodeLocations,
+  routeMiles,
+} from '../../jobs/jobs/job.places.ts'
 
 /** What a visitor entered about a move. */
 export type AskedMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize' | 'useTruck'> & {
@@ -23,7 +28,7 @@ export type AskedMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize
  * for the drive with three or more.
  */
 function lookUpsOf({ places }: AskedMove): number {
-  const unknown = places.filter((place) => isUnlocated(place))
+  const unknown = places.filter((place) => lacksPointOrState(place))
   return unknown.length + (places.length > 2 ? 1 : 0)
 }
 
@@ -39,23 +44,23 @@ export async function priceAskedMove(
   asked: AskedMove,
   beforeMaps: (lookUps: number) => Promise<void>,
 ): Promise<{ price: MovePrice | null; isSurveyNeeded: boolean }> {
-  const booking = mergedBooking(company.booking)
+  const booking = withDefaultBooking(company.booking)
   const { standard_crew_size: standardCrewSize } = company
   if (!booking.isPriceShown || !workOf({ ...asked, booking, standardCrewSize }))
     return { price: null, isSurveyNeeded: false }
   const lookUps = lookUpsOf(asked)
   if (lookUps > 0) await beforeMaps(lookUps)
   const sent = asked.places.map((place): JobLocation => ({ ...place, activities: [] }))
-  const facts = await lookUpPlaces(maps, { locations: sent }, isUnlocated)
+  const facts = await geocodeLocations(maps, { locations: sent }, lacksPointOrState)
   const places = sent.map((place) => completeLocation(place, facts))
   const move: MoveFacts = {
     ...asked,
     booking,
     standardCrewSize,
-    variables: mergedVariables(company.variables),
+    variables: withDefaultVariables(company.variables),
     estimateLines: company.estimate_lines,
     places,
-    distanceMiles: milesOf(places, facts, null),
+    distanceMiles: routeMiles(places, facts, null),
   }
   return { price: priceMoveOf(move), isSurveyNeeded: isSurveyNeededFor(move) }
 }

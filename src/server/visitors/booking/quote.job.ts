@@ -3,8 +3,8 @@ import { notOffered } from '../../../shared/visitors/booking/days.ts'
 import { priceMoveOf, workOf } from '../../../shared/visitors/booking/price.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
 import type { QuoteAddress } from '../../../shared/visitors/booking/quote.ts'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
-import { mergedVariables } from '../../../shared/company/settings/company.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
 import { splitDuration } from '../../../shared/jobs/jobs/activities.ts'
 import { allowedJobTypes, resolveJobType } from '../../../shared/jobs/jobs/job.types.ts'
 import type { JobInput, JobLocation } from '../../../shared/jobs/jobs/job.ts'
@@ -13,7 +13,7 @@ import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { stateCode } from '../../../shared/kernel/places.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
-import { completeLocation, milesOf, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
+import { completeLocation, routeMiles, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
 
 /** The requested move of a quote. */
 export interface QuotedMove {
@@ -36,7 +36,7 @@ export function dayProblem(
   day: string,
   now: Date,
 ): string | null {
-  const booking = mergedBooking(company.booking)
+  const booking = withDefaultBooking(company.booking)
   const today = wallClockOf(now.toISOString(), company.timezone).slice(0, 10)
   if (day < today) return 'This day is over. Pick a later one.'
   switch (notOffered(day, today, booking)) {
@@ -79,7 +79,7 @@ export async function namedCity(
  * as in the price that was shown: the form does not ask for one.
  */
 export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): JobInput {
-  const booking = mergedBooking(company.booking)
+  const booking = withDefaultBooking(company.booking)
   const places = placesOf(move, facts)
   const work = workOf({
     booking,
@@ -89,8 +89,8 @@ export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFa
     crewSize: null,
   })
   const parts = work ? splitDuration(work.hours, places.length, move.day, booking.firstStart) : []
-  const distanceMiles = milesOf(places, facts, null)
-  const marginMiles = mergedVariables(company.variables).localIntrastateMargin.value
+  const distanceMiles = routeMiles(places, facts, null)
+  const marginMiles = withDefaultVariables(company.variables).localIntrastateMargin.value
   const resolved = resolveJobType({ locations: places, useTruck: false, distanceMiles, marginMiles })
   const allowed = allowedJobTypes(places)
   return {
@@ -111,16 +111,16 @@ export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFa
 
 /** Returns the price that the form shows for a quote, or null if the company shows none. */
 export function priceOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): MovePrice | null {
-  const booking = mergedBooking(company.booking)
+  const booking = withDefaultBooking(company.booking)
   if (!booking.isPriceShown) return null
   const places = placesOf(move, facts)
   return priceMoveOf({
     booking,
     standardCrewSize: company.standard_crew_size,
-    variables: mergedVariables(company.variables),
+    variables: withDefaultVariables(company.variables),
     estimateLines: company.estimate_lines,
     places,
-    distanceMiles: milesOf(places, facts, null),
+    distanceMiles: routeMiles(places, facts, null),
     day: move.day,
     homeSize: move.homeSize,
     hours: null,

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { createQuote } from '../../../shared/visitors/booking/quote.api.ts'
 import { QUOTE_THANKS, quoteProblem } from '../../../shared/visitors/booking/quote.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companiesFor, type Actor } from '../../../shared/kernel/permissions.ts'
+import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
-import { lookUpCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { findPublicCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { lookUpPlaces } from '../../jobs/jobs/job.places.ts'
-import { actAsNobody } from '../../kernel/db/tenancy.ts'
+import { geocodeLocations } from '../../jobs/jobs/job.places.ts'
+import { clearActor } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
 import { dayProblem, namedCity, placesOf, type QuotedMove } from './quote.job.ts'
@@ -36,7 +36,7 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
       manager || isTrapped ? { isProved: manager !== null } : await guard.admit(company.id, form)
     const isConfirmed = !isTrapped && !manager && (await guard.mayConfirm(company.id, form, isProved))
     const places = move.to ? [move.from, move.to] : [move.from]
-    const facts = await lookUpPlaces(kernel.maps, {
+    const facts = await geocodeLocations(kernel.maps, {
       locations: places.map((place) => ({ ...place, activities: [] })),
     })
     const cities = isConfirmed
@@ -48,13 +48,13 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
       async (tx, afterCommit) => {
         // A visitor acts without a user, even if signed in with another company, so that the history names no
         // stranger.
-        if (!manager) await actAsNobody(tx)
+        if (!manager) await clearActor(tx)
         await takeQuote(
           tx,
           { kernel, features },
           { company, move, moveType: body.moveType, contact, facts, manager, isTrapped, cities },
         )
-        afterCommit(() => forgetCounts(company.id))
+        afterCommit(() => clearCounts(company.id))
         // The same response in every case, so that it does not reveal who is known to whom.
         return { message: QUOTE_THANKS }
       },
@@ -75,9 +75,9 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
       return { company, manager: null }
     }
     if (!actor) throw new AppError('rest_authentication_missing')
-    const own = companiesFor(actor, 'companies.write')
+    const own = companiesWithPermission(actor, 'companies.write')
     const id = own.find((one) => one === actor.defaultCompanyId) ?? own[0]
-    const company = id === undefined ? undefined : await lookUpCompany(kernel.db, String(id))
+    const company = id === undefined ? undefined : await findPublicCompany(kernel.db, String(id))
     if (!company) throw new AppError('rest_forbidden')
     return { company, manager: actor }
   }

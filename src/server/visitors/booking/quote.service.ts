@@ -1,4 +1,4 @@
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import type { MoveType } from '../../../shared/trade/home-sizes.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
@@ -9,7 +9,7 @@ import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
-import { createJob, NOBODY, workFor } from '../../jobs/jobs/job.service.ts'
+import { createJob, NO_USER, createJobContext } from '../../jobs/jobs/job.service.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
@@ -60,7 +60,7 @@ export async function takeQuote(
     ...(!client?.isNew && { contactPerson: [contactPersonOf(contact)] }),
   }
   const work = {
-    ...workFor({ tx, ...at }, companyId, manager?.userId ?? NOBODY),
+    ...createJobContext({ tx, ...at }, companyId, manager?.userId ?? NO_USER),
     isQuiet: true,
     areHoursGuessed: true,
   }
@@ -116,7 +116,7 @@ function noteToOffice(facts: { isFull: boolean; isTrapped: boolean; hasClient: b
     ...(facts.isTrapped
       ? ['A machine seems to have filled in this form: it filled a field that people do not see.']
       : []),
-    ...(facts.isFull ? ['No crew or truck is free on that day as things stand.'] : []),
+    ...(facts.isFull ? ['No crew or truck is available on that day.'] : []),
     ...(facts.hasClient || facts.isTrapped
       ? []
       : ['Not linked with a client yet: call to make sure who asks.']),
@@ -133,7 +133,7 @@ async function isDayFull(
   company: CompanyRow,
   wanted: { jobId: number; day: string; crewSize: number },
 ): Promise<boolean> {
-  const { crewLimit, truckLimit } = mergedBooking(company.booking)
+  const { crewLimit, truckLimit } = withDefaultBooking(company.booking)
   if (crewLimit === null && truckLimit === null) return false
   try {
     await refuseFullDay(tx, { companyId: company.id, useTruck: false, ...wanted })

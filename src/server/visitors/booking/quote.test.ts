@@ -188,7 +188,7 @@ describe('a quote', () => {
     await t.call(null, 'POST', QUOTES, form({ email: 'third@example.test' }))
     const third = (await talkOf(id)).filter(({ type }) => type === 'smuvsrp_quote').at(-1)
     expect(bodies[0]).toBe('')
-    expect(third?.['body']).toContain('No crew or truck is free')
+    expect(third?.['body']).toContain('No crew or truck is available')
   })
 })
 

@@ -32,7 +32,7 @@ export function confirmationMail(
       `thank you for asking ${company.name} about ${moveInWords(move, cities)} (${HOME_SIZE_PHRASES[move.homeSize]}).`,
       `We will call you soon${phone === null ? '' : ` from ${phone}`} to talk about it. Nothing is booked and nothing is due yet.`,
       '',
-      `If you did not ask for this, ignore this mail${phone === null ? '' : `, or tell us at ${phone}`}.`,
+      `If you did not ask for this, ignore this email${phone === null ? '' : `, or tell us at ${phone}`}.`,
       '',
       company.name,
     ].join('\n'),

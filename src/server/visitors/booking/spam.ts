@@ -1,7 +1,7 @@
 import { MOST_WORK } from '../../../shared/visitors/booking/proof.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
-import { countedLimit, countedUses, type Uses } from '../../kernel/http/counted.ts'
+import { createRateLimit, createUseCounter, type UseCount } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { networkOf } from '../../kernel/http/network.ts'
 import { judgeTicket, makeTicket, QUICKEST_SECONDS } from './ticket.ts'
@@ -68,19 +68,19 @@ export function guardOf(kernel: GuardKernel): Guard {
 function createGuard(kernel: GuardKernel): Guard {
   const { pool, config } = kernel
   const limits = {
-    address: countedLimit(pool, 'quote-address'),
-    unknownToken: countedLimit(pool, 'quote-unknownToken'),
-    token: countedLimit(pool, 'quote-token'),
+    address: createRateLimit(pool, 'quote-address'),
+    unknownToken: createRateLimit(pool, 'quote-unknownToken'),
+    token: createRateLimit(pool, 'quote-token'),
   }
-  const email = countedLimit(pool, 'quote-email')
-  const proved = countedUses(pool, 'quote-proved')
-  const provedAddress = countedLimit(pool, 'quote-provedAddress')
-  const unproved = countedUses(pool, 'quote-unproved')
-  const trapped = countedUses(pool, 'quote-trapped')
-  const tickets = countedUses(pool, 'quote-ticket')
-  const mails = countedUses(pool, 'quote-unprovedMails')
-  const addressMails = countedUses(pool, 'quote-addressMails')
-  const confirmations = countedUses(pool, 'quote-confirmation')
+  const email = createRateLimit(pool, 'quote-email')
+  const proved = createUseCounter(pool, 'quote-proved')
+  const provedAddress = createRateLimit(pool, 'quote-provedAddress')
+  const unproved = createUseCounter(pool, 'quote-unproved')
+  const trapped = createUseCounter(pool, 'quote-trapped')
+  const tickets = createUseCounter(pool, 'quote-ticket')
+  const mails = createUseCounter(pool, 'quote-unprovedMails')
+  const addressMails = createUseCounter(pool, 'quote-addressMails')
+  const confirmations = createUseCounter(pool, 'quote-confirmation')
   /**
    * When the attack on each company ends, for pages of this process; the database decides when it matters.
    */
@@ -89,7 +89,7 @@ function createGuard(kernel: GuardKernel): Guard {
   const now = () => kernel.now().getTime()
   const ticketAt = (companyId: number, at: number) => makeTicket(config.SECRET, { companyId, at })
 
-  function noteAttack(companyId: number, state: Uses, provedState: Uses): boolean {
+  function noteAttack(companyId: number, state: UseCount, provedState: UseCount): boolean {
     const isAttacked =
       state.used > BUDGETS['quote-unproved'].most || provedState.used > BUDGETS['quote-calm'].most
     const { secondsLeft } = state.used > BUDGETS['quote-unproved'].most ? state : provedState

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
-import { mergedBooking, type BookingFace } from '../../../shared/company/settings/online-booking.ts'
+import {
+  withDefaultBooking,
+  type PublicBookingSettings,
+} from '../../../shared/company/settings/online-booking.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
-import { showFace } from '../../company/settings/company.view.ts'
+import { showPublicCompany } from '../../company/settings/company.view.ts'
 import type { Db } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { guardOf } from './spam.ts'
@@ -16,9 +19,9 @@ export async function findCompanyOfToken(db: Db, token: string): Promise<Company
 }
 
 /** Returns the public data of a company's booking. */
-export function showBooking(kernel: Kernel, row: CompanyRow): BookingFace {
+export function showBooking(kernel: Kernel, row: CompanyRow): PublicBookingSettings {
   const { isPriceShown, isPriceBeforeContact, firstStart, lastStart, noticeDays, horizonDays, accent } =
-    mergedBooking(row.booking)
+    withDefaultBooking(row.booking)
   const now = wallClockOf(kernel.now().toISOString(), row.timezone)
   return {
     isPriceShown,
@@ -37,7 +40,7 @@ export function showBooking(kernel: Kernel, row: CompanyRow): BookingFace {
 /** Returns the initial data of a page for visitors. */
 export function showVisit(kernel: Kernel, row: CompanyRow): Visit {
   return {
-    client: showFace(kernel, row, false),
+    client: showPublicCompany(kernel, row, false),
     booking: showBooking(kernel, row),
     ...guardOf(kernel).ticketFor(row.id),
   }

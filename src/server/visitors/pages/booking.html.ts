@@ -1,4 +1,4 @@
-import type { CompanyFace } from '../../../shared/company/settings/company.ts'
+import type { PublicCompany } from '../../../shared/company/settings/company.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { html } from '../../kernel/http/html.ts'
 
@@ -6,7 +6,7 @@ import { html } from '../../kernel/http/html.ts'
  * Returns the booking page as it is displayed before its script has loaded: the company, and the first form
  * as the script renders it (web/booking/PageFrame.tsx, steps/EmailStep.tsx), so that nothing moves.
  */
-export function bookingHtml({ name, logo, phone: ownPhone, smuvsPhone }: CompanyFace): string {
+export function bookingHtml({ name, logo, phone: ownPhone, smuvsPhone }: PublicCompany): string {
   const phone = ownPhone ?? smuvsPhone
   return html`<header class="page-head">
       ${logo !== null && html`<img src="${logo}" alt="" width="48" height="48" />`}
@@ -35,6 +35,6 @@ export function bookingHtml({ name, logo, phone: ownPhone, smuvsPhone }: Company
 export function badLinkHtml(productName: string): string {
   return html`<header class="page-head"><p class="page-company">${productName}</p></header>
     <main class="page-main">
-      <div class="stack"><h1>This booking link is no longer good</h1></div>
+      <div class="stack"><h1>This booking link no longer works</h1></div>
     </main>`.html
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { findCompanyOfToken, showVisit } from '../booking/visit.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { badLinkHtml, bookingHtml } from './booking.html.ts'
@@ -18,7 +18,7 @@ export function registerBookingPage(app: FastifyInstance, kernel: Kernel): void 
       return sendPage(company ? reply : reply.status(404), 'booking', {
         title: company ? `Book your move · ${company.name}` : product,
         description: company ? `Book your move with ${company.name} online.` : '',
-        accent: company ? mergedBooking(company.booking).accent : null,
+        accent: company ? withDefaultBooking(company.booking).accent : null,
         head: () => (company ? canonicalHead(kernel.config.PUBLIC_URL, company.handle) : ''),
         body: visit ? bookingHtml(visit.client) : badLinkHtml(product),
         boot: { product, token: params.token, visit },

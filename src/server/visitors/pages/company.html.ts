@@ -1,5 +1,5 @@
-import type { BookingFace } from '../../../shared/company/settings/online-booking.ts'
-import type { CompanyFace } from '../../../shared/company/settings/company.ts'
+import type { PublicBookingSettings } from '../../../shared/company/settings/online-booking.ts'
+import type { PublicCompany } from '../../../shared/company/settings/company.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { RatingSummary, Review } from '../../../shared/visitors/reviews/reviews.api.ts'
@@ -7,8 +7,8 @@ import { saidBy, starsDrawn, starsText, summaryText } from '../../../shared/visi
 import { html, type SafeHtml } from '../../kernel/http/html.ts'
 
 interface CompanyPage {
-  face: CompanyFace
-  booking: BookingFace
+  face: PublicCompany
+  booking: PublicBookingSettings
   summary: RatingSummary
   reviews: readonly Review[]
   /** Number of ratings per 'Show more'. */
@@ -81,7 +81,7 @@ export function companyHtml(page: CompanyPage): string {
     </footer>`.html
 }
 
-function phoneLink({ phone, smuvsPhone }: CompanyFace, look: string): SafeHtml | false {
+function phoneLink({ phone, smuvsPhone }: PublicCompany, look: string): SafeHtml | false {
   const number = phone ?? smuvsPhone
   return number !== null && html`<a class="${look}" href="tel:+1${number}">${formatPhone(number)}</a>`
 }
@@ -95,7 +95,7 @@ function ratingMark({ average, count }: RatingSummary): SafeHtml {
   return html`<span class="co-stars" aria-hidden="true">${drawn}</span> ${summaryText({ average, count })}`
 }
 
-function rates(face: CompanyFace): SafeHtml {
+function rates(face: PublicCompany): SafeHtml {
   const valueOf = (name: string) => face.variables[name]?.value ?? 0
   return html`<section class="paper co-card" aria-labelledby="rates">
     <h2 id="rates">Rates</h2>
@@ -126,7 +126,7 @@ function rates(face: CompanyFace): SafeHtml {
 }
 
 /** The additional price of a truck, if the company has set it. */
-function truckPrice({ variables }: CompanyFace): SafeHtml | false {
+function truckPrice({ variables }: PublicCompany): SafeHtml | false {
   const [flat, mile] = ['truckFlatRate', 'truckByDistance'].map((name) => variables[name]?.value ?? 0)
   const prices = [
     flat && formatCents(centsFromDollars(flat)),
@@ -136,7 +136,7 @@ function truckPrice({ variables }: CompanyFace): SafeHtml | false {
 }
 
 /** The deposit of a local move, in dollars or percent with two decimals. */
-function bookingFee({ variables }: CompanyFace): string {
+function bookingFee({ variables }: PublicCompany): string {
   const fee = variables['depositLocal']
   if (!fee || fee.value === 0) return 'Booking fee: $0.00. Nothing is due when you book.'
   if (fee.unitsLabel === '%') return `Booking fee: ${fee.value.toFixed(2)} % of the estimate`
@@ -201,7 +201,7 @@ function ratings({ face, summary, reviews, pageSize }: CompanyPage): SafeHtml {
 }
 
 /** One rating; empty parts are hidden, for the script that fills a copy of it. */
-function rating({ name }: CompanyFace, review: Review): SafeHtml {
+function rating({ name }: PublicCompany, review: Review): SafeHtml {
   return html`<li class="paper co-rating">
     <p class="co-stars" aria-hidden="true" data-part="drawn">${starsDrawn(review.stars)}</p>
     <p class="hidden" data-part="stars">${starsText(review.stars)}</p>
@@ -214,7 +214,7 @@ function rating({ name }: CompanyFace, review: Review): SafeHtml {
   </li>`
 }
 
-function fallback(face: CompanyFace, what: string): SafeHtml {
+function fallback(face: PublicCompany, what: string): SafeHtml {
   const phone = phoneLink(face, '')
   return html`<p>${what} opens here in a moment${phone !== false && html`; you can also call ${phone}`}.</p>
     <noscript

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { handleSchema } from '../../../shared/company/settings/handle.ts'
 import { REVIEWS_AT_ONCE } from '../../../shared/visitors/reviews/review.ts'
 import { showVisit } from '../booking/visit.ts'
-import { lookUpCompany } from '../../company/settings/companies.service.ts'
+import { findPublicCompany } from '../../company/settings/companies.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { readRatings } from '../reviews/reviews.service.ts'
 import { companyHtml } from './company.html.ts'
@@ -26,7 +26,7 @@ export function registerCompanyPage(app: FastifyInstance, kernel: Kernel): void 
       const { params, query } = request
       const handle = handleSchema.safeParse(params.handle)
       if (!handle.success) return reply.callNotFound()
-      const company = await lookUpCompany(kernel.db, handle.data)
+      const company = await findPublicCompany(kernel.db, handle.data)
       if (company?.handle !== handle.data) {
         const now = await handleAfter(handle.data)
         return now === null ? reply.callNotFound() : redirect(now)

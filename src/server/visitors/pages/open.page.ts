@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { findLinkCompany } from '../booking/open-links.service.ts'
 import { showVisit } from '../booking/visit.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
@@ -22,7 +22,7 @@ export function registerOpenPage(app: FastifyInstance, kernel: Kernel): void {
         title: company ? `Your move · ${company.name}` : product,
         description: '',
         head: () => '<meta name="robots" content="noindex" />',
-        accent: company ? mergedBooking(company.booking).accent : null,
+        accent: company ? withDefaultBooking(company.booking).accent : null,
         boot: { product, token: params.token, visit: company ? showVisit(kernel, company) : null },
       })
     },

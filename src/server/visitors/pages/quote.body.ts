@@ -6,14 +6,14 @@ import {
   QUOTE_TITLE,
   STEP_TITLES,
 } from '../../../shared/visitors/booking/quote-words.ts'
-import type { CompanyFace } from '../../../shared/company/settings/company.ts'
+import type { PublicCompany } from '../../../shared/company/settings/company.ts'
 import { escapeHtml } from '../../kernel/http/pages.ts'
 
 /**
  * Returns the plugin as it is displayed before its script runs: its heading and first step, with the same
  * elements and classes as the script (web/quote), so that nothing moves when it starts.
  */
-export function quoteBody({ name, logo }: Pick<CompanyFace, 'name' | 'logo'>): string {
+export function quoteBody({ name, logo }: Pick<PublicCompany, 'name' | 'logo'>): string {
   const picture = logo === null ? '' : `<img src="${escapeHtml(logo)}" alt="" width="56" height="56" />`
   const heading = `<header class="quote-head">${picture}<div><p>${escapeHtml(name)}</p><h1>${QUOTE_TITLE}</h1></div></header>`
   const step = `<section class="quote-step"><h2><span class="quote-number" aria-hidden="true">1</span>${escapeHtml(STEP_TITLES.addresses)}</h2>${field('from', MOVING_FROM)}${field('to', MOVING_TO)}${box(NO_SECOND_LOCATION)}</section>`

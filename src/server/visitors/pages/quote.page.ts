@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { JOB_SOURCES } from '../../../shared/trade/job.choices.ts'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { findCompanyOfToken, showVisit } from '../booking/visit.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { canonicalHead } from './search-engines.ts'
@@ -16,7 +16,7 @@ export function registerQuotePage(app: FastifyInstance, kernel: Kernel): void {
     async ({ params, query }, reply) => {
       const company = await findCompanyOfToken(kernel.db, params.token)
       // A form installed with an old token shows that on any page, because there is nothing in it to click.
-      allowFraming(reply, company ? mergedBooking(company.booking).origins : ['*'])
+      allowFraming(reply, company ? withDefaultBooking(company.booking).origins : ['*'])
       if (!company)
         return sendPage(reply.status(404), 'quote', {
           title: product,
@@ -28,7 +28,7 @@ export function registerQuotePage(app: FastifyInstance, kernel: Kernel): void {
       return sendPage(reply, 'quote', {
         title: `Moving quote · ${company.name}`,
         description: `Ask ${company.name} for a moving quote.`,
-        accent: mergedBooking(company.booking).accent,
+        accent: withDefaultBooking(company.booking).accent,
         head: () => canonicalHead(kernel.config.PUBLIC_URL, company.handle),
         body: quoteBody(visit.client),
         boot: {

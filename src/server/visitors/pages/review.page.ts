@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
-import { lookUpCompany } from '../../company/settings/companies.service.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import { findPublicCompany } from '../../company/settings/companies.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { findRequestCompany } from '../reviews/reviews.service.ts'
 import { sendPage } from './send-page.ts'
@@ -16,11 +16,11 @@ export function registerReviewPage(app: FastifyInstance, kernel: Kernel): void {
     { schema: { hide: true } },
     async ({ params }, reply) => {
       const companyId = await findRequestCompany(kernel.db, params.token)
-      const company = companyId === null ? undefined : await lookUpCompany(kernel.db, String(companyId))
+      const company = companyId === null ? undefined : await findPublicCompany(kernel.db, String(companyId))
       return sendPage(company ? reply : reply.status(404), 'review', {
         title: company ? `Rate your move with ${company.name}` : `Rate your move · ${product}`,
         description: 'Say how your move went.',
-        accent: company ? mergedBooking(company.booking).accent : null,
+        accent: company ? withDefaultBooking(company.booking).accent : null,
         boot: { product, token: params.token },
       })
     },

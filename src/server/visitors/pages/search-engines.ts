@@ -1,4 +1,4 @@
-import { COMPANY_VARIABLES, type CompanyFace } from '../../../shared/company/settings/company.ts'
+import { COMPANY_VARIABLES, type PublicCompany } from '../../../shared/company/settings/company.ts'
 import { cents, centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { stateName } from '../../../shared/kernel/places.ts'
 import type { RatingSummary } from '../../../shared/visitors/reviews/reviews.api.ts'
@@ -6,7 +6,7 @@ import { html } from '../../kernel/http/html.ts'
 
 /** What search engines and link previews get of a company. */
 interface ListedCompany {
-  face: CompanyFace
+  face: PublicCompany
   ratings: RatingSummary
   publicUrl: string
   productName: string
@@ -33,13 +33,13 @@ function placeOf(address: string): Place | null {
 }
 
 /** Returns the title of a company's page: its name and location. */
-export function companyTitle({ name, address }: CompanyFace): string {
+export function companyTitle({ name, address }: PublicCompany): string {
   const place = placeOf(address)
   return place ? `${name} · Movers in ${place.city}, ${place.state}` : `${name} · Movers`
 }
 
 /** Returns the company's own description, else what it does and where; at most as long as is displayed. */
-export function companyDescription({ name, description, address }: CompanyFace): string {
+export function companyDescription({ name, description, address }: PublicCompany): string {
   const place = placeOf(address)
   const said = description.replaceAll(/\s+/g, ' ').trim()
   const text = `${said || `${name}: moving and junk removal${place ? ` in ${place.city}, ${place.state}` : ''}.`} Rates, ratings and booking online.`
@@ -114,7 +114,7 @@ function companyFacts({ face, ratings, publicUrl }: ListedCompany): Record<strin
   }
 }
 
-function imageOf(face: CompanyFace, publicUrl: string): string {
+function imageOf(face: PublicCompany, publicUrl: string): string {
   return `${publicUrl}${face.logo ?? '/icons/icon-512.png'}`
 }
 

@@ -2,13 +2,13 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { REVIEW_ASK_DAYS, REVIEW_LINK_DAYS } from '../../../shared/visitors/reviews/review.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
-import { lookUpBooking } from '../../company/settings/companies.service.ts'
+import { readBookingSettings } from '../../company/settings/companies.service.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
-import { refusesOffers, unsubscribeUrl } from '../../company/mail-optouts/mail-optouts.service.ts'
+import { hasUnsubscribed, unsubscribeUrl } from '../../company/mail-optouts/mail-optouts.service.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import { newReviewToken } from './review.links.ts'
 import { askMail } from './review.mails.ts'
@@ -74,7 +74,7 @@ export const askForRatings: Reminder = async (tx, parts, company) => {
     to: new Date(now.getTime() - REST_HOURS * HOUR_MS).toISOString(),
   }
   const wanted = await lockWanted(tx, company.id, span)
-  if (wanted.length === 0 || !(await lookUpBooking(tx, company.id)).isReviewAsked) return
+  if (wanted.length === 0 || !(await readBookingSettings(tx, company.id)).isReviewAsked) return
   for (const review of wanted) {
     const job = await readJobRecord(tx, [company.id], review.jobId, 'look')
     if (!job || (await refusalToAsk(tx, job)) !== null) continue
@@ -120,7 +120,7 @@ async function refusalToAsk(tx: Tx, job: JobRecord): Promise<AppError | null> {
   if (job.deletedAt !== null) return new AppError('job_not_found')
   const email = job.client?.email
   if (!email) return new AppError('rest_conflict', { message: 'The client has no email address.' })
-  if (await refusesOffers(tx, { companyId: job.companyId, email }))
+  if (await hasUnsubscribed(tx, { companyId: job.companyId, email }))
     return new AppError('contact_refuses_mail')
   return null
 }

@@ -18,11 +18,11 @@ thank you for moving with ${move.company}${day}. How did it go? One to five star
 
 ${move.url}
 
-It takes a minute. Every rating is shown on the page of ${move.company}, whatever it says.
+It takes a minute. Every rating is shown on the page of ${move.company}.
 
 ${move.company}
 
-No more mail of this kind: ${move.unsubscribeUrl}`,
+Unsubscribe: ${move.unsubscribeUrl}`,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companyRefusal } from '../../../shared/kernel/permissions.ts'
 import { REVIEW_ASK_DAYS } from '../../../shared/visitors/reviews/review.ts'
@@ -12,12 +12,12 @@ import {
   listReviewRequests,
   replyToReview,
 } from '../../../shared/visitors/reviews/reviews.api.ts'
-import { lookUpCompany, readCompany } from '../../company/settings/companies.service.ts'
+import { findPublicCompany, readCompany } from '../../company/settings/companies.service.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { askNow } from './asking.service.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { findRequests } from './requests.store.ts'
 import { answerOnce, openRequest, placeOfReview, readRatings, readRecentReviews } from './reviews.service.ts'
 import { writeReply } from './reviews.store.ts'
@@ -31,9 +31,9 @@ const MOST_RECENT = 10
  */
 export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
   const limits = {
-    read: countedLimit(kernel.pool, 'review-read'),
-    answer: countedLimit(kernel.pool, 'review-answer'),
-    list: countedLimit(kernel.pool, 'review-list'),
+    read: createRateLimit(kernel.pool, 'review-read'),
+    answer: createRateLimit(kernel.pool, 'review-answer'),
+    list: createRateLimit(kernel.pool, 'review-list'),
   }
 
   publicRoute(app, kernel, listRecentReviews, async ({ request }) => {
@@ -43,7 +43,7 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
 
   publicRoute(app, kernel, listCompanyReviews, async ({ params, query, request }) => {
     await limits.list(request.ip)
-    const company = await lookUpCompany(kernel.db, params.company)
+    const company = await findPublicCompany(kernel.db, params.company)
     if (!company) throw new AppError('rest_not_found')
     const { summary, rows } = await readRatings(kernel.db, company.id, query)
     return { rows, total: summary.count }
@@ -61,7 +61,7 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
             name: job.company.name,
             handle: job.company.handle,
             logo: fileUrl(kernel, job.company.logoFileId, true),
-            accent: mergedBooking(company?.row.booking ?? {}).accent,
+            accent: withDefaultBooking(company?.row.booking ?? {}).accent,
           },
           // A job that got another client after its rating does not reveal who that is.
           firstName: (review.clientId === job.clientId && job.client?.firstName) || '',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { jobFeatures, reminders } from '../../features.ts'
 import { updateJob } from '../../jobs/jobs/job.service.ts'
-import { remindAll } from '../../kernel/reminders.ts'
-import { refuseOffers } from '../../company/mail-optouts/mail-optouts.service.ts'
+import { runReminders } from '../../kernel/reminders.ts'
+import { unsubscribe } from '../../company/mail-optouts/mail-optouts.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
@@ -50,7 +50,7 @@ async function newestMail() {
   const { rows } = await t.owner.query(
     'select recipient, subject, sealed_text from account_mails order by id desc limit 1',
   )
-  const text = openSealed(t.kernel.config.SECRET, 'account mail', rows[0].sealed_text) ?? ''
+  const text = decryptText(t.kernel.config.SECRET, 'account mail', rows[0].sealed_text) ?? ''
   return { to: rows[0].recipient, text, token: /\/review\/(\S+)/.exec(text)?.[1] ?? '' }
 }
 const mails = async () => (await t.owner.query('select count(*)::int as n from account_mails')).rows[0].n
@@ -63,7 +63,7 @@ async function asked(columns: Record<string, unknown> = {}) {
 }
 
 const round = () =>
-  remindAll(
+  runReminders(
     { db: t.kernel.db, log: t.kernel.log, config: t.kernel.config, queue: t.kernel.queue, now: t.kernel.now },
     reminders,
   )
@@ -140,7 +140,7 @@ describe('asking for a rating automatically', () => {
     await round()
     await t.owner.query(`update companies set booking = '{}' where id = $1`, [company])
     const scope = { companyIds: [company], userId: null }
-    await inTenant(t.kernel.db, scope, (tx) => refuseOffers(tx, { companyId: company, email: client.email }))
+    await inTenant(t.kernel.db, scope, (tx) => unsubscribe(tx, { companyId: company, email: client.email }))
     await round()
     expect(await rowOf(job)).toMatchObject({ asked_at: null })
     expect((await ask(job)).body.code).toBe('contact_refuses_mail')

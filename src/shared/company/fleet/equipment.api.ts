@@ -6,7 +6,7 @@ import {
   EQUIPMENT_CATEGORIES,
   equipmentInputSchema,
   equipmentSchema,
-  heldSchema,
+  borrowedSchema,
   loanSchema,
   returnInputSchema,
 } from './equipment.ts'
@@ -45,7 +45,7 @@ export const listMyEquipment = endpoint({
   method: 'GET',
   path: '/wp/v2/equipment/mine',
   access: 'schedule.own',
-  answer: z.array(heldSchema),
+  answer: z.array(borrowedSchema),
 })
 
 export const addEquipment = endpoint({

@@ -113,7 +113,7 @@ export const equipmentSchema = z.object({
 export type Equipment = z.output<typeof equipmentSchema>
 
 /** Equipment that the caller holds. */
-export const heldSchema = loanSchema
+export const borrowedSchema = loanSchema
   .pick({ id: true, quantity: true, outAt: true, dueDate: true, isOverdue: true, note: true })
   .extend({
     equipment: z.object({
@@ -124,4 +124,4 @@ export const heldSchema = loanSchema
     }),
     company: z.object({ id: z.number(), name: z.string() }),
   })
-export type Held = z.output<typeof heldSchema>
+export type BorrowedEquipment = z.output<typeof borrowedSchema>

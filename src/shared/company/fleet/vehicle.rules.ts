@@ -1,11 +1,11 @@
 import { formatDay } from '../../kernel/dates.ts'
-import { daysUntil, endText, SOON_DAYS } from '../../kernel/expiry.ts'
+import { daysUntil, expiryText, EXPIRES_SOON_DAYS } from '../../kernel/expiry.ts'
 import type { Inspection, Outage, VehicleAction, VehicleStatus } from './vehicle.ts'
 
 type Spell = Pick<Outage, 'since' | 'until'>
 
 /** Returns whether a vehicle is out of service on a day; `until` is its first day back. */
-export function isOutOn({ since, until }: Spell, today: string): boolean {
+export function isOutOfService({ since, until }: Spell, today: string): boolean {
   return since <= today && (until === null || today < until)
 }
 
@@ -27,7 +27,7 @@ export function vehicleStatus(
   today: string,
 ): VehicleStatus {
   if (vehicle.retiredOn !== null) return 'retired'
-  return vehicle.outage && isOutOn(vehicle.outage, today) ? 'out_of_service' : 'in_service'
+  return vehicle.outage && isOutOfService(vehicle.outage, today) ? 'out_of_service' : 'in_service'
 }
 
 /**
@@ -78,11 +78,13 @@ export function vehicleWarnings(
   const { outage, annualDue: due, hasFailed, openDamages } = vehicle
   const left = due === null ? null : daysUntil(due, today)
   return [
-    ...(outage && !isOutOn(outage, today) ? [`Out of service from ${formatDay(outage.since)}`] : []),
+    ...(outage && !isOutOfService(outage, today) ? [`Out of service from ${formatDay(outage.since)}`] : []),
     ...(hasFailed ? ['Failed its last inspection'] : []),
     ...(left === null ? ['No annual inspection on file'] : []),
-    ...(left !== null && left < 0 ? [`Annual inspection was due ${endText(left)}`] : []),
-    ...(left !== null && left >= 0 && left <= SOON_DAYS ? [`Annual inspection due ${endText(left)}`] : []),
+    ...(left !== null && left < 0 ? [`Annual inspection was due ${expiryText(left)}`] : []),
+    ...(left !== null && left >= 0 && left <= EXPIRES_SOON_DAYS
+      ? [`Annual inspection due ${expiryText(left)}`]
+      : []),
     ...(openDamages > 0 ? [`${openDamages} ${openDamages === 1 ? 'damage' : 'damages'} to repair`] : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paperIdsSchema, paperSchema } from '../files/papers.ts'
+import { attachmentIdsSchema, attachmentSchema } from '../files/papers.ts'
 import { requiredDaySchema } from '../../kernel/fields.ts'
 import { isStateCode } from '../../kernel/places.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
@@ -57,7 +57,7 @@ const requiredText = (max: number) => text(max).pipe(z.string().min(1, 'Required
 const MOST_MILES = 9_999_999
 const MOST_COST = 10_000_000
 const day = requiredDaySchema.nullish()
-const fileIds = paperIdsSchema.nullish()
+const fileIds = attachmentIdsSchema.nullish()
 
 /** A vehicle as it is sent; in a change, absent fields are not changed and null clears. */
 export const vehicleInputSchema = z.object({
@@ -141,7 +141,7 @@ export const inspectionSchema = z.object({
   result: z.enum(INSPECTION_RESULTS),
   defects: z.string(),
   nextDue: z.string().nullable(),
-  files: z.array(paperSchema),
+  files: z.array(attachmentSchema),
 })
 export type Inspection = z.output<typeof inspectionSchema>
 
@@ -153,7 +153,7 @@ export const damageSchema = z.object({
   cost: z.number().nullable(),
   jobId: z.number().nullable(),
   repairedOn: z.string().nullable(),
-  files: z.array(paperSchema),
+  files: z.array(attachmentSchema),
 })
 export type Damage = z.output<typeof damageSchema>
 
@@ -163,7 +163,7 @@ export const serviceSchema = z.object({
   odometer: z.number().nullable(),
   what: z.string(),
   cost: z.number().nullable(),
-  files: z.array(paperSchema),
+  files: z.array(attachmentSchema),
 })
 export type Service = z.output<typeof serviceSchema>
 
@@ -183,7 +183,7 @@ export const vehicleSchema = z.object({
   fuel: z.enum(FUELS).nullable(),
   odometer: z.number().nullable(),
   purchasedOn: z.string().nullable(),
-  photo: paperSchema.nullable(),
+  photo: attachmentSchema.nullable(),
   notes: z.string(),
   retiredOn: z.string().nullable(),
   status: z.enum(VEHICLE_STATUSES),

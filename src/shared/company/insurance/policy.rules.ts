@@ -1,4 +1,4 @@
-import { daysUntil, SOON_DAYS } from '../../kernel/expiry.ts'
+import { daysUntil, EXPIRES_SOON_DAYS } from '../../kernel/expiry.ts'
 import type { FieldErrors } from '../../kernel/errors.ts'
 import type { PolicyStatus, PolicyType } from './policy.ts'
 
@@ -14,7 +14,7 @@ interface Term {
 export function policyStatus({ effectiveDate, expirationDate }: Term, today: string): PolicyStatus {
   if (today >= expirationDate) return 'expired'
   if (today < effectiveDate) return 'not_yet'
-  return daysUntil(expirationDate, today) <= SOON_DAYS ? 'expires_soon' : 'in_force'
+  return daysUntil(expirationDate, today) <= EXPIRES_SOON_DAYS ? 'expires_soon' : 'in_force'
 }
 
 /** Returns whether another policy of the type follows this one without a gap. */

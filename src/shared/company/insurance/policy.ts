@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paperIdsSchema, paperSchema } from '../files/papers.ts'
+import { attachmentIdsSchema, attachmentSchema } from '../files/papers.ts'
 import { emailSchema, phoneSchema, requiredDaySchema } from '../../kernel/fields.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { dollarsSchema } from '../../money/payments/payment.ts'
@@ -51,7 +51,7 @@ export const policyInputSchema = z.object({
   agentName: text(TEXT_LIMITS.name).nullish(),
   agentPhone: phoneSchema.nullish(),
   agentEmail: z.union([z.literal('').transform(() => null), emailSchema], 'Invalid email').nullish(),
-  fileIds: paperIdsSchema.nullish(),
+  fileIds: attachmentIdsSchema.nullish(),
   notes: text(TEXT_LIMITS.notes).nullish(),
 })
 
@@ -74,7 +74,7 @@ export const policySchema = z.object({
   agentPhone: z.string().nullable(),
   agentEmail: z.string().nullable(),
   notes: z.string(),
-  files: z.array(paperSchema),
+  files: z.array(attachmentSchema),
   status: z.enum(POLICY_STATUSES),
   /** Days until coverage ends; negative after that. */
   daysLeft: z.number(),

@@ -26,7 +26,7 @@ export const routeSchema = z.object({
 export type DriveRoute = z.output<typeof routeSchema>
 
 /** An address search starts only with more characters than this. */
-export const SHORTEST_SEARCH = 1
+export const MIN_SEARCH_LENGTH = 1
 
 export const searchPlaces = endpoint({
   ...searchPlacesWire,

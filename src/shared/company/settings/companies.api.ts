@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { emailSchema } from '../../kernel/fields.ts'
-import { companyFaceSchema, companySchema } from './company.ts'
+import { publicCompanySchema, companySchema } from './company.ts'
 import { companySaveSchema } from './company-save.ts'
 
 export const getCompany = endpoint({
@@ -14,7 +14,7 @@ export const getCompany = endpoint({
   access: 'public',
   params: z.object({ id: z.string().min(1).max(100) }),
   query: z.object({ context: z.enum(['view', 'edit']).optional() }),
-  answer: z.union([companySchema, companyFaceSchema]),
+  answer: z.union([companySchema, publicCompanySchema]),
 })
 
 export const updateCompany = endpoint({

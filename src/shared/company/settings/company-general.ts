@@ -9,7 +9,7 @@ import { handleSchema } from './handle.ts'
 
 /** Standard crew sizes that a company chooses from; a larger stored one may stay. */
 export const STANDARD_CREW_SIZES = [1, 2, 3, 4] as const
-export const MOST_STANDARD_CREW_SIZE = 4
+export const MAX_STANDARD_CREW_SIZE = 4
 
 /**
  * A company's name, on one line: it appears in mails of the installation and on the operator's screen, where
@@ -38,9 +38,9 @@ export const companyGeneralSchema = z.object({
   description: text(TEXT_LIMITS.message).optional(),
   standardCrewSize: z
     .number()
-    .int('Has to be a whole number.')
+    .int('Enter a whole number.')
     .min(1, 'At least 1.')
-    .max(100, `At most ${MOST_STANDARD_CREW_SIZE}.`)
+    .max(100, `At most ${MAX_STANDARD_CREW_SIZE}.`)
     .optional(),
   defaultJobType: z.enum(JOB_TYPES).optional(),
   defaultWorkerPay: z.enum(WORKER_PAY_MODES).optional(),

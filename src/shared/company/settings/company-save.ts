@@ -7,7 +7,7 @@ import { variablesInputSchema } from './variables.ts'
 import { versionSchema } from '../../kernel/wire.ts'
 
 /** Largest card fee of any company, in percent. */
-export const MOST_CARD_FEE_PERCENT = 3.5
+export const MAX_CARD_FEE_PERCENT = 3.5
 
 /** Everything that a save of a company may contain. */
 export const companySaveSchema = companyInputSchema.extend({
@@ -18,7 +18,7 @@ export const companySaveSchema = companyInputSchema.extend({
   cardFeePercent: z
     .number('Only numeric values allowed')
     .min(0, 'At least 0.')
-    .max(MOST_CARD_FEE_PERCENT, `At most ${MOST_CARD_FEE_PERCENT} %.`)
+    .max(MAX_CARD_FEE_PERCENT, `At most ${MAX_CARD_FEE_PERCENT} %.`)
     .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
     .optional(),
   /** Lines that new estimates start with, by kind of move; absent kinds are not changed. */
@@ -32,7 +32,7 @@ export type CompanySave = z.output<typeof companySaveSchema>
  * Returns whether a save contains company data that agreements name; clients who agreed to one have to agree
  * again.
  */
-export function isNamedInAgreements(input: CompanySave): boolean {
+export function changesAgreementContent(input: CompanySave): boolean {
   return (['name', 'email', 'phone', 'address', 'stateMeta'] as const).some(
     (name) => input[name] !== undefined,
   )

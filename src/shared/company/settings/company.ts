@@ -4,7 +4,7 @@ import { defaultLinesSchema } from '../../jobs/estimates/default-lines.ts'
 import { DEFAULT_UNIT_FEET } from '../../trade/long-carry.ts'
 import { phoneSchema } from '../../kernel/fields.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { materialChangeSchema, MOST_MATERIALS } from './packing-materials.ts'
+import { materialChangeSchema, MAX_MATERIALS } from './packing-materials.ts'
 
 /** Names of the company variables, in the order of the settings. */
 export const COMPANY_VARIABLES = [
@@ -181,7 +181,7 @@ export const companyInputSchema = z.object({
   /** Changes of the packing materials; materials that are not named are not changed. */
   packingMaterials: z
     .array(materialChangeSchema)
-    .max(MOST_MATERIALS * 2)
+    .max(MAX_MATERIALS * 2)
     .optional(),
   /** 1 and 0, or true and false. */
   showDocuments: z
@@ -205,7 +205,7 @@ export const companyInputSchema = z.object({
 export type CompanyInput = z.output<typeof companyInputSchema>
 
 /** Public data of a company. */
-export const companyFaceSchema = z.object({
+export const publicCompanySchema = z.object({
   id: z.number(),
   handle: z.string(),
   name: z.string(),
@@ -224,7 +224,7 @@ export const companyFaceSchema = z.object({
 })
 
 /** A company as its managers see it (`context=edit`). */
-export const companySchema = companyFaceSchema.extend({
+export const companySchema = publicCompanySchema.extend({
   /** Sent back with a save, so that it does not overwrite another person's change. */
   version: z.number(),
   email: z.string().nullable(),
@@ -265,11 +265,11 @@ export const companySchema = companyFaceSchema.extend({
   /** Number of open jobs that keep the rates they were agreed to or booked at, whatever is saved here. */
   jobsKeepingRates: z.number(),
 })
-export type CompanyFace = z.output<typeof companyFaceSchema>
+export type PublicCompany = z.output<typeof publicCompanySchema>
 export type Company = z.output<typeof companySchema>
 
 /** Returns the default variables overridden by what a company stored. */
-export function mergedVariables(
+export function withDefaultVariables(
   stored: Record<string, { value: number; unitsLabel?: string | undefined }>,
 ): CompanyVariables {
   const merged = { ...DEFAULT_VARIABLES }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_VARIABLES } from './company.ts'
-import { dayRatesOf, percentOn, rateSentences, variablesOn, type DayRates } from './day-rates.ts'
+import { dayRatesOf, percentOfDay, describeDayRates, variablesOfDay, type DayRates } from './day-rates.ts'
 
 const NONE = [0, 0, 0, 0, 0, 0, 0]
 const RATES: DayRates = {
@@ -31,7 +31,7 @@ describe('percents of a day', () => {
     ['the day after it', '2027-01-06', 0],
     ['the day before it', '2027-12-20', -12.5],
   ])('add up on %s', (_name, day, percent) => {
-    expect(percentOn(day, RATES)).toBe(percent)
+    expect(percentOfDay(day, RATES)).toBe(percent)
   })
 
   it('stay between -50 and 200 and are rounded to one decimal', () => {
@@ -39,15 +39,17 @@ describe('percents of a day', () => {
       weekdayPercents: Array<number>(7).fill(percent),
       seasons: alone(percent).seasons,
     })
-    expect(percentOn('2027-05-17', twice(-40))).toBe(-50)
-    expect(percentOn('2027-05-17', twice(150))).toBe(200)
-    expect(percentOn('2027-05-17', { ...twice(0.1), weekdayPercents: Array<number>(7).fill(0.2) })).toBe(0.3)
+    expect(percentOfDay('2027-05-17', twice(-40))).toBe(-50)
+    expect(percentOfDay('2027-05-17', twice(150))).toBe(200)
+    expect(percentOfDay('2027-05-17', { ...twice(0.1), weekdayPercents: Array<number>(7).fill(0.2) })).toBe(
+      0.3,
+    )
   })
 
   it('are described in sentences', () => {
-    expect(rateSentences('2027-05-17', RATES)).toEqual([])
-    expect(rateSentences('2027-01-04', RATES)).toEqual(['Holidays: rates 12.5 % lower.'])
-    expect(rateSentences('2027-07-03', RATES)).toEqual([
+    expect(describeDayRates('2027-05-17', RATES)).toEqual([])
+    expect(describeDayRates('2027-01-04', RATES)).toEqual(['Holidays: rates 12.5 % lower.'])
+    expect(describeDayRates('2027-07-03', RATES)).toEqual([
       'Saturday: rates 10 % higher.',
       'Summer: rates 15 % higher.',
       'Together: rates 25 % higher on July 3.',
@@ -66,7 +68,7 @@ describe('variables of a day', () => {
       ...DEFAULT_VARIABLES,
       hourlyRateTwo: { ...DEFAULT_VARIABLES.hourlyRateTwo, value: 99.99 },
     }
-    const changed = variablesOn('2027-01-04 09:00:00', variables, RATES)
+    const changed = variablesOfDay('2027-01-04 09:00:00', variables, RATES)
     const names = Object.keys(variables).filter(
       (name) => changed[name as keyof typeof changed] !== variables[name as keyof typeof variables],
     )
@@ -90,6 +92,6 @@ describe('variables of a day', () => {
     ['no rates', '2027-05-15', null],
     ['a plain day', '2027-05-17', RATES],
   ])('are not changed for %s', (_name, day, rates) => {
-    expect(variablesOn(day, DEFAULT_VARIABLES, rates)).toBe(DEFAULT_VARIABLES)
+    expect(variablesOfDay(day, DEFAULT_VARIABLES, rates)).toBe(DEFAULT_VARIABLES)
   })
 })

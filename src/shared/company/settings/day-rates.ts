@@ -34,7 +34,7 @@ const HOURLY_RATES = [
 ] as const satisfies readonly CompanyVariableName[]
 
 /** Returns a day as readable text, such as 'July 4'. */
-export function dayInWords(day: string): string {
+export function formatMonthDay(day: string): string {
   return `${MONTH_NAMES[Number(day.slice(5, 7)) - 1] ?? ''} ${Number(day.slice(8, 10))}`
 }
 
@@ -63,7 +63,7 @@ function percentsOn(day: string, rates: DayRates): { name: string; percent: numb
  * seasons are added, not multiplied, so that a company can see the sum at a glance: 10 on Saturdays and 15 in
  * summer are 25 on a Saturday in summer.
  */
-export function percentOn(day: string, rates: DayRates): number {
+export function percentOfDay(day: string, rates: DayRates): number {
   const sum = percentsOn(day, rates).reduce((total, { percent }) => total + percent, 0)
   return Math.min(MOST_PERCENT, Math.max(LEAST_PERCENT, Math.round(sum * 10) / 10))
 }
@@ -73,13 +73,13 @@ export function percentOn(day: string, rates: DayRates): number {
  * day, rounded to cents; others as they are. Without a day or percents nothing is changed
  * (docs/decisions/0019).
  */
-export function variablesOn(
+export function variablesOfDay(
   day: string | null,
   variables: CompanyVariables,
   rates: DayRates | null | undefined,
 ): CompanyVariables {
   const date = day?.slice(0, 10) ?? ''
-  const percent = rates && isDay(date) ? percentOn(date, rates) : 0
+  const percent = rates && isDay(date) ? percentOfDay(date, rates) : 0
   if (percent === 0) return variables
   const changed = { ...variables }
   for (const name of HOURLY_RATES) {
@@ -90,13 +90,13 @@ export function variablesOn(
 }
 
 /** Returns sentences about the effect of a day on the rates: 'Saturday: rates 10 % higher.'. */
-export function rateSentences(day: string, rates: DayRates): string[] {
+export function describeDayRates(day: string, rates: DayRates): string[] {
   const parts = percentsOn(day, rates)
-  const total = percentOn(day, rates)
+  const total = percentOfDay(day, rates)
   return [
     ...parts.map(({ name, percent }) => `${name}: rates ${Math.abs(percent)} % ${wordOf(percent)}.`),
     ...(parts.length > 1 && total !== 0
-      ? [`Together: rates ${Math.abs(total)} % ${wordOf(total)} on ${dayInWords(day)}.`]
+      ? [`Together: rates ${Math.abs(total)} % ${wordOf(total)} on ${formatMonthDay(day)}.`]
       : []),
   ]
 }

@@ -146,7 +146,7 @@ export const DEFAULT_BOOKING: BookingSettings = {
  * Returns the defaults overridden by what a company stored; stored values that no longer fit the schema are
  * ignored.
  */
-export function mergedBooking(stored: Record<string, unknown>): BookingSettings {
+export function withDefaultBooking(stored: Record<string, unknown>): BookingSettings {
   const merged = bookingSettingsSchema.safeParse({ ...DEFAULT_BOOKING, ...stored })
   return merged.success ? merged.data : DEFAULT_BOOKING
 }
@@ -160,7 +160,7 @@ export const bookingSettingsInputSchema = bookingSettingsSchema
   })
 
 /** Public part of the settings, used to ask the right questions. */
-export const bookingFaceSchema = z.object({
+export const publicBookingSchema = z.object({
   isPriceShown: z.boolean(),
   isPriceBeforeContact: z.boolean(),
   firstStart: z.string(),
@@ -175,4 +175,4 @@ export const bookingFaceSchema = z.object({
   /** Version of the product's terms that a new account accepts. */
   termsVersion: z.string(),
 })
-export type BookingFace = z.output<typeof bookingFaceSchema>
+export type PublicBookingSettings = z.output<typeof publicBookingSchema>

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   materialPrices,
-  materialsOnBill,
-  MOST_MATERIALS,
-  withMaterials,
+  billMaterials,
+  MAX_MATERIALS,
+  applyMaterialChanges,
   type MaterialChange,
   type StoredMaterials,
 } from './packing-materials.ts'
 
 const labels = (stored: StoredMaterials) => materialPrices(stored).map(({ label }) => label)
 const after = (changes: MaterialChange[], before: StoredMaterials = {}) => {
-  const { stored, problems } = withMaterials(before, changes)
+  const { stored, problems } = applyMaterialChanges(before, changes)
   expect(problems).toEqual({})
   return stored
 }
@@ -50,12 +50,12 @@ describe('packing materials of a company', () => {
 
   it('stay on a bill of lading that has a quantity of them, with their last name and price', () => {
     const stored = after([{ item: 'own_1', isRemoved: true }], { own_1: { label: 'Wine box', rate: 8 } })
-    expect(materialsOnBill(stored, [{ item: 'own_1', quantity: 2 }]).at(-1)).toEqual({
+    expect(billMaterials(stored, [{ item: 'own_1', quantity: 2 }]).at(-1)).toEqual({
       item: 'own_1',
       label: 'Wine box',
       rate: 8,
     })
-    expect(materialsOnBill(stored, [{ item: 'own_1', quantity: 0 }])).toHaveLength(19)
+    expect(billMaterials(stored, [{ item: 'own_1', quantity: 0 }])).toHaveLength(19)
   })
 
   it('may take a name that another material gives up in the same save', () => {
@@ -75,12 +75,12 @@ describe('packing materials of a company', () => {
     [{ item: 'gold', rate: 1 }, '0.item', 'There is no such material.'],
     [{ item: 'own_9', isRemoved: true }, '0.item', 'There is no such material.'],
   ])('reject %j', (change, path, message) => {
-    expect(withMaterials({}, [change]).problems).toEqual({ [path]: message })
+    expect(applyMaterialChanges({}, [change]).problems).toEqual({ [path]: message })
   })
 
   it('reject a change of a material that was removed in the meantime', () => {
     const stored = after([{ item: 'newsprint', isRemoved: true }])
-    expect(withMaterials(stored, [{ item: 'newsprint', rate: 1 }]).problems).toEqual({
+    expect(applyMaterialChanges(stored, [{ item: 'newsprint', rate: 1 }]).problems).toEqual({
       '0.item': 'This material was removed.',
     })
   })
@@ -88,8 +88,8 @@ describe('packing materials of a company', () => {
   it('are limited to 60, and their names together to the size of the column', () => {
     const boxes = (count: number, name: string) =>
       Array.from({ length: count }, (_, index) => ({ label: `${index} ${name}`, rate: 1 }))
-    expect(labels(after(boxes(MOST_MATERIALS - 19, 'box')))).toHaveLength(MOST_MATERIALS)
-    expect(Object.values(withMaterials({}, boxes(MOST_MATERIALS - 18, 'box')).problems)).toEqual([
+    expect(labels(after(boxes(MAX_MATERIALS - 19, 'box')))).toHaveLength(MAX_MATERIALS)
+    expect(Object.values(applyMaterialChanges({}, boxes(MAX_MATERIALS - 18, 'box')).problems)).toEqual([
       'At most 60 materials.',
     ])
     const removed = (count: number, name: string) =>
@@ -97,10 +97,10 @@ describe('packing materials of a company', () => {
         boxes(count, name).map((box, index) => [`own_${index + 1}`, { ...box, isRemoved: true as const }]),
       )
     const added = { label: 'Rug wrap', rate: 6 }
-    expect(withMaterials(removed(100, 'box'), [added]).problems).toEqual({
+    expect(applyMaterialChanges(removed(100, 'box'), [added]).problems).toEqual({
       '0.label': 'Too many materials were added and removed. Rename one instead.',
     })
-    expect(withMaterials(removed(90, '箱'.repeat(57)), [added]).problems).toEqual({
+    expect(applyMaterialChanges(removed(90, '箱'.repeat(57)), [added]).problems).toEqual({
       '0.label': 'All names together are too long. Shorten some.',
     })
   })

@@ -25,7 +25,7 @@ export const PACKING_MATERIALS = [
 ] as const
 
 /** Largest number of materials that one company charges by. */
-export const MOST_MATERIALS = 60
+export const MAX_MATERIALS = 60
 /** Largest number of stored materials, including removed ones, which stored bills of lading still show. */
 const MOST_STORED = 100
 /** Bytes of JSON; the column holds 16 KB in the database's own format, which is larger by up to 3 KB. */
@@ -94,7 +94,7 @@ export function materialPrices(stored: StoredMaterials): Material[] {
  * Returns the materials that a bill of lading shows: the company's, and each removed one that the bill has a
  * quantity of, with its last name and price.
  */
-export function materialsOnBill(
+export function billMaterials(
   stored: StoredMaterials,
   written: readonly { item: string; quantity: number }[],
 ): Material[] {
@@ -108,7 +108,7 @@ export function materialsOnBill(
 const nameKey = (label: string) => label.toLowerCase().replaceAll(/\s+/g, ' ')
 
 /** Returns the stored materials after changes, with their errors by path of the change (`0.label`). */
-export function withMaterials(
+export function applyMaterialChanges(
   before: StoredMaterials,
   changes: readonly MaterialChange[],
 ): { stored: StoredMaterials; problems: Record<string, string> } {
@@ -148,7 +148,7 @@ export function withMaterials(
       problems[`${index}.label`] = 'Another material has this name.'
   }
   const last = changes.length - 1
-  if (live.length > MOST_MATERIALS) problems[`${last}.label`] = `At most ${MOST_MATERIALS} materials.`
+  if (live.length > MAX_MATERIALS) problems[`${last}.label`] = `At most ${MAX_MATERIALS} materials.`
   else if (Object.keys(stored).length > MOST_STORED)
     problems[`${last}.label`] = 'Too many materials were added and removed. Rename one instead.'
   else if (bytesOf(stored) > MOST_BYTES)

@@ -85,7 +85,7 @@ export type StoredVariables = Record<string, { value: number; unitsLabel?: strin
  * Returns the stored variables with the sent ones. The share after delivery is always the remainder of 100
  * percent, whatever was sent for it.
  */
-export function withVariables(stored: StoredVariables, sent: VariablesInput): StoredVariables {
+export function mergeVariables(stored: StoredVariables, sent: VariablesInput): StoredVariables {
   const merged: StoredVariables = { ...stored }
   for (const name of COMPANY_VARIABLES) {
     const one = sent[name]
@@ -96,7 +96,7 @@ export function withVariables(stored: StoredVariables, sent: VariablesInput): St
   }
   for (const where of ['Local', 'Long'] as const) {
     const name = `afterDelivery${where}` as const
-    const { rest } = splitOf(merged, where)
+    const { rest } = paymentSplit(merged, where)
     if ((merged[name] ?? DEFAULT_VARIABLES[name]).value !== rest) merged[name] = { value: rest }
   }
   return merged
@@ -119,7 +119,7 @@ const FOLLOWED_VARIABLES = [
  * Returns a company's settings with those that one of its jobs keeps: what `terms_of` in the database copies,
  * by the same names. Variables that are not stored in the job have their defaults, as they had then.
  */
-export function withKeptTerms<Settings extends { variables: StoredVariables }>(
+export function withJobTerms<Settings extends { variables: StoredVariables }>(
   company: Settings,
   kept: Partial<Settings> | null,
 ): Settings {
@@ -135,7 +135,10 @@ export function withKeptTerms<Settings extends { variables: StoredVariables }>(
 /**
  * Returns the percents that are due before the end, and the remainder; a deposit in dollars does not count.
  */
-export function splitOf(variables: StoredVariables, where: 'Local' | 'Long'): { sum: number; rest: number } {
+export function paymentSplit(
+  variables: StoredVariables,
+  where: 'Local' | 'Long',
+): { sum: number; rest: number } {
   const of = (name: CompanyVariableName) => variables[name] ?? DEFAULT_VARIABLES[name]
   const deposit = of(`deposit${where}`)
   const unit = deposit.unitsLabel ?? DEFAULT_VARIABLES[`deposit${where}`].unitsLabel

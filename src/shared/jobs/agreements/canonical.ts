@@ -53,17 +53,17 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
  * compared, so that a record of an earlier version stays valid when documents contain more
  * (docs/decisions/0026).
  */
-export function isSamePaper(agreed: unknown, now: unknown): boolean {
+export function matchesAgreedContent(agreed: unknown, now: unknown): boolean {
   if (Array.isArray(agreed))
     return (
       Array.isArray(now) &&
       now.length === agreed.length &&
-      agreed.every((item, index) => isSamePaper(item, now[index]))
+      agreed.every((item, index) => matchesAgreedContent(item, now[index]))
     )
   if (typeof agreed !== 'object' || agreed === null) return isSameContent(agreed, now)
   if (typeof now !== 'object' || now === null || Array.isArray(now)) return false
   const fields = new Map(Object.entries(now))
   return Object.entries(agreed).every(
-    ([name, value]) => NOT_COMPARED.has(name) || isSamePaper(value, fields.get(name)),
+    ([name, value]) => NOT_COMPARED.has(name) || matchesAgreedContent(value, fields.get(name)),
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSamePaper } from './canonical.ts'
+import { matchesAgreedContent } from './canonical.ts'
 
 const LINE = { id: 1, item: 'hourlyRateTwo', lineItemDate: '2027-03-01', rate: 80, units: 4, total: 320 }
 const RECORD = {
@@ -24,7 +24,9 @@ describe('document comparison', () => {
       'the date of the move',
       now({ wording: { ...RECORD.wording, facts: { client: 'Cleo Dee', moveDate: 'Tue, Mar 2' } } }),
     ],
-  ])('treats %s as the same document', (_what, paper) => expect(isSamePaper(RECORD, paper)).toBe(true))
+  ])('treats %s as the same document', (_what, paper) =>
+    expect(matchesAgreedContent(RECORD, paper)).toBe(true),
+  )
 
   it.each([
     ['another rate', line({ rate: 90 })],
@@ -37,11 +39,13 @@ describe('document comparison', () => {
     ['no wording', now({ wording: null })],
     ['a list for an object', now({ wording: [] })],
     ['another client', now({ wording: { ...RECORD.wording, facts: { client: 'Cleo Doe' } } })],
-  ])('treats %s as a different document', (_what, paper) => expect(isSamePaper(RECORD, paper)).toBe(false))
+  ])('treats %s as a different document', (_what, paper) =>
+    expect(matchesAgreedContent(RECORD, paper)).toBe(false),
+  )
 
   it('compares a field only if the record has it', () => {
     const record = { ...RECORD, services: { truck: false, packing: false } }
-    expect(isSamePaper(record, { ...record, services: { truck: true, packing: false } })).toBe(false)
-    expect(isSamePaper(record, { ...record, services: undefined })).toBe(false)
+    expect(matchesAgreedContent(record, { ...record, services: { truck: true, packing: false } })).toBe(false)
+    expect(matchesAgreedContent(record, { ...record, services: undefined })).toBe(false)
   })
 })

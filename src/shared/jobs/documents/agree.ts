@@ -7,7 +7,7 @@ import type { agreeToDocument } from './documents.api.ts'
 type AgreeBody = z.input<NonNullable<typeof agreeToDocument.body>>
 
 /** Returns the request that agrees to a document as it is shown. */
-export function agreementOf(document: JobDocument): AgreeBody {
+export function agreementRequest(document: JobDocument): AgreeBody {
   return {
     // The server sends only declared names.
     name: document.name as AgreeBody['name'],
@@ -20,11 +20,14 @@ export function agreementOf(document: JobDocument): AgreeBody {
 /**
  * Returns the label of the checkbox that agrees to a document: its clause, or that its terms are agreed to.
  */
-export function tickLabel({ agreementType, clause }: Pick<JobDocument, 'agreementType' | 'clause'>): string {
+export function checkboxLabel({
+  agreementType,
+  clause,
+}: Pick<JobDocument, 'agreementType' | 'clause'>): string {
   return agreementType === 'acknowledgement' && clause ? clause : 'I agree to the Terms above.'
 }
 
 /** Returns the request that consents to electronic records (15 USC 7001(c)). */
-export function consentOf({ clause, content }: NonNullable<Job['consent']>): AgreeBody {
+export function consentRequest({ clause, content }: NonNullable<Job['consent']>): AgreeBody {
   return { name: CONSENT_NAME, type: 'acknowledgement', clause, content }
 }

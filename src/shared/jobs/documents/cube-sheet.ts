@@ -1,4 +1,4 @@
-import { wordsOf } from '../../kernel/words.ts'
+import { splitWords } from '../../kernel/words.ts'
 import { lineTotalCents, sumCents } from '../../kernel/money.ts'
 import { TRUCK_SIZES, type TruckSize } from './truck-sizes.ts'
 import { CUBE_SHEET_CATALOGUE, type CatalogueItem } from './cube-sheet.catalogue.ts'
@@ -58,13 +58,13 @@ export function truckSizeForRooms(rooms: number): TruckSize {
  * that begin with the text come first.
  */
 export function searchCatalogue(typed: string): CatalogueItem[] {
-  const words = wordsOf(typed)
+  const words = splitWords(typed)
   if (words.length === 0) return [...CUBE_SHEET_CATALOGUE]
   const found = CUBE_SHEET_CATALOGUE.filter((entry) => {
-    const own = wordsOf(`${entry.item} ${entry.category}`)
+    const own = splitWords(`${entry.item} ${entry.category}`)
     return words.every((word) => own.some((one) => one.startsWith(word)))
   })
   const start = words.join(' ')
-  const isFirst = ({ item }: CatalogueItem) => wordsOf(item).join(' ').startsWith(start)
+  const isFirst = ({ item }: CatalogueItem) => splitWords(item).join(' ').startsWith(start)
   return [...found.filter((entry) => isFirst(entry)), ...found.filter((entry) => !isFirst(entry))]
 }

@@ -4,11 +4,11 @@ import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import type { Viewer } from '../jobs/job.rules.ts'
 import { DOCUMENT_NAMES, TEMPLATE_NAMES } from './document.ts'
 import {
-  approvedOption,
+  acceptedOption,
   definitionOf,
   documentsOfJob,
   hasPdf,
-  isOpen,
+  isJobOpen,
   maySeeTemplate,
   maySign,
   protectionDocumentOf,
@@ -91,7 +91,7 @@ describe('permissions for documents', () => {
       if (!showsAll) expect(seen).toEqual(requiredDocuments(job))
       expect(seen.includes('invoice')).toBe(showsAll && job.jobStatus === 'completed')
       expect(writableDocuments(viewer('client'), job)).toEqual(
-        seen.filter((name) => name === protectionDocumentOf(job) && isOpen(job)),
+        seen.filter((name) => name === protectionDocumentOf(job) && isJobOpen(job)),
       )
       expect(maySeeTemplate(viewer('client'), job, 'creditCardAuthorization')).toBe(false)
     }
@@ -138,9 +138,9 @@ describe('Colorado valuation', () => {
 
   it('is valid in three of 64 combinations: one option accepted, the other two declined', () => {
     const valid = all.filter((options) => valuationProblem(options, 1000) === null)
-    expect(valid.map((options) => approvedOption(options))).toEqual(['optionB', 'optionA2', 'optionA1'])
+    expect(valid.map((options) => acceptedOption(options))).toEqual(['optionB', 'optionA2', 'optionA1'])
     for (const options of all)
-      expect(approvedOption(options) === null).toBe(valuationProblem(options, 1000) !== null)
+      expect(acceptedOption(options) === null).toBe(valuationProblem(options, 1000) !== null)
   })
 
   it('reports each error', () => {

@@ -167,7 +167,7 @@ export function maySeeTemplate(viewer: Viewer, job: DocumentFacts, template: Tem
 }
 
 /** Returns whether documents can still be agreed to or filled in: the job is neither done nor canceled. */
-export function isOpen(job: Pick<DocumentFacts, 'jobStatus'>): boolean {
+export function isJobOpen(job: Pick<DocumentFacts, 'jobStatus'>): boolean {
   return job.jobStatus === 'inquiring' || job.jobStatus === 'scheduled'
 }
 
@@ -183,7 +183,7 @@ export function writableDocuments(viewer: Viewer, job: DocumentFacts): WrittenDo
     const names = ['estimate', 'billOfLading', 'cubeSheet', 'inventorySheet', 'invoice'] as const
     return names.filter(may)
   }
-  if (!isOpen(job)) return []
+  if (!isJobOpen(job)) return []
   if (viewer.kind === 'client') return PROTECTION_DOCUMENTS.filter(may)
   if (viewer.kind !== 'crew' || !viewer.permissions.includes('documents')) return []
   const isSelling = viewer.permissions.includes('sales')
@@ -212,7 +212,7 @@ export function maySign(viewer: Viewer, party: 'client' | 'crew'): boolean {
 export type OptionsValuation = Readonly<Record<ValuationOption, { accept: string; reject: string }>>
 
 /** Returns the accepted option if the other two are declined, or null. */
-export function approvedOption(options: OptionsValuation): ValuationOption | null {
+export function acceptedOption(options: OptionsValuation): ValuationOption | null {
   const accepted = VALUATION_OPTIONS.filter(
     (name) => options[name].accept !== '' && options[name].reject === '',
   )
@@ -228,7 +228,7 @@ export function approvedOption(options: OptionsValuation): ValuationOption | nul
  * declares, in dollars, so it requires one.
  */
 export function valuationProblem(options: OptionsValuation, valueOfShipment: number | null): string | null {
-  const approved = approvedOption(options)
+  const approved = acceptedOption(options)
   if (approved === 'optionB' || (approved && (valueOfShipment ?? 0) > 0)) return null
   if (approved) return DECLARE_VALUE
   const accepted = VALUATION_OPTIONS.filter((name) => options[name].accept !== '')

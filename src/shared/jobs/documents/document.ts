@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { materialItemSchema, MOST_MATERIALS } from '../../company/settings/packing-materials.ts'
+import { materialItemSchema, MAX_MATERIALS } from '../../company/settings/packing-materials.ts'
 import { lineBasisSchema } from '../estimates/line-basis.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
@@ -185,7 +185,7 @@ export const billOfLadingInputSchema = z
           isDirty: z.boolean().optional(),
         }),
       )
-      .max(MOST_MATERIALS * 2),
+      .max(MAX_MATERIALS * 2),
     participatingCarriers: optionalText(TEXT_LIMITS.other),
     paymentForm: z.enum(PAYMENT_FORMS).nullable(),
     isCollectOnDelivery: z.boolean(),

@@ -71,15 +71,15 @@ export const signDocument = endpoint({
 })
 
 /** Effect of a change of a job on its price and on what its client agreed to; dollars. */
-export const paperChangesSchema = z.object({
+export const documentChangesSchema = z.object({
   total: z.object({ before: z.number(), after: z.number() }),
   /** Documents that the client agreed to and that the change voids, as they are after it. */
   papers: z.array(z.object({ name: z.string(), title: z.string(), contentHash: z.string() })),
 })
-export type PaperChanges = z.output<typeof paperChangesSchema>
+export type DocumentChanges = z.output<typeof documentChangesSchema>
 
 /** Effect of a save, and what the job lacks if the save completes it. */
-export const savePreviewSchema = paperChangesSchema.extend({
+export const savePreviewSchema = documentChangesSchema.extend({
   /** Sentences; empty unless the save completes the job. */
   missing: z.array(z.string()),
 })
@@ -88,7 +88,7 @@ export type SavePreview = z.output<typeof savePreviewSchema>
 /**
  * A document that a client's own change alters, as it is after the change, to be agreed to together with it.
  */
-export const changedPaperSchema = z.object({
+export const changedDocumentSchema = z.object({
   name: z.enum(DOCUMENT_NAMES),
   title: z.string(),
   contentHash: z.string(),
@@ -98,10 +98,10 @@ export const changedPaperSchema = z.object({
   /** Its wording with the facts filled in; null for a document without one. */
   text: z.string().nullable(),
 })
-export type ChangedPaper = z.output<typeof changedPaperSchema>
+export type ChangedDocument = z.output<typeof changedDocumentSchema>
 
 /** Documents that a client agrees to together with a change of the job, by their content after it. */
-export const paperAgreementsSchema = z
+export const documentAgreementsSchema = z
   .array(
     z.object({
       name: z.enum(DOCUMENT_NAMES, 'Pick one of the documents.'),
@@ -109,7 +109,7 @@ export const paperAgreementsSchema = z
     }),
   )
   .max(DOCUMENT_NAMES.length, 'Name each document once.')
-export type PaperAgreements = z.output<typeof paperAgreementsSchema>
+export type DocumentAgreements = z.output<typeof documentAgreementsSchema>
 
 export const previewJob = endpoint({
   name: 'previewJob',
@@ -180,7 +180,7 @@ export const previewCurrentRates = endpoint({
   path: '/wp/v2/jobs/:id/use-current-rates',
   access: 'jobs.terms',
   params: idParams,
-  answer: paperChangesSchema,
+  answer: documentChangesSchema,
 })
 
 export const applyCurrentRates = endpoint({

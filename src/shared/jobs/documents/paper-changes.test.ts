@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paperChangeSentences } from './paper-changes.ts'
+import { describeDocumentChanges } from './paper-changes.ts'
 
 const paper = (name: string, title: string) => ({ name, title, contentHash: 'a' })
 const PAPERS = [paper('estimate', 'Estimate'), paper('clientAgreement', 'Client agreement')]
@@ -13,11 +13,11 @@ describe('effect of a change on price and agreements', () => {
       ['The client will have to agree again: Estimate, Client agreement.'],
     ],
   ])('is described to the office: %j', (changes, sentences) => {
-    expect(paperChangeSentences(changes, 'office')).toEqual(sentences)
+    expect(describeDocumentChanges(changes, 'office')).toEqual(sentences)
   })
 
   it('is described to the client with a request to agree again', () => {
-    expect(paperChangeSentences({ total: { before: 1, after: 2 }, papers: PAPERS }, 'client')).toEqual([
+    expect(describeDocumentChanges({ total: { before: 1, after: 2 }, papers: PAPERS }, 'client')).toEqual([
       'The total changes from $1.00 to $2.00.',
       'Please review and agree again: Estimate, Client agreement.',
     ])

@@ -1,11 +1,14 @@
 import { centsFromDollars, formatCents } from '../../kernel/money.ts'
-import type { PaperChanges } from './documents.api.ts'
+import type { DocumentChanges } from './documents.api.ts'
 
 /**
  * Returns sentences about the effect of a change on the price and the agreements of a job; empty if there is
  * none.
  */
-export function paperChangeSentences({ total, papers }: PaperChanges, reader: 'client' | 'office'): string[] {
+export function describeDocumentChanges(
+  { total, papers }: DocumentChanges,
+  reader: 'client' | 'office',
+): string[] {
   const dollars = (amount: number) => formatCents(centsFromDollars(amount))
   const titles = papers.map(({ title }) => title).join(', ')
   return [

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import {
-  answerOf,
+  storedAnswer,
   answerProblem,
-  asksForProtection,
-  chosenText,
-  minimumNote,
+  isProtectionRequired,
+  protectionText,
+  minimumValueNote,
   planPrice,
   planTitle,
-  plansOf,
+  protectionPlans,
   protectionExample,
   protectionInputOf,
   protectionNote,
@@ -44,7 +44,7 @@ describe('protection choice as text', () => {
   })
 
   it('states the price of each plan', () => {
-    expect(plansOf(TERMS).map((plan) => [planTitle(plan, TERMS), planPrice(plan, TERMS)])).toEqual([
+    expect(protectionPlans(TERMS).map((plan) => [planTitle(plan, TERMS), planPrice(plan, TERMS)])).toEqual([
       ['Basic protection', 'No charge'],
       ['Full protection, no deductible', '$200.00 for $20,000 declared ($1.00 for each $100 you declare)'],
       ['Full protection, $250 deductible', '$150.00 for $20,000 declared ($0.75 for each $100 you declare)'],
@@ -59,7 +59,7 @@ describe('protection choice as text', () => {
   })
 
   it('names the options of the Colorado agreement', () => {
-    expect(plansOf(COLORADO).map((plan) => planTitle(plan, COLORADO))).toEqual([
+    expect(protectionPlans(COLORADO).map((plan) => planTitle(plan, COLORADO))).toEqual([
       'Basic protection (Option B)',
       'Full protection, no deductible (Option A1)',
       'Full protection, $250 deductible (Option A2)',
@@ -68,12 +68,16 @@ describe('protection choice as text', () => {
   })
 
   it('states where the minimum comes from', () => {
-    expect(minimumNote(TERMS)).toContain('At least $8,400: $6.00 a pound for the 1,400 lb on your item list.')
-    expect(minimumNote({ ...TERMS, pounds: 5_250, minimum: 31_500, homeSize: 'A2' })).toContain(
+    expect(minimumValueNote(TERMS)).toContain(
+      'At least $8,400: $6.00 a pound for the 1,400 lb on your item list.',
+    )
+    expect(minimumValueNote({ ...TERMS, pounds: 5_250, minimum: 31_500, homeSize: 'A2' })).toContain(
       'At least $31,500: $6.00 a pound for about 5,250 lb, the usual weight for a 2-bedroom apartment.',
     )
-    expect(minimumNote({ ...TERMS, homeSize: 'A3' })).toContain('for an apartment with 3 or more bedrooms.')
-    expect(minimumNote({ ...TERMS, minimum: null })).not.toContain('At least')
+    expect(minimumValueNote({ ...TERMS, homeSize: 'A3' })).toContain(
+      'for an apartment with 3 or more bedrooms.',
+    )
+    expect(minimumValueNote({ ...TERMS, minimum: null })).not.toContain('At least')
   })
 
   it.each([
@@ -99,13 +103,13 @@ describe('protection choice as text', () => {
       'Full protection, $250 deductible: $20,000 declared, $150.00',
     ],
   ] as [ProtectionTerms, string][])('tells staff what was chosen', (terms, text) =>
-    expect(chosenText(terms)).toBe(text),
+    expect(protectionText(terms)).toBe(text),
   )
 
   it('is requested for moves of goods, and if the agreement requires initials', () => {
-    expect(asksForProtection('intrastate_local', TERMS)).toBe(true)
-    expect(asksForProtection('junk_removal', TERMS)).toBe(false)
-    expect(asksForProtection('junk_removal', COLORADO)).toBe(true)
+    expect(isProtectionRequired('intrastate_local', TERMS)).toBe(true)
+    expect(isProtectionRequired('junk_removal', TERMS)).toBe(false)
+    expect(isProtectionRequired('junk_removal', COLORADO)).toBe(true)
   })
 })
 
@@ -123,7 +127,7 @@ describe('typed protection choice', () => {
   ])('%j has problem %s', (answer, terms, problem) => expect(answerProblem(answer, terms)).toBe(problem))
 
   it.each([TERMS, COLORADO])('is sent as the choice that the server reads, and shown again', (terms) => {
-    for (const plan of plansOf(terms)) {
+    for (const plan of protectionPlans(terms)) {
       const sent = protectionInputOf({ plan, initials: 'JD', value: 20_000 }, plan, terms)
       const answers = {
         cargoInsurance: null,
@@ -137,7 +141,7 @@ describe('typed protection choice', () => {
           ? { coverage: 'releasedValueOption' }
           : { coverage: 'fullReplacementCostOption', deductible: plan, declaredValue: 20_000 },
       )
-      expect(answerOf(answers)).toEqual({
+      expect(storedAnswer(answers)).toEqual({
         plan,
         initials: terms.asksInitials ? 'JD' : '',
         value: plan === 'basic' ? null : 20_000,

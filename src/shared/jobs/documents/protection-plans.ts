@@ -7,7 +7,7 @@ import { DECLARE_VALUE } from './declared-value.ts'
 import { VALUATION_OPTION_LABELS, type ProtectionInput, type ValuationOption } from './document.ts'
 import { valuationOf } from './document.rules.ts'
 import type { ShownClientAgreement } from './shown.ts'
-import { answerIn, optionsFor } from './valuation.ts'
+import { readValuationAnswer, valuationOptions } from './valuation.ts'
 
 /** Cost and requirements of the protection choice, as a job shows them. */
 export type ProtectionTerms = NonNullable<JobDocument['protection']>
@@ -28,12 +28,12 @@ export interface ProtectionAnswer {
  * Returns whether a client must choose protection: not for junk removal, unless Colorado's agreement requires
  * it.
  */
-export function asksForProtection(jobType: JobType, { asksInitials }: ProtectionTerms): boolean {
+export function isProtectionRequired(jobType: JobType, { asksInitials }: ProtectionTerms): boolean {
   return asksInitials || jobType !== 'junk_removal'
 }
 
 /** Returns the plans in the order in which they are shown. */
-export function plansOf({ offers }: ProtectionTerms): ProtectionPlan[] {
+export function protectionPlans({ offers }: ProtectionTerms): ProtectionPlan[] {
   return ['basic', ...offers.map(({ deductible }) => deductible)]
 }
 
@@ -91,7 +91,7 @@ export function protectionNote({ isRequired }: ProtectionTerms): string {
 }
 
 /** Returns the note under the declared value: its minimum and where that comes from. */
-export function minimumNote({ minimum, pounds, perPound, homeSize }: ProtectionTerms): string {
+export function minimumValueNote({ minimum, pounds, perPound, homeSize }: ProtectionTerms): string {
   const what = 'What everything we move for you is worth. It is the most we pay in all.'
   if (minimum === null || pounds === null) return what
   const weight = `${Math.round(pounds).toLocaleString('en-US')} lb`
@@ -107,9 +107,9 @@ function withArticle(phrase: string): string {
 }
 
 /** Returns the stored choice as it was typed. */
-export function answerOf(shown: Omit<ShownClientAgreement, 'estimate' | 'wording'>): ProtectionAnswer {
+export function storedAnswer(shown: Omit<ShownClientAgreement, 'estimate' | 'wording'>): ProtectionAnswer {
   const { optionsValuation, optionValuation, valuation, valueOfShipment } = shown
-  const typed = optionsValuation ? answerIn(optionsValuation) : { approved: null, initials: '' }
+  const typed = optionsValuation ? readValuationAnswer(optionsValuation) : { approved: null, initials: '' }
   const isFull = optionValuation === 'fullReplacementCostOption'
   const chosen = isFull ? (valuation?.deductible ?? null) : optionValuation === null ? null : 'basic'
   return { plan: chosen, initials: typed.initials, value: valueOfShipment }
@@ -137,7 +137,7 @@ export function protectionInputOf(
   const option = optionOf(plan)
   const isBasic = plan === 'basic'
   return {
-    ...(asksInitials && { optionsValuation: optionsFor(option, initials) }),
+    ...(asksInitials && { optionsValuation: valuationOptions(option, initials) }),
     optionValuation: valuationOf(option),
     valuation: isBasic ? null : { name: '', coverage: 0, deductible: plan, premium: 0 },
     valueOfShipment: isBasic ? null : value,
@@ -145,7 +145,7 @@ export function protectionInputOf(
 }
 
 /** Returns the choice as text: 'Full protection, $250 deductible: $20,000 declared, $150.00'. */
-export function chosenText({ chosen, isChosen }: ProtectionTerms): string {
+export function protectionText({ chosen, isChosen }: ProtectionTerms): string {
   if (!chosen) return isChosen ? 'Chosen before protection had a price' : 'Not chosen yet'
   if (chosen.coverage === 'releasedValueOption') return 'Basic protection (released value), no charge'
   const deductible = chosen.deductible ?? 0

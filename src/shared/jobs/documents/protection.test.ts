@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { DEFAULT_VARIABLES } from '../../company/settings/company.ts'
-import { optionsFor } from './valuation.ts'
+import { valuationOptions } from './valuation.ts'
 import {
   fullValueOffers,
   fullValueProblem,
@@ -24,9 +24,9 @@ const full = (deductible: number | null, valueOfShipment: number | null): Protec
   valuation: deductible === null ? null : { deductible },
   valueOfShipment,
 })
-const initials = (option: Parameters<typeof optionsFor>[0], more: Partial<ProtectionAnswers> = {}) => ({
+const initials = (option: Parameters<typeof valuationOptions>[0], more: Partial<ProtectionAnswers> = {}) => ({
   ...BLANK,
-  optionsValuation: optionsFor(option, 'JD'),
+  optionsValuation: valuationOptions(option, 'JD'),
   ...more,
 })
 

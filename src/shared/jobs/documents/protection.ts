@@ -10,7 +10,7 @@ import {
   type Cents,
 } from '../../kernel/money.ts'
 import { DECLARE_VALUE } from './declared-value.ts'
-import { approvedOption, valuationOf, valuationProblem, type OptionsValuation } from './document.rules.ts'
+import { acceptedOption, valuationOf, valuationProblem, type OptionsValuation } from './document.rules.ts'
 import type { ValuationChoice } from './document.ts'
 
 /**
@@ -48,14 +48,14 @@ export type Protection =
  * elsewhere the choice itself counts if no initials were typed.
  */
 export function coverageOf(answers: ProtectionAnswers, asksInitials: boolean): ValuationChoice | null {
-  const approved = answers.optionsValuation && approvedOption(answers.optionsValuation)
+  const approved = answers.optionsValuation && acceptedOption(answers.optionsValuation)
   if (approved) return valuationOf(approved)
   return asksInitials ? null : answers.optionValuation
 }
 
 /** Returns the deductible of the answers, in dollars: option A1 has none, whatever was sent with it. */
 export function chosenDeductible({ optionsValuation, valuation }: ProtectionAnswers): number {
-  if (optionsValuation && approvedOption(optionsValuation) === 'optionA1') return 0
+  if (optionsValuation && acceptedOption(optionsValuation) === 'optionA1') return 0
   return valuation?.deductible ?? 0
 }
 
@@ -74,7 +74,7 @@ export function protectionProblem(
   if (coverage === null) return { field: 'optionValuation', message: CHOOSE_PROTECTION }
   if (coverage === 'releasedValueOption') return null
   const deductible = chosenDeductible(answers)
-  const approved = answers.optionsValuation && approvedOption(answers.optionsValuation)
+  const approved = answers.optionsValuation && acceptedOption(answers.optionsValuation)
   if (!isDeductible(deductible) || (approved === 'optionA2' && deductible === 0))
     return { field: 'valuation.deductible', message: CHOOSE_DEDUCTIBLE }
   if ((answers.valueOfShipment ?? 0) <= 0) return { field: 'valueOfShipment', message: DECLARE_VALUE }

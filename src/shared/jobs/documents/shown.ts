@@ -132,7 +132,7 @@ export const shownInventorySchema = z.object({
 export type ShownArticle = z.output<typeof shownInventorySchema>['articles'][number]
 
 /** Returns the lines of the estimate that a document contains; empty for a document without them. */
-export function shownPaperLines(variables: Record<string, unknown>): EstimateLine[] {
+export function documentLines(variables: Record<string, unknown>): EstimateLine[] {
   const own = paperLinesSchema.safeParse(variables['estimate'] ?? variables)
   return own.success ? own.data.lineItems : []
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { VALUATION_OPTIONS } from './document.ts'
 import { valuationProblem } from './document.rules.ts'
-import { answerIn, initialsOf, optionsFor } from './valuation.ts'
+import { readValuationAnswer, initialsOf, valuationOptions } from './valuation.ts'
 
 test.each([
   ['jd', 'jd'],
@@ -12,14 +12,16 @@ test.each([
 
 describe('initials entered once', () => {
   test.each(VALUATION_OPTIONS)('accept %s and decline the two others', (name) => {
-    const options = optionsFor(name, 'JD')
+    const options = valuationOptions(name, 'JD')
     expect(options[name]).toEqual({ accept: 'JD', reject: '' })
     expect(valuationProblem(options, 5_000)).toBeNull()
-    expect(answerIn(options)).toEqual({ approved: name, initials: 'JD' })
+    expect(readValuationAnswer(options)).toEqual({ approved: name, initials: 'JD' })
   })
 
   test('accept nothing without an option, nor an option without initials', () => {
-    expect(answerIn(optionsFor(null, 'JD'))).toEqual({ approved: null, initials: '' })
-    expect(valuationProblem(optionsFor('optionB', ''), null)).toBe('Exactly one (1) option must be approved.')
+    expect(readValuationAnswer(valuationOptions(null, 'JD'))).toEqual({ approved: null, initials: '' })
+    expect(valuationProblem(valuationOptions('optionB', ''), null)).toBe(
+      'Exactly one (1) option must be approved.',
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { VALUATION_OPTIONS, type ValuationOption } from './document.ts'
-import { approvedOption, type OptionsValuation } from './document.rules.ts'
+import { acceptedOption, type OptionsValuation } from './document.rules.ts'
 
 /** Returns the letters of the typed initials, at most three. */
 export function initialsOf(typed: string): string {
@@ -10,7 +10,7 @@ export function initialsOf(typed: string): string {
  * Returns both boxes of each option, filled with the client's initials: one option is accepted, the others
  * are declined.
  */
-export function optionsFor(approved: ValuationOption | null, initials: string): OptionsValuation {
+export function valuationOptions(approved: ValuationOption | null, initials: string): OptionsValuation {
   const boxesOf = (name: ValuationOption) => ({
     accept: name === approved ? initials : '',
     reject: approved !== null && name !== approved ? initials : '',
@@ -19,7 +19,10 @@ export function optionsFor(approved: ValuationOption | null, initials: string): 
 }
 
 /** Returns the initials already in the boxes, and the option that they accept. */
-export function answerIn(options: OptionsValuation): { approved: ValuationOption | null; initials: string } {
+export function readValuationAnswer(options: OptionsValuation): {
+  approved: ValuationOption | null
+  initials: string
+} {
   const typed = VALUATION_OPTIONS.map((name) => options[name].accept || options[name].reject)
-  return { approved: approvedOption(options), initials: typed.find((text) => text !== '') ?? '' }
+  return { approved: acceptedOption(options), initials: typed.find((text) => text !== '') ?? '' }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_VARIABLES, mergedVariables } from '../../company/settings/company.ts'
+import { DEFAULT_VARIABLES, withDefaultVariables } from '../../company/settings/company.ts'
 import { JOB_TYPES, type ActivityType } from '../../trade/job.choices.ts'
 import {
   automaticEstimate,
@@ -111,7 +111,7 @@ describe('automatic estimate', () => {
   ])('charges %s', (_what, facts, lines) => expect(short({ ...base, ...facts })).toEqual(lines))
 
   it("adds the company's rate for estimate visits if it has one", () => {
-    const variables = mergedVariables({ estimate: { value: 25 } })
+    const variables = withDefaultVariables({ estimate: { value: 25 } })
     expect(short({ ...base, variables, locations: work(['estimate', 2]) })).toEqual([
       ['hourlyRateTwo', 80, 3, 240],
       ['estimate', 25, 2, 50],
@@ -166,7 +166,7 @@ describe('line basis', () => {
   it('is one basis per line, with default lines numbered by position', () => {
     const lines = automaticEstimate({
       ...base,
-      variables: mergedVariables({ estimate: { value: 50 } }),
+      variables: withDefaultVariables({ estimate: { value: 50 } }),
       locations: work(['load', 3], ['pack', 1], ['estimate', 1]),
       defaultLines: [
         { item: 'materials', rate: 20, units: 1 },
@@ -204,7 +204,7 @@ describe('crew rate', () => {
   })
 
   it('is exact for rates with cents', () => {
-    const variables = mergedVariables({ hourlyRateOne: { value: 0.1 }, hourlyRateFour: { value: 0.2 } })
+    const variables = withDefaultVariables({ hourlyRateOne: { value: 0.1 }, hourlyRateFour: { value: 0.2 } })
     expect(crewRate(variables, 5, 'moving').rate).toBe(0.3)
   })
 })

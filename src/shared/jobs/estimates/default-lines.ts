@@ -23,7 +23,7 @@ const KIND_OF_TYPE: Record<JobType, MoveKind> = {
 }
 
 /** Largest number of default lines of one kind of move. */
-export const MOST_DEFAULT_LINES = 20
+export const MAX_DEFAULT_LINES = 20
 
 const figure = (max: number) =>
   z
@@ -48,7 +48,7 @@ export type DefaultLine = z.output<typeof defaultLineSchema>
 /** Default lines by kind of move; in a save, absent kinds are not changed and an empty list clears one. */
 export const defaultLinesSchema = z.partialRecord(
   z.enum(MOVE_KINDS),
-  z.array(defaultLineSchema).max(MOST_DEFAULT_LINES, `At most ${MOST_DEFAULT_LINES} lines.`),
+  z.array(defaultLineSchema).max(MAX_DEFAULT_LINES, `At most ${MAX_DEFAULT_LINES} lines.`),
 )
 export type DefaultLines = z.output<typeof defaultLinesSchema>
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_VARIABLES } from '../../company/settings/company.ts'
 import { automaticEstimate } from './automatic.ts'
-import { afterTruckChange, mergeLines, readSentLines, type WrittenEstimate } from './edited-lines.ts'
+import { afterTruckChange, mergeLines, parseSentLines, type EditedEstimate } from './edited-lines.ts'
 
 type Facts = Parameters<typeof automaticEstimate>[0]
 const facts: Facts = {
@@ -19,14 +19,14 @@ const facts: Facts = {
 const lineOf = (changed: Partial<Facts> = {}) => automaticEstimate({ ...facts, ...changed })
 /** Returns what a save stores of the lines that were shown, and the resulting estimate. */
 function save(
-  change: (shown: ReturnType<typeof mergeLines>) => Parameters<typeof readSentLines>[0],
-  before: WrittenEstimate | null = null,
+  change: (shown: ReturnType<typeof mergeLines>) => Parameters<typeof parseSentLines>[0],
+  before: EditedEstimate | null = null,
 ) {
   const automatic = lineOf()
   const shown = mergeLines(automatic, before)
-  return readSentLines(change(shown), { shown, automatic, before })
+  return parseSentLines(change(shown), { shown, automatic, before })
 }
-const short = (written: WrittenEstimate | null, changed: Partial<Facts> = {}) =>
+const short = (written: EditedEstimate | null, changed: Partial<Facts> = {}) =>
   mergeLines(lineOf(changed), written).map(({ basis, rate, units, isDirty }) => [basis, rate, units, isDirty])
 const edit = (basis: string, rate: number) => (shown: ReturnType<typeof mergeLines>) =>
   shown.map((line) => (line.basis === basis ? { ...line, rate, isDirty: true } : line))
@@ -107,15 +107,15 @@ describe('edited lines', () => {
     }
     const automatic = [...lineOf(), valuation]
     const context = { shown: automatic, automatic, before: null }
-    expect(readSentLines(lineOf(), context)).toBeNull()
+    expect(parseSentLines(lineOf(), context)).toBeNull()
     const sent = automatic.map((line) => ({ ...line, rate: 0, isDirty: true }))
-    const bases = mergeLines(automatic, readSentLines(sent, context))
+    const bases = mergeLines(automatic, parseSentLines(sent, context))
     expect(bases.find(({ basis }) => basis === 'valuation')).toMatchObject({ rate: 1, isDirty: false })
   })
 })
 
 describe('an estimate from before lines were edited one by one', () => {
-  const older: WrittenEstimate = {
+  const older: EditedEstimate = {
     lineItems: [
       { id: 4, item: 'discount', rate: 40, units: 1 },
       { id: 7, item: 'hourlyRateTwo', rate: 90, units: 5 },

@@ -1,14 +1,14 @@
 import type { StoredLine } from '../documents/document.ts'
 import type { EstimateLine } from '../jobs/job.parts.ts'
 import { dollarsFromCents, lineTotalCents } from '../../kernel/money.ts'
-import { basisOfItem, isTruckBasis, rankOf, WORKED_OUT_BASES, type LineBasis } from './line-basis.ts'
+import { basisOfItem, isTruckBasis, basisRank, CALCULATED_BASES, type LineBasis } from './line-basis.ts'
 
 /**
  * What people wrote of an estimate, in order. A line with `isDirty: false` only marks the position of an
  * automatic one. `removed` names the automatic lines that somebody removed; it is absent on estimates from
  * before lines were edited one by one, which stay as they were written and have no automatic lines.
  */
-export interface WrittenEstimate {
+export interface EditedEstimate {
   lineItems: readonly StoredLine[]
   removed?: readonly LineBasis[] | undefined
 }
@@ -22,7 +22,7 @@ type Shown = EstimateLine
  * Returns the lines of an estimate: the calculated ones, replaced by what people wrote, and those that they
  * added.
  */
-export function mergeLines(automatic: readonly Shown[], written: WrittenEstimate | null): Shown[] {
+export function mergeLines(automatic: readonly Shown[], written: EditedEstimate | null): Shown[] {
   if (!written) return [...automatic]
   const { removed } = written
   const workedOut = new Map(automatic.map((line) => [line.basis, line]))
@@ -36,8 +36,8 @@ export function mergeLines(automatic: readonly Shown[], written: WrittenEstimate
   for (const line of automatic) {
     if (line.basis === null || taken.has(line.basis)) continue
     if (line.basis !== FIXED && (removed === undefined || removed.includes(line.basis))) continue
-    const rank = rankOf(line.basis)
-    const after = lines.findLastIndex(({ basis }) => basis !== null && rankOf(basis) < rank)
+    const rank = basisRank(line.basis)
+    const after = lines.findLastIndex(({ basis }) => basis !== null && basisRank(basis) < rank)
     lines.splice(after + 1, 0, line)
   }
   return lines.map((line, index) => ({ ...line, id: index + 1 }))
@@ -91,7 +91,7 @@ function withBases<Line extends Sent>(
 interface SaveContext {
   shown: readonly Shown[]
   automatic: readonly Shown[]
-  before: WrittenEstimate | null
+  before: EditedEstimate | null
 }
 
 /**
@@ -99,7 +99,7 @@ interface SaveContext {
  * false` that equals what was shown stays automatic, every other one is edited; a missing automatic line was
  * removed.
  */
-export function readSentLines(sent: readonly Sent[], context: SaveContext): WrittenEstimate | null {
+export function parseSentLines(sent: readonly Sent[], context: SaveContext): EditedEstimate | null {
   const { shown, automatic, before } = context
   const lines = withBases(
     sent.filter(({ basis, item }) => basis !== FIXED && item !== FIXED),
@@ -116,10 +116,10 @@ export function readSentLines(sent: readonly Sent[], context: SaveContext): Writ
 }
 
 /** Returns the automatic lines that count as removed unless the save has them. */
-function removable(before: WrittenEstimate | null, automatic: readonly Shown[]): LineBasis[] {
+function removable(before: EditedEstimate | null, automatic: readonly Shown[]): LineBasis[] {
   const now = automatic.flatMap(({ basis }) => basis ?? [])
   // An estimate from before lines were edited one by one had no automatic lines, and gets none from a save.
-  const earlier = before === null ? [] : (before.removed ?? WORKED_OUT_BASES)
+  const earlier = before === null ? [] : (before.removed ?? CALCULATED_BASES)
   return [...new Set([...now, ...earlier])].filter((basis) => basis !== FIXED)
 }
 
@@ -148,10 +148,10 @@ function staysAutomatic(
  * ones return.
  */
 export function afterTruckChange(
-  written: WrittenEstimate,
+  written: EditedEstimate,
   automatic: readonly Shown[],
   needsTruck: boolean,
-): WrittenEstimate | null {
+): EditedEstimate | null {
   const lineItems = withBases(written.lineItems, automatic).filter(
     ({ basis }) => needsTruck || basis === null || !isTruckBasis(basis),
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { howCharged } from './how-charged.ts'
+import { describePricing } from './how-charged.ts'
 
 const HOURLY =
   'Labor is charged by the hour for the crew that you booked, with the minimum time shown in the lines.'
@@ -12,5 +12,5 @@ it.each([
   [['moving', 'hourlyRateTwo'], `${WEIGHT} ${HOURLY}`],
   [['serviceFee'], 'The price follows the lines of the estimate.'],
 ])('describes for %j how the move is charged', (items, text) =>
-  expect(howCharged(items.map((item) => ({ item })))).toBe(text),
+  expect(describePricing(items.map((item) => ({ item })))).toBe(text),
 )

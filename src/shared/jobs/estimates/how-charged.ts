@@ -2,7 +2,7 @@ import type { EstimateLine } from '../jobs/job.parts.ts'
 import { basisOfItem } from './line-basis.ts'
 
 /** Returns a sentence for the client about how a move is charged, by the lines of its estimate. */
-export function howCharged(lines: readonly Pick<EstimateLine, 'item'>[]): string {
+export function describePricing(lines: readonly Pick<EstimateLine, 'item'>[]): string {
   const has = (basis: string) => lines.some(({ item }) => basisOfItem(item) === basis)
   const labor =
     'Labor is charged by the hour for the crew that you booked, with the minimum time shown in the lines.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What the server calculates a line of the estimate from; an estimate has at most one line of each basis. */
-export const WORKED_OUT_BASES = [
+export const CALCULATED_BASES = [
   'labor',
   'packing',
   'weight',
@@ -10,7 +10,7 @@ export const WORKED_OUT_BASES = [
   'truckMiles',
   'valuation',
 ] as const
-type WorkedOutBasis = (typeof WORKED_OUT_BASES)[number]
+type WorkedOutBasis = (typeof CALCULATED_BASES)[number]
 
 /** Returns whether a line exists because the job needs a truck. */
 export function isTruckBasis(basis: LineBasis): boolean {
@@ -19,7 +19,7 @@ export function isTruckBasis(basis: LineBasis): boolean {
 
 /** Basis of an automatic line; `default:1` is the first of the company's default lines. */
 export const lineBasisSchema = z.union([
-  z.enum(WORKED_OUT_BASES),
+  z.enum(CALCULATED_BASES),
   // The pattern guarantees this type; the library's template literal would add its whole parser to every
   // page.
   z.string().regex(/^default:[1-9]\d{0,3}$/) as z.ZodType<`default:${number}`, string>,
@@ -27,9 +27,9 @@ export const lineBasisSchema = z.union([
 export type LineBasis = z.output<typeof lineBasisSchema>
 
 /** Returns the rank of automatic lines: calculated ones first, then the company's default lines. */
-export function rankOf(basis: LineBasis): number {
-  const at = WORKED_OUT_BASES.findIndex((one) => one === basis)
-  return at < 0 ? WORKED_OUT_BASES.length + Number(basis.slice('default:'.length)) : at
+export function basisRank(basis: LineBasis): number {
+  const at = CALCULATED_BASES.findIndex((one) => one === basis)
+  return at < 0 ? CALCULATED_BASES.length + Number(basis.slice('default:'.length)) : at
 }
 
 /** Returns the basis of the company's default line at this index, from 0. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_VARIABLES, mergedVariables } from '../../company/settings/company.ts'
+import { DEFAULT_VARIABLES, withDefaultVariables } from '../../company/settings/company.ts'
 import { chosenItem } from './line-choices.ts'
 import { longCarryUnits } from '../../trade/long-carry.ts'
 
@@ -21,7 +21,7 @@ describe('units of a long carry', () => {
 })
 
 describe('chosen item of a line', () => {
-  const variables = mergedVariables({
+  const variables = withDefaultVariables({
     longCarryRate: { value: 40 },
     longCarryUnitDistance: { value: 50 },
     heavyItemFee: { value: 75 },

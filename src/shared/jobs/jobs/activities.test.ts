@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { minutesBetween, shiftWallClock } from '../../kernel/dates.ts'
 import {
   activityHours,
-  isFirstShorter,
+  isFirstActivityShorter,
   isValidActivity,
   jobTimes,
-  movedLocations,
+  moveLocations,
   shiftActivities,
   splitDuration,
   type ActivityFacts,
@@ -226,7 +226,7 @@ describe('split duration', () => {
 describe('another job date with its own end', () => {
   const places = [{ activities: [] }, { activities: [load, { ...load, activityType: 'unload' as const }] }]
   const moved = (toJobDate: string, endTime: string | null) =>
-    movedLocations(places, '2026-12-01 09:00:00', toJobDate, endTime)
+    moveLocations(places, '2026-12-01 09:00:00', toJobDate, endTime)
 
   it('moves all activities and sets the end of the first one', () => {
     const [, second] = moved('2026-12-02 10:00:00', '15:00')
@@ -234,7 +234,7 @@ describe('another job date with its own end', () => {
       { activityDate: '2026-12-02', startTime: '10:00', endTime: '15:00' },
       { activityDate: '2026-12-02', startTime: '10:00', endTime: '13:00' },
     ])
-    expect(movedLocations(places, null, '2026-12-02 10:00:00', null)).toEqual(places)
+    expect(moveLocations(places, null, '2026-12-02 10:00:00', null)).toEqual(places)
   })
 
   it.each([
@@ -245,11 +245,11 @@ describe('another job date with its own end', () => {
     ['2026-12-02 10:00:00', null, false],
     ['2026-12-01 09:00:00', '08:00', false],
   ])('from %s to %s is shorter: %s', (toJobDate, endTime, isShorter) => {
-    expect(isFirstShorter(places, moved(toJobDate, endTime))).toBe(isShorter)
+    expect(isFirstActivityShorter(places, moved(toJobDate, endTime))).toBe(isShorter)
   })
 
   it('is not shorter if there were no times', () => {
     const untimed = [{ activities: [{ ...load, endTime: null }] }]
-    expect(isFirstShorter(untimed, places)).toBe(false)
+    expect(isFirstActivityShorter(untimed, places)).toBe(false)
   })
 })

@@ -63,7 +63,7 @@ export function shiftActivities<L extends WithActivities>(
  * given end (`HH:mm`), if any, ends the first of them. Dates are local times; without an old date nothing
  * moves.
  */
-export function movedLocations<L extends WithActivities>(
+export function moveLocations<L extends WithActivities>(
   locations: readonly L[],
   fromJobDate: string | null,
   toJobDate: string,
@@ -83,10 +83,13 @@ export function movedLocations<L extends WithActivities>(
 }
 
 /** Message to a client who requests fewer hours for a scheduled job: its price was agreed to. */
-export const SHORTER_MOVE = 'A booked move cannot be made shorter here. Call us to change its hours.'
+export const SHORTER_MOVE_MESSAGE = 'A booked move cannot be made shorter here. Call us to change its hours.'
 
 /** Returns whether the first activity takes fewer minutes than before; one without times is never shorter. */
-export function isFirstShorter(before: readonly WithActivities[], after: readonly WithActivities[]): boolean {
+export function isFirstActivityShorter(
+  before: readonly WithActivities[],
+  after: readonly WithActivities[],
+): boolean {
   const [old, now] = [before, after].map((locations) => minutesLong(locations))
   return old !== undefined && now !== undefined && now < old
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTimeToStart, schedulingGaps, statusMoves, statusRefusal } from './job.lifecycle.ts'
+import { isTimeToStart, schedulingGaps, statusTransitions, statusRefusal } from './job.lifecycle.ts'
 import { JOB_STATUSES, NO_JOB_DATE, type JobStatus } from '../../trade/job.choices.ts'
 
 /** The allowed status changes, repeated here to check the table against. */
@@ -26,7 +26,7 @@ const EVERY_MOVE = JOB_STATUSES.flatMap((from) =>
 describe('status change', () => {
   it.each(EVERY_MOVE)('from %s to %s matches the list of allowed changes', (from, to) => {
     const isAllowed = ALLOWED.has(`${from} ${to}`)
-    expect(statusMoves(from).includes(to)).toBe(isAllowed)
+    expect(statusTransitions(from).includes(to)).toBe(isAllowed)
     expect(statusRefusal(from, to) === null).toBe(isAllowed || from === to)
   })
 
@@ -37,7 +37,7 @@ describe('status change', () => {
   })
 
   it('never leads to a status without a way out', () => {
-    for (const status of JOB_STATUSES) expect(statusMoves(status).length).toBeGreaterThan(0)
+    for (const status of JOB_STATUSES) expect(statusTransitions(status).length).toBeGreaterThan(0)
   })
 })
 

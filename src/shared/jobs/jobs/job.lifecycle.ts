@@ -2,7 +2,7 @@ import { addDays, formatDay } from '../../kernel/dates.ts'
 import { JOB_STATUS_NAMES, jobDayOf, parseJobDate, type JobStatus } from '../../trade/job.choices.ts'
 
 /** Allowed status changes. */
-export const STATUS_MOVES: Record<JobStatus, readonly JobStatus[]> = {
+export const STATUS_TRANSITIONS: Record<JobStatus, readonly JobStatus[]> = {
   inquiring: ['scheduled', 'canceled', 'spam', 'missed', 'refused_price'],
   scheduled: ['completed', 'canceled', 'missed', 'inquiring'],
   completed: ['scheduled'],
@@ -13,18 +13,18 @@ export const STATUS_MOVES: Record<JobStatus, readonly JobStatus[]> = {
 }
 
 /** Returns the statuses that a job may change to. */
-export function statusMoves(from: JobStatus): readonly JobStatus[] {
-  return STATUS_MOVES[from]
+export function statusTransitions(from: JobStatus): readonly JobStatus[] {
+  return STATUS_TRANSITIONS[from]
 }
 
 /** Returns whether a job of this status is canceled, spam, missed or refused. Nothing is charged on it. */
-export function isCalledOff(status: JobStatus): boolean {
+export function isCanceled(status: JobStatus): boolean {
   return !['inquiring', 'scheduled', 'completed'].includes(status)
 }
 
 /** Returns why a status change is rejected, or null if it is allowed or is not a change. */
 export function statusRefusal(from: JobStatus, to: JobStatus): string | null {
-  if (from === to || STATUS_MOVES[from].includes(to)) return null
+  if (from === to || STATUS_TRANSITIONS[from].includes(to)) return null
   return `The status of this job is ${JOB_STATUS_NAMES[from].staff}. It can't become ${JOB_STATUS_NAMES[to].staff}.`
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CREW_PERMISSIONS, type CrewPermission } from '../../people/workers/crew.ts'
 import { ROLES, type Link, type Role } from '../../kernel/permissions.ts'
-import { statusMoves } from './job.lifecycle.ts'
+import { statusTransitions } from './job.lifecycle.ts'
 import { JOB_FIELDS, jobActionsSchema, type JobField } from './job.ts'
 import { JOB_STATUSES, JOB_TYPES, type JobStatus } from '../../trade/job.choices.ts'
 import {
@@ -10,7 +10,7 @@ import {
   draftViewer,
   fieldRefusal,
   jobActions,
-  viewerOf,
+  resolveViewer,
   writableFields,
   type JobFacts,
   type Viewer,
@@ -36,7 +36,7 @@ const facts = (change: Partial<JobFacts> = {}): JobFacts => ({
   ...change,
 })
 const link = (role: Role): Link => ({ companyId: 1, role, viewFinancials: false, isSales: false })
-const see = (role: Role, userId: number, job = facts()) => viewerOf({ link: link(role), userId }, job)
+const see = (role: Role, userId: number, job = facts()) => resolveViewer({ link: link(role), userId }, job)
 const crewWith = (...permissions: CrewPermission[]) =>
   see('worker', MEMBER, facts({ crew: [{ userId: MEMBER, permissions }] }))
 
@@ -81,7 +81,10 @@ describe('relation of a person to a job', () => {
   it('recognizes administrators, and people who may see financials', () => {
     expect(ROLES.map((role) => see(role, CLIENT).isAdministrator)).toEqual([true, false, false, false])
     expect(ROLES.map((role) => see(role, CLIENT).viewFinancials)).toEqual([true, false, false, false])
-    const figures = viewerOf({ link: { ...link('manager'), viewFinancials: true }, userId: OTHER }, facts())
+    const figures = resolveViewer(
+      { link: { ...link('manager'), viewFinancials: true }, userId: OTHER },
+      facts(),
+    )
     expect(figures.viewFinancials).toBe(true)
   })
 })
@@ -122,7 +125,7 @@ describe('actions of a viewer', () => {
       restore: false,
       history: isManaging,
       seeBy: isManaging,
-      statuses: isSelling ? statusMoves(jobStatus) : [],
+      statuses: isSelling ? statusTransitions(jobStatus) : [],
       remove: isSelling || (name === 'client' && jobStatus === 'inquiring'),
       locationDetails: isSelling ? 'edit' : name === 'crew' ? 'view' : 'none',
       tabs: isManaging
@@ -174,7 +177,10 @@ describe('actions of a viewer', () => {
 })
 
 it('shows financials to managers who have the permission', () => {
-  const allowed = viewerOf({ link: { ...link('manager'), viewFinancials: true }, userId: OTHER }, facts())
+  const allowed = resolveViewer(
+    { link: { ...link('manager'), viewFinancials: true }, userId: OTHER },
+    facts(),
+  )
   expect(jobActions(allowed, facts()).tabs).toContain('financial')
   expect(jobActions(viewer('manager'), facts()).tabs).not.toContain('financial')
 })
@@ -201,7 +207,7 @@ describe('new job', () => {
     expect(draftActions(draftViewer(link('manager')))).toMatchObject({
       save: true,
       fields: JOB_FIELDS,
-      statuses: statusMoves('inquiring'),
+      statuses: statusTransitions('inquiring'),
       locationDetails: 'edit',
       tabs: ['job', 'client', 'crew', 'documents'],
     })

@@ -4,7 +4,7 @@ import { isManager, type Link } from '../../kernel/permissions.ts'
 import { addDays } from '../../kernel/dates.ts'
 import { JOB_FIELDS, type JobActions, type JobField } from './job.ts'
 import { jobDayOf, type JobStatus, type JobType } from '../../trade/job.choices.ts'
-import { statusMoves } from './job.lifecycle.ts'
+import { statusTransitions } from './job.lifecycle.ts'
 
 /** Facts of a job that the rules use. */
 export interface JobFacts {
@@ -29,7 +29,7 @@ export interface Viewer {
 const NOBODY: Viewer = { kind: 'none', isAdministrator: false, viewFinancials: false, permissions: [] }
 
 /** Returns the relation of a company member (`link`) to a job of that company. */
-export function viewerOf(person: { link: Link; userId: number }, job: JobFacts): Viewer {
+export function resolveViewer(person: { link: Link; userId: number }, job: JobFacts): Viewer {
   const { link, userId } = person
   if (isManager(link.role)) return managerViewer(link)
   if (link.role === 'client') {
@@ -45,7 +45,7 @@ export function viewerOf(person: { link: Link; userId: number }, job: JobFacts):
  * Returns whether a move is so long past that its crew can no longer contact its client; `today` is in the
  * company's time zone.
  */
-export function isContactOver(
+export function isContactClosed(
   job: { jobStatus: JobStatus; jobDate: string | null },
   days: number,
   today: string,
@@ -150,7 +150,7 @@ export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
     history: isManaging,
     seeBy: isManaging,
     fields,
-    statuses: fields.includes('jobStatus') ? [...statusMoves(job.jobStatus)] : [],
+    statuses: fields.includes('jobStatus') ? [...statusTransitions(job.jobStatus)] : [],
     activities: job.deletedAt ? 'none' : activityScope(viewer, job.jobStatus),
     reportDamage: !job.deletedAt && reportRefusal(viewer, job) === null,
     remove: !job.deletedAt && (isStaff || (viewer.kind === 'client' && job.jobStatus === 'inquiring')),
@@ -191,7 +191,7 @@ export function draftActions(viewer: Viewer): JobActions {
     seeBy: false,
     reportDamage: false,
     fields: writableFields(viewer, null),
-    statuses: isManaging ? [...statusMoves('inquiring')] : [],
+    statuses: isManaging ? [...statusTransitions('inquiring')] : [],
     activities: mayMake ? 'all' : 'none',
     remove: mayMake,
     locationDetails: isManaging ? 'edit' : 'none',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JOB_TYPES } from '../../trade/job.choices.ts'
-import { allowedJobTypes, isLocalJob, resolveJobType, straightMiles } from './job.types.ts'
+import { allowedJobTypes, isLocalJob, resolveJobType, directMiles } from './job.types.ts'
 
 const CO = { addressState: 'CO', addressCountry: 'US' }
 const TX = { addressState: 'TX', addressCountry: 'US' }
@@ -103,10 +103,10 @@ describe('straight-line distance', () => {
   const denver = { latitude: 39.7392, longitude: -104.9903 }
   const boulder = { latitude: 40.015, longitude: -105.2705 }
   it('is the great-circle distance between exactly two known locations', () => {
-    expect(straightMiles([denver, boulder])).toBeCloseTo(24.2, 0)
-    expect(straightMiles([denver, denver])).toBe(0)
-    expect(straightMiles([denver])).toBeNull()
-    expect(straightMiles([denver, boulder, denver])).toBeNull()
-    expect(straightMiles([denver, { latitude: null, longitude: null }])).toBeNull()
+    expect(directMiles([denver, boulder])).toBeCloseTo(24.2, 0)
+    expect(directMiles([denver, denver])).toBe(0)
+    expect(directMiles([denver])).toBeNull()
+    expect(directMiles([denver, boulder, denver])).toBeNull()
+    expect(directMiles([denver, { latitude: null, longitude: null }])).toBeNull()
   })
 })

@@ -1,14 +1,14 @@
-import { distanceMiles as greatCircleMiles, pointOf, type MaybePoint } from '../../kernel/places.ts'
+import { distanceMiles as greatCircleMiles, pointOf, type OptionalPoint } from '../../kernel/places.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 
 /** Facts of a location that the type of a job depends on. */
-export interface TypePlace extends MaybePoint {
+export interface TypeLocation extends OptionalPoint {
   addressState?: string | null | undefined
   addressCountry?: string | null | undefined
 }
 
 /** Returns a location's country; a state without a country is in the US. */
-function countryOf(place: TypePlace): string | undefined {
+function countryOf(place: TypeLocation): string | undefined {
   return place.addressCountry ?? (place.addressState ? 'US' : undefined)
 }
 
@@ -22,7 +22,7 @@ function distinct(values: readonly (string | null | undefined)[]): string[] {
  * Returns the types that the locations allow. With a truck of the company a move between states cannot be
  * labor only: the rules for interstate carriers apply to it (49 CFR 375.101).
  */
-export function allowedJobTypes(places: readonly TypePlace[], useTruck = false): JobType[] {
+export function allowedJobTypes(places: readonly TypeLocation[], useTruck = false): JobType[] {
   const countries = distinct(places.map(countryOf))
   if (countries.length === 0)
     return [
@@ -41,7 +41,7 @@ export function allowedJobTypes(places: readonly TypePlace[], useTruck = false):
 
 /** Returns the type of a job that a client created or booked; distance and margin in miles. */
 export function resolveJobType(facts: {
-  locations: readonly TypePlace[]
+  locations: readonly TypeLocation[]
   useTruck: boolean
   distanceMiles: number | null
   marginMiles: number
@@ -56,7 +56,7 @@ export function resolveJobType(facts: {
 
 /** Returns whether a job is local: at most one location, or one state within the margin in miles. */
 export function isLocalJob(
-  locations: readonly TypePlace[],
+  locations: readonly TypeLocation[],
   distanceMiles: number | null,
   marginMiles: number,
 ): boolean {
@@ -67,7 +67,7 @@ export function isLocalJob(
 }
 
 /** Returns the great-circle miles between exactly two locations, otherwise null. */
-export function straightMiles(locations: readonly MaybePoint[]): number | null {
+export function directMiles(locations: readonly OptionalPoint[]): number | null {
   if (locations.length !== 2) return null
   const [from, to] = locations.map(pointOf)
   return from && to ? Math.round(greatCircleMiles(from, to) * 100) / 100 : null

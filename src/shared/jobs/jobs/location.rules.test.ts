@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { locationSchema, type JobLocation } from './job.ts'
 import type { JobStatus } from '../../trade/job.choices.ts'
 import type { JobFacts, Viewer } from './job.rules.ts'
-import { locationChangesRefusal, withStaffFacts, withWork } from './location.rules.ts'
+import { locationChangesRefusal, withStaffFields, withActivities } from './location.rules.ts'
 
 const facts = (jobStatus: JobStatus): JobFacts => ({
   jobStatus,
@@ -188,17 +188,19 @@ describe('details hidden from a client', () => {
   const bare = (address: string) => place({ address, locationSize: null })
 
   it('stay with their location, matched by address or else by position', () => {
-    const kept = withStaffFacts(before, [bare('Elsewhere'), place({ locationSize: null, numRooms: 4 })])
+    const kept = withStaffFields(before, [bare('Elsewhere'), place({ locationSize: null, numRooms: 4 })])
     expect(kept[0]).toMatchObject({ address: 'Elsewhere', locationSize: 400 })
     expect(kept[1]).toMatchObject({ ...hidden, numRooms: 4 })
-    expect(withStaffFacts(before, [bare('1600 Broadway, Denver 80202')])[0]).toMatchObject(hidden)
+    expect(withStaffFields(before, [bare('1600 Broadway, Denver 80202')])[0]).toMatchObject(hidden)
   })
 
   it('stay with their location together with its activities if none are sent', () => {
     const { activities, ...bareHere } = place()
     const { activities: _none, ...bareThere } = place({ address: 'Elsewhere', activities: [] })
-    const work = (after: Parameters<typeof withWork>[1]) =>
-      withWork([place(), place({ address: 'Elsewhere', activities: [] })], after).map((one) => one.activities)
+    const work = (after: Parameters<typeof withActivities>[1]) =>
+      withActivities([place(), place({ address: 'Elsewhere', activities: [] })], after).map(
+        (one) => one.activities,
+      )
     expect(activities).not.toEqual([])
     expect(work([bareThere, bareHere])).toEqual([[], activities])
     // Sent activities are used, including an empty list, and a new location has none.
@@ -210,8 +212,8 @@ describe('details hidden from a client', () => {
   })
 
   it('are not added to a new location and do not overwrite sent values', () => {
-    const kept = withStaffFacts(before, [...before, bare('New')])
+    const kept = withStaffFields(before, [...before, bare('New')])
     expect(kept[2]?.locationSize).toBeNull()
-    expect(withStaffFacts(before, [place({ ...hidden, locationSize: 1 })])[0]?.locationSize).toBe(1)
+    expect(withStaffFields(before, [place({ ...hidden, locationSize: 1 })])[0]?.locationSize).toBe(1)
   })
 })

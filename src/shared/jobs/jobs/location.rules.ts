@@ -4,7 +4,7 @@ import type { JobLocation } from './job.ts'
 import type { JobFacts, Viewer } from './job.rules.ts'
 
 /** Location details that staff enter and only staff see; the booking form asks clients for the others. */
-export const STAFF_FACTS = ['locationSize', 'longCarry', 'elevator'] as const
+export const STAFF_FIELDS = ['locationSize', 'longCarry', 'elevator'] as const
 
 /** Address and kind of a location: a client can enter them only while the job is new or inquiring. */
 const PLACE_FACTS = [
@@ -19,7 +19,7 @@ const PLACE_FACTS = [
   'locationType',
   'numRooms',
   'numStairFlights',
-  ...STAFF_FACTS,
+  ...STAFF_FIELDS,
 ] as const
 
 /** A stored or sent location. */
@@ -80,23 +80,23 @@ function changedActivities(
  * Returns a client's locations with the staff details, which the client does not see: a location without a
  * detail keeps its earlier one, matched as in `changedStaffFact`.
  */
-export function withStaffFacts<L extends JudgedLocation>(
+export function withStaffFields<L extends JudgedLocation>(
   before: readonly JudgedLocation[],
   after: readonly L[],
 ): L[] {
   const olds = oldPlaces(before, after)
   return after.map((location, index) => {
     const old = olds[index]?.old
-    const kept = STAFF_FACTS.filter((key) => isSameFact(null, location[key]) && old?.[key] != null)
+    const kept = STAFF_FIELDS.filter((key) => isSameFact(null, location[key]) && old?.[key] != null)
     return { ...location, ...Object.fromEntries(kept.map((key) => [key, old?.[key]])) }
   })
 }
 
 /**
  * Returns the sent locations, each with its activities: a location without them keeps its earlier ones,
- * matched as in `withStaffFacts`, or has none.
+ * matched as in `withStaffFields`, or has none.
  */
-export function withWork(
+export function withActivities(
   before: readonly JobLocation[],
   after: readonly (Omit<JobLocation, 'activities'> & Partial<Pick<JobLocation, 'activities'>>)[],
 ): JobLocation[] {
@@ -119,7 +119,7 @@ function changedStaffFact(
   const olds = oldPlaces(before, after)
   for (const [index, location] of after.entries()) {
     const { old, isMoved } = olds[index] ?? { isMoved: true }
-    for (const key of STAFF_FACTS) {
+    for (const key of STAFF_FIELDS) {
       const isUntouched = isSameFact(old?.[key], location[key])
       if (!isUntouched && (!isMoved || !isSameFact(null, location[key]))) return `locations.${index}.${key}`
     }

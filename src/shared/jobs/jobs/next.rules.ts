@@ -5,7 +5,7 @@ import { isTimeToStart, schedulingGaps } from './job.lifecycle.ts'
 import type { Job } from './job.ts'
 import { jobDayOf, parseJobDate, type JobStatus } from '../../trade/job.choices.ts'
 import type { JobDocument } from './job.parts.ts'
-import type { JobNext, JobPlace, JobTab, MoveStep } from './progress.ts'
+import type { JobNext, ScreenLocation, JobTab, MoveStep } from './progress.ts'
 
 type PaperFacts = Pick<JobDocument, 'name' | 'title' | 'agreed' | 'required' | 'blockedBy' | 'blockCode'>
 type MoneyFacts = Pick<
@@ -55,7 +55,7 @@ export interface NextStep {
   staff: string
   client?: string
   turn: JobNext['turn']
-  where?: JobPlace | null
+  where?: ScreenLocation | null
 }
 
 const CLOSED: Partial<Record<JobStatus, { staff: string; client: string }>> = {
@@ -72,25 +72,29 @@ export const agreementsOf = ({ documents }: ProgressFacts) =>
   documents.filter(({ name, required }) => required && name !== 'estimate')
 
 /** Returns whether the move was started or its day has come. */
-export function hasTakenPlace({ startedAt, jobDate, now }: ProgressFacts): boolean {
+export function hasMoveBegun({ startedAt, jobDate, now }: ProgressFacts): boolean {
   const day = jobDayOf(jobDate)
   return startedAt !== null || (day !== null && day <= now.slice(0, 10))
 }
 
 /** Returns a place on the job screen. */
-export function placeAt(tab: JobTab, document: string | null = null, field: string | null = null): JobPlace {
+export function screenLocation(
+  tab: JobTab,
+  document: string | null = null,
+  field: string | null = null,
+): ScreenLocation {
   return { tab, document, field }
 }
 
 /**
  * Returns the place of payments: clients pay on their own tab; the office records payments below the invoice.
  */
-export function paymentsPlace({ kind }: ProgressReader): JobPlace {
-  return kind === 'client' ? placeAt('payments') : placeAt('documents', 'invoice')
+export function paymentsLocation({ kind }: ProgressReader): ScreenLocation {
+  return kind === 'client' ? screenLocation('payments') : screenLocation('documents', 'invoice')
 }
 
 /** Returns the next step of a job that is not blocked. */
-export function nextOf(facts: ProgressFacts, reader: ProgressReader): NextStep {
+export function nextStep(facts: ProgressFacts, reader: ProgressReader): NextStep {
   if (facts.deletedAt !== null) return { step: null, staff: 'This job is deleted.', turn: null }
   const closed = CLOSED[facts.jobStatus]
   if (closed) return { step: null, ...closed, turn: null }
@@ -103,7 +107,7 @@ export function nextOf(facts: ProgressFacts, reader: ProgressReader): NextStep {
     staff: 'Schedule the move',
     client: 'We will confirm your move',
     turn: 'office',
-    where: placeAt('job', null, 'jobStatus'),
+    where: screenLocation('job', null, 'jobStatus'),
   }
 }
 
@@ -112,14 +116,14 @@ const GAP_FIELDS: Record<string, string> = { 'a date': 'jobDate', 'a location': 
 function preparing(facts: ProgressFacts, reader: ProgressReader): NextStep | null {
   const turn = reader.kind === 'client' ? 'client' : 'office'
   if (facts.isDraft)
-    return { step: 'inquiry', staff: 'Fill in the job and save it', turn, where: placeAt('job') }
+    return { step: 'inquiry', staff: 'Fill in the job and save it', turn, where: screenLocation('job') }
   const gaps = schedulingGaps(facts)
   if (gaps.length === 0) return null
   return {
     step: 'inquiry',
     staff: `Add ${gaps.join(' and ')}`,
     turn,
-    where: placeAt('job', null, GAP_FIELDS[gaps[0] ?? ''] ?? 'crewSize'),
+    where: screenLocation('job', null, GAP_FIELDS[gaps[0] ?? ''] ?? 'crewSize'),
   }
 }
 
@@ -128,7 +132,10 @@ const CHOICES: readonly string[] = ['valuation_invalid', 'protection_missing']
 const lacksChoice = ({ blockCode }: PaperFacts) => blockCode !== undefined && CHOICES.includes(blockCode)
 
 /** Returns the next document that can be agreed to: the estimate first, then each one that is not blocked. */
-export function openPaperOf(facts: ProgressFacts, step: 'estimate' | 'agreement'): PaperFacts | undefined {
+export function nextOpenDocument(
+  facts: ProgressFacts,
+  step: 'estimate' | 'agreement',
+): PaperFacts | undefined {
   const estimate = estimateOf(facts)
   const papers = step === 'agreement' ? agreementsOf(facts) : estimate ? [estimate] : []
   return papers.find(
@@ -141,15 +148,16 @@ function agreeing(facts: ProgressFacts): NextStep | null {
   const first = [...(estimate ? [estimate] : []), ...agreementsOf(facts)].find(({ agreed }) => !agreed)
   if (!first) return null
   const step = first.name === 'estimate' ? 'estimate' : 'agreement'
-  if (!facts.hasClient) return { step, staff: 'Add the client', turn: 'office', where: placeAt('client') }
-  const paper = openPaperOf(facts, step)
+  if (!facts.hasClient)
+    return { step, staff: 'Add the client', turn: 'office', where: screenLocation('client') }
+  const paper = nextOpenDocument(facts, step)
   if (!paper) return unblocking(step, first, agreementsOf(facts))
   if (lacksChoice(paper)) return choosing(step, paper)
   const [staff, client] =
     step === 'estimate'
       ? ['Agree to the estimate', 'Review your estimate and agree to it']
       : [`Agree to: ${paper.title}`, `Review and agree: ${paper.title}`]
-  return { step, staff, client, turn: 'client', where: placeAt('documents', paper.name) }
+  return { step, staff, client, turn: 'client', where: screenLocation('documents', paper.name) }
 }
 
 function choosing(step: MoveStep, paper: PaperFacts): NextStep {
@@ -158,7 +166,7 @@ function choosing(step: MoveStep, paper: PaperFacts): NextStep {
     staff: 'Choose the protection',
     client: 'Choose your protection',
     turn: 'client',
-    where: placeAt('documents', paper.name),
+    where: screenLocation('documents', paper.name),
   }
 }
 
@@ -170,7 +178,7 @@ function unblocking(step: MoveStep, blocked: PaperFacts, papers: readonly PaperF
       staff: 'Fill in the cube sheet',
       client: 'We will ask what you are moving',
       turn: 'office',
-      where: placeAt('documents', 'cubeSheet'),
+      where: screenLocation('documents', 'cubeSheet'),
     }
   if (lacksChoice(blocked))
     return choosing(step, papers.find(({ name }) => name.endsWith('lientAgreement')) ?? blocked)
@@ -178,7 +186,7 @@ function unblocking(step: MoveStep, blocked: PaperFacts, papers: readonly PaperF
     step,
     staff: blocked.blockedBy ?? blocked.title,
     turn: 'office',
-    where: placeAt('documents', blocked.name),
+    where: screenLocation('documents', blocked.name),
   }
 }
 
@@ -193,7 +201,7 @@ function paying(facts: ProgressFacts, reader: ProgressReader): NextStep | null {
       step,
       staff: 'Pick another day: this one is fully booked',
       turn: 'client',
-      where: placeAt('job', null, 'jobDate'),
+      where: screenLocation('job', null, 'jobDate'),
     }
   if (!payments.mayPay && payments.blockedBy !== null) return held(step, reader)
   const what = jobStatus === 'inquiring' ? 'Pay the deposit' : 'Pay what is due'
@@ -208,7 +216,7 @@ function payment(
   dollars: number,
 ): NextStep {
   const staff = reader.seesAmounts ? `${what}: ${money(dollars)}` : what
-  return { step, staff, turn: hasClient ? 'client' : 'office', where: paymentsPlace(reader) }
+  return { step, staff, turn: hasClient ? 'client' : 'office', where: paymentsLocation(reader) }
 }
 
 /**
@@ -221,7 +229,7 @@ function held(step: MoveStep, reader: ProgressReader): NextStep {
     staff: 'Take or release the amount held on the card',
     client: 'We are checking your payment',
     turn: 'office',
-    where: paymentsPlace(reader),
+    where: paymentsLocation(reader),
   }
 }
 
@@ -230,7 +238,7 @@ function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
   const today = facts.now.slice(0, 10)
   const day = jobDayOf(facts.jobDate)
   const isPast = day !== null && day < today
-  const complete = placeAt('job', null, 'jobStatus')
+  const complete = screenLocation('job', null, 'jobStatus')
   if (facts.startedAt !== null) {
     return {
       step: 'move',
@@ -251,7 +259,7 @@ function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
   const when = whenOf(facts.jobDate, today)
   if (facts.openPlaces > 0 && reader.kind !== 'client') {
     const movers = facts.openPlaces === 1 ? '1 mover' : `${facts.openPlaces} movers`
-    return { step: 'move', staff: `Assign ${movers}`, turn: 'office', where: placeAt('crew') }
+    return { step: 'move', staff: `Assign ${movers}`, turn: 'office', where: screenLocation('crew') }
   }
   const isTime = isTimeToStart(facts.jobDate, facts.now)
   return {
@@ -259,7 +267,8 @@ function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
     staff: isTime ? `Start the move, ${when}` : `Move, ${when}`,
     client: `Your move, ${when}`,
     turn: 'crew',
-    where: reader.kind === 'crew' ? placeAt('job', null, 'start') : placeAt('crew', null, 'start'),
+    where:
+      reader.kind === 'crew' ? screenLocation('job', null, 'start') : screenLocation('crew', null, 'start'),
   }
 }
 
@@ -274,7 +283,7 @@ function whenOf(wire: string, today: string): string {
 /** Returns the step after the move: the balance, what the trade's rules defer, a refund, then the receipt. */
 function settling(facts: ProgressFacts, reader: ProgressReader): NextStep {
   const { payments, now } = facts
-  const invoice = placeAt('documents', 'invoice')
+  const invoice = screenLocation('documents', 'invoice')
   const bill: NextStep = {
     step: 'invoice',
     staff: 'Settle the invoice',
@@ -294,7 +303,7 @@ function settling(facts: ProgressFacts, reader: ProgressReader): NextStep {
       staff: reader.seesAmounts ? `Refund ${money(-balance)}` : 'Refund the client',
       client: reader.seesAmounts ? `We will refund ${money(-balance)}` : 'We will send your refund',
       turn: 'office',
-      where: paymentsPlace(reader),
+      where: paymentsLocation(reader),
     }
   if (balance > 0 && later) {
     const when = later.day === null ? 'later' : `on ${formatDayInWords(later.day, now)}`
@@ -302,20 +311,20 @@ function settling(facts: ProgressFacts, reader: ProgressReader): NextStep {
     return { step: 'invoice', staff: `${amount} is due ${when}`, turn: null, where: invoice }
   }
   if (balance > 0 || total <= 0) return bill
-  if (!hasTakenPlace(facts))
+  if (!hasMoveBegun(facts))
     return {
       step: 'move',
       staff: 'Check the date of the move',
       client: 'You’re all set',
       turn: 'office',
-      where: placeAt('job', null, 'jobDate'),
+      where: screenLocation('job', null, 'jobDate'),
     }
   return {
     step: 'receipt',
     staff: 'Paid in full',
     client: 'You’re all set',
     turn: null,
-    where: placeAt('documents', 'receipt'),
+    where: screenLocation('documents', 'receipt'),
   }
 }
 

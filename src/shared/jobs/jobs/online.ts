@@ -9,7 +9,7 @@ export const BOOKING_SOURCES = ['booking', 'company'] as const
 export type BookingSource = (typeof BOOKING_SOURCES)[number]
 
 /** Minutes without activity after which a visitor counts as gone. */
-export const AWAY_MINUTES = 15
+export const IDLE_MINUTES = 15
 
 /** State of a job that its client books on a public page. */
 export const onlineBookingSchema = z.object({

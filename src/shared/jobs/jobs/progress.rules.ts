@@ -3,22 +3,22 @@ import { schedulingGaps } from './job.lifecycle.ts'
 import {
   agreementsOf,
   estimateOf,
-  hasTakenPlace,
-  nextOf,
-  openPaperOf,
-  paymentsPlace,
-  placeAt,
+  hasMoveBegun,
+  nextStep,
+  nextOpenDocument,
+  paymentsLocation,
+  screenLocation,
   type ProgressFacts,
   type ProgressReader,
 } from './next.rules.ts'
-import { MOVE_STEPS, type JobNext, type JobPlace, type JobStep, type MoveStep } from './progress.ts'
+import { MOVE_STEPS, type JobNext, type ScreenLocation, type JobStep, type MoveStep } from './progress.ts'
 
 /** Returns the steps of a move, each derived from its own facts, and the next one that is not blocked. */
 export function progressOf(
   facts: ProgressFacts,
   reader: ProgressReader,
 ): { steps: JobStep[]; next: JobNext } {
-  const next = nextOf(facts, reader)
+  const next = nextStep(facts, reader)
   const isOver = next.step === null
   const steps = MOVE_STEPS.map((step): JobStep => {
     if (isDone(facts, step)) return { step, state: 'done', where: null }
@@ -43,7 +43,7 @@ function chargebackNext({ payments, now, deletedAt }: ProgressFacts, reader: Pro
   if (!due || deletedAt !== null || reader.kind !== 'manager') return null
   const by = due.day === null ? '' : ` by ${formatDayInWords(due.day, now)}`
   const text = `Answer the ${due.isInquiry ? 'bank inquiry' : 'chargeback'}${by}`
-  return { step: null, text, turn: 'office', where: seen(paymentsPlace(reader), reader) }
+  return { step: null, text, turn: 'office', where: seen(paymentsLocation(reader), reader) }
 }
 
 function isDone(facts: ProgressFacts, step: MoveStep): boolean {
@@ -63,7 +63,7 @@ function isDone(facts: ProgressFacts, step: MoveStep): boolean {
       return deposit !== undefined && deposit.paid >= deposit.amount
     }
     case 'move':
-      return isCompleted && hasTakenPlace(facts)
+      return isCompleted && hasMoveBegun(facts)
     case 'invoice':
       return isCompleted && payments !== null && payments.total > 0 && payments.balance <= 0
     case 'receipt':
@@ -85,18 +85,18 @@ function isNeeded(facts: ProgressFacts, step: MoveStep): boolean {
 }
 
 /** Returns where a step other than the next one can already be taken: a document that is not blocked. */
-function placeOf(facts: ProgressFacts, reader: ProgressReader, step: MoveStep): JobPlace | null {
-  if (step === 'inquiry') return placeAt('job')
+function placeOf(facts: ProgressFacts, reader: ProgressReader, step: MoveStep): ScreenLocation | null {
+  if (step === 'inquiry') return screenLocation('job')
   if (step === 'estimate' || step === 'agreement') {
-    const open = openPaperOf(facts, step)
-    return open ? placeAt('documents', open.name) : null
+    const open = nextOpenDocument(facts, step)
+    return open ? screenLocation('documents', open.name) : null
   }
-  if (step === 'deposit') return facts.payments?.mayPay ? paymentsPlace(reader) : null
+  if (step === 'deposit') return facts.payments?.mayPay ? paymentsLocation(reader) : null
   return null
 }
 
 /** Returns a place as far as this viewer sees it. */
-function seen(where: JobPlace | null | undefined, reader: ProgressReader): JobPlace | null {
+function seen(where: ScreenLocation | null | undefined, reader: ProgressReader): ScreenLocation | null {
   if (!where || !reader.tabs.includes(where.tab)) return null
   return where.document !== null && !reader.documents.includes(where.document) ? null : where
 }

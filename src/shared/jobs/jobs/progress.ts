@@ -46,18 +46,18 @@ export const STEP_STATE_LABELS: Record<StepState, string> = {
 }
 
 /** A place on the job screen: a tab, and in it a document or a field. */
-export const jobPlaceSchema = z.object({
+export const screenLocationSchema = z.object({
   tab: z.enum(JOB_TABS),
   document: z.string().nullable(),
   field: z.string().nullable(),
 })
-export type JobPlace = z.output<typeof jobPlaceSchema>
+export type ScreenLocation = z.output<typeof screenLocationSchema>
 
 export const jobStepSchema = z.object({
   step: z.enum(MOVE_STEPS),
   state: z.enum(STEP_STATES),
   /** Where this viewer can take the step now; null if it is blocked or done. */
-  where: jobPlaceSchema.nullable(),
+  where: screenLocationSchema.nullable(),
 })
 export type JobStep = z.output<typeof jobStepSchema>
 
@@ -67,7 +67,7 @@ export const jobNextSchema = z.object({
   step: z.enum(MOVE_STEPS).nullable(),
   text: z.string(),
   turn: z.enum(['office', 'client', 'crew']).nullable(),
-  where: jobPlaceSchema.nullable(),
+  where: screenLocationSchema.nullable(),
 })
 export type JobNext = z.output<typeof jobNextSchema>
 

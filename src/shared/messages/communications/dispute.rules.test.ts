@@ -6,7 +6,7 @@ import {
   disputeDeadlines,
   disputeSteps,
   mayClientWrite,
-  promisedSteps,
+  claimDeadlines,
   stepRefusal,
   type ClaimDates,
 } from './dispute.rules.ts'
@@ -83,7 +83,7 @@ describe('deadlines of a claim', () => {
   })
 
   it('are shown before a claim is submitted', () => {
-    const steps = promisedSteps(federal, day(0))
+    const steps = claimDeadlines(federal, day(0))
     expect(steps.map(({ step, due }) => [step, (Date.parse(due) - START) / DAY_MS])).toEqual([
       ['acknowledge', 30],
       ['decide', 120],

@@ -66,7 +66,7 @@ function nextReport(decideBy: number, reported: number | null, period: number): 
 }
 
 /** Returns the deadlines for a claim submitted at `now`, shown to a person who is about to write one. */
-export function promisedSteps(rules: ClaimRules, now: string): DisputeDeadline[] {
+export function claimDeadlines(rules: ClaimRules, now: string): DisputeDeadline[] {
   const dates = { submittedAt: now, acknowledgedAt: null, decidedAt: null, reportedAt: null }
   const report = Date.parse(now) + (rules.decideDays + rules.statusEveryDays) * DAY_MS
   return [

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { TEMPLATE_PLACEHOLDERS, TEXT_LENGTH, templateInputSchema } from './communication.ts'
 import {
   fillTemplate,
-  keptTemplate,
-  namesFact,
+  normalizeTemplate,
+  usesPlaceholder,
   standardTemplates,
   templateProblems,
   type TemplateFacts,
@@ -52,8 +52,8 @@ describe('template validation', () => {
   })
 
   it('drops fields that the channel does not have', () => {
-    expect(keptTemplate({ ...text, subject: 'x {y}', isPromotion: true })).toEqual(text)
-    expect(keptTemplate({ ...mail, subject: ' a\r\nb ', isPromotion: true })).toEqual({
+    expect(normalizeTemplate({ ...text, subject: 'x {y}', isPromotion: true })).toEqual(text)
+    expect(normalizeTemplate({ ...mail, subject: ' a\r\nb ', isPromotion: true })).toEqual({
       ...mail,
       subject: 'a b',
       isPromotion: true,
@@ -71,9 +71,9 @@ describe('filling a template', () => {
   })
 
   it('finds the facts that a template names', () => {
-    expect(namesFact(mail, 'jobNumber')).toBe(true)
-    expect(namesFact(mail, 'contact')).toBe(true)
-    expect(namesFact(mail, 'total')).toBe(false)
+    expect(usesPlaceholder(mail, 'jobNumber')).toBe(true)
+    expect(usesPlaceholder(mail, 'contact')).toBe(true)
+    expect(usesPlaceholder(mail, 'total')).toBe(false)
   })
 })
 
@@ -90,7 +90,7 @@ describe('standard templates', () => {
     for (const template of all) {
       expect(templateInputSchema.parse(template)).toEqual(template)
       expect(templateProblems(template), template.name).toEqual({})
-      expect(keptTemplate(template)).toEqual(template)
+      expect(normalizeTemplate(template)).toEqual(template)
       const { subject, body } = fillTemplate(template, facts)
       expect(`${subject}${body}`).not.toMatch(/[{}]/)
     }

@@ -21,7 +21,7 @@ function namesIn(text: string): string[] {
 }
 
 /** Returns whether a template names this fact in its subject or message. */
-export function namesFact(
+export function usesPlaceholder(
   template: Pick<TemplateInput, 'subject' | 'body'>,
   name: keyof TemplateFacts,
 ): boolean {
@@ -56,7 +56,7 @@ function unknownIn(text: string): string | null {
  * Returns a template as it is stored: the subject is one line, and texts have neither a subject nor a
  * promotional kind.
  */
-export function keptTemplate(input: TemplateInput): TemplateInput {
+export function normalizeTemplate(input: TemplateInput): TemplateInput {
   return input.channel === 'text'
     ? { ...input, subject: '', isPromotion: false }
     : { ...input, subject: input.subject.replaceAll(/\s+/g, ' ').trim() }

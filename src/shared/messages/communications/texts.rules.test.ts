@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TEXT_STATUSES } from './communication.ts'
-import { isForward, keywordOf, optOutLine, textStatusOf, withOptOutLine } from './texts.rules.ts'
+import { isStatusAdvance, keywordOf, optOutLine, textStatusOf, withOptOutLine } from './texts.rules.ts'
 
 describe('text keywords', () => {
   it.each([
@@ -35,12 +35,12 @@ describe('text keywords', () => {
 
 describe('text states', () => {
   it('only move forward, and none follows itself', () => {
-    for (const status of TEXT_STATUSES) expect(isForward(status, status)).toBe(false)
-    expect(isForward('queued', 'delivered')).toBe(true)
-    expect(isForward('delivered', 'undelivered')).toBe(false)
-    expect(isForward('undelivered', 'delivered')).toBe(true)
-    expect(isForward('delivered', 'sent')).toBe(false)
-    expect(isForward('', 'queued')).toBe(true)
+    for (const status of TEXT_STATUSES) expect(isStatusAdvance(status, status)).toBe(false)
+    expect(isStatusAdvance('queued', 'delivered')).toBe(true)
+    expect(isStatusAdvance('delivered', 'undelivered')).toBe(false)
+    expect(isStatusAdvance('undelivered', 'delivered')).toBe(true)
+    expect(isStatusAdvance('delivered', 'sent')).toBe(false)
+    expect(isStatusAdvance('', 'queued')).toBe(true)
   })
   it("are derived from the provider's status", () => {
     expect(textStatusOf('accepted')).toBe('queued')

@@ -58,7 +58,7 @@ export function keywordOf(body: string): 'stop' | 'start' | 'help' | null {
 }
 
 /** Returns the automatic reply to a keyword. */
-export function keywordAnswer(
+export function keywordReply(
   keyword: 'stop' | 'start' | 'help',
   company: { name: string; phone: string },
 ): string {
@@ -108,7 +108,7 @@ export function textStatusOf(word: string): TextStatus | null {
  * Returns whether a text may move from one state to another: only forward, so that late and repeated reports
  * change nothing.
  */
-export function isForward(from: string, to: TextStatus): boolean {
+export function isStatusAdvance(from: string, to: TextStatus): boolean {
   const known = TEXT_STATUSES.find((status) => status === from)
   return known === undefined || RANK[to] > RANK[known]
 }

@@ -5,7 +5,7 @@ export const UNREAD_TYPES = ['text', 'call', 'voicemail', 'complaint', 'message'
 export type UnreadType = (typeof UNREAD_TYPES)[number]
 
 /** Largest number counted; this number means that many or more. */
-export const MOST_UNREAD = 99
+export const MAX_UNREAD = 99
 
 /** Days after which an item no longer counts as unread. */
 export const UNREAD_DAYS = 30

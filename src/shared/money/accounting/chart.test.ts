@@ -6,7 +6,7 @@ import {
   DEFAULT_GENERAL_ACCOUNTS,
   DEFAULT_LEDGER_ACCOUNTS,
   isDebitNormal,
-  owedRoleOf,
+  payableRoleOf,
   roleOfCost,
   roleOfRevenue,
 } from './chart.ts'
@@ -42,9 +42,9 @@ describe('the default chart of accounts', () => {
 
   it("returns wages payable for the crew's pay and accounts payable for everything else", () => {
     for (const item of ['laborVariable', 'laborFlat', 'packingLabor'])
-      expect(owedRoleOf('cogs', item)).toBe('wagesPayable')
-    expect(owedRoleOf('cogs', 'fuel')).toBe('payable')
-    expect(owedRoleOf('expenses', 'laborFlat')).toBe('payable')
+      expect(payableRoleOf('cogs', item)).toBe('wagesPayable')
+    expect(payableRoleOf('cogs', 'fuel')).toBe('payable')
+    expect(payableRoleOf('expenses', 'laborFlat')).toBe('payable')
   })
 
   it('names and numbers each account once, within a range of its type, as QuickBooks accepts it', () => {

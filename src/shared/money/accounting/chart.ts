@@ -166,7 +166,7 @@ export function roleOfCost(section: 'cogs' | 'expenses', item: string): AccountR
 /**
  * Returns the account of a cost until it is paid: wages payable for the crew's pay, else accounts payable.
  */
-export function owedRoleOf(section: 'cogs' | 'expenses', item: string): 'wagesPayable' | 'payable' {
+export function payableRoleOf(section: 'cogs' | 'expenses', item: string): 'wagesPayable' | 'payable' {
   const isLabor = section === 'cogs' && LABOR_ITEMS.some((one) => one === item)
   return isLabor ? 'wagesPayable' : 'payable'
 }

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '../../kernel/money.ts'
 import type { AccountRole } from './chart.ts'
 import type { Posting } from './postings.ts'
-import { memoOf, type JobSource } from './sources.ts'
+import { entryMemo, type JobSource } from './sources.ts'
 
 /** The sum in the journal of a job for one source and account; debit positive, credit negative. */
 export interface PostedSum {
@@ -36,7 +36,7 @@ export function entriesToPost(
     const lines = difference(posting?.lines ?? [], stood)
     if (lines.length === 0) return []
     const date = posting?.date ?? (source === 'applied' ? today : (stood[0]?.date ?? today))
-    return [{ source, date, memo: memoOf(source, jobId, stood.length > 0), lines }]
+    return [{ source, date, memo: entryMemo(source, jobId, stood.length > 0), lines }]
   })
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents, sumCents, type Cents } from '../../kernel/money.ts'
-import { netOfKind, settleLines } from '../payments/lines.ts'
+import { netCentsOfKinds, settleLines } from '../payments/lines.ts'
 import { REFUND_STATUSES, type TransactionLine } from '../payments/payment.ts'
 import { entriesToPost, type PostedSum } from './differences.ts'
 import { postingsOf, type BookCharge, type BookChargeback, type JobBooks } from './postings.ts'
 import { CHARGEBACK_STATUSES } from '../payments/chargeback.ts'
-import { kindOf } from './sources.ts'
+import { sourceText } from './sources.ts'
 
 const blank: JobBooks = {
   isCompleted: false,
@@ -305,7 +305,7 @@ describe('posting again', () => {
 
   it('names what an entry was created from', () => {
     const words = ['revenue 2026-03-10', 'cost-paid 2026-03-10', 'void 3', 'applied', 'written', 'toString']
-    expect(words.map((source) => kindOf(source, null))).toEqual([
+    expect(words.map((source) => sourceText(source, null))).toEqual([
       'Revenue',
       'Cost paid',
       'Payment taken back',
@@ -313,7 +313,7 @@ describe('posting again', () => {
       'Written by hand',
       'Written by hand',
     ])
-    expect(kindOf('written', 12)).toBe('Reversal')
+    expect(sourceText('written', 12)).toBe('Reversal')
   })
 })
 
@@ -489,9 +489,12 @@ describe('the postings of any job', () => {
         const kept = books.recorded.filter(({ voidedAt }) => voidedAt === null)
         const recordedOf = (...types: string[]) =>
           sumCents(kept.filter((one) => types.includes(one.paymentType)).map((one) => one.amountCents))
-        const paid = sumCents([...settled.map(({ net }) => netOfKind(net, 'price')), recordedOf('deposit')])
+        const paid = sumCents([
+          ...settled.map(({ net }) => netCentsOfKinds(net, 'price')),
+          recordedOf('deposit'),
+        ])
         const invoice = books.isCompleted ? Math.max(0, sumCents(books.revenue.map((one) => one.cents))) : 0
-        const tips = sumCents([...settled.map(({ net }) => netOfKind(net, 'tip')), recordedOf('tip')])
+        const tips = sumCents([...settled.map(({ net }) => netCentsOfKinds(net, 'tip')), recordedOf('tip')])
         const cleared = sumCents(settled.map(({ one, refunded }) => cents(one.capturedCents - refunded)))
 
         expect(on('customerDeposits')).toBe(books.isCompleted ? 0 : 0 - paid)

@@ -3,7 +3,7 @@ import { wallClockOf } from '../../kernel/dates.ts'
 import { cents, sumCents, type Cents } from '../../kernel/money.ts'
 import { kindOfRecorded, settleLines, type ChargePurpose, type LineKind } from '../payments/lines.ts'
 import type { PaymentType, RefundStatus, TransactionLine } from '../payments/payment.ts'
-import { owedRoleOf, roleOfCost, roleOfRevenue, type AccountRole } from './chart.ts'
+import { payableRoleOf, roleOfCost, roleOfRevenue, type AccountRole } from './chart.ts'
 import type { JobSource } from './sources.ts'
 
 /** The accounting facts of one job; days are `YYYY-MM-DD` in company time, times ISO 8601. */
@@ -116,7 +116,7 @@ function costsOf({ costs, isCompleted, moveDay }: JobBooks): Posting[] {
         day,
         lines.flatMap(({ section, item, cents: amount }) => [
           debit(roleOfCost(section, item), amount),
-          credit(owedRoleOf(section, item), amount),
+          credit(payableRoleOf(section, item), amount),
         ]),
       ),
     ),
@@ -125,7 +125,7 @@ function costsOf({ costs, isCompleted, moveDay }: JobBooks): Posting[] {
         `cost-paid ${day}`,
         day,
         lines.flatMap(({ section, item, cents: amount }) => [
-          debit(owedRoleOf(section, item), amount),
+          debit(payableRoleOf(section, item), amount),
           credit('cash', amount),
         ]),
       ),

@@ -20,10 +20,10 @@ type JobKind = keyof typeof KINDS
 export type JobSource = JobKind | `${JobKind} ${string}`
 
 /** The source of entries that people write. */
-export const WRITTEN = 'written'
+export const MANUAL_SOURCE = 'written'
 
 /** Returns what an entry was created from, as text (journalEntrySchema). */
-export function kindOf(source: string, reverses: number | null): string {
+export function sourceText(source: string, reverses: number | null): string {
   if (reverses !== null) return 'Reversal'
   const word = source.split(' ')[0] ?? ''
   // hasOwn has checked that it is one of the keys.
@@ -31,6 +31,6 @@ export function kindOf(source: string, reverses: number | null): string {
 }
 
 /** Returns the memo of an entry that is created from a job. */
-export function memoOf(source: JobSource, jobId: number, isCorrection: boolean): string {
-  return `Job ${jobId}: ${kindOf(source, null).toLowerCase()}${isCorrection ? ', corrected' : ''}`
+export function entryMemo(source: JobSource, jobId: number, isCorrection: boolean): string {
+  return `Job ${jobId}: ${sourceText(source, null).toLowerCase()}${isCorrection ? ', corrected' : ''}`
 }

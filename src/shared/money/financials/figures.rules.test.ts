@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../kernel/dates.ts'
-import { MOST_POINTS, periodEnd, periodLabel, periodsOf, periodStart, spanOf } from './figures.rules.ts'
+import { MAX_POINTS, periodEnd, periodLabel, periodsOf, periodStart, spanOf } from './figures.rules.ts'
 import { FIGURE_PERIODS } from './figure-choices.ts'
 
 describe('period', () => {
@@ -58,6 +58,6 @@ describe('requested span', () => {
 
   it('has no points if it ends before it begins, and a limited number otherwise', () => {
     expect(periodsOf('2026-05-01', '2026-01-01', 'month')).toEqual([])
-    expect(periodsOf('1900-01-01', '9999-12-31', 'month')).toHaveLength(MOST_POINTS + 1)
+    expect(periodsOf('1900-01-01', '9999-12-31', 'month')).toHaveLength(MAX_POINTS + 1)
   })
 })

@@ -7,7 +7,7 @@ const LENGTHS: Record<FigurePeriod, number> = { month: 1, quarter: 3, year: 12 }
 /** Number of periods shown if no span is requested; for years, all of them are shown. */
 const DEFAULT_COUNTS: Record<FigurePeriod, number> = { month: 12, quarter: 8, year: 1 }
 /** Largest number of chart points: a hundred years of months. */
-export const MOST_POINTS = 1_200
+export const MAX_POINTS = 1_200
 
 function monthsOf(day: string): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
@@ -41,7 +41,7 @@ export function periodLabel(start: string, period: FigurePeriod): string {
 export function periodsOf(from: string, to: string, period: FigurePeriod): string[] {
   const first = monthsOf(periodStart(from, period))
   const count = Math.floor((monthsOf(periodStart(to, period)) - first) / LENGTHS[period]) + 1
-  return Array.from({ length: Math.min(Math.max(count, 0), MOST_POINTS + 1) }, (_, index) =>
+  return Array.from({ length: Math.min(Math.max(count, 0), MAX_POINTS + 1) }, (_, index) =>
     dayOfMonths(first + index * LENGTHS[period]),
   )
 }

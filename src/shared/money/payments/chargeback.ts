@@ -18,7 +18,7 @@ export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number]
 /** The office's response to the bank. */
 export const CHARGEBACK_RESPONSES = ['evidence', 'accept'] as const
 /** Longest explanation of the office to the bank, in characters. */
-export const MOST_EXPLANATION = 5000
+export const MAX_EXPLANATION_LENGTH = 5000
 
 /** A chargeback of a payment as the office sees it; amounts in dollars. */
 export const chargebackSchema = z.object({

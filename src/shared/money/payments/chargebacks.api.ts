@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, text } from '../../kernel/wire.ts'
-import { chargebackSchema, MOST_EXPLANATION } from './chargeback.ts'
+import { chargebackSchema, MAX_EXPLANATION_LENGTH } from './chargeback.ts'
 
 const tag = 'Payments'
 const linkSchema = z.object({ message: z.string(), download_link: z.string() })
 /** The company's own explanation to the bank. */
-const explanationBody = z.object({ explanation: text(MOST_EXPLANATION).default('') })
+const explanationBody = z.object({ explanation: text(MAX_EXPLANATION_LENGTH).default('') })
 
 export const makeEvidence = endpoint({
   name: 'makeEvidence',

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergedVariables } from '../../company/settings/company.ts'
+import { withDefaultVariables } from '../../company/settings/company.ts'
 import { cents, sumCents } from '../../kernel/money.ts'
-import { dueLines, owedCents, paidOfShares, sharesOf, type DueFacts } from './due.ts'
+import { dueLines, owedCents, paidCentsByShare, sharesOf, type DueFacts } from './due.ts'
 import { linesTotalCents } from './lines.ts'
 
-const split = mergedVariables({
+const split = withDefaultVariables({
   depositLocal: { value: 50, unitsLabel: '$' },
   beforePickupLocal: { value: 25, unitsLabel: '%' },
   beforeDeliveryLocal: { value: 50, unitsLabel: '%' },
@@ -124,7 +124,7 @@ describe('amount due', () => {
       fc.property(anyFacts, (facts) => {
         const shares = sharesOf(facts)
         expect(sumCents(shares.map(({ amountCents }) => amountCents))).toBe(owedCents(facts))
-        const paid = paidOfShares(shares, facts.paidCents)
+        const paid = paidCentsByShare(shares, facts.paidCents)
         expect(sumCents(paid)).toBe(Math.min(facts.paidCents, owedCents(facts)))
         const firstOpen = shares.findIndex(({ amountCents }, index) => (paid[index] ?? 0) < amountCents)
         if (firstOpen >= 0) for (const later of paid.slice(firstOpen + 1)) expect(later).toBe(0)

@@ -84,7 +84,7 @@ function isTime({ jobStatus, hasStarted, isDeleted }: DueFacts, item: DueItem): 
 }
 
 /** Returns how much of each share is paid, in cents: payments fill the shares in order. */
-export function paidOfShares(shares: readonly Share[], paidCents: Cents): Cents[] {
+export function paidCentsByShare(shares: readonly Share[], paidCents: Cents): Cents[] {
   let left = Math.max(0, paidCents)
   return shares.map(({ amountCents }) => {
     const part = Math.min(amountCents, left)
@@ -105,7 +105,7 @@ export function dueLines(facts: DueFacts): TransactionLine[] {
     return now > paidCents ? [dueLine(jobId, 'afterDelivery', cents(now - paidCents))] : []
   }
   const shares = sharesOf(facts)
-  const paid = paidOfShares(shares, paidCents)
+  const paid = paidCentsByShare(shares, paidCents)
   return shares.flatMap(({ item, amountCents, isDue }, index) => {
     const rest = amountCents - (paid[index] ?? 0)
     return isDue && rest > 0 ? [dueLine(jobId, item, cents(rest))] : []

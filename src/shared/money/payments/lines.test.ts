@@ -4,9 +4,9 @@ import { cents, sumCents } from '../../kernel/money.ts'
 import {
   cardFeeLine,
   feeLine,
-  isSameLines,
+  areLinesEqual,
   linesTotalCents,
-  netOfKind,
+  netCentsOfKinds,
   paymentTypeOf,
   settleLines,
   tipDollars,
@@ -37,8 +37,8 @@ describe('amount received by line', () => {
 
   it('counts every line of revenue as price, whatever its item', () => {
     const settled = settleLines({ lines: [line('tip', 20)], purpose: 'revenueLine' }, cents(2000), cents(0))
-    expect(netOfKind(settled, 'price')).toBe(2000)
-    expect(netOfKind(settled, 'tip')).toBe(0)
+    expect(netCentsOfKinds(settled, 'price')).toBe(2000)
+    expect(netCentsOfKinds(settled, 'tip')).toBe(0)
   })
 
   it('adds up to what was captured less what was refunded, for any amounts', () => {
@@ -87,9 +87,9 @@ describe('fees and tips', () => {
 })
 
 it('compares lines in any order', () => {
-  expect(isSameLines(mixed, mixed.toReversed())).toBe(true)
-  expect(isSameLines(mixed, mixed.slice(1))).toBe(false)
-  expect(isSameLines([line('tip', 1)], [line('tip', 1.01)])).toBe(false)
+  expect(areLinesEqual(mixed, mixed.toReversed())).toBe(true)
+  expect(areLinesEqual(mixed, mixed.slice(1))).toBe(false)
+  expect(areLinesEqual([line('tip', 1)], [line('tip', 1.01)])).toBe(false)
 })
 
 it('names a charge by the part of the price it pays', () => {

@@ -52,7 +52,7 @@ export function cardFeeLine(
 }
 
 /** Returns whether two lists of lines are the same in any order. */
-export function isSameLines(one: readonly TransactionLine[], other: readonly TransactionLine[]): boolean {
+export function areLinesEqual(one: readonly TransactionLine[], other: readonly TransactionLine[]): boolean {
   const words = (lines: readonly TransactionLine[]) =>
     lines
       .map((line) =>
@@ -117,7 +117,7 @@ export function settleLines(
 }
 
 /** Returns the net amount of settled lines of these kinds, in cents. */
-export function netOfKind(settled: readonly SettledLine[], ...kinds: LineKind[]): Cents {
+export function netCentsOfKinds(settled: readonly SettledLine[], ...kinds: LineKind[]): Cents {
   return sumCents(settled.filter(({ kind }) => kinds.includes(kind)).map(({ netCents }) => netCents))
 }
 

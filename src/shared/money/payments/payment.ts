@@ -78,12 +78,12 @@ export const CHARGE_ITEM_LABELS: Record<DueItem | (typeof EXTRA_ITEMS)[number], 
 /** Percents of the agreed price that the tip step offers. */
 export const TIP_PERCENTS = [20, 25, 30] as const
 /** Largest tip in dollars, a guard against typing errors. */
-export const MOST_TIP_DOLLARS = 10_000
+export const MAX_TIP_DOLLARS = 10_000
 /** Largest charge in dollars, the limit of the card provider. */
-export const MOST_CHARGE_DOLLARS = 999_999.99
+export const MAX_CHARGE_DOLLARS = 999_999.99
 
 /** Returns a schema for dollars with at most two decimals. */
-export const dollarsSchema = (max: number = MOST_CHARGE_DOLLARS) =>
+export const dollarsSchema = (max: number = MAX_CHARGE_DOLLARS) =>
   z
     .number()
     .min(0, 'At least 0.')

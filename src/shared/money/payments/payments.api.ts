@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { jobSchema } from '../../jobs/jobs/job.ts'
 import { isDay } from '../../kernel/dates.ts'
-import { changedPaperSchema, paperAgreementsSchema } from '../../jobs/documents/documents.api.ts'
+import { changedDocumentSchema, documentAgreementsSchema } from '../../jobs/documents/documents.api.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, flagSchema, idParams, idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import {
   cardSchema,
   checkoutSchema,
   dollarsSchema,
-  MOST_TIP_DOLLARS,
+  MAX_TIP_DOLLARS,
   PAYMENT_TYPES,
   RECORDED_METHODS,
   TRANSACTION_STATUSES,
@@ -148,7 +148,7 @@ export const quoteCharge = endpoint({
     for: z.enum(CHARGE_FOR).default('due'),
     cardId: idSchema.nullish(),
     /** Dollars. */
-    tip: dollarsSchema(MOST_TIP_DOLLARS).default(0),
+    tip: dollarsSchema(MAX_TIP_DOLLARS).default(0),
     /** Requested crew size, for 'changeCrewSize'. */
     crewSize: z.number().int().min(1, 'Crew size must be at least 1.').max(100).nullish(),
     /** For 'revenueLine'. */
@@ -167,7 +167,7 @@ export const quoteCharge = endpoint({
     /** Total of the job's estimate in dollars, after the requested change. */
     total: z.number(),
     /** Documents that the client has agreed to and that the change alters. */
-    papers: z.array(changedPaperSchema),
+    papers: z.array(changedDocumentSchema),
   }),
 })
 
@@ -337,7 +337,7 @@ export const changeMoveDate = endpoint({
     endTime: timeInput.nullish(),
     transactionId: idSchema.nullish(),
     version: z.number().int().positive().optional(),
-    agreements: paperAgreementsSchema.optional(),
+    agreements: documentAgreementsSchema.optional(),
   }),
   answer: jobSchema,
   isIdempotent: true,
@@ -359,7 +359,7 @@ export const changeCrewSize = endpoint({
       .max(100, 'Crew size must be at most 100.'),
     transactionId: idSchema.nullish(),
     version: z.number().int().positive().optional(),
-    agreements: paperAgreementsSchema.optional(),
+    agreements: documentAgreementsSchema.optional(),
   }),
   answer: jobSchema,
   isIdempotent: true,

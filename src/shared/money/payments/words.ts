@@ -16,7 +16,7 @@ export function brandName(brand: string): string {
 }
 
 /** Returns a card's brand and last four digits, as on a receipt: 'Visa ending in 4242'. */
-export function cardWords(brand: string, last4: string): string {
+export function formatCard(brand: string, last4: string): string {
   return last4 === '' ? brandName(brand) : `${brandName(brand)} ending in ${last4}`
 }
 

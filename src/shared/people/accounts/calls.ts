@@ -1,4 +1,4 @@
-import type { Wire } from '../../kernel/calls.ts'
+import type { EndpointRoute } from '../../kernel/calls.ts'
 
 /** Route of the email check, for pages that do not load the schemas. */
 export const checkEmailWire = {
@@ -7,4 +7,4 @@ export const checkEmailWire = {
   path: '/wp/v2/email-availability',
   access: 'public',
   isTokenIgnored: true,
-} as const satisfies Wire
+} as const satisfies EndpointRoute

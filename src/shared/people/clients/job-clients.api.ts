@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jobPersonSchema } from './job.person.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, text } from '../../kernel/wire.ts'
-import { wordsOf } from '../../kernel/words.ts'
+import { splitWords } from '../../kernel/words.ts'
 import { clientInputSchema } from './client.ts'
 
 const tag = 'People'
@@ -23,7 +23,7 @@ export function clientSearchOf(search: string): { phone: string } | { words: str
   if (!hasLetters) return digits.length === 10 ? { phone: digits } : null
   // Digits next to letters are ignored, because otherwise a phone number could be found out digit by digit.
   const typed = search.split(/[^\p{L}\p{M}'’]+/u)
-  return typed.some((word) => isEnough(word)) ? { words: typed.flatMap((word) => wordsOf(word)) } : null
+  return typed.some((word) => isEnough(word)) ? { words: typed.flatMap((word) => splitWords(word)) } : null
 }
 
 /**
@@ -32,7 +32,7 @@ export function clientSearchOf(search: string): { phone: string } | { words: str
  */
 function isEnough(word: string): boolean {
   const letters = word.match(/\p{L}/gu) ?? []
-  return letters.length >= LEAST_LETTERS && wordsOf(word).some(({ length }) => length >= LEAST_LETTERS)
+  return letters.length >= LEAST_LETTERS && splitWords(word).some(({ length }) => length >= LEAST_LETTERS)
 }
 
 /** A client in search results: first name and last initial. */

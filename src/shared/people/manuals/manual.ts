@@ -36,7 +36,7 @@ export const manualInputSchema = z
       })
     const known = sections.flatMap(({ id }) => (id === null || id === undefined ? [] : [id]))
     if (new Set(known).size < known.length)
-      context.addIssue({ code: 'custom', path: ['sections'], message: 'A section stands there twice.' })
+      context.addIssue({ code: 'custom', path: ['sections'], message: 'A section is listed twice.' })
     const titles = sections.map(({ title }) => title.toLowerCase())
     titles.forEach((title, at) => {
       if (titles.indexOf(title) < at)

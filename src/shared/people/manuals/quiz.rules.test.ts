@@ -29,7 +29,7 @@ describe('quiz', () => {
     })
     const odd = (more: Partial<Question>) => quizProblems({ ...newQuiz(), questions: [{ ...one, ...more }] })
     expect(odd({ choices: ['a', 'a'] })).toEqual({
-      'questions.0.choices.1': 'This answer stands there already.',
+      'questions.0.choices.1': 'This answer already exists.',
     })
     expect(odd({ right: [0, 1] })).toEqual({ 'questions.0.right': 'Mark one right answer.' })
     expect(odd({ right: [0, 7] })).toHaveProperty(['questions.0.right'])

@@ -24,12 +24,12 @@ function questionProblems({ kind, question, choices, right }: Question): FieldEr
   if (choices.length < 2) fields['choices'] = 'At least two answers.'
   choices.forEach((choice, at) => {
     if (choice === '') fields[`choices.${at}`] = 'Required.'
-    else if (choices.indexOf(choice) < at) fields[`choices.${at}`] = 'This answer stands there already.'
+    else if (choices.indexOf(choice) < at) fields[`choices.${at}`] = 'This answer already exists.'
   })
   const known = right.filter((place) => place < choices.length)
   if (known.length === 0) fields['right'] = 'Mark the right answer.'
   else if (known.length < right.length || new Set(right).size < right.length)
-    fields['right'] = 'Mark answers that stand there, each once.'
+    fields['right'] = 'Mark existing answers, each once.'
   else if (kind === 'single' && right.length > 1) fields['right'] = 'Mark one right answer.'
   return fields
 }

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '../../kernel/dates.ts'
 import type { OpenDay } from './price.api.ts'
-import { percentOn } from '../../company/settings/day-rates.ts'
+import { percentOfDay } from '../../company/settings/day-rates.ts'
 import type { BookingSettings } from '../../company/settings/online-booking.ts'
 
 /** Company settings that decide which days can be booked. */
@@ -93,6 +93,6 @@ export function openDaysOf(
   return days.map((day) => ({
     day,
     isOpen: notOffered(day, today, settings) === null && hasRoom(day, taken, need, settings),
-    percent: percentOn(day, settings),
+    percent: percentOfDay(day, settings),
   }))
 }

@@ -1,5 +1,5 @@
 import type { JobStatus } from '../../trade/job.choices.ts'
-import { AWAY_MINUTES, type BookingStep, type OnlineBooking } from '../../jobs/jobs/online.ts'
+import { IDLE_MINUTES, type BookingStep, type OnlineBooking } from '../../jobs/jobs/online.ts'
 
 /** What a visitor has not finished: the part after the last one that the server received. */
 const NEXT_PART: Record<BookingStep, string> = {
@@ -17,7 +17,7 @@ export function onlineWords(booking: OnlineBooking, jobStatus: JobStatus, now: D
   if (jobStatus !== 'inquiring') return 'Online booking'
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(booking.seenAt)) / 60_000))
   const part = NEXT_PART[booking.step]
-  if (minutes < AWAY_MINUTES) return `Online booking, at ${part} now`
+  if (minutes < IDLE_MINUTES) return `Online booking, at ${part} now`
   return `Online booking, left at ${part} ${agoText(minutes)} ago`
 }
 

@@ -7,7 +7,7 @@ import { splitDuration } from '../../jobs/jobs/activities.ts'
 import { resolveJobType } from '../../jobs/jobs/job.types.ts'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { isSurveyNeededFor, priceMoveOf, workOf, type MoveFacts } from './price.ts'
-import { variablesOn } from '../../company/settings/day-rates.ts'
+import { variablesOfDay } from '../../company/settings/day-rates.ts'
 import { DEFAULT_BOOKING } from '../../company/settings/online-booking.ts'
 
 const CO = { addressState: 'CO' }
@@ -272,7 +272,7 @@ describe('any company and move', () => {
           crewSize: found.crewSize,
           locations: parts.map((part) => ({ activities: [{ activityType: 'unload', ...part }] })),
           minimumTime: null,
-          variables: variablesOn(facts.day, facts.variables, facts.booking),
+          variables: variablesOfDay(facts.day, facts.variables, facts.booking),
           useTruck: facts.useTruck,
           distanceMiles: facts.distanceMiles,
           defaultLines: defaultLinesFor(facts.estimateLines, jobType),

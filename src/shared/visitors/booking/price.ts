@@ -10,13 +10,13 @@ import { depositCents } from '../../jobs/estimates/deposit.ts'
 import { lineName } from '../../jobs/estimates/item-label.ts'
 import { splitDuration } from '../../jobs/jobs/activities.ts'
 import type { EstimateLine } from '../../jobs/jobs/job.parts.ts'
-import { isLocalJob, resolveJobType, type TypePlace } from '../../jobs/jobs/job.types.ts'
+import { isLocalJob, resolveJobType, type TypeLocation } from '../../jobs/jobs/job.types.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 import { cents, dollarsFromCents } from '../../kernel/money.ts'
 import type { HomeSize } from '../../trade/home-sizes.ts'
 import type { MovePrice, PriceLine } from './price.api.ts'
 import { basisOf } from './price.words.ts'
-import { variablesOn } from '../../company/settings/day-rates.ts'
+import { variablesOfDay } from '../../company/settings/day-rates.ts'
 import { homeWorkOf, type BookingSettings } from '../../company/settings/online-booking.ts'
 
 /** Input of a price: the company's rates and settings, and what the visitor has entered of the move. */
@@ -26,7 +26,7 @@ export interface MoveFacts {
   standardCrewSize: number
   /** Lines that the company's estimates start with. */
   estimateLines: DefaultLines
-  places: readonly TypePlace[]
+  places: readonly TypeLocation[]
   /** Straight-line distance for two locations, driving distance for more; null if it is not known. */
   distanceMiles: number | null
   day: string | null
@@ -95,7 +95,7 @@ function estimateOfMove(facts: MoveFacts, work: MoveWork, hours: number): Estima
       activities: [{ activityType: index === 0 ? 'load' : 'unload', ...part }],
     })),
     minimumTime: null,
-    variables: variablesOn(facts.day, facts.variables, facts.booking),
+    variables: variablesOfDay(facts.day, facts.variables, facts.booking),
     useTruck: facts.useTruck,
     distanceMiles: facts.distanceMiles,
     defaultLines: defaultLinesFor(facts.estimateLines, jobType),

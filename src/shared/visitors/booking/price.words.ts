@@ -1,6 +1,6 @@
 import { HOME_SIZE_PHRASES } from '../../trade/home-sizes.ts'
 import type { MoveFacts, MoveWork } from './price.ts'
-import { rateSentences } from '../../company/settings/day-rates.ts'
+import { describeDayRates } from '../../company/settings/day-rates.ts'
 import { LOADING_ONLY } from './usual-range.ts'
 
 /** Returns sentences for the visitor about what a price is based on and what is not included. */
@@ -16,7 +16,7 @@ export function basisOf(
   return [
     crewSentence(facts, work),
     ...distanceSentence(facts),
-    ...(day ? rateSentences(day, booking) : []),
+    ...(day ? describeDayRates(day, booking) : []),
     `At least ${counted(minimum, 'hour')} ${minimum === 1 ? 'is' : 'are'} charged.`,
     ...(hasTruckLine ? [] : ['The rate excludes a truck.']),
     ...(isDriveLeftOut(facts) ? [LOADING_ONLY] : []),

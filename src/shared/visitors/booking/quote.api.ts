@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { companyFaceSchema, companySchema } from '../../company/settings/company.ts'
+import { publicCompanySchema, companySchema } from '../../company/settings/company.ts'
 import { JOB_SOURCES } from '../../trade/job.choices.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams } from '../../kernel/wire.ts'
 import { createQuoteWire, validatePluginTokenWire } from '../../kernel/calls.ts'
 import { quoteShape } from './quote.ts'
-import { bookingFaceSchema } from '../../company/settings/online-booking.ts'
+import { publicBookingSchema } from '../../company/settings/online-booking.ts'
 
 const tag = 'Booking'
 const pluginToken = z.string().min(1).max(200)
 
 /** What a visitor page knows about its company, and what it needs to send a form. */
 export const visitSchema = z.object({
-  client: companyFaceSchema,
-  booking: bookingFaceSchema,
+  client: publicCompanySchema,
+  booking: publicBookingSchema,
   /**
    * Proves for two hours that the page was opened; `work` is the proof of work in bits that the browser must
    * solve before it sends.

@@ -1,4 +1,4 @@
-import type { Wire } from '../../kernel/calls.ts'
+import type { EndpointRoute } from '../../kernel/calls.ts'
 
 /** Routes of the review link's page and of the list on a company's page, without their schemas. */
 export const getReviewRequestWire = {
@@ -7,7 +7,7 @@ export const getReviewRequestWire = {
   path: '/wp/v2/reviews/:token',
   access: 'public',
   isTokenIgnored: true,
-} as const satisfies Wire
+} as const satisfies EndpointRoute
 
 export const answerReviewWire = {
   name: 'answerReview',
@@ -15,7 +15,7 @@ export const answerReviewWire = {
   path: '/wp/v2/reviews/:token',
   access: 'public',
   isTokenIgnored: true,
-} as const satisfies Wire
+} as const satisfies EndpointRoute
 
 export const listCompanyReviewsWire = {
   name: 'listCompanyReviews',
@@ -23,4 +23,4 @@ export const listCompanyReviewsWire = {
   path: '/wp/v2/companies/:company/reviews',
   access: 'public',
   isTokenIgnored: true,
-} as const satisfies Wire
+} as const satisfies EndpointRoute

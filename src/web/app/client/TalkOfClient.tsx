@@ -43,7 +43,7 @@ export function TalkOfClient({ client, timezone }: { client: ClientDetail; timez
         <KindFilter kind={kind} onChange={setKind} />
         {newest === undefined ? (
           <Text size="sm" c="dimmed">
-            Calls, texts and mails go out from a job of theirs.
+            Open one of their jobs to call, text or email.
           </Text>
         ) : (
           <Button
@@ -68,9 +68,7 @@ export function TalkOfClient({ client, timezone }: { client: ClientDetail; timez
       {entries?.length === 0 && (
         <EmptyState
           title={
-            kind === 'all'
-              ? 'Nothing was said yet.'
-              : `No ${COMMUNICATION_TYPE_LABELS[kind].toLowerCase()} yet.`
+            kind === 'all' ? 'No messages yet.' : `No ${COMMUNICATION_TYPE_LABELS[kind].toLowerCase()} yet.`
           }
           text="Calls, texts and mails with this client, and about their jobs, will appear here."
         />

@@ -37,7 +37,7 @@ export function GenericInventoryPage() {
         }
       />
       <Text c="dimmed" size="sm" mb="md" className="no-print">
-        Kept in this browser alone. An inventory of a job stands in its Documents.
+        Saved only in this browser. The inventory of a job is on its Documents tab.
       </Text>
       <VisuallyHidden component="h2">Inventory</VisuallyHidden>
       <InventoryEditor value={value} onChange={setValue} isReadOnly={false} />

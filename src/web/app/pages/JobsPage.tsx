@@ -1,7 +1,7 @@
 import { Button, Container } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { effectiveRole, isManager, roleMay } from '../../../shared/kernel/permissions.ts'
+import { effectiveRole, isManager, hasPermission } from '../../../shared/kernel/permissions.ts'
 import { useUnreadJobs } from '../../messages/communications/unread/use-unread-jobs.ts'
 import type { JobView } from '../../jobs/jobs/list/view-names.ts'
 import { JobList } from '../../jobs/jobs/list/JobList.tsx'
@@ -20,7 +20,7 @@ export function JobsPage({ page, view }: { page: number; view: JobView | undefin
   const role = effectiveRole(account.roles)
   const home = account.companies.find(({ id }) => id === account.defaultCompany) ?? account.companies[0]
   const timezone = home?.timezone ?? 'UTC'
-  const addJob = roleMay(role, 'jobs.create') ? (
+  const addJob = hasPermission(role, 'jobs.create') ? (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
       renderRoot={(props) => <Link {...props} to="/job/$jobId" params={{ jobId: 'add-job' }} />}

@@ -39,6 +39,6 @@ export function LoginPage({ email, password, from }: Props) {
 /** Returns why the person is asked to sign in; '' if they opened the page themselves. */
 function reasonOf(from: string | undefined, ending: Ending | null): string {
   if (from === undefined) return ''
-  if (ending === 'ended') return 'Your session has ended. Sign in to go on.'
+  if (ending === 'ended') return 'Your session has ended. Sign in to continue.'
   return ending === 'signed out' ? 'You are signed out.' : 'Sign in to see this page.'
 }

@@ -52,7 +52,7 @@ export function PendingPage({ account }: { account: Account }) {
             What happens next
           </Title>
           <List type="ordered" spacing="xs">
-            <List.Item>The office of {name} looks at your sign-up.</List.Item>
+            <List.Item>The office of {name} reviews your sign-up.</List.Item>
             <List.Item>You get an email when they have decided.</List.Item>
             <List.Item>Once you are approved, your jobs appear here.</List.Item>
           </List>

@@ -118,7 +118,7 @@ function SetupForm({ token }: { token: string }) {
         <TextInput label="Name" required autoComplete="organization" {...input('name')} />
         <TextInput
           label="Handle"
-          description="The end of the address of your public page"
+          description="The last part of the address of your public page"
           required
           autoComplete="off"
           {...input('handle')}

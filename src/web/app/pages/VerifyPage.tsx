@@ -11,8 +11,8 @@ export function VerifyPage() {
     <Container size="sm" py="xl">
       <PageHeader title="Verify a document" />
       <Text mb="lg">
-        See whether a PDF or an agreement record is exactly as it was made. What was changed is named: the
-        bytes of a PDF, the fields of a record.
+        Check whether a PDF or an agreement record is unchanged. Changes are listed: the bytes of a PDF, the
+        fields of a record.
       </Text>
       <VerifyPanel installationKey={known.data?.sealingKey} />
     </Container>

@@ -1,4 +1,4 @@
-import { isManager, roleMay, type Role } from '../../../shared/kernel/permissions.ts'
+import { isManager, hasPermission, type Role } from '../../../shared/kernel/permissions.ts'
 
 export const QUICK_ACTIONS = [
   'addJob',
@@ -33,7 +33,7 @@ export const QUICK_LABELS: Record<QuickAction, string> = {
  */
 export function quickActions(role: Role, isDark: boolean, typed: string): QuickAction[] {
   const isOffered: Record<QuickAction, boolean> = {
-    addJob: roleMay(role, 'jobs.create'),
+    addJob: hasPermission(role, 'jobs.create'),
     jobs: true,
     clients: isManager(role),
     workers: isManager(role),

@@ -8,7 +8,7 @@ import {
   type Policy,
   type PolicyType,
 } from '../../../shared/company/insurance/policy.ts'
-import type { Paper } from '../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../shared/company/files/papers.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import type { CompanySectionProps } from '../../ui/settings-section.ts'
@@ -26,7 +26,7 @@ import classes from '../../ui/records.module.css'
 /** What the form edits: a stored policy, or a new one with its certificate. */
 interface Opened {
   policy: Policy | null
-  files: readonly Paper[]
+  files: readonly Attachment[]
 }
 
 /** The company's insurance policies by type, with 'Purchase Insurance' and 'Upload COI'. */
@@ -155,7 +155,7 @@ function Lapsed({ policies }: { policies: readonly Policy[] }) {
   })
   if (lapsed.length === 0) return null
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Your insurance has run out">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Your insurance has expired">
       <ul className={classes['changes']}>
         {lapsed.map((policy) => (
           <li key={policy.id}>

@@ -8,7 +8,7 @@ import {
   type Policy,
   type PolicyType,
 } from '../../../shared/company/insurance/policy.ts'
-import type { Paper } from '../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../shared/company/files/papers.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { call } from '../../kernel/api.ts'
 import { changesBetween } from '../../kernel/changes-between.ts'
@@ -37,7 +37,7 @@ interface Props {
   policy: Policy | null
   type: PolicyType
   /** Certificates that were uploaded for the new policy. */
-  files: readonly Paper[]
+  files: readonly Attachment[]
   onDirty: (isDirty: boolean) => void
   /** Called with the type of the saved policy, or null if nothing was saved. */
   onClose: (saved: PolicyType | null) => void
@@ -62,7 +62,7 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
   }
 
   async function save() {
-    if (isBusy) throw new Error('Wait until the file is sent.')
+    if (isBusy) throw new Error('Wait until the file is uploaded.')
     await form.save((sent) =>
       policy
         ? records.save(changesBetween(policyInput(start), policyInput(sent)), version, (body) =>

@@ -80,7 +80,7 @@ function PurchaseForm({ companyId, timezone, type, onClose, onDirty }: FormProps
           {desk.data.hasBroker
             ? 'Upon submission, you will be connected with a broker.'
             : desk.data.sendsTo === null
-              ? "No broker is set up here. Enter the company's email under General, and the request is sent there."
+              ? 'No broker is set up. Enter the company’s email under General to receive the request there.'
               : `No broker is set up here: the request is sent to ${desk.data.sendsTo} as a reminder.`}
         </Text>
       )}
@@ -94,7 +94,7 @@ function PurchaseForm({ companyId, timezone, type, onClose, onDirty }: FormProps
         }
       />
       <FigureField
-        label="Limit that you need"
+        label="Limit you need"
         isMoney
         value={values.limit}
         error={errors['limit']}

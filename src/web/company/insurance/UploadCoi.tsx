@@ -5,7 +5,7 @@ import {
   POLICY_TYPES,
   type PolicyType,
 } from '../../../shared/company/insurance/policy.ts'
-import type { Paper } from '../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../shared/company/files/papers.ts'
 import { DraftModal } from '../../ui/DraftModal.tsx'
 import { PapersField } from '../../ui/PapersField.tsx'
 
@@ -14,7 +14,7 @@ interface Props {
   companyId: number
   type: PolicyType
   onClose: () => void
-  onUploaded: (type: PolicyType, files: Paper[]) => void
+  onUploaded: (type: PolicyType, files: Attachment[]) => void
 }
 
 /** Uploads a certificate of insurance and continues with the policy that it belongs to. */
@@ -31,7 +31,7 @@ type FormProps = Omit<Props, 'opened'> & { onDirty: (isDirty: boolean) => void }
 
 function UploadForm({ companyId, type, onClose, onUploaded, onDirty }: FormProps) {
   const [chosen, setChosen] = useState(type)
-  const [files, setFiles] = useState<Paper[]>([])
+  const [files, setFiles] = useState<Attachment[]>([])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const hasFiles = files.length > 0

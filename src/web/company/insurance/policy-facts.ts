@@ -1,6 +1,6 @@
 import type { Policy, PolicyStatus } from '../../../shared/company/insurance/policy.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
-import { endText } from '../../../shared/kernel/expiry.ts'
+import { expiryText } from '../../../shared/kernel/expiry.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 
@@ -33,7 +33,7 @@ export const STATUS_COLORS: Record<PolicyStatus, 'red' | 'yellow' | 'green' | nu
 
 /** Returns when coverage ends, as text next to the status; '' if the dates are enough. */
 export function endingText(policy: Policy): string {
-  if (policy.isRenewed) return 'A later policy takes over.'
-  if (policy.status === 'expires_soon') return `Cover ends ${endText(policy.daysLeft)}.`
-  return policy.status === 'expired' ? `Cover ended ${endText(policy.daysLeft)}.` : ''
+  if (policy.isRenewed) return 'Replaced by a later policy.'
+  if (policy.status === 'expires_soon') return `Cover ends ${expiryText(policy.daysLeft)}.`
+  return policy.status === 'expired' ? `Cover ended ${expiryText(policy.daysLeft)}.` : ''
 }

@@ -1,6 +1,6 @@
 import { policyProblems } from '../../../shared/company/insurance/policy.rules.ts'
 import { policyInputSchema, type Policy, type PolicyType } from '../../../shared/company/insurance/policy.ts'
-import type { Paper } from '../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../shared/company/files/papers.ts'
 import { isDay } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
@@ -23,7 +23,7 @@ export interface PolicyValues {
   agentPhone: string
   agentEmail: string
   notes: string
-  files: readonly Paper[]
+  files: readonly Attachment[]
 }
 
 /** Labels of a policy's fields by their names in the API. */
@@ -39,7 +39,11 @@ export const POLICY_LABELS: Readonly<Record<string, string>> = {
 }
 
 /** Returns the initial form values: a stored policy, or a new one of a type with its uploaded files. */
-export function policyValues(policy: Policy | null, type: PolicyType, files: readonly Paper[]): PolicyValues {
+export function policyValues(
+  policy: Policy | null,
+  type: PolicyType,
+  files: readonly Attachment[],
+): PolicyValues {
   return {
     type: policy?.type ?? type,
     carrier: policy?.carrier ?? '',

@@ -1,6 +1,6 @@
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { previewCompany } from '../../../shared/company/settings/companies.api.ts'
-import { isNamedInAgreements, type CompanySave } from '../../../shared/company/settings/company-save.ts'
+import { changesAgreementContent, type CompanySave } from '../../../shared/company/settings/company-save.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
@@ -106,7 +106,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
    * answer is no.
    */
   async function confirmVoid(body: CompanySave) {
-    if (!isNamedInAgreements(body)) return
+    if (!changesAgreementContent(body)) return
     const { jobsToAgreeAgain } = await call(previewCompany, { params: { id: company.id }, body })
     if (jobsToAgreeAgain === 0) return
     const isMeant = await new Promise<boolean>((answer) => {

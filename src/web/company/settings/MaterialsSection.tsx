@@ -2,7 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import type { Company } from '../../../shared/company/settings/company.ts'
-import { MOST_MATERIALS } from '../../../shared/company/settings/packing-materials.ts'
+import { MAX_MATERIALS } from '../../../shared/company/settings/packing-materials.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
 import { isTouched, unsent, type Draft } from '../../kernel/draft.ts'
@@ -113,14 +113,14 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
         mih={44}
         mt="md"
         leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={count >= MOST_MATERIALS}
+        disabled={count >= MAX_MATERIALS}
         onClick={() => onDraft((before) => withNewLine(before))}
       >
         Add material
       </Button>
-      {count >= MOST_MATERIALS && (
+      {count >= MAX_MATERIALS && (
         <Text size="sm" c="dimmed" mt="xs">
-          You have {MOST_MATERIALS} materials, the most there can be.
+          You have {MAX_MATERIALS} materials, which is the maximum.
         </Text>
       )}
       <SaveBar isDirty={isTouched(draft)} successText="Materials saved." onSave={save} />

@@ -36,6 +36,6 @@ export function verdictOf({ report }: Checked, installation: SealingKey | undefi
     return { tone, headline, lines, keyLine: `${name}, the key of this installation.` }
   const keyLine = `${name}, which is not this installation’s (${installation.keyId}).`
   if (!report.isGood) return { tone, headline, lines, keyLine }
-  const doubt = 'Anybody can seal with a key of their own: ask for the key of the installation it came from.'
+  const doubt = 'Anyone can seal a file with their own key. Ask for the key of the installation it came from.'
   return { tone: 'foreign', headline: 'Unchanged, but sealed elsewhere', lines: [...lines, doubt], keyLine }
 }

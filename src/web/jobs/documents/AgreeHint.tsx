@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { isOpen } from '../../../shared/jobs/documents/document.rules.ts'
+import { isJobOpen } from '../../../shared/jobs/documents/document.rules.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { ShownJob } from './slot.ts'
 
@@ -17,7 +17,7 @@ export function AgreeHint({ document, job, block = null }: Props) {
   return (
     <>
       {/* A closed job can no longer be scheduled; the text above agreeing says so. */}
-      {isOpen(job) && (
+      {isJobOpen(job) && (
         <Text size="sm" mb={4}>
           Agree to the terms above in order to schedule job.
         </Text>

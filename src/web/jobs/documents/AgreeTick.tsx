@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { tickLabel } from '../../../shared/jobs/documents/agree.ts'
+import { checkboxLabel } from '../../../shared/jobs/documents/agree.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { AgreeHint } from './AgreeHint.tsx'
@@ -38,7 +38,7 @@ export function AgreeTick({ document, job, onAgree, successText }: Props) {
       <AgreeHint document={document} job={job} />
       <Checkbox
         size="md"
-        label={tickLabel(document)}
+        label={checkboxLabel(document)}
         checked={document.agreed || isTicked}
         disabled={isLocked}
         error={error}

@@ -91,7 +91,7 @@ export default function Booklet({ slot, document, agreeing }: Props) {
       <AgreementStatus document={document} timezone={slot.job.companyInfo.timezone} isClient={isClient} />
       {isClient && !document.agreed && (
         <Text size="sm" c="dimmed">
-          Page to the end to confirm that you have received the booklet. It does not hold up your booking.
+          Page to the end to confirm that you have received the booklet. It does not delay your booking.
         </Text>
       )}
     </>

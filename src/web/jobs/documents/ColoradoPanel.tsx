@@ -6,21 +6,21 @@ import {
   type ValuationOption,
 } from '../../../shared/jobs/documents/document.ts'
 import {
-  chosenText,
-  minimumNote,
+  protectionText,
+  minimumValueNote,
   optionOf,
   planPrice,
   planText,
-  plansOf,
+  protectionPlans,
   protectionExample,
   type ProtectionTerms,
 } from '../../../shared/jobs/documents/protection-plans.ts'
 import {
-  approvedOption,
+  acceptedOption,
   valuationOf,
   valuationProblem,
 } from '../../../shared/jobs/documents/document.rules.ts'
-import { initialsOf, optionsFor } from '../../../shared/jobs/documents/valuation.ts'
+import { initialsOf, valuationOptions } from '../../../shared/jobs/documents/valuation.ts'
 import { shownColoradoSchema, type ShownColorado } from '../../../shared/jobs/documents/shown.ts'
 import { VALUATION_LABEL } from '../../../shared/jobs/estimates/automatic.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
@@ -63,7 +63,7 @@ function answersConflict(typed: Answers, before: StoredVariables, now: StoredVar
 }
 
 function answersText({ optionsValuation, valuation, valueOfShipment, cargoInsurance }: Answers): string {
-  const option = approvedOption(optionsValuation)
+  const option = acceptedOption(optionsValuation)
   // While typing, a field may hold text that is no number.
   const dollars = (amount: number) =>
     Number.isFinite(amount) ? formatCents(centsFromDollars(amount)) : 'not a number'
@@ -125,14 +125,14 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
     setFields({})
   }
   const problem = valuationProblem(answers.optionsValuation, answers.valueOfShipment)
-  const approved = approvedOption(answers.optionsValuation)
+  const approved = acceptedOption(answers.optionsValuation)
   const block = isTouched ? 'Save your protection first.' : null
   const terms = document.protection
 
   function set(part: Partial<Answers>) {
     setAnswers((before) => {
       const after = { ...before, ...part }
-      const approved = approvedOption(after.optionsValuation)
+      const approved = acceptedOption(after.optionsValuation)
       return approved ? { ...after, optionValuation: valuationOf(approved) } : after
     })
     setTouched(true)
@@ -197,7 +197,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
                     set({
                       optionsValuation:
                         answer === 'accept' && initials !== ''
-                          ? optionsFor(name, initials)
+                          ? valuationOptions(name, initials)
                           : {
                               ...answers.optionsValuation,
                               [name]: { ...answers.optionsValuation[name], [answer]: initials },
@@ -232,7 +232,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
       </Radio.Group>
       <FigureField
         label="Value of shipment"
-        description={terms && minimumNote(terms)}
+        description={terms && minimumValueNote(terms)}
         isMoney
         maw={420}
         readOnly={isReadOnly}
@@ -243,7 +243,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
       {approved === 'optionA2' && (
         <Select
           label="Deductible"
-          description="What you pay of each claim."
+          description="The amount you pay for each claim."
           maw={280}
           placeholder="Choose"
           allowDeselect={false}
@@ -258,7 +258,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
           }
         />
       )}
-      {terms && !isTouched && <Text>Protection: {chosenText(terms)}.</Text>}
+      {terms && !isTouched && <Text>Protection: {protectionText(terms)}.</Text>}
       {isClient && document.mayWrite && (
         <Group>
           <AsyncButton variant="default" action={save} successText="Protection saved." disabled={!isTouched}>
@@ -271,7 +271,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
           )}
         </Group>
       )}
-      {!isClient && <Alert variant="light">The client alone chooses the protection.</Alert>}
+      {!isClient && <Alert variant="light">Only the client can choose the protection.</Alert>}
       <AgreementStatus
         // The server's errors of the stored answers do not apply to unsaved ones.
         document={isTouched ? { ...document, blockedBy: null } : document}
@@ -299,7 +299,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
 
 /** The coverage and cost of an option; A2 is one option with several deductibles. */
 function OptionTexts({ name, terms }: { name: ValuationOption; terms: ProtectionTerms }) {
-  const plans = plansOf(terms).filter((plan) => optionOf(plan) === name)
+  const plans = protectionPlans(terms).filter((plan) => optionOf(plan) === name)
   const [first] = plans
   return (
     <>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import {
   applyCurrentRates,
   previewCurrentRates,
-  type PaperChanges,
+  type DocumentChanges,
 } from '../../../shared/jobs/documents/documents.api.ts'
-import { paperChangeSentences } from '../../../shared/jobs/documents/paper-changes.ts'
+import { describeDocumentChanges } from '../../../shared/jobs/documents/paper-changes.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -17,11 +17,11 @@ import type { DocumentsSlot } from './slot.ts'
  */
 export function CurrentRates({ slot }: { slot: Pick<DocumentsSlot, 'job' | 'onAnswered'> }) {
   const { job, onAnswered } = slot
-  const [changes, setChanges] = useState<PaperChanges | null>(null)
+  const [changes, setChanges] = useState<DocumentChanges | null>(null)
   const [isOpen, setOpen] = useState(false)
   const { id } = job
   if (id === null || !job.hasEarlierTerms || !['inquiring', 'scheduled'].includes(job.jobStatus)) return null
-  const sentences = changes ? paperChangeSentences(changes, 'office') : []
+  const sentences = changes ? describeDocumentChanges(changes, 'office') : []
   return (
     <Alert variant="light" title="This job keeps its rates">
       Your rates have changed since this job was agreed to or booked.
@@ -42,7 +42,7 @@ export function CurrentRates({ slot }: { slot: Pick<DocumentsSlot, 'job' | 'onAn
       <ConfirmDialog
         opened={isOpen}
         onClose={() => setOpen(false)}
-        question={sentences.length > 0 ? sentences.join(' ') : 'The total stays as it is.'}
+        question={sentences.length > 0 ? sentences.join(' ') : 'The total does not change.'}
         confirmLabel="Use today’s rates"
         onConfirm={async () => {
           onAnswered(await call(applyCurrentRates, { params: { id }, body: { version: job.version } }))

@@ -165,8 +165,8 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
       <div className={classes['bar']}>
         <Text size="sm" c="dimmed">
           {shown.dirty || draft
-            ? 'Edited lines stay as they are. The others follow crew, hours and places.'
-            : 'Lines follow crew, hours and places until you edit them.'}
+            ? 'Edited lines don’t change. The others are calculated from crew, hours and locations.'
+            : 'Lines are calculated from crew, hours and locations until you edit them.'}
           {slot.isJobDirty && ' Unsaved changes of the job are included.'}
         </Text>
         <Group gap="xs">
@@ -221,7 +221,7 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        question="Undo all edits of this estimate? Edited and added lines go, removed ones come back."
+        question="Undo all edits of this estimate? Edited and added lines are removed, and removed lines are restored."
         confirmLabel="Back to automatic"
         onConfirm={async () => {
           await savePart({ documents: { estimate: { variables: { dirty: false } } } })

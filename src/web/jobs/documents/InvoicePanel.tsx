@@ -64,7 +64,7 @@ function InvoiceLines({ slot, document }: Props) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {dirty || draft ? 'Lines are written by hand and stay as they are.' : source}
+        {dirty || draft ? 'These lines were edited and no longer change automatically.' : source}
       </Text>
       <form noValidate className={classes['linesForm'] ?? ''} onSubmit={(event) => event.preventDefault()}>
         <LinesEditor

@@ -1,12 +1,12 @@
 import { Alert, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import {
-  asksForProtection,
-  chosenText,
-  minimumNote,
+  isProtectionRequired,
+  protectionText,
+  minimumValueNote,
   planPrice,
   planText,
   planTitle,
-  plansOf,
+  protectionPlans,
   protectionExample,
   protectionNote,
   type ProtectionTerms,
@@ -30,12 +30,14 @@ export function ProtectionChoice({ slot }: { slot: PanelSlot }) {
   const document = job.documents[protectionDocumentOf(job)]
   const shown = shownClientAgreementSchema.safeParse(document?.variables)
   const terms = document?.protection
-  if (!document || !terms || !shown.success || !asksForProtection(job.jobType, terms)) return null
+  if (!document || !terms || !shown.success || !isProtectionRequired(job.jobType, terms)) return null
   if (slot.role !== 'client' || !document.mayWrite)
     return (
       <Text>
-        Protection: {chosenText(terms)}.
-        {terms.isRequired && !terms.isChosen && ' The client can agree to nothing before they have chosen.'}
+        Protection: {protectionText(terms)}.
+        {terms.isRequired &&
+          !terms.isChosen &&
+          ' The client can’t agree to any document before they have chosen.'}
       </Text>
     )
   const isAgreed = document.agreed || job.documents['estimate']?.agreed === true
@@ -86,12 +88,12 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
           label="Your protection"
           value={typed.plan === null ? '' : String(typed.plan)}
           onChange={(chosen) => {
-            const plan = plansOf(terms).find((one) => String(one) === chosen)
+            const plan = protectionPlans(terms).find((one) => String(one) === chosen)
             if (plan !== undefined) set({ plan })
           }}
         >
           <Stack gap="sm" mt="xs">
-            {plansOf(terms).map((plan) => (
+            {protectionPlans(terms).map((plan) => (
               <Radio
                 key={plan}
                 size="md"
@@ -105,7 +107,7 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
         {isFull && (
           <TextInput
             label="Value of everything we move, $"
-            description={minimumNote(terms)}
+            description={minimumValueNote(terms)}
             inputMode="decimal"
             maw={420}
             required

@@ -1,6 +1,6 @@
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
-import type { JobPlace } from '../../../shared/jobs/jobs/progress.ts'
+import type { ScreenLocation } from '../../../shared/jobs/jobs/progress.ts'
 import type { DocumentsSlot } from './slot.ts'
 import type { SignedDocument, SigningParty, SigningPlace } from '../../../shared/jobs/documents/document.ts'
 
@@ -45,7 +45,7 @@ export interface PanelProps {
   onSave: (variables: Record<string, unknown>) => Promise<void>
   onDirty: OnDirty
   /** Opens another part of the job screen. */
-  onGo: (where: JobPlace) => void
+  onGo: (where: ScreenLocation) => void
   /** Signs the document as it is stored. */
   onSign: (signature: SignatureInput) => Promise<void>
 }

@@ -4,7 +4,7 @@ import type { CompanyVariables } from '../../../shared/company/settings/company.
 import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job, jobInputSchema } from '../../../shared/jobs/jobs/job.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
-import type { JobPlace } from '../../../shared/jobs/jobs/progress.ts'
+import type { ScreenLocation } from '../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 import type { KeepPart } from '../../kernel/draft-part.ts'
 
@@ -33,7 +33,7 @@ export interface DocumentsSlot {
   /** Renders the payments of the job below its invoice; nothing for viewers who see none. */
   renderPayments: () => ReactNode
   /** Opens another part of the job screen. */
-  onGo: (where: JobPlace) => void
+  onGo: (where: ScreenLocation) => void
   /** Shows another document of the tab. */
   openDocument: (name: DocumentName) => void
   /** A document that another tab links to; a new object is a new request. */

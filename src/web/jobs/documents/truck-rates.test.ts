@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   mergeLines,
-  readSentLines,
-  type WrittenEstimate,
+  parseSentLines,
+  type EditedEstimate,
 } from '../../../shared/jobs/estimates/edited-lines.ts'
 import type { LineBasis } from '../../../shared/jobs/estimates/line-basis.ts'
 import { NO_JOB_DATE } from '../../../shared/trade/job.choices.ts'
@@ -28,7 +28,7 @@ const AUTOMATIC = [LABOR, FLAT, MILES]
  * Creates a job as the server returns it with these written lines, and a function that returns what the
  * server stores of a save.
  */
-function createJob(written: WrittenEstimate | null, automatic: readonly EstimateLine[] = AUTOMATIC) {
+function createJob(written: EditedEstimate | null, automatic: readonly EstimateLine[] = AUTOMATIC) {
   const lineItems = mergeLines(automatic, written)
   const estimate: JobDocument = {
     name: 'estimate',
@@ -60,7 +60,7 @@ function createJob(written: WrittenEstimate | null, automatic: readonly Estimate
   }
   const job = { documents: { estimate }, truck, jobDate: NO_JOB_DATE }
   const keep = (rates: Parameters<typeof withTruckRates>[1]) =>
-    readSentLines(withTruckRates(job, rates).lineItems, { shown: lineItems, automatic, before: written })
+    parseSentLines(withTruckRates(job, rates).lineItems, { shown: lineItems, automatic, before: written })
   return { job, keep }
 }
 

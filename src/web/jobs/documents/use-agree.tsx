@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { agreementOf, consentOf } from '../../../shared/jobs/documents/agree.ts'
+import { agreementRequest, consentRequest } from '../../../shared/jobs/documents/agree.ts'
 import { CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import { agreeToDocument } from '../../../shared/jobs/documents/documents.api.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
@@ -46,7 +46,7 @@ export function useAgree(slot: DocumentsSlot): Agreeing {
     if (!job.consent?.isGiven && !(await askConsent())) {
       throw new Error('Agree to electronic records first.')
     }
-    const answered = await call(agreeToDocument, { params: { id: job.id }, body: agreementOf(document) })
+    const answered = await call(agreeToDocument, { params: { id: job.id }, body: agreementRequest(document) })
     onAnswered(answered)
     return answered
   }
@@ -86,7 +86,9 @@ function ConsentDialog({ jobId, consent, onAnswered, onClose }: DialogProps) {
             </Button>
             <AsyncButton
               action={async () => {
-                onAnswered(await call(agreeToDocument, { params: { id: jobId }, body: consentOf(consent) }))
+                onAnswered(
+                  await call(agreeToDocument, { params: { id: jobId }, body: consentRequest(consent) }),
+                )
                 onClose(true)
               }}
             >

@@ -181,7 +181,7 @@ function ClientActions({ truck, isStored, onSave, onTakeBack }: ClientProps) {
           Save
         </AsyncButton>
       )}
-      <AsyncButton key="back" variant="default" action={onTakeBack} successText="Request taken back.">
+      <AsyncButton key="back" variant="default" action={onTakeBack} successText="Request withdrawn.">
         Take back
       </AsyncButton>
     </>

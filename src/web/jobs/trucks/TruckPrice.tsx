@@ -37,7 +37,7 @@ export function TruckPrice({ truck, variables }: { truck: Truck; variables: Comp
 }
 
 function notes({ lines, miles, recommended }: Truck): string[] {
-  if (lines.length === 0) return ['The estimate charges nothing for a truck.']
+  if (lines.length === 0) return ['The estimate has no charge for a truck.']
   return [
     ...(miles === 0 ? ['Miles are added once the addresses are known.'] : []),
     ...(recommended.trucks > 1 ? ['The price is for one truck.'] : []),

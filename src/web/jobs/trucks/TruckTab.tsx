@@ -29,7 +29,7 @@ interface Props {
 /** Shows the 'Rent Truck' tab: size, days and price of the truck. */
 export function TruckTab({ job, variables, role, onSave, rates, onRates, keep }: Props) {
   const { truck } = job
-  if (!truck) return <EmptyState title="No truck" text="This job needs no truck." />
+  if (!truck) return <EmptyState title="No truck" text="This job doesn’t need a truck." />
   return (
     <div className={classes['tab']}>
       <RequestNote truck={truck} timezone={job.companyInfo.timezone} isOwn={!isManager(role)} />

@@ -1,4 +1,4 @@
-import { cardWords } from '../../../shared/money/payments/words.ts'
+import { formatCard } from '../../../shared/money/payments/words.ts'
 import type { Card } from '../../../shared/money/payments/payment.ts'
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ export function fundingName(funding: string): string {
 
 /** Returns a card's brand and last digits, as on a receipt: 'Visa ending in 4242'. */
 export function cardLabel(card: Pick<Card, 'cardType' | 'cardNumberMasked'>): string {
-  return cardWords(card.cardType, card.cardNumberMasked.slice(-4))
+  return formatCard(card.cardType, card.cardNumberMasked.slice(-4))
 }
 
 /**

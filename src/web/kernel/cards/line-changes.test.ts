@@ -8,7 +8,7 @@ test('describes the changes line by line', () => {
   expect(lineChanges(was, now)).toEqual([
     'Deposit: $60.00 instead of $50.00.',
     'Before pick-up: $100.00 is new.',
-    'Tip: no longer asked for.',
+    'Tip: no longer due.',
   ])
   expect(lineChanges(was, was)).toEqual([])
 })

@@ -14,5 +14,5 @@ export function lineChanges(was: readonly TransactionLine[], now: readonly Trans
   })
   const left = new Set(now.map(keyOf))
   const gone = was.filter((line) => line.amount > 0 && !left.has(keyOf(line)))
-  return [...changed, ...gone.map((line) => `${lineLabel(line)}: no longer asked for.`)]
+  return [...changed, ...gone.map((line) => `${lineLabel(line)}: no longer due.`)]
 }

@@ -63,7 +63,7 @@ export function ComplaintForm({ token, isFirst, photosLeft, onSent }: Props) {
         <FigureField
           className={classes['amount'] ?? ''}
           label="Amount that you claim"
-          description="In dollars, if you know it. You can leave this empty."
+          description="In dollars, if you know it. Optional."
           isMoney
           value={typed.amount}
           error={problems['amount']}

@@ -101,7 +101,7 @@ function Deadlines({
 }) {
   return (
     <div>
-      <ul className={classes['deadlines']} aria-label="What is due">
+      <ul className={classes['deadlines']} aria-label="Deadlines">
         {deadlines.map((deadline) => {
           const Icon = deadline.isDone ? IconCheck : deadline.isOverdue ? IconAlertTriangle : IconClock
           return (
@@ -115,7 +115,7 @@ function Deadlines({
         })}
       </ul>
       <Text size="sm" c="dimmed">
-        {deadlines[0]?.source}. This is no legal advice.
+        {deadlines[0]?.source}. This is not legal advice.
       </Text>
     </div>
   )

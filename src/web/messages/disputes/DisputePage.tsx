@@ -29,9 +29,7 @@ function UnknownLink() {
     <Container size="sm" py="xl" className={classes['page'] ?? ''}>
       <header className={classes['head']}>
         <h1 className={classes['title']}>This link is not valid.</h1>
-        <Text>
-          Open it once more from the message that you got, or ask the moving company to send it again.
-        </Text>
+        <Text>Open it again from the message you received, or ask the moving company to send it again.</Text>
       </header>
     </Container>
   )
@@ -83,7 +81,7 @@ function Shown({ token, dispute, asked }: Props) {
               <li key={sentence}>{sentence}</li>
             ))}
           </ol>
-          <Text size="sm">Keep the link to this page: here you see how it stands and can write to us.</Text>
+          <Text size="sm">Keep the link to this page: you can see the status and write to us here.</Text>
         </section>
       ) : (
         <Standing dispute={dispute} now={now} timezone={company.timezone} />
@@ -115,7 +113,7 @@ function Standing({ dispute, now, timezone }: { dispute: PublicDispute; now: str
   const report = dispute.deadlines.find(({ step, isDone }) => step === 'status' && !isDone)
   return (
     <>
-      <section aria-label="How it stands" className={classes['section']}>
+      <section aria-label="Status" className={classes['section']}>
         <StepsLine steps={lineOf(dispute, now, timezone)} />
         {report && (
           <Text size="sm">

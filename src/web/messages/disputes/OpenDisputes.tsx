@@ -25,7 +25,7 @@ export function OpenDisputes({ timezone }: { timezone: string }) {
     )
   }
   const { rows, total } = query.data
-  if (rows.length === 0) return <Text c="dimmed">No dispute waits for an answer.</Text>
+  if (rows.length === 0) return <Text c="dimmed">No dispute is waiting for an answer.</Text>
   return (
     <Stack component="ul" gap="sm" className={classes['list'] ?? ''}>
       {rows.map((dispute) => (

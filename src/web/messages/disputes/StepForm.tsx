@@ -111,8 +111,8 @@ export function StepForm({ jobId, dispute, step, timezone, onClose }: Props) {
         label="Message to the client"
         description={
           dispute.hasEmail
-            ? 'The client gets it by mail and sees it behind the link.'
-            : 'The client has no email address: it stands behind the link. Tell them to look there.'
+            ? 'The client gets it by email and sees it on the dispute page.'
+            : 'The client has no email address. The message appears on the dispute page; ask them to look there.'
         }
         required
         autosize
@@ -139,7 +139,7 @@ export function StepForm({ jobId, dispute, step, timezone, onClose }: Props) {
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        question={`${decided}. The client hears of it at once, and a decision can not be taken back.`}
+        question={`${decided}. The client is notified immediately, and a decision can’t be undone.`}
         confirmLabel="Decide"
         onConfirm={take}
       />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { disputeDeadlines, promisedSteps } from '../../../shared/messages/communications/dispute.rules.ts'
+import { disputeDeadlines, claimDeadlines } from '../../../shared/messages/communications/dispute.rules.ts'
 import type { PublicDispute } from '../../../shared/messages/communications/dispute.ts'
 import { TRADE_PROFILES } from '../../../shared/trade/profiles.ts'
 import { decisionWords, dollars, dueWords, lineOf, promiseWords } from './dispute-words.ts'
@@ -41,7 +41,7 @@ describe('dispute deadline', () => {
 
 describe('dispute promises', () => {
   it.each(Object.values(TRADE_PROFILES))('name the days of $name', ({ claims: rules }) => {
-    const sentences = promiseWords(promisedSteps(rules, day(0)), day(0.0001))
+    const sentences = promiseWords(claimDeadlines(rules, day(0)), day(0.0001))
     expect(sentences).toHaveLength(3)
     expect(sentences[0]).toContain(`${rules.acknowledgeDays} days`)
     expect(sentences[1]).toContain(`${rules.decideDays} days`)

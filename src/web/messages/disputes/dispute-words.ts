@@ -42,9 +42,11 @@ export function promiseWords(deadlines: readonly DisputeDeadline[], now: string)
   const decide = daysFrom(now, due('decide'))
   const every = daysFrom(due('decide') ?? now, due('status'))
   return [
-    ...(acknowledge === null ? [] : [`Within ${days(acknowledge)} we tell you that we have your complaint.`]),
+    ...(acknowledge === null
+      ? []
+      : [`Within ${days(acknowledge)} we confirm that we received your complaint.`]),
     ...(decide === null ? [] : [`Within ${days(decide)} we look into it and tell you what we decide.`]),
-    ...(every === null ? [] : [`Should it take longer, we write to you every ${days(every)} how it stands.`]),
+    ...(every === null ? [] : [`If it takes longer, we send you an update every ${days(every)}.`]),
   ]
 }
 
@@ -104,6 +106,6 @@ export const KIND_WORDS: Record<PublicDispute['entries'][number]['kind'], string
   message: '',
   reply: '',
   acknowledged: 'Acknowledged',
-  status: 'How it stands',
+  status: 'Status',
   decided: 'Decision',
 }

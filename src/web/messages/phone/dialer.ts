@@ -166,6 +166,6 @@ export function announcement(dialer: Dialer): string {
 /** Returns advice after a failed call, or null for a lost one. */
 export function hintOf(why: CallFailure): string | null {
   if (why === 'microphone') return 'The microphone is not available. Allow it for this page, then try again.'
-  if (why === 'taken') return 'It was over or taken on another device.'
+  if (why === 'taken') return 'The call has ended or was answered on another device.'
   return null
 }

@@ -160,7 +160,7 @@ test('ends and releases the call on an error', async () => {
   await board.accept()
   call.fail('taken')
   expect(seen.dialer).toMatchObject({ state: 'endCall', text: 'Call ended.', isOver: true })
-  expect(seen.dialer).toMatchObject({ hint: 'It was over or taken on another device.' })
+  expect(seen.dialer).toMatchObject({ hint: 'The call has ended or was answered on another device.' })
   expect(lock.isMine).toBe(false)
 })
 

@@ -40,7 +40,7 @@ export interface Tabs {
 }
 
 interface Hears {
-  /** Called when another tab answered or declined the call that `isSame` recognizes. */
+  /** Called when another tab answered or declined the call that `timingSafeEqualText` recognizes. */
   onSettled: (how: 'answered' | 'refused', isSame: (call: Ringing) => boolean) => void
   /** Called when this tab may open a line, or has to close it. */
   onShare: (keepsLine: boolean) => void

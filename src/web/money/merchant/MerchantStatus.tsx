@@ -49,7 +49,7 @@ export function MerchantStatus({ company, application }: Props) {
         Sent {formatInstant(application.submittedAt, company.timezone)}
         {application.submittedBy !== '' && ` by ${application.submittedBy}`}.{' '}
         {application.handedOverAt === null
-          ? 'It is waiting for whoever runs this installation to hand it over.'
+          ? 'The administrator of this installation has not submitted it yet.'
           : `Handed over ${formatInstant(application.handedOverAt, company.timezone)}.`}
       </Alert>
       <Part

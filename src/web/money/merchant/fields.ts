@@ -100,7 +100,7 @@ export const FIELDS: readonly MerchantField[] = [
     group: 'business',
     kind: 'text',
     isRequired: false,
-    hint: 'What stands on the statements of your clients’ cards.',
+    hint: 'Shown on your clients’ card statements.',
     maxLength: 200,
   },
   {

@@ -77,7 +77,7 @@ export function merchantProblems(values: MerchantValues, open: OpenParts, today:
 export function merchantDoubts(values: MerchantValues, problems: FieldErrors): FieldErrors {
   const path = 'bank.bank_routing_number'
   const isOdd = problems[path] === undefined && !isRoutingLikely(values[path] ?? '')
-  return isOdd ? { [path]: 'Its check digit does not fit. Look at the number once more.' } : {}
+  return isOdd ? { [path]: 'The check digit is wrong. Check the number.' } : {}
 }
 
 /** Progress of the form: how many required fields are valid, and what each group lacks. */

@@ -89,7 +89,7 @@ export function Sums({ payments, isBelowInvoice = false }: SumsProps) {
         <Sum label="Paid" amount={paid} />
         {tips > 0 && <Sum label="Tips" amount={tips} />}
         {balance < 0 ? (
-          <Sum label="Paid too much" amount={-balance} isStrong />
+          <Sum label="Overpaid" amount={-balance} isStrong />
         ) : (
           <Sum label="Balance" amount={balance} isStrong />
         )}

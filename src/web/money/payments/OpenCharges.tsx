@@ -60,7 +60,7 @@ export function OpenCharges({ charges, timezone, onChanged }: Props) {
       <ConfirmDialog
         opened={leaving !== null}
         onClose={() => setLeaving(null)}
-        question="Are you sure you want to cancel this payment? It can be made anew."
+        question="Are you sure you want to cancel this payment? You can start a new one."
         confirmLabel="Cancel payment"
         onConfirm={async () => {
           if (!leaving) return

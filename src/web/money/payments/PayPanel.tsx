@@ -129,8 +129,8 @@ export function PayPanel({
           {mayHold && (
             <Checkbox
               className={classes['check'] ?? ''}
-              label="Only hold the amount on the card; take it later"
-              description="A hold ends by itself after about a week."
+              label="Only hold the amount on the card; capture it later"
+              description="A hold expires after about a week."
               checked={isHold}
               disabled={!mayPay(state)}
               onChange={(event) => setHold(event.currentTarget.checked)}

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { JobNext, JobPlace } from '../../../shared/jobs/jobs/progress.ts'
+import type { JobNext, ScreenLocation } from '../../../shared/jobs/jobs/progress.ts'
 import type { Transaction } from '../../../shared/money/payments/payment.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -26,7 +26,7 @@ const TYPING_MS = 300
 
 interface Props extends PaymentsSlot {
   /** Opens the place of the job's next step. */
-  onGo: (where: JobPlace) => void
+  onGo: (where: ScreenLocation) => void
   /** Creates the PDF of the receipt and opens it. */
   onReceiptPdf?: () => Promise<void>
   /** The notice about a deposit that the rules of the trade require, if any. */

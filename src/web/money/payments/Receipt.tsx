@@ -5,7 +5,7 @@ import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { money } from '../../../shared/money/payments/charge-words.ts'
 import { PAYMENT_METHOD_LABELS, type ReceiptLine } from '../../../shared/money/payments/payment.ts'
-import { cardWords, formatPaidAt } from '../../../shared/money/payments/words.ts'
+import { formatCard, formatPaidAt } from '../../../shared/money/payments/words.ts'
 import { Sums } from './DuePanel.tsx'
 import type { PaidJob } from './slot.ts'
 import classes from './payments.module.css'
@@ -87,7 +87,7 @@ function Lines({
             </span>
             <span className={classes['sub']}>
               {line.method === 'card'
-                ? cardWords(line.cardType, line.cardLast4)
+                ? formatCard(line.cardType, line.cardLast4)
                 : PAYMENT_METHOD_LABELS[line.method]}
             </span>
           </span>

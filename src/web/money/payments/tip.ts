@@ -1,6 +1,6 @@
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
 import { tipDollars } from '../../../shared/money/payments/lines.ts'
-import { MOST_TIP_DOLLARS, TIP_PERCENTS } from '../../../shared/money/payments/payment.ts'
+import { MAX_TIP_DOLLARS, TIP_PERCENTS } from '../../../shared/money/payments/payment.ts'
 import { NOT_NUMERIC } from '../../ui/figure.ts'
 
 /** Choice in the tip step: a percentage of the amount, a custom amount, or none. */
@@ -21,8 +21,8 @@ export function tipOf(choice: TipChoice, baseDollars: number): number {
 export function tipProblem(choice: TipChoice): string | null {
   if (choice.kind !== 'custom' || choice.dollars === '') return null
   if (Number.isNaN(choice.dollars)) return NOT_NUMERIC
-  return choice.dollars > MOST_TIP_DOLLARS
-    ? `A tip is at most $${MOST_TIP_DOLLARS.toLocaleString('en-US')}.`
+  return choice.dollars > MAX_TIP_DOLLARS
+    ? `A tip is at most $${MAX_TIP_DOLLARS.toLocaleString('en-US')}.`
     : null
 }
 

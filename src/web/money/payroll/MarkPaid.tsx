@@ -25,7 +25,7 @@ export function MarkPaid({ row, onPay }: Props) {
         Mark as paid
       </Button>
     )
-  if (row.unpaid < 0) return <span className={classes['outcome']}>Paid too much</span>
+  if (row.unpaid < 0) return <span className={classes['outcome']}>Overpaid</span>
   if (row.total === 0) return null
   return (
     <span className={classes['settled']}>

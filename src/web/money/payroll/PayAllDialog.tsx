@@ -112,7 +112,7 @@ function RunForm({ company, period, rows, onPaid, onClose, isRunning, onRunning 
             </Button>
             {waiting.length > 0 && (
               <Button mih={44} onClick={() => void run(waiting)}>
-                {isBegun ? 'Go on' : `Mark ${formatCents(openCents)} as paid`}
+                {isBegun ? 'Continue' : `Mark ${formatCents(openCents)} as paid`}
               </Button>
             )}
           </>

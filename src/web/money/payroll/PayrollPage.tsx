@@ -117,7 +117,7 @@ function Payroll({
         rows.length === 0 ? (
           <EmptyState
             title="Nobody has pay in this period."
-            text="Workers of completed jobs stand here with their hours, pay and tips, on the day of the move."
+            text="Workers of completed jobs will appear here with their hours, pay and tips, by the day of the move."
           />
         ) : isNarrow ? (
           <PayrollCards {...list} />

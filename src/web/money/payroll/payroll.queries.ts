@@ -29,7 +29,7 @@ export function workerPayQuery(company: number, period: Period, workerId: number
 /**
  * A lost response does not tell what was done; the call's key, and the amount, keep it from being done twice.
  */
-const NO_ANSWER = 'No answer came. It may be marked as paid or not; trying again marks nothing twice.'
+const NO_ANSWER = 'No response. It may or may not be marked as paid. You can safely try again.'
 
 /** Marks what a worker is owed as paid, if it still equals the displayed amount; never throws. */
 export async function pay(

@@ -71,7 +71,7 @@ export default function AuditSection({ company }: CompanySectionProps) {
         </Stack>
       ) : entries.length === 0 ? (
         <EmptyState
-          title={isFiltered ? 'Nothing fits these filters.' : 'Nothing has happened yet.'}
+          title={isFiltered ? 'Nothing matches these filters.' : 'No changes yet.'}
           text="What your team changes appears here."
         />
       ) : (

@@ -68,7 +68,7 @@ function PickOther({
   return (
     <Stack>
       <Text size="sm">
-        This client stays. The other record becomes a part of it: its jobs, messages and cards come over.
+        This client is kept. The other record is merged into it, with its jobs, messages and cards.
       </Text>
       {data !== undefined && data.length > 0 && (
         <section aria-labelledby="likely-the-same">

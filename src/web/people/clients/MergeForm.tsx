@@ -56,7 +56,7 @@ export function MergeForm({ preview, onMerged, onBack }: Props) {
     <Stack>
       <div className={classes['pair']}>
         <Text fw={600}>#{kept.id} stays</Text>
-        <Text fw={600}>#{other.id} becomes a part of it</Text>
+        <Text fw={600}>#{other.id} is merged into it</Text>
       </div>
       {differing.length === 0 && <Text size="sm">Both records say the same.</Text>}
       {differing.map((field) => (

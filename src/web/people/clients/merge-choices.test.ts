@@ -44,11 +44,11 @@ describe('choices in a merge', () => {
 
 describe('text about what a merge moves', () => {
   it.each([
-    [{ jobs: 0, messages: 0, cards: 0 }, { agreements: 0, payments: 0 }, 'Nothing has to come over.'],
+    [{ jobs: 0, messages: 0, cards: 0 }, { agreements: 0, payments: 0 }, 'There is nothing to move.'],
     [
       { jobs: 1, messages: 1200, cards: 2 },
       { agreements: 2, payments: 1 },
-      '1 job, 1,200 messages and 2 stored cards will come over. 2 agreements and 1 payment will stay as they were made, and count for this client.',
+      '1 job, 1,200 messages and 2 stored cards will be moved. 2 agreements and 1 payment will not change, and will count for this client.',
     ],
   ])('describes %j and %j', (moves, stays, words) => {
     expect(movesWords({ moves, stays })).toBe(words)

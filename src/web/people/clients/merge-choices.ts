@@ -38,10 +38,10 @@ export function movesWords({ moves, stays }: Pick<MergePreview, 'moves' | 'stays
     counted(moves.cards, 'stored card'),
   ])
   const staying = listed([counted(stays.agreements, 'agreement'), counted(stays.payments, 'payment')])
-  const first = moving === '' ? 'Nothing has to come over.' : `${upper(moving)} will come over.`
+  const first = moving === '' ? 'There is nothing to move.' : `${upper(moving)} will be moved.`
   return staying === ''
     ? first
-    : `${first} ${upper(staying)} will stay as they were made, and count for this client.`
+    : `${first} ${upper(staying)} will not change, and will count for this client.`
 }
 
 function counted(count: number, word: string): string {

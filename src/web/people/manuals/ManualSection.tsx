@@ -141,7 +141,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
       {dialog}
       <Textarea
         label="Blurb"
-        description="Stands at the top of the manual."
+        description="Shown at the top of the manual."
         autosize
         minRows={3}
         maxRows={12}

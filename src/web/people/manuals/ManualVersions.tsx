@@ -116,7 +116,7 @@ function Version({ companyId, version, isCurrent, onTake }: VersionProps) {
       ))}
       {!isCurrent && (
         <Button mih={44} className={classes['start'] ?? ''} onClick={() => onTake(data)}>
-          Take up this version
+          Use this version
         </Button>
       )}
     </div>

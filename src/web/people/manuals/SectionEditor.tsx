@@ -116,7 +116,7 @@ export function SectionEditor({ section, idPrefix, isOpen, isFirst, isLast, ...p
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        question={`Delete the section “${name}”? It is gone for everyone once you save.`}
+        question={`Delete the section “${name}”? It is removed for everyone when you save.`}
         confirmLabel="Delete section"
         onConfirm={async () => props.onRemove()}
       />

@@ -100,8 +100,8 @@ function InviteRow({ companyId, timezone, invite, onChanged }: Props & { invite:
             color="red"
             mih={44}
             action={revoke}
-            successText="The invitation was taken back."
-            aria-label={`Take back the invitation to ${invite.email}`}
+            successText="The invitation was withdrawn."
+            aria-label={`Withdraw the invitation to ${invite.email}`}
           >
             Take back
           </AsyncButton>

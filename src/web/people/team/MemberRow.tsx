@@ -112,7 +112,7 @@ export function MemberRow({ companyId, timezone, member, onEdit, onChanged }: Pr
       <ConfirmDialog
         opened={asking === 'reset'}
         onClose={() => setAsking(null)}
-        question={`${name} can then log in with the password alone. Make sure that it is ${member.firstName} who asks.`}
+        question={`${name} can then log in with the password alone. Make sure the request really comes from ${member.firstName}.`}
         confirmLabel="Reset second factor"
         onConfirm={reset}
       />

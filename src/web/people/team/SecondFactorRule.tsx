@@ -38,16 +38,14 @@ export function SecondFactorRule({ companyId, settings, onChanged }: Props) {
       {settings.mayRequire ? (
         <Switch
           label="Everyone on the team needs a second factor"
-          description="Who has none is signed out soon, you too, and sets it up at the next login, before anything else."
+          description="People without one, including you, are signed out soon and set it up when they next log in."
           checked={isRequired}
           disabled={isPending}
           onChange={(event) => void save(event.currentTarget.checked)}
         />
       ) : (
         <Text size="sm">
-          {isRequired
-            ? 'Everyone on the team needs a second factor.'
-            : 'A second factor is up to each person.'}
+          {isRequired ? 'Everyone on the team needs a second factor.' : 'A second factor is optional.'}
         </Text>
       )}
       <Text size="sm" c="dimmed">

@@ -62,8 +62,8 @@ export function NewWorker({ companyId, seesRate, onAdded, onCancel }: Props) {
       onSubmit={(event) => event.preventDefault()}
     >
       <p className={classes['hint']}>
-        Somebody with an email gets a mail that tells how to sign in, and who has signed up already without a
-        company is taken over.
+        A worker with an email address gets an email on how to sign in. A person who already signed up without
+        a company is added to yours.
       </p>
       <WorkerFields form={form} emailHint={null} seesRate={seesRate} />
       <div className={classes['buttons']}>

@@ -66,7 +66,7 @@ export function PendingWorkers({ timezone }: { timezone: string }) {
       <ConfirmDialog
         opened={rejected !== null}
         onClose={() => setRejected(null)}
-        question={`Reject the sign-up of ${rejected ? nameOf(rejected) : ''}? They are told by mail.`}
+        question={`Reject the sign-up of ${rejected ? nameOf(rejected) : ''}? We will email them.`}
         confirmLabel="Reject"
         onConfirm={async () => {
           if (rejected) await decide(rejected, 'reject')

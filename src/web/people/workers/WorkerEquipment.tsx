@@ -24,7 +24,10 @@ export function WorkerEquipment({ workerId }: { workerId: number }) {
   const held = query.data.rows.flatMap((item) => loansOf(item, workerId))
   if (held.length === 0)
     return (
-      <EmptyState title="No equipment" text="What is handed to them on the Equipment page stands here." />
+      <EmptyState
+        title="No equipment"
+        text="Equipment checked out to them on the Equipment page appears here."
+      />
     )
   return (
     <ul className={classes['list']} aria-label="Equipment">

@@ -195,7 +195,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        question={`Delete ${nameOf(worker)}? Their documents and times off go as well, and they can no longer see your jobs.`}
+        question={`Delete ${nameOf(worker)}? Their documents and time off are deleted too, and they can no longer see your jobs.`}
         confirmLabel="Delete Worker"
         onConfirm={remove}
       />

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { mergedVariables } from '../../../shared/company/settings/company.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
 import { EXPORT_DAYS, startExport } from '../../../shared/records/exports/exports.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
@@ -16,7 +16,7 @@ import classes from './data.module.css'
 /** The company's data as one file, and the other rights regarding its data. */
 export default function DataSection({ company }: CompanySectionProps) {
   const queries = useQueryClient()
-  const days = mergedVariables(company.variables)
+  const days = withDefaultVariables(company.variables)
   const [page, setPage] = useState(1)
   const exports = useQuery(exportsQuery(company.id, page))
   // Later pages do not show a running export; the server rejects a second one anyway.

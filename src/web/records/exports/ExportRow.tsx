@@ -31,7 +31,7 @@ export function ExportRow({ one, timezone }: Props) {
     <li className={classes['export']}>
       <div className={classes['told']}>
         <strong>{at(one.createdAt)}</strong>
-        {one.requestedBy !== '' && <span className={section['hint']}>asked for by {one.requestedBy}</span>}
+        {one.requestedBy !== '' && <span className={section['hint']}>requested by {one.requestedBy}</span>}
         <output className={section['hint']}>{stateOf(one, at)}</output>
         {isUnderWay(one) && (
           <Progress.Root>

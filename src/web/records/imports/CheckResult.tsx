@@ -22,11 +22,11 @@ export function CheckResult({ kind, found }: { kind: ImportKind; found: ImportCh
           <dd>{count(found.good - found.known)}</dd>
         </div>
         <div>
-          <dt>there already, skipped</dt>
+          <dt>already there, skipped</dt>
           <dd>{count(found.known)}</dd>
         </div>
         <div>
-          <dt>with problems, left out</dt>
+          <dt>with problems, skipped</dt>
           <dd>{count(found.bad)}</dd>
         </div>
       </dl>
@@ -72,7 +72,7 @@ export function CheckResult({ kind, found }: { kind: ImportKind; found: ImportCh
           </ul>
           {found.bad > lines.length && (
             <p className={section['hint']}>
-              These are the first ones. After the import you can download all rows that were left out.
+              These are the first ones. After the import you can download all rows that were skipped.
             </p>
           )}
         </section>

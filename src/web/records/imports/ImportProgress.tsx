@@ -88,7 +88,7 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
         )}
         {file.actions.includes('run') && (
           <AsyncButton mih={44} action={async () => told(await call(runImport, { params: { id } }))}>
-            Go on
+            Continue
           </AsyncButton>
         )}
         {file.actions.includes('undo') && (
@@ -104,7 +104,7 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        question={`Take back ${rowsText(file.done)}? Records that were changed or used since stay.`}
+        question={`Undo ${rowsText(file.done)}? Records that were changed or used since then are kept.`}
         confirmLabel="Undo this import"
         onConfirm={async () => told(await call(undoImport, { params: { id } }))}
       />
@@ -131,7 +131,7 @@ function Rows({ companyId, file }: { companyId: number; file: Import }) {
     <section className={classes['stack']} aria-labelledby="import-rows">
       <div className={classes['head']}>
         <h3 id="import-rows" className={section['subtitle']}>
-          Rows to look at
+          Rows with problems
         </h3>
         <AsyncButton
           variant="default"

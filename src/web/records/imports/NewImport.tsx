@@ -72,7 +72,7 @@ export function NewImport({ companyId, onCancel, onRead }: Props) {
       }}
     >
       <Radio.Group
-        label="What does the file hold?"
+        label="What does the file contain?"
         value={kind}
         onChange={(value) => setKind(IMPORT_KINDS.find((one) => one === value) ?? 'clients')}
       >
@@ -93,7 +93,7 @@ export function NewImport({ companyId, onCancel, onRead }: Props) {
       </Radio.Group>
       <FileInput
         label="CSV file"
-        description={`One row a record below a line of headings; up to ${count(MOST_IMPORT_ROWS)} rows. Nothing is imported before you have checked it.`}
+        description={`One row per record below a header row; up to ${count(MOST_IMPORT_ROWS)} rows. Nothing is imported before you have checked it.`}
         placeholder="Choose a file"
         accept=".csv,text/csv"
         size="md"
@@ -130,7 +130,7 @@ export function NewImport({ companyId, onCancel, onRead }: Props) {
         </Button>
       </Group>
       <p className={section['hint']}>
-        Nobody gets a mail or a text because of an import. Rows of people whom you have already are skipped.
+        An import sends no emails or texts. Rows of people you already have are skipped.
       </p>
     </form>
   )

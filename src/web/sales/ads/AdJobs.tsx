@@ -31,7 +31,7 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
         nouns={['job', 'jobs']}
         page={page}
         onPage={setPage}
-        empty={<p className={classes['note']}>No job came from it yet.</p>}
+        empty={<p className={classes['note']}>No jobs came from this ad yet.</p>}
       >
         {(rows) => (
         <ul className={classes['list']} aria-label="Jobs that came from it">
@@ -70,14 +70,14 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
         )}
       </PagedList>
       <SearchField
-        label="Tie a job to this ad"
+        label="Link a job to this ad"
         description="By client, address or number, whatever its source says."
         value={search}
         onSearch={setSearch}
       />
       {search !== '' && found.data && (
         <ul className={classes['list']} aria-label="Jobs found">
-          {found.data.rows.length === 0 && <li className={classes['note']}>No job fits.</li>}
+          {found.data.rows.length === 0 && <li className={classes['note']}>No jobs match.</li>}
           {found.data.rows
             // The search returns jobs of all companies of the person.
             .filter(({ companyInfo }) => companyInfo.id === ad.companyId)

@@ -185,7 +185,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }:
         />
         <TextInput
           label="Title"
-          description="What you know it by"
+          description="The name you know it by"
           required
           data-autofocus
           autoComplete="off"
@@ -248,7 +248,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }:
         />
         <FigureField
           label="Days that it counts"
-          description="A job that comes in until so many days after the end counts as come from it"
+          description="Jobs created up to this many days after the end count for this ad"
           value={form.attributionDays}
           error={problems['attributionDays']}
           onChange={(days) => change({ attributionDays: days === '' ? '' : Number(days) })}
@@ -296,8 +296,8 @@ function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }:
           )}
           {isSeries && (
             <p className={classes['note']}>
-              Another time or repetition lays these runs out anew, also those that you moved or deleted by
-              themselves.
+              If you change the time or repetition, these runs are created again, including runs you moved or
+              deleted individually.
             </p>
           )}
         </>

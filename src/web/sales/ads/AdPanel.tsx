@@ -64,8 +64,8 @@ function Panel({ id, timezone, onClose, onEdit }: Props & { id: number }) {
           Delete
         </Button>
       </Group>
-      <section aria-label="What came of it" className={classes['stack']}>
-        <h3 className={classes['subtitle']}>What came of it</h3>
+      <section aria-label="Results" className={classes['stack']}>
+        <h3 className={classes['subtitle']}>Results</h3>
         <dl className={classes['figures']}>
           {figuresOf(ad).map(([title, text]) => (
             <div key={title}>

@@ -96,7 +96,7 @@ export function CrewEditor(slot: CrewSlot) {
           />
         ) : (
           <Text size="sm" c="dimmed">
-            All places are filled. Make the crew larger to add a worker.
+            All spots are filled. Increase the crew size to add a worker.
           </Text>
         ))}
       {values.members.length === 0 && <Text>Nobody is assigned yet.</Text>}
@@ -200,5 +200,5 @@ function goTo(id: string) {
 }
 
 function waitingText(count: number): string {
-  return count === 1 ? '1 sign-up waits for you' : `${count} sign-ups wait for you`
+  return count === 1 ? '1 sign-up is waiting for you' : `${count} sign-ups are waiting for you`
 }

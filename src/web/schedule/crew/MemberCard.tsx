@@ -195,7 +195,7 @@ function Against({ member, clock }: { member: MemberDraft; clock: Clock }) {
       {overlaps.map(({ jobId, reason }) => (
         <Text key={`${jobId} ${reason}`} size="sm">
           {jobId === null ? (
-            'Works in a time off'
+            'Works during time off'
           ) : (
             <>
               Also on{' '}

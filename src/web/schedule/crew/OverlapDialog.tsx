@@ -23,8 +23,8 @@ export function OverlapDialog({ collisions, clock, onClose, onAllow }: Props) {
     <AllowDialog
       opened={collisions !== null}
       title="The crew is not free at that time."
-      description="Why they may work then. It is kept with the job."
-      missingText="Say why they may work then."
+      description="Why they can work then. The reason is saved with the job."
+      missingText="Enter why they can work then."
       allowLabel="Assign anyway"
       onClose={onClose}
       onAllow={onAllow}

@@ -43,7 +43,7 @@ export function PayLines({ pay, onChange, hourlyRate, errors, day, isReadOnly }:
       <h3 className={classes['subheading']}>Pay</h3>
       {lines.length === 0 && (
         <Text size="sm" c="dimmed">
-          Automatic: worked out from the hours of the job when the crew is saved.
+          Automatic: calculated from the hours of the job when the crew is saved.
         </Text>
       )}
       {lines.map((line, index) => (
@@ -88,7 +88,7 @@ export function PayLines({ pay, onChange, hourlyRate, errors, day, isReadOnly }:
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        question="Are you sure you want to replace the lines written by hand by the automatic amount?"
+        question="Are you sure you want to replace the edited lines with the automatic amount?"
         confirmLabel="Back to automatic"
         onConfirm={async () => onChange({ ...pay, typed: [] })}
       />

@@ -16,7 +16,7 @@ import { PercentText } from './PercentText.tsx'
 import classes from './crew.module.css'
 
 const STATUS_WORDS: Record<ProspectStatus, string> = {
-  pending: 'Waits for you',
+  pending: 'Waiting for you',
   approved: 'Approved',
   rejected: 'Rejected',
   removedBySelf: 'Withdrawn',

@@ -30,7 +30,7 @@ export function SignUpWidget({ jobId, jobStatus, isInCrew, clock }: Props) {
   const { data, isError, refetch } = useQuery({ ...myProspectQuery(jobId), enabled: isShown })
   if (!isShown) return null
   return (
-    <section className={classes['widget']} aria-label="Your place on this job">
+    <section className={classes['widget']} aria-label="Your sign-up for this job">
       {data ? (
         <Place prospect={data} clock={clock} />
       ) : isError ? (
@@ -161,7 +161,7 @@ function RequestManager({ jobId, timezone }: { jobId: number; timezone: string }
         <Stack>
           <Textarea
             label="Message"
-            description="What is it about? You can leave this empty."
+            description="What is it about? (optional)"
             data-autofocus
             autosize
             minRows={3}

@@ -48,7 +48,7 @@ export function StartMove({ jobId, timezone, facts, onAnswered }: Props) {
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        question="Start the move now? The client's next payment falls due with it."
+        question="Start the move now? The client's next payment becomes due."
         confirmLabel="Start move"
         onConfirm={async () => {
           onAnswered(await call(startJob, { params: { id: jobId } }))

@@ -15,7 +15,7 @@ export function placesOf({ size, members }: Places): { filled: number; open: num
 /** Returns the header's text: how many crew spots are filled and how many are open. */
 export function placesText(crew: Places): string {
   const { filled, open } = placesOf(crew)
-  const places = `${filled} of ${crew.size || 0} places filled`
+  const places = `${filled} of ${crew.size || 0} spots filled`
   return open === 0 ? places : `${places}, ${open} open`
 }
 

@@ -66,14 +66,14 @@ describe('crew overlap', () => {
 describe('crew size', () => {
   it('is shown with filled and open spots', () => {
     const { members } = openCrew({ crew: [sampleMember(1)] }).values
-    expect(placesText({ members, size: 3 })).toBe('1 of 3 places filled, 2 open')
-    expect(placesText({ members, size: 1 })).toBe('1 of 1 places filled')
-    expect(placesText({ members, size: '' })).toBe('1 of 0 places filled')
+    expect(placesText({ members, size: 3 })).toBe('1 of 3 spots filled, 2 open')
+    expect(placesText({ members, size: 1 })).toBe('1 of 1 spots filled')
+    expect(placesText({ members, size: '' })).toBe('1 of 0 spots filled')
   })
 
   it('does not count a no-show as a filled spot', () => {
     const { members } = openCrew({ crew: [sampleMember(1, { noShow: true }), sampleMember(2)] }).values
-    expect(placesText({ members, size: 2 })).toBe('1 of 2 places filled, 1 open')
+    expect(placesText({ members, size: 2 })).toBe('1 of 2 spots filled, 1 open')
   })
 
   it('can be billed smaller while a spot is open and one mover remains', () => {

@@ -77,7 +77,7 @@ export function ClusteredPins({ markers, isStill, onMarkerClick }: Props) {
             // The list names everybody; as with single pins, keyboard users do not have to go through them.
             aria-hidden
             tabIndex={-1}
-            title={`${cluster.count} here. Click to come closer.`}
+            title={`${cluster.count} here. Click to zoom in.`}
             className={classes['cluster']}
             onClick={() => void open(cluster)}
           >

@@ -78,7 +78,7 @@ function Screen({ step, booking }: { step: Step; booking: BookingState }) {
 export function InvalidLink() {
   return (
     <div className="stack">
-      <h1>This booking link is no longer good</h1>
+      <h1>This booking link no longer works</h1>
       <Notice kind="info">
         The company may have made a new one. Ask them for it, or look for their page and press Book there.
       </Notice>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { CompanyFace } from '../../../shared/company/settings/company.ts'
+import type { PublicCompany } from '../../../shared/company/settings/company.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 
 interface Props {
-  company: CompanyFace | null
+  company: PublicCompany | null
   product: string
   children: ReactNode
 }

@@ -14,7 +14,7 @@ export function StartOver() {
     )
   return (
     <fieldset className="start-over">
-      <legend>Forget what you filled in here?</legend>
+      <legend>Clear what you entered here?</legend>
       <Button kind="plain" action={startOver}>
         Yes, start over
       </Button>

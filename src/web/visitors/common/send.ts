@@ -1,4 +1,4 @@
-import type { Wire } from '../../../shared/kernel/calls.ts'
+import type { EndpointRoute } from '../../../shared/kernel/calls.ts'
 import type { Answer, Endpoint, Input } from '../../../shared/kernel/endpoint.ts'
 import type { ErrorBody } from '../../../shared/kernel/errors.ts'
 import { NO_CONNECTION_TEXT } from '../../../shared/kernel/no-connection.ts'
@@ -36,12 +36,12 @@ interface Sent<E extends Endpoint> {
  * Makes a public call without the schemas that `call` includes, and retries it if that is safe; throws a
  * SendError.
  */
-export function send<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promise<Answer<E>> {
+export function send<E extends Endpoint>(wire: EndpointRoute, sent: Sent<E>): Promise<Answer<E>> {
   const work = () => sendOnce<E>(wire, sent)
   return wire.method === 'GET' || sent.key !== undefined ? tryAgain(work, sent.signal) : work()
 }
 
-async function sendOnce<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promise<Answer<E>> {
+async function sendOnce<E extends Endpoint>(wire: EndpointRoute, sent: Sent<E>): Promise<Answer<E>> {
   const params = (sent.params ?? {}) as Record<string, unknown> // an endpoint's parameters are a record
   const path = wire.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(String(params[name])),

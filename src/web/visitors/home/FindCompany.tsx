@@ -71,6 +71,7 @@ function Companies({ companies }: { companies: readonly SignupCompany[] }) {
 function messageOf(count: number, isWaiting: boolean, isFailed: boolean): string {
   if (isWaiting) return 'Searching…'
   if (isFailed) return 'The search failed. Keep typing to try again.'
-  if (count === 0) return 'No company of that name here. Your movers can give you the address of their page.'
+  if (count === 0)
+    return 'No company with that name here. Your movers can give you the address of their page.'
   return count === 1 ? '1 company' : `${count} companies`
 }

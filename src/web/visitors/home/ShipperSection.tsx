@@ -54,7 +54,7 @@ export function ShipperSection({ isSignedIn }: { isSignedIn: boolean }) {
             shows what that is; moves to another state go by weight.
           </li>
           <li>You see every line and the deposit before you agree or pay. A changed price asks you again.</li>
-          <li>Fees for a later change of date or crew stand there before you confirm them.</li>
+          <li>Fees for changing the date or crew are shown before you confirm.</li>
         </ul>
         {!isSignedIn && (
           <Button

@@ -56,7 +56,7 @@ function Carousel({ reviews }: { reviews: readonly RecentReview[] }) {
               <ActionIcon
                 size={44}
                 color="gray"
-                aria-label={isStopped ? 'Let ratings go on by themselves' : 'Stop going on by itself'}
+                aria-label={isStopped ? 'Resume automatic ratings' : 'Pause automatic ratings'}
                 onClick={() => setStopped(!isStopped)}
               >
                 {isStopped ? (

@@ -5,9 +5,9 @@ import classes from './home.module.css'
 
 const POINTS = [
   'Pick the jobs you want: open places are on your phone, with day, time and town.',
-  'Never in two places at once: jobs that collide are not yours to take.',
+  'No double booking: you can’t sign up for overlapping jobs.',
   'See your pay for each job, and your share of the tips.',
-  'Keep your papers, your times off and your calendar in one place.',
+  'Keep your documents, time off and calendar in one place.',
 ] as const
 
 /** What working as a mover pays and how it works. */

@@ -26,7 +26,7 @@ const FIGURES = [
   {
     name: 'horizonDays',
     label: 'Days ahead',
-    description: 'The last day that can be asked for.',
+    description: 'The last day that visitors can request.',
     suffix: ' days',
   },
 ] as const

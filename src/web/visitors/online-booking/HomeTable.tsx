@@ -35,7 +35,7 @@ export function HomeTable({ homeWork, errors, onChange }: Props) {
     onChange({ ...table, [size]: { ...table[size], [name]: figure } })
   return (
     <div className={classes['part']}>
-      <h4 className={classes['partTitle']}>What a home takes</h4>
+      <h4 className={classes['partTitle']}>Work by home size</h4>
       <p className={settings['hint']}>
         {homeWork === null ? 'The standard table. Change a figure to make it your own.' : 'Your own table.'}
       </p>

@@ -25,7 +25,7 @@ export function InquiryBlock({ company, values, errors, set }: BlockProps) {
       </h3>
       <NativeSelect
         className={classes['select'] ?? ''}
-        label="Tell the Sales Call list of a new inquiry"
+        label="Notify the Sales Call list of new inquiries"
         data={INQUIRY_ALERTS.map((value) => ({ value, label: ALERT_LABELS[value] }))}
         value={values.inquiryAlert}
         error={errors['inquiryAlert']}
@@ -36,7 +36,7 @@ export function InquiryBlock({ company, values, errors, set }: BlockProps) {
       />
       <p className={settings['hint']}>
         {count === 0
-          ? 'Nobody is on the list yet: a mail goes to the company’s own address instead. '
+          ? 'Nobody is on the list yet, so an email goes to the company’s own address. '
           : count === 1
             ? '1 person is on the list. '
             : `${count} people are on the list. `}

@@ -26,7 +26,7 @@ export function LookBlock({ values, errors, set }: BlockProps) {
       <div className={classes['look']}>
         <TextInput
           label="Color of buttons and links"
-          description="On the quote plugin, the booking page and your company page. Empty: the standard blue. Your logo and name stand under General."
+          description="On the quote plugin, the booking page and your company page. Empty: the standard blue. Your logo and name are set under General."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="#1d4ed8"
           autoComplete="off"

@@ -25,7 +25,7 @@ export function PluginBlock({ company, values, errors, set }: BlockProps) {
       </h3>
       <p className={settings['hint']}>
         A form for your website on which visitors see a price and ask for a quote, and a page on which they
-        book. Both go by a token that tells whose they are.
+        book. Both use a token that identifies your company.
       </p>
       {links && (
         <>

@@ -31,8 +31,8 @@ export function PluginPreview({ token, settings }: Props) {
         {isShown && (
           <>
             <p className={settingsClasses['hint']}>
-              As visitors see it on a phone, with what is saved. It works: what you send here arrives in your
-              office.
+              As visitors see it on a phone, with your saved settings. It is live: requests you send here
+              arrive in your office.
             </p>
             <iframe
               key={JSON.stringify(settings)}

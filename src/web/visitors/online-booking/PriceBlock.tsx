@@ -24,7 +24,7 @@ export function PriceBlock({ company, values, errors, set, isDirty }: Props) {
         Instant price
       </h3>
       <p className={settings['hint']}>
-        A range worked out from your rates, the size of the home, the distance and the day, line by line.
+        A range calculated from your rates, the size of the home, the distance and the day, line by line.
       </p>
       <Checkbox
         classNames={{ root: settings['check'] ?? '', body: settings['line'] ?? '' }}
@@ -37,7 +37,7 @@ export function PriceBlock({ company, values, errors, set, isDirty }: Props) {
           <Checkbox
             classNames={{ root: settings['check'] ?? '', body: settings['line'] ?? '' }}
             label="Show it before they give their phone number"
-            description="Without it, the price comes once they have."
+            description="If this is off, the price is shown after they give it."
             checked={values.isPriceBeforeContact}
             onChange={(event) => set('isPriceBeforeContact', event.currentTarget.checked)}
           />

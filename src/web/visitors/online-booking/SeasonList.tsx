@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { dayInWords } from '../../../shared/company/settings/day-rates.ts'
+import { formatMonthDay } from '../../../shared/company/settings/day-rates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { focusSoon } from '../../kernel/focus.ts'
@@ -109,7 +109,7 @@ export function SeasonList({ seasons, errors, onChange }: Props) {
 
 /** Formats `06-15` as 'June 15'. */
 function textOf(dayOfYear: string): string {
-  return dayInWords(`2000-${dayOfYear}`)
+  return formatMonthDay(`2000-${dayOfYear}`)
 }
 
 interface DayProps {

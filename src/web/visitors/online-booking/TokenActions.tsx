@@ -13,12 +13,12 @@ import classes from './online-booking.module.css'
 const QUESTIONS = {
   renew: {
     question:
-      'The token of now stops at once: websites with the old line, and links to the quote and booking page, no longer work until they have the new one.',
+      'The current token stops working immediately: websites with the old line, and links to the quote and booking page, don’t work until they have the new one.',
     label: 'Make a new one',
   },
   revoke: {
     question:
-      'The quote plugin and the booking page stop at once, wherever they stand, until you make a new token. Your company page goes on.',
+      'The quote plugin and the booking page stop working everywhere until you make a new token. Your company page keeps working.',
     label: 'Revoke',
   },
 } as const

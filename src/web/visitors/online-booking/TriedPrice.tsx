@@ -15,9 +15,9 @@ interface Props {
  */
 export function TriedPrice({ price, isSurveyNeeded }: Props) {
   if (isSurveyNeeded)
-    return <p>No price: a move to another state needs a survey first, and visitors are told so.</p>
+    return <p>No price: a move to another state needs a survey first, and visitors see that.</p>
   if (price === null)
-    return <p>No price: visitors are told that you will call them. Prices are switched off above.</p>
+    return <p>No price: visitors read that you will call them. Prices are switched off above.</p>
   const usual = usualRange(price)
   return (
     <>

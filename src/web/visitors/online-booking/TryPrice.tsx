@@ -70,7 +70,7 @@ export function TryPrice({ company, isDirty }: Props) {
       <legend className={classes['partTitle']}>Try it</legend>
       <p className={settings['hint']}>
         {isDirty
-          ? 'What a visitor would see by the figures that are saved. Save first to see what you changed.'
+          ? 'What a visitor would see with the saved settings. Save first to see your changes.'
           : 'What a visitor would see.'}
       </p>
       <div className={classes['figures']}>
@@ -105,7 +105,7 @@ export function TryPrice({ company, isDirty }: Props) {
       </div>
       <Checkbox
         classNames={{ root: settings['check'] ?? '', body: settings['line'] ?? '' }}
-        label="With a truck of yours"
+        label="With one of your trucks"
         checked={useTruck}
         onChange={(event) => setUseTruck(event.currentTarget.checked)}
       />

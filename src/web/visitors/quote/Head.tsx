@@ -1,8 +1,8 @@
-import type { CompanyFace } from '../../../shared/company/settings/company.ts'
+import type { PublicCompany } from '../../../shared/company/settings/company.ts'
 import { QUOTE_TITLE } from '../../../shared/visitors/booking/quote-words.ts'
 
 /** Shows the company whose form it is. */
-export function Head({ company }: { company: Pick<CompanyFace, 'name' | 'logo'> }) {
+export function Head({ company }: { company: Pick<PublicCompany, 'name' | 'logo'> }) {
   return (
     <header className="quote-head">
       {company.logo !== null && <img src={company.logo} alt="" width="56" height="56" />}

@@ -58,7 +58,7 @@ export function Rating({ review, onTyping, onReplied }: Props) {
         <>
           <Textarea
             label={`Reply to ${by}`}
-            description="Everyone can read it on your page. Empty takes it back."
+            description="Everyone can read it on your page. Leave empty to remove the reply."
             autosize
             minRows={3}
             maxLength={REVIEW_LENGTH}

@@ -35,7 +35,7 @@ export function Ratings({ company, onDirty }: Props) {
       nouns={['rating', 'ratings']}
       page={page}
       onPage={setPage}
-      empty={<EmptyState title="No ratings yet." text="Ratings by clients will appear here." />}
+      empty={<EmptyState title="No ratings yet." text="Clients’ ratings of their moves will appear here." />}
     >
       {(rows) => (
       <ul className={classes['ratings']} aria-label="Ratings">

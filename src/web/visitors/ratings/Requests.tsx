@@ -103,8 +103,8 @@ function stateWords({ state, askedAt, stars, mayAsk }: ReviewRequest, timezone: 
     case 'expired':
       return `Asked ${formatInstant(askedAt, timezone)}, the link has expired`
     case 'planned':
-      return 'Is asked tomorrow morning'
+      return 'Will be asked tomorrow morning'
     case 'not_asked':
-      return mayAsk ? 'Not asked' : 'Cannot be asked: no email address, or no wish for such mail'
+      return mayAsk ? 'Not asked' : 'Can’t be asked: no email address, or unsubscribed'
   }
 }

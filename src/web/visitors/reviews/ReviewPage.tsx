@@ -83,7 +83,7 @@ function Said({ request, stars, sent }: { request: Request; stars: number; sent:
       <p>
         {sent === 'taken' &&
           `Your rating helps ${request.company.name}, and those who choose a mover after you.`}
-        {sent === 'late' && `${SAID_BEFORE} The rating that came first stands.`}
+        {sent === 'late' && `${SAID_BEFORE} Your first rating is kept.`}
         {sent === null && SAID_BEFORE}
       </p>
       <div className="paper stack">

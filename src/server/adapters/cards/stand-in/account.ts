@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** The keys of the simulator's account. */
-export interface Account {
+export interface SimulatorAccount {
   secretKey: string
   publishableKey: string
   webhookSecret: string
@@ -12,7 +12,7 @@ export interface Account {
  * Returns the keys of the simulator's account, the same for the same seed, so that they persist across
  * restarts.
  */
-export function accountOf(seed: string): Account {
+export function createAccount(seed: string): SimulatorAccount {
   const derive = (name: string) =>
     createHmac('sha256', seed).update(`cards stand-in ${name}`).digest('hex').slice(0, 48)
   return {
@@ -36,7 +36,7 @@ export function randomText(length: number): string {
 }
 
 /** Returns whether two texts are equal, in constant time. */
-export function isSame(given: string, wanted: string): boolean {
+export function timingSafeEqualText(given: string, wanted: string): boolean {
   const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }

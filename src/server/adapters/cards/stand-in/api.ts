@@ -1,13 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isSame, newId, sleep, type Account } from './account.ts'
+import { timingSafeEqualText, newId, sleep, type SimulatorAccount } from './account.ts'
 import { checkParams, findRoutes } from './find-route.ts'
-import { callFaults, takeFault, type Fault } from './faults.ts'
+import { callFaults, consumeFault, type Fault } from './faults.ts'
 import { isUpload, readUpload } from './files.ts'
-import { keyOf, readBody, readUploadBody, sendJson } from './http.ts'
-import { askedFor, findAnswer, keepAnswer, type Answer } from './idempotency.ts'
+import { apiKeyOf, readBody, readUploadBody, sendJson } from './http.ts'
+import {
+  readIdempotentRequest,
+  findStoredResponse,
+  storeResponse,
+  type StoredResponse,
+} from './idempotency.ts'
 import { readParams, type Params } from './params.ts'
 import type { Provider } from './provider.ts'
-import { Refusal } from './refusal.ts'
+import { ProviderError } from './refusal.ts'
 import type { Caller } from './records.ts'
 import type { Route } from './routes.ts'
 
@@ -15,9 +20,9 @@ import type { Route } from './routes.ts'
 const TOO_LATE_SECONDS = 30
 
 /** What the provider's calls need. */
-export interface Api {
+export interface ApiContext {
   provider: Provider
-  account: Account
+  account: SimulatorAccount
   faults: Fault[]
   secondMs: number
   signal: AbortSignal
@@ -26,8 +31,8 @@ export interface Api {
 }
 
 /** Handles one call of the provider's API, with the next fault that matches it. */
-export async function answerCall(
-  api: Api,
+export async function handleApiCall(
+  api: ApiContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -43,17 +48,17 @@ export async function answerCall(
   if (request.method === 'OPTIONS') return void response.writeHead(found.length > 0 ? 204 : 404).end()
   try {
     const sent = await readSent(request, url.search)
-    const caller = callerOf(api.account, keyOf(request) ?? sent.get('key') ?? null)
+    const caller = callerOf(api.account, apiKeyOf(request) ?? sent.get('key') ?? null)
     if (caller === 'server') response.removeHeader('access-control-allow-origin')
     const one = found.find(({ route }) => route.method === request.method)
     if (!one)
-      throw new Refusal(404, {
+      throw new ProviderError(404, {
         type: 'invalid_request_error',
         message: `There is no ${request.method} ${url.pathname}.`,
       })
     const { route, id } = one
     if (caller === 'browser' && !route.isForBrowsers)
-      throw new Refusal(403, {
+      throw new ProviderError(403, {
         type: 'invalid_request_error',
         code: 'secret_key_required',
         message: 'This call needs the secret key.',
@@ -83,9 +88,9 @@ interface Call {
   path: string
 }
 
-async function answerRoute(api: Api, call: Call): Promise<void> {
+async function answerRoute(api: ApiContext, call: Call): Promise<void> {
   const { request, response, route } = call
-  const fault = takeFault(api.faults, callFaults, route.operation)
+  const fault = consumeFault(api.faults, callFaults, route.operation)
   if (fault === 'down') return void request.socket.destroy()
   if (fault === '500') return sendJson(response, 500, broken)
   if (fault === '429')
@@ -110,32 +115,32 @@ async function answerRoute(api: Api, call: Call): Promise<void> {
  * Executes a request once per idempotency key; synchronous, so nothing else runs between reading the key and
  * storing its response.
  */
-function run(api: Api, call: Call, isBroken: boolean): { answer: Answer; isReplay: boolean } {
+function run(api: ApiContext, call: Call, isBroken: boolean): { answer: StoredResponse; isReplay: boolean } {
   const { provider } = api
   const { route, id, params, caller, request, path } = call
   checkParams(route, params)
   const header = request.headers['idempotency-key']
-  const asked = route.method === 'POST' ? askedFor(String(header ?? ''), path, params) : null
-  const kept = asked && findAnswer(provider, asked)
+  const asked = route.method === 'POST' ? readIdempotentRequest(String(header ?? ''), path, params) : null
+  const kept = asked && findStoredResponse(provider, asked)
   if (kept) return { answer: kept, isReplay: true }
-  let answer: Answer
+  let answer: StoredResponse
   try {
     answer = { status: 200, body: JSON.stringify(route.run({ provider, id, params, caller })) }
   } catch (error) {
-    if (!(error instanceof Refusal && error.isOutcome)) throw error
+    if (!(error instanceof ProviderError && error.isOutcome)) throw error
     answer = refusalAnswer(error)
   }
   if (isBroken) answer = { status: 500, body: broken }
-  if (asked) keepAnswer(provider, asked, answer)
+  if (asked) storeResponse(provider, asked, answer)
   return { answer, isReplay: false }
 }
 
-function callerOf(account: Account, key: string | null): Caller {
-  if (key !== null && isSame(key, account.secretKey)) return 'server'
-  if (key !== null && isSame(key, account.publishableKey)) return 'browser'
+function callerOf(account: SimulatorAccount, key: string | null): Caller {
+  if (key !== null && timingSafeEqualText(key, account.secretKey)) return 'server'
+  if (key !== null && timingSafeEqualText(key, account.publishableKey)) return 'browser'
   // The provider shows the beginning and end of a rejected key.
   const shown = key === null ? 'none' : key.replace(/^(\w{0,8}).*(.{4})$/, '$1****$2').slice(0, 100)
-  throw new Refusal(401, {
+  throw new ProviderError(401, {
     type: 'invalid_request_error',
     message: `This is no API key of this account: ${shown}.`,
   })
@@ -156,8 +161,8 @@ function allowBrowsers(request: IncomingMessage, response: ServerResponse, route
     response.setHeader('access-control-allow-private-network', 'true')
 }
 
-function refusalAnswer(error: unknown): Answer {
-  if (error instanceof Refusal) return { status: error.status, body: JSON.stringify(error.body) }
+function refusalAnswer(error: unknown): StoredResponse {
+  if (error instanceof ProviderError) return { status: error.status, body: JSON.stringify(error.body) }
   return { status: 500, body: errorBody('api_error', `The stand-in failed: ${String(error)}`) }
 }
 

@@ -1,18 +1,18 @@
-import { followUpLater } from './disputes.ts'
+import { scheduleDispute } from './disputes.ts'
 import { newId } from './account.ts'
 import { authenticationRequired, expired, generic, incorrectCvc } from './declines.ts'
-import { refuseSpent } from './payment-methods.ts'
+import { rejectUsedMethod } from './payment-methods.ts'
 import { nowSeconds, type Provider } from './provider.ts'
-import type { KeptCharge, KeptIntent, KeptMethod } from './records.ts'
+import type { StoredCharge, StoredIntent, StoredMethod } from './records.ts'
 import { intentJson } from './render.payments.ts'
 import type { Behaviour, Decline } from './test-card.ts'
-import { findKept } from './test-cards.ts'
+import { findByKey } from './test-cards.ts'
 
 /**
  * How a payment is attempted: whether its holder is present, and whether required authentication is a
  * failure.
  */
-export interface Try {
+export interface PaymentAttempt {
   isOffSession: boolean
   failsOnAction: boolean
 }
@@ -21,11 +21,16 @@ export interface Try {
  * Attempts a payment with a card: it is charged or authorized, waits for its holder to authenticate, or
  * fails, which is recorded in the intent. Returns true unless it failed.
  */
-export function tryPayment(provider: Provider, intent: KeptIntent, method: KeptMethod, how: Try): boolean {
-  const { behaviour } = findKept(method.testCard)
+export function attemptPayment(
+  provider: Provider,
+  intent: StoredIntent,
+  method: StoredMethod,
+  how: PaymentAttempt,
+): boolean {
+  const { behaviour } = findByKey(method.testCard)
   const isGoingOn = intent.isAuthenticated || intent.status === 'requires_action'
   if (method.customerId === null) {
-    if (!isGoingOn) refuseSpent(method)
+    if (!isGoingOn) rejectUsedMethod(method)
     method.isSpent = true
   }
   intent.failure = null
@@ -50,8 +55,8 @@ export function tryPayment(provider: Provider, intent: KeptIntent, method: KeptM
 /** Captures an authorized charge: the intent has succeeded, and the rest is released. */
 export function captureCharge(
   provider: Provider,
-  intent: KeptIntent,
-  charged: KeptCharge,
+  intent: StoredIntent,
+  charged: StoredCharge,
   amount: number,
 ): void {
   charged.isCaptured = true
@@ -60,15 +65,15 @@ export function captureCharge(
   intent.capturable = 0
   intent.status = 'succeeded'
   provider.emit('payment_intent.succeeded', intentJson(provider, intent), intent.id)
-  followUpLater(provider, charged)
+  scheduleDispute(provider, charged)
 }
 
 /** Returns whether the bank requires the holder to authenticate. */
 export function needsAuthentication(
   { authentication }: Behaviour,
-  intent: Pick<KeptIntent, 'requestsAuthentication'>,
-  method: Pick<KeptMethod, 'isSetUp'>,
-  { isOffSession }: Pick<Try, 'isOffSession'>,
+  intent: Pick<StoredIntent, 'requestsAuthentication'>,
+  method: Pick<StoredMethod, 'isSetUp'>,
+  { isOffSession }: Pick<PaymentAttempt, 'isOffSession'>,
 ): boolean {
   if (authentication === 'required' || authentication === 'fails') return true
   if (authentication === 'unless-set-up') return !(isOffSession && method.isSetUp)
@@ -76,7 +81,7 @@ export function needsAuthentication(
   return authentication !== undefined && intent.requestsAuthentication
 }
 
-function charge(provider: Provider, intent: KeptIntent, method: KeptMethod): void {
+function charge(provider: Provider, intent: StoredIntent, method: StoredMethod): void {
   const charged = keepCharge(provider, intent, method, null)
   intent.isAuthenticated = false
   if (intent.setsUp && intent.customerId !== null)
@@ -87,15 +92,15 @@ function charge(provider: Provider, intent: KeptIntent, method: KeptMethod): voi
   provider.emit('payment_intent.amount_capturable_updated', intentJson(provider, intent), intent.id)
 }
 
-function decline(provider: Provider, intent: KeptIntent, method: KeptMethod, why: Decline): false {
+function decline(provider: Provider, intent: StoredIntent, method: StoredMethod, why: Decline): false {
   const charged = keepCharge(provider, intent, method, why)
   intent.failure = { type: 'card_error', ...why, methodId: method.id, chargeId: charged.id }
-  askForAnotherCard(provider, intent)
+  requirePaymentMethod(provider, intent)
   return false
 }
 
 /** Records a failed attempt: the intent waits for another payment method. */
-export function askForAnotherCard(provider: Provider, intent: KeptIntent): void {
+export function requirePaymentMethod(provider: Provider, intent: StoredIntent): void {
   intent.methodId = null
   intent.isAuthenticated = false
   intent.status = 'requires_payment_method'
@@ -104,11 +109,11 @@ export function askForAnotherCard(provider: Provider, intent: KeptIntent): void 
 
 function keepCharge(
   provider: Provider,
-  intent: KeptIntent,
-  method: KeptMethod,
+  intent: StoredIntent,
+  method: StoredMethod,
   failure: Decline | null,
-): KeptCharge {
-  const charged: KeptCharge = {
+): StoredCharge {
+  const charged: StoredCharge = {
     id: newId('ch'),
     created: nowSeconds(provider),
     intentId: intent.id,

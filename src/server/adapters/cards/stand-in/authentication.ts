@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isSame } from './account.ts'
-import { nameCard } from './books.ts'
+import { timingSafeEqualText } from './account.ts'
+import { cardText } from './books.ts'
 import { readBody } from './http.ts'
 import { readParams, type Params } from './params.ts'
 import type { Provider } from './provider.ts'
-import type { KeptIntent } from './records.ts'
+import type { StoredIntent } from './records.ts'
 import { authenticationPage, type AuthenticationPage } from './three-d-secure.page.ts'
 
 /** What the 3-D Secure page needs. */
-export interface Authentication {
+export interface AuthenticationContext {
   provider: Provider
   /** Shown as the payee. */
   merchant: string
@@ -17,8 +17,8 @@ export interface Authentication {
 }
 
 /** Serves the 3-D Secure page to anyone who knows the intent's secret. */
-export async function answerAuthentication(
-  { provider, merchant, authenticate }: Authentication,
+export async function handleAuthentication(
+  { provider, merchant, authenticate }: AuthenticationContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function answerAuthentication(
   const id = url.pathname.slice('/3d-secure/'.length)
   const intent = provider.state.intents.get(id) ?? provider.state.setups.get(id)
   const params = readParams(request.method === 'POST' ? await readBody(request) : url.search)
-  if (!intent || !isSame(params.get('client_secret') ?? '', intent.clientSecret))
+  if (!intent || !timingSafeEqualText(params.get('client_secret') ?? '', intent.clientSecret))
     return void response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such payment.')
   const state = request.method === 'POST' ? await act(authenticate, intent, params) : undefined
   const nonce = randomBytes(16).toString('base64url')
@@ -38,7 +38,7 @@ export async function answerAuthentication(
     amountCents: 'amount' in intent ? intent.amount : null,
     merchant,
     description: 'amount' in intent ? (intent.description ?? '') : 'Keeping this card for later payments',
-    card: nameCard(method),
+    card: cardText(method),
     state: state ?? (intent.status === 'requires_action' ? 'ask' : 'nothing'),
     nonce,
   })
@@ -53,8 +53,8 @@ export async function answerAuthentication(
 }
 
 async function act(
-  authenticate: Authentication['authenticate'],
-  intent: Pick<KeptIntent, 'id'>,
+  authenticate: AuthenticationContext['authenticate'],
+  intent: Pick<StoredIntent, 'id'>,
   params: Params,
 ): Promise<AuthenticationPage['state']> {
   const result = params.get('result') === 'success' ? 'success' : 'failure'

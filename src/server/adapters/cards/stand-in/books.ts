@@ -1,10 +1,10 @@
 import type { State } from './state.ts'
-import type { DisputeStatus, IntentState, KeptMethod } from './records.ts'
-import { findKept } from './test-cards.ts'
+import type { DisputeStatus, IntentState, StoredMethod } from './records.ts'
+import { findByKey } from './test-cards.ts'
 
 /** The simulator's records: what was really charged, refunded and rejected, oldest first. */
-export interface Books {
-  intents: BookedIntent[]
+export interface ProviderRecords {
+  intents: RecordedIntent[]
   charges: {
     id: string
     intentId: string
@@ -15,11 +15,11 @@ export interface Books {
     isReleased: boolean
     failureCode: string | null
   }[]
-  refunds: BookedRefund[]
-  disputes: BookedDispute[]
+  refunds: RecordedRefund[]
+  disputes: RecordedDispute[]
 }
 
-export interface BookedIntent {
+export interface RecordedIntent {
   id: string
   status: IntentState
   amountCents: number
@@ -35,7 +35,7 @@ export interface BookedIntent {
   createdAt: string
 }
 
-export interface BookedRefund {
+export interface RecordedRefund {
   id: string
   intentId: string
   amountCents: number
@@ -43,7 +43,7 @@ export interface BookedRefund {
   metadata: Readonly<Record<string, string>>
 }
 
-export interface BookedDispute {
+export interface RecordedDispute {
   id: string
   intentId: string
   status: DisputeStatus
@@ -59,7 +59,7 @@ export interface BookedDispute {
 }
 
 /** Lists all stored intents, charges and refunds. */
-export function writeBooks(state: State): Books {
+export function listRecords(state: State): ProviderRecords {
   const refunded = new Map<string, number>()
   for (const { intentId, amount, status } of state.refunds.values())
     if (status !== 'failed') refunded.set(intentId, (refunded.get(intentId) ?? 0) + amount)
@@ -73,7 +73,7 @@ export function writeBooks(state: State): Books {
         capturedCents: intent.received,
         refundedCents: refunded.get(intent.id) ?? 0,
         customerId: intent.customerId,
-        card: nameCard(state.methods.get(tried)),
+        card: cardText(state.methods.get(tried)),
         description: intent.description ?? '',
         failureCode: intent.failure ? (intent.failure.declineCode ?? intent.failure.code) : null,
         metadata: intent.metadata,
@@ -113,8 +113,8 @@ export function writeBooks(state: State): Books {
 }
 
 /** Returns a card as text, such as `visa 4242 (debit)`; empty if there is none. */
-export function nameCard(method: KeptMethod | undefined): string {
+export function cardText(method: StoredMethod | undefined): string {
   if (!method) return ''
-  const { brand, number, funding } = findKept(method.testCard)
+  const { brand, number, funding } = findByKey(method.testCard)
   return `${brand} ${number.slice(-4)} (${funding})`
 }

@@ -1,6 +1,6 @@
 import { notATestCard } from './declines.ts'
 import type { Params } from './params.ts'
-import { Refusal } from './refusal.ts'
+import { ProviderError } from './refusal.ts'
 import type { TestCard } from './test-card.ts'
 import { findByNumber } from './test-cards.ts'
 
@@ -26,7 +26,7 @@ export function readCard(params: Params, now: Date): TypedCard {
   const testCard = findByNumber(number)
   if (!testCard) {
     const { code, declineCode, message } = notATestCard
-    throw new Refusal(402, { type: 'card_error', code, decline_code: declineCode, message })
+    throw new ProviderError(402, { type: 'card_error', code, decline_code: declineCode, message })
   }
   return { testCard, expMonth, expYear, hasCvc: cvc !== undefined }
 }
@@ -74,6 +74,6 @@ function hasCheckDigit(number: string): boolean {
   return sum % 10 === 0
 }
 
-function wrong(param: string, code: string, message: string): Refusal {
-  return new Refusal(402, { type: 'card_error', code, message, param })
+function wrong(param: string, code: string, message: string): ProviderError {
+  return new ProviderError(402, { type: 'card_error', code, message, param })
 }

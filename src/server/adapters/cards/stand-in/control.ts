@@ -1,28 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { isSame } from './account.ts'
-import type { Books } from './books.ts'
+import { timingSafeEqualText } from './account.ts'
+import type { ProviderRecords } from './books.ts'
 import { faultSchema, type Fault } from './faults.ts'
-import { keyOf, readBody, sendJson } from './http.ts'
+import { apiKeyOf, readBody, sendJson } from './http.ts'
 
 /** What a program that runs the simulator separately can request, with the secret key. */
-export interface Control {
+export interface ControlContext {
   secretKey: string
   faults: Fault[]
-  books(): Books
+  books(): ProviderRecords
   authenticate(intentId: string, result: 'success' | 'failure'): Promise<boolean | undefined>
 }
 
 const authenticateSchema = z.object({ intentId: z.string().max(200), result: z.enum(['success', 'failure']) })
 
 /** Handles `GET /stand-in/books`, `POST /stand-in/faults` and `POST /stand-in/authenticate`, in JSON. */
-export async function answerControl(
-  control: Control,
+export async function handleControl(
+  control: ControlContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const send = (status: number, body: unknown) => sendJson(response, status, JSON.stringify(body))
-  if (!isSame(keyOf(request) ?? '', control.secretKey))
+  if (!timingSafeEqualText(apiKeyOf(request) ?? '', control.secretKey))
     return send(401, { error: 'The secret key is missing.' })
   const call = `${request.method} ${request.url}`
   if (call === 'GET /stand-in/books') return send(200, control.books())

@@ -1,10 +1,10 @@
 import { newId } from './account.ts'
-import { flagOf, type Params } from './params.ts'
+import { readFlag, type Params } from './params.ts'
 import { nowSeconds, type Provider } from './provider.ts'
-import type { DisputeStatus, KeptCharge, KeptDispute } from './records.ts'
-import { Refusal, refuseMissing, refuseParam } from './refusal.ts'
+import type { DisputeStatus, StoredCharge, StoredDispute } from './records.ts'
+import { ProviderError, notFound, invalidParam } from './refusal.ts'
 import { disputeJson } from './render.payments.ts'
-import { findKept } from './test-cards.ts'
+import { findByKey } from './test-cards.ts'
 
 /** The provider's fee for each dispute, in cents; it is not returned even if the dispute is won. */
 export const DISPUTE_FEE_CENTS = 1500
@@ -26,9 +26,9 @@ const OPEN_INQUIRIES: readonly DisputeStatus[] = ['warning_needs_response', 'war
  * Schedules, a second after a card of that kind was charged, a dispute by its holder or a fraud warning by
  * its bank.
  */
-export function followUpLater(provider: Provider, charge: KeptCharge): void {
+export function scheduleDispute(provider: Provider, charge: StoredCharge): void {
   const method = provider.state.methods.get(charge.methodId)
-  const { disputes = [], hasFraudWarning = false } = method ? findKept(method.testCard).behaviour : {}
+  const { disputes = [], hasFraudWarning = false } = method ? findByKey(method.testCard).behaviour : {}
   // An authenticated payment is protected against disputes as fraudulent.
   const open = disputes.filter((one) => !(one.isProtected && charge.isAuthenticated))
   if (charge.isFollowedUp || (open.length === 0 && !hasFraudWarning)) return
@@ -42,12 +42,12 @@ export function followUpLater(provider: Provider, charge: KeptCharge): void {
 /** Opens a dispute of the rest of a charge; an inquiry withdraws no money. */
 export function openDispute(
   provider: Provider,
-  charge: KeptCharge,
+  charge: StoredCharge,
   reason: string,
   isInquiry: boolean,
-): KeptDispute {
+): StoredDispute {
   const created = nowSeconds(provider)
-  const opened: KeptDispute = {
+  const opened: StoredDispute = {
     id: newId('du'),
     created,
     intentId: charge.intentId,
@@ -73,7 +73,7 @@ export function openDispute(
 export type Decision = 'won' | 'lost' | 'closed' | 'escalated'
 
 /** Decides a dispute; returns false if it is closed already or cannot have that decision. */
-export function decideDispute(provider: Provider, dispute: KeptDispute, decision: Decision): boolean {
+export function decideDispute(provider: Provider, dispute: StoredDispute, decision: Decision): boolean {
   const isInquiry = decision === 'closed' || decision === 'escalated'
   if (!(isInquiry ? OPEN_INQUIRIES : OPEN).includes(dispute.status)) return false
   if (decision === 'escalated') {
@@ -92,14 +92,14 @@ export function decideDispute(provider: Provider, dispute: KeptDispute, decision
 }
 
 /** Returns a dispute by id. */
-export function findDispute(provider: Provider, id: string): KeptDispute {
+export function findDispute(provider: Provider, id: string): StoredDispute {
   const dispute = provider.state.disputes.get(id)
-  if (!dispute) throw refuseMissing('dispute', id)
+  if (!dispute) throw notFound('dispute', id)
   return dispute
 }
 
 /** Saves the evidence of a dispute and, if requested, submits it to the bank, which accepts it once. */
-export function updateDispute(provider: Provider, id: string, params: Params): KeptDispute {
+export function updateDispute(provider: Provider, id: string, params: Params): StoredDispute {
   const dispute = findDispute(provider, id)
   const isOpen = dispute.status === 'needs_response' || dispute.status === 'warning_needs_response'
   if (!isOpen || dispute.submissions > 0)
@@ -107,17 +107,17 @@ export function updateDispute(provider: Provider, id: string, params: Params): K
   if (dispute.dueBy !== null && nowSeconds(provider) > dispute.dueBy)
     throw refuse('The time to send evidence for this dispute is over.')
   dispute.evidence = { ...dispute.evidence, ...evidenceOf(provider, params) }
-  if (flagOf(params, 'submit')) {
+  if (readFlag(params, 'submit')) {
     dispute.submissions += 1
     dispute.status = dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review'
-    decideLater(provider, dispute)
+    scheduleDecision(provider, dispute)
   }
   tell(provider, 'updated', dispute)
   return dispute
 }
 
 /** Accepts a dispute: it is lost. */
-export function closeDispute(provider: Provider, id: string): KeptDispute {
+export function closeDispute(provider: Provider, id: string): StoredDispute {
   const dispute = findDispute(provider, id)
   if (dispute.status !== 'needs_response') throw refuse('This dispute can not be closed any more.')
   decideDispute(provider, dispute, 'lost')
@@ -132,51 +132,51 @@ function evidenceOf(provider: Provider, params: Params): Record<string, string> 
   }
   const texts = Object.values(fields).reduce((sum, text) => sum + text.length, 0)
   if (texts > MOST_EVIDENCE_CHARACTERS)
-    throw refuseParam('evidence', 'The texts of the evidence are too long.')
+    throw invalidParam('evidence', 'The texts of the evidence are too long.')
   let bytes = 0
   for (const name of FILE_FIELDS) {
     const fileId = fields[name]
     if (fileId === undefined) continue
     const file = provider.state.files.get(fileId)
-    if (!file) throw refuseMissing('file', fileId, `evidence[${name}]`)
+    if (!file) throw notFound('file', fileId, `evidence[${name}]`)
     if (file.purpose !== 'dispute_evidence')
-      throw refuseParam(`evidence[${name}]`, 'This file is not for evidence of disputes.')
+      throw invalidParam(`evidence[${name}]`, 'This file is not for evidence of disputes.')
     bytes += file.size
   }
-  if (bytes > MOST_EVIDENCE_BYTES) throw refuseParam('evidence', 'The files of the evidence are too large.')
+  if (bytes > MOST_EVIDENCE_BYTES) throw invalidParam('evidence', 'The files of the evidence are too large.')
   return fields
 }
 
 /** Schedules the decision of evidence with a deciding text; called again after a restart. */
-export function decideLater(provider: Provider, dispute: KeptDispute): void {
+export function scheduleDecision(provider: Provider, dispute: StoredDispute): void {
   const decision = DECIDING[dispute.evidence['uncategorized_text']?.trim() ?? '']
   if (decision && dispute.status === 'under_review')
     provider.later(DECIDED_AFTER_SECONDS, () => decideDispute(provider, dispute, decision))
 }
 
-function withdraw(provider: Provider, dispute: KeptDispute): void {
+function withdraw(provider: Provider, dispute: StoredDispute): void {
   move(provider, dispute, 0 - dispute.amount, DISPUTE_FEE_CENTS, 'dispute')
 }
 
 function move(
   provider: Provider,
-  dispute: KeptDispute,
+  dispute: StoredDispute,
   amount: number,
   fee: number,
-  kind: KeptDispute['moves'][number]['kind'],
+  kind: StoredDispute['moves'][number]['kind'],
 ): void {
   dispute.moves.push({ id: newId('txn'), created: nowSeconds(provider), amount, fee, kind })
 }
 
-function tell(provider: Provider, what: string, dispute: KeptDispute): void {
+function tell(provider: Provider, what: string, dispute: StoredDispute): void {
   provider.emit(`charge.dispute.${what}`, disputeJson(provider, dispute), dispute.intentId)
 }
 
-function refuse(message: string): Refusal {
-  return new Refusal(400, { type: 'invalid_request_error', message })
+function refuse(message: string): ProviderError {
+  return new ProviderError(400, { type: 'invalid_request_error', message })
 }
 
-function warn(provider: Provider, charge: KeptCharge): void {
+function warn(provider: Provider, charge: StoredCharge): void {
   const warning = {
     id: newId('issfr'),
     object: 'radar.early_fraud_warning',

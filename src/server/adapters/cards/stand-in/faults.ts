@@ -43,7 +43,7 @@ export const faultSchema = z.object({
 })
 
 /** Removes and returns the first fault of these kinds that matches, so that it applies once. */
-export function takeFault<K extends Fault['kind']>(
+export function consumeFault<K extends Fault['kind']>(
   faults: Fault[],
   kinds: readonly K[],
   operation: string,

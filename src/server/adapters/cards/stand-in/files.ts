@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { newId } from './account.ts'
 import { requireText, type Params } from './params.ts'
 import { nowSeconds, type Provider } from './provider.ts'
-import type { Json, KeptFile } from './records.ts'
-import { refuseParam } from './refusal.ts'
+import type { Json, StoredFile } from './records.ts'
+import { invalidParam } from './refusal.ts'
 
 /** Maximum size of one file at the provider, in bytes. */
 const MOST_BYTES = 5_000_000
@@ -19,7 +19,7 @@ export function isUpload(request: IncomingMessage): boolean {
 export async function readUpload(request: IncomingMessage, body: Buffer): Promise<Params> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const form = await new Response(Uint8Array.from(body), { headers }).formData().catch(() => {
-    throw refuseParam('file', 'The form of the upload can not be read.')
+    throw invalidParam('file', 'The form of the upload can not be read.')
   })
   const params = new Map<string, string>()
   for (const [name, value] of form) {
@@ -35,12 +35,12 @@ export async function readUpload(request: IncomingMessage, body: Buffer): Promis
 }
 
 /** Records an upload; rejects a file that is too large, or for another purpose than evidence. */
-export function createFile(provider: Provider, params: Params): KeptFile {
+export function createFile(provider: Provider, params: Params): StoredFile {
   const purpose = requireText(params, 'purpose')
-  if (!PURPOSES.includes(purpose)) throw refuseParam('purpose', 'Files are for dispute_evidence.')
+  if (!PURPOSES.includes(purpose)) throw invalidParam('purpose', 'Files are for dispute_evidence.')
   const size = Number(requireText(params, 'file[size]'))
-  if (size > MOST_BYTES) throw refuseParam('file', 'The file is larger than 5 MB.')
-  const file: KeptFile = {
+  if (size > MOST_BYTES) throw invalidParam('file', 'The file is larger than 5 MB.')
+  const file: StoredFile = {
     id: newId('file'),
     created: nowSeconds(provider),
     name: requireText(params, 'file[name]').slice(0, 200),
@@ -53,7 +53,7 @@ export function createFile(provider: Provider, params: Params): KeptFile {
 }
 
 /** Returns a file as the provider shows it. */
-export function fileJson(file: KeptFile): Json {
+export function fileJson(file: StoredFile): Json {
   return {
     id: file.id,
     object: 'file',

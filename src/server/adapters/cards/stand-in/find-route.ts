@@ -1,5 +1,5 @@
-import { listOf, refuseUnknown, type Params } from './params.ts'
-import { refuseParam } from './refusal.ts'
+import { readList, rejectUnknownParams, type Params } from './params.ts'
+import { invalidParam } from './refusal.ts'
 import { routes, type Route } from './routes.ts'
 
 const EXPANDABLE = ['customer', 'latest_charge', 'payment_method']
@@ -17,8 +17,8 @@ export function findRoutes(path: string): { route: Route; id: string }[] {
 
 /** Rejects parameters and expansions that a call does not know, before it is executed. */
 export function checkParams(route: Route, params: Params): void {
-  refuseUnknown(params, route.known)
-  for (const name of listOf(params, 'expand'))
+  rejectUnknownParams(params, route.known)
+  for (const name of readList(params, 'expand'))
     if (!EXPANDABLE.includes(name.replace(/^data\./, '')))
-      throw refuseParam('expand', `The property ${name.slice(0, 100)} can not be expanded.`)
+      throw invalidParam('expand', `The property ${name.slice(0, 100)} can not be expanded.`)
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Refusal } from './refusal.ts'
+import { ProviderError } from './refusal.ts'
 
 const LARGEST_BODY = 64 * 1024
 const LARGEST_UPLOAD = 6_000_000
@@ -20,14 +20,15 @@ async function readBytes(request: IncomingMessage, most: number): Promise<Buffer
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk)
     size += bytes.length
-    if (size > most) throw new Refusal(413, { type: 'invalid_request_error', message: 'Too much was sent.' })
+    if (size > most)
+      throw new ProviderError(413, { type: 'invalid_request_error', message: 'Too much was sent.' })
     chunks.push(bytes)
   }
   return Buffer.concat(chunks)
 }
 
 /** Returns the key in `Authorization: Bearer …`, or the user name of Basic authentication. */
-export function keyOf(request: IncomingMessage): string | null {
+export function apiKeyOf(request: IncomingMessage): string | null {
   const [scheme = '', value = ''] = (request.headers.authorization ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return value
   if (scheme.toLowerCase() !== 'basic') return null

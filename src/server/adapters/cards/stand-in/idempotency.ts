@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Params } from './params.ts'
 import type { Provider } from './provider.ts'
-import { Refusal } from './refusal.ts'
+import { ProviderError } from './refusal.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const LONGEST_KEY = 255
 
 /** A response as sent. */
-export interface Answer {
+export interface StoredResponse {
   status: number
   body: string
 }
 
 /** The request that belongs to an idempotency key. */
-export interface Asked {
+export interface IdempotentRequest {
   key: string
   path: string
   hash: string
@@ -23,10 +23,14 @@ export interface Asked {
  * Returns what this request asks for under its idempotency key, or null if it has none; rejects a key that is
  * too long.
  */
-export function askedFor(key: string | undefined, path: string, params: Params): Asked | null {
+export function readIdempotentRequest(
+  key: string | undefined,
+  path: string,
+  params: Params,
+): IdempotentRequest | null {
   if (key === undefined || key === '') return null
   if (key.length > LONGEST_KEY)
-    throw new Refusal(400, {
+    throw new ProviderError(400, {
       type: 'invalid_request_error',
       message: 'An idempotency key has 255 characters at most.',
     })
@@ -38,7 +42,10 @@ export function askedFor(key: string | undefined, path: string, params: Params):
  * Returns the first response for this key within a day, if any; rejects the key if it was used for another
  * request.
  */
-export function findAnswer(provider: Provider, { key, path, hash }: Asked): Answer | null {
+export function findStoredResponse(
+  provider: Provider,
+  { key, path, hash }: IdempotentRequest,
+): StoredResponse | null {
   const { answers } = provider.state
   const kept = answers.get(key)
   if (!kept) return null
@@ -47,7 +54,7 @@ export function findAnswer(provider: Provider, { key, path, hash }: Asked): Answ
     return null
   }
   if (kept.path !== path || kept.asked !== hash)
-    throw new Refusal(400, {
+    throw new ProviderError(400, {
       type: 'idempotency_error',
       message: 'This idempotency key was used for another call or with other parameters before.',
     })
@@ -55,6 +62,10 @@ export function findAnswer(provider: Provider, { key, path, hash }: Asked): Answ
 }
 
 /** Stores the response that this key gets from now on. */
-export function keepAnswer(provider: Provider, { key, path, hash }: Asked, { status, body }: Answer): void {
+export function storeResponse(
+  provider: Provider,
+  { key, path, hash }: IdempotentRequest,
+  { status, body }: StoredResponse,
+): void {
   provider.state.answers.set(key, { id: key, createdMs: provider.nowMs(), asked: hash, path, status, body })
 }

@@ -1,11 +1,20 @@
-import { askForAnotherCard, captureCharge, tryPayment, type Try } from './attempt.ts'
+import { requirePaymentMethod, captureCharge, attemptPayment, type PaymentAttempt } from './attempt.ts'
 import { newId, randomText } from './account.ts'
 import { findCustomer } from './customers.ts'
-import { amountOf, flagOf, listOf, metadataOf, oneOf, requireText, textOf, type Params } from './params.ts'
-import { findMethod, refuseSpent } from './payment-methods.ts'
+import {
+  readAmount,
+  readFlag,
+  readList,
+  readMetadata,
+  readOneOf,
+  requireText,
+  readText,
+  type Params,
+} from './params.ts'
+import { findMethod, rejectUsedMethod } from './payment-methods.ts'
 import { nowSeconds, type Provider } from './provider.ts'
-import type { Caller, IntentState, Json, KeptIntent, KeptMethod } from './records.ts'
-import { Refusal, refuseMissing, refuseParam } from './refusal.ts'
+import type { Caller, IntentState, Json, StoredIntent, StoredMethod } from './records.ts'
+import { ProviderError, notFound, invalidParam } from './refusal.ts'
 import { failureJson, intentJson, publicIntentJson } from './render.payments.ts'
 
 const LEAST_CENTS = 50
@@ -19,26 +28,26 @@ const CAN_CANCEL: readonly IntentState[] = [...CAN_CONFIRM, 'requires_capture']
 const THREE_D_SECURE = 'payment_method_options[card][request_three_d_secure]'
 
 /** Creates an intent, and confirms it if requested. */
-export function createIntent(provider: Provider, params: Params): KeptIntent {
-  const amount = amountOf(params, 'amount')
+export function createIntent(provider: Provider, params: Params): StoredIntent {
+  const amount = readAmount(params, 'amount')
   if (amount === undefined)
-    throw refuseParam('amount', 'The parameter amount is missing.', 'parameter_missing')
+    throw invalidParam('amount', 'The parameter amount is missing.', 'parameter_missing')
   if (amount < LEAST_CENTS)
-    throw refuseParam('amount', 'The amount has to be $0.50 or more.', 'amount_too_small')
-  if (amount > MOST_CENTS) throw refuseParam('amount', 'The amount is too large.', 'amount_too_large')
+    throw invalidParam('amount', 'The amount has to be $0.50 or more.', 'amount_too_small')
+  if (amount > MOST_CENTS) throw invalidParam('amount', 'The amount is too large.', 'amount_too_large')
   const currency = requireText(params, 'currency').toLowerCase()
-  if (currency !== 'usd') throw refuseParam('currency', 'Only usd is taken here.')
-  const allowed = listOf(params, 'allowed_payment_method_types')
+  if (currency !== 'usd') throw invalidParam('currency', 'Only usd is taken here.')
+  const allowed = readList(params, 'allowed_payment_method_types')
   if (allowed.length > 0 && !allowed.includes('card'))
-    throw refuseParam('allowed_payment_method_types', 'Only cards are taken here.')
-  const customerId = textOf(params, 'customer')
+    throw invalidParam('allowed_payment_method_types', 'Only cards are taken here.')
+  const customerId = readText(params, 'customer')
   if (customerId !== null) findCustomer(provider, customerId, 'customer')
-  const methodId = textOf(params, 'payment_method')
+  const methodId = readText(params, 'payment_method')
   const method = methodId === null ? null : usableMethod(provider, methodId, customerId)
-  const isConfirmed = flagOf(params, 'confirm')
+  const isConfirmed = readFlag(params, 'confirm')
   readTry(params, 'server')
   const id = newId('pi')
-  const intent: KeptIntent = {
+  const intent: StoredIntent = {
     id,
     created: nowSeconds(provider),
     clientSecret: `${id}_secret_${randomText(24)}`,
@@ -48,16 +57,16 @@ export function createIntent(provider: Provider, params: Params): KeptIntent {
     customerId,
     methodId: method?.id ?? null,
     capture: captureOf(params),
-    confirmation: oneOf(params, 'confirmation_method', ['automatic', 'manual']),
-    description: textOf(params, 'description'),
-    metadata: metadataOf(params),
+    confirmation: readOneOf(params, 'confirmation_method', ['automatic', 'manual']),
+    description: readText(params, 'description'),
+    metadata: readMetadata(params),
     capturable: 0,
     received: 0,
     latestChargeId: null,
     failure: null,
     isAuthenticated: false,
     requestsAuthentication: requestsAuthentication(params),
-    setsUp: textOf(params, 'setup_future_usage') !== null,
+    setsUp: readText(params, 'setup_future_usage') !== null,
     canceledAt: null,
     cancellationReason: null,
   }
@@ -67,9 +76,9 @@ export function createIntent(provider: Provider, params: Params): KeptIntent {
 }
 
 /** Returns an intent by id; `param` names the parameter that contained it. */
-export function findIntent(provider: Provider, id: string, param?: string): KeptIntent {
+export function findIntent(provider: Provider, id: string, param?: string): StoredIntent {
   const intent = provider.state.intents.get(id)
-  if (!intent) throw refuseMissing('payment_intent', id, param)
+  if (!intent) throw notFound('payment_intent', id, param)
   return intent
 }
 
@@ -79,15 +88,15 @@ export function findIntent(provider: Provider, id: string, param?: string): Kept
  */
 export function confirmIntent(
   provider: Provider,
-  intent: KeptIntent,
+  intent: StoredIntent,
   params: Params,
   caller: Caller,
-): KeptIntent {
+): StoredIntent {
   if (!CAN_CONFIRM.includes(intent.status)) throw unexpected(provider, intent, 'confirmed', caller)
   if (caller === 'browser' && intent.confirmation === 'manual')
-    throw refuseParam('confirmation_method', 'This payment is confirmed by the server alone.')
+    throw invalidParam('confirmation_method', 'This payment is confirmed by the server alone.')
   const how = readTry(params, caller)
-  const asked = textOf(params, 'payment_method')
+  const asked = readText(params, 'payment_method')
   const method =
     asked === null
       ? currentMethod(provider, intent, caller)
@@ -95,10 +104,10 @@ export function confirmIntent(
   if (method.id !== intent.methodId) intent.isAuthenticated = false
   intent.methodId = method.id
   intent.requestsAuthentication ||= requestsAuthentication(params)
-  intent.setsUp ||= textOf(params, 'setup_future_usage') !== null
-  if (!tryPayment(provider, intent, method, how) && intent.failure) {
+  intent.setsUp ||= readText(params, 'setup_future_usage') !== null
+  if (!attemptPayment(provider, intent, method, how) && intent.failure) {
     const error = failureJson(provider, intent.failure)
-    throw new Refusal(402, { ...error, payment_intent: shownTo(caller, provider, intent) }, true)
+    throw new ProviderError(402, { ...error, payment_intent: shownTo(caller, provider, intent) }, true)
   }
   return intent
 }
@@ -106,7 +115,7 @@ export function confirmIntent(
 /** Applies what the holder did on the 3-D Secure page; returns false if no authentication is pending. */
 export function authenticateIntent(
   provider: Provider,
-  intent: KeptIntent,
+  intent: StoredIntent,
   result: 'success' | 'failure',
 ): boolean {
   if (intent.status !== 'requires_action') return false
@@ -119,14 +128,14 @@ export function authenticateIntent(
       methodId: intent.methodId,
       chargeId: null,
     }
-    askForAnotherCard(provider, intent)
+    requirePaymentMethod(provider, intent)
     return true
   }
   intent.isAuthenticated = true
   intent.status = 'requires_confirmation'
   // With automatic confirmation the payment continues by itself, and may still be declined.
   if (intent.confirmation === 'automatic')
-    tryPayment(provider, intent, currentMethod(provider, intent, 'server'), {
+    attemptPayment(provider, intent, currentMethod(provider, intent, 'server'), {
       isOffSession: false,
       failsOnAction: false,
     })
@@ -134,20 +143,20 @@ export function authenticateIntent(
 }
 
 /** Captures an authorized intent, fully or in part. */
-export function captureIntent(provider: Provider, intent: KeptIntent, params: Params): KeptIntent {
+export function captureIntent(provider: Provider, intent: StoredIntent, params: Params): StoredIntent {
   const charge = provider.state.charges.get(intent.latestChargeId ?? '')
   if (intent.status !== 'requires_capture' || !charge) throw unexpected(provider, intent, 'captured')
-  const amount = amountOf(params, 'amount_to_capture') ?? intent.capturable
+  const amount = readAmount(params, 'amount_to_capture') ?? intent.capturable
   if (amount > intent.capturable)
-    throw refuseParam('amount_to_capture', 'This is more than was authorized.', 'amount_too_large')
+    throw invalidParam('amount_to_capture', 'This is more than was authorized.', 'amount_too_large')
   if (amount === 0)
-    throw refuseParam('amount_to_capture', 'There has to be something to capture.', 'amount_too_small')
+    throw invalidParam('amount_to_capture', 'There has to be something to capture.', 'amount_too_small')
   captureCharge(provider, intent, charge, amount)
   return intent
 }
 
 /** Cancels an intent that was not charged; an authorization is released. */
-export function cancelIntent(provider: Provider, intent: KeptIntent, params: Params): KeptIntent {
+export function cancelIntent(provider: Provider, intent: StoredIntent, params: Params): StoredIntent {
   if (!CAN_CANCEL.includes(intent.status)) throw unexpected(provider, intent, 'canceled')
   const charge = provider.state.charges.get(intent.latestChargeId ?? '')
   if (charge && intent.status === 'requires_capture') charge.isReleased = true
@@ -155,39 +164,39 @@ export function cancelIntent(provider: Provider, intent: KeptIntent, params: Par
   intent.capturable = 0
   intent.isAuthenticated = false
   intent.canceledAt = nowSeconds(provider)
-  intent.cancellationReason = textOf(params, 'cancellation_reason')
+  intent.cancellationReason = readText(params, 'cancellation_reason')
   provider.emit('payment_intent.canceled', intentJson(provider, intent), intent.id)
   return intent
 }
 
-function usableMethod(provider: Provider, id: string, customerId: string | null): KeptMethod {
+function usableMethod(provider: Provider, id: string, customerId: string | null): StoredMethod {
   const method = findMethod(provider, id, 'payment_method')
-  refuseSpent(method)
+  rejectUsedMethod(method)
   if (method.customerId !== null && method.customerId !== customerId)
-    throw refuseParam(
+    throw invalidParam(
       'payment_method',
       'This payment method belongs to another customer, or the customer is not named.',
     )
   return method
 }
 
-function currentMethod(provider: Provider, intent: KeptIntent, caller: Caller): KeptMethod {
+function currentMethod(provider: Provider, intent: StoredIntent, caller: Caller): StoredMethod {
   if (intent.methodId === null)
     throw unexpected(provider, intent, 'confirmed without a payment method', caller)
   return findMethod(provider, intent.methodId, 'payment_method')
 }
 
 /** Only the server may say that the holder is not present, or that required authentication is a failure. */
-function readTry(params: Params, caller: Caller): Try {
+function readTry(params: Params, caller: Caller): PaymentAttempt {
   const isServer = caller === 'server'
   return {
-    isOffSession: isServer && flagOf(params, 'off_session'),
-    failsOnAction: isServer && flagOf(params, 'error_on_requires_action'),
+    isOffSession: isServer && readFlag(params, 'off_session'),
+    failsOnAction: isServer && readFlag(params, 'error_on_requires_action'),
   }
 }
 
-function captureOf(params: Params): KeptIntent['capture'] {
-  const method = oneOf(params, 'capture_method', ['automatic', 'automatic_async', 'manual'])
+function captureOf(params: Params): StoredIntent['capture'] {
+  const method = readOneOf(params, 'capture_method', ['automatic', 'automatic_async', 'manual'])
   return method === 'manual' ? 'manual' : 'automatic'
 }
 
@@ -197,19 +206,19 @@ function requestsAuthentication(params: Params): boolean {
 
 function unexpected(
   provider: Provider,
-  intent: KeptIntent,
+  intent: StoredIntent,
   what: string,
   caller: Caller = 'server',
-): Refusal {
+): ProviderError {
   const error = {
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',
     message: `This payment can not be ${what}: its status is ${intent.status}.`,
     payment_intent: shownTo(caller, provider, intent),
   }
-  return new Refusal(400, error, true)
+  return new ProviderError(400, error, true)
 }
 
-function shownTo(caller: Caller, provider: Provider, intent: KeptIntent): Json {
+function shownTo(caller: Caller, provider: Provider, intent: StoredIntent): Json {
   return caller === 'browser' ? publicIntentJson(provider, intent) : intentJson(provider, intent)
 }

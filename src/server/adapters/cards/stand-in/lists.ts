@@ -1,6 +1,6 @@
-import { amountOf, textOf, type Params } from './params.ts'
+import { readAmount, readText, type Params } from './params.ts'
 import type { Json } from './records.ts'
-import { refuseMissing, refuseParam } from './refusal.ts'
+import { notFound, invalidParam } from './refusal.ts'
 
 const MOST_ROWS = 100
 
@@ -11,14 +11,14 @@ export function listPage<T extends { id: string }>(
   params: Params,
   toJson: (row: T) => Json,
 ): Json {
-  const limit = amountOf(params, 'limit') ?? 10
-  if (limit < 1 || limit > MOST_ROWS) throw refuseParam('limit', 'limit has to be 1 to 100.')
+  const limit = readAmount(params, 'limit') ?? 10
+  if (limit < 1 || limit > MOST_ROWS) throw invalidParam('limit', 'limit has to be 1 to 100.')
   const newest = rows.toReversed()
   const at = (name: string): number | null => {
-    const id = textOf(params, name)
+    const id = readText(params, name)
     if (id === null) return null
     const index = newest.findIndex((row) => row.id === id)
-    if (index === -1) throw refuseMissing('object', id, name)
+    if (index === -1) throw notFound('object', id, name)
     return index
   }
   const [after, before] = [at('starting_after'), at('ending_before')]

@@ -1,4 +1,4 @@
-import { refuseParam } from './refusal.ts'
+import { invalidParam } from './refusal.ts'
 
 /** Parameters of a request by their names in the API: `amount`, `metadata[jobId]`, `expand[0]`. */
 export type Params = ReadonlyMap<string, string>
@@ -8,16 +8,16 @@ const MOST_PARAMS = 200
 /** Parses a form body or a query; rejects more than 200 parameters. */
 export function readParams(text: string): Params {
   const entries = [...new URLSearchParams(text)]
-  if (entries.length > MOST_PARAMS) throw refuseParam('', 'There are too many parameters.')
+  if (entries.length > MOST_PARAMS) throw invalidParam('', 'There are too many parameters.')
   return new Map(entries)
 }
 
 /** Rejects parameters that this call does not know, as the provider does. */
-export function refuseUnknown(params: Params, known: readonly string[]): void {
+export function rejectUnknownParams(params: Params, known: readonly string[]): void {
   for (const name of params.keys()) {
     const [top = ''] = name.split('[', 1)
     if (!known.includes(top))
-      throw refuseParam(
+      throw invalidParam(
         name.slice(0, 100),
         `This call has no parameter '${name.slice(0, 100)}'.`,
         'parameter_unknown',
@@ -29,42 +29,42 @@ export function refuseUnknown(params: Params, known: readonly string[]): void {
 export function requireText(params: Params, name: string): string {
   const value = params.get(name)
   if (value === undefined || value === '')
-    throw refuseParam(name, `The parameter ${name} is missing.`, 'parameter_missing')
+    throw invalidParam(name, `The parameter ${name} is missing.`, 'parameter_missing')
   return value
 }
 
 /** Returns a text, or null if it is absent or empty. */
-export function textOf(params: Params, name: string): string | null {
+export function readText(params: Params, name: string): string | null {
   return params.get(name) || null
 }
 
 /** Returns a whole number of cents, or undefined if it is absent; rejects anything else. */
-export function amountOf(params: Params, name: string): number | undefined {
+export function readAmount(params: Params, name: string): number | undefined {
   const value = params.get(name)
   if (value === undefined) return undefined
   if (!/^\d{1,12}$/.test(value))
-    throw refuseParam(name, `${name} has to be a whole number.`, 'parameter_invalid_integer')
+    throw invalidParam(name, `${name} has to be a whole number.`, 'parameter_invalid_integer')
   return Number(value)
 }
 
 /** Returns a boolean; false if it is absent. */
-export function flagOf(params: Params, name: string): boolean {
+export function readFlag(params: Params, name: string): boolean {
   const value = params.get(name) ?? 'false'
-  if (value !== 'true' && value !== 'false') throw refuseParam(name, `${name} has to be true or false.`)
+  if (value !== 'true' && value !== 'false') throw invalidParam(name, `${name} has to be true or false.`)
   return value === 'true'
 }
 
 /** Returns one of the values, the first if it is absent. */
-export function oneOf<T extends string>(params: Params, name: string, words: readonly [T, ...T[]]): T {
+export function readOneOf<T extends string>(params: Params, name: string, words: readonly [T, ...T[]]): T {
   const value = params.get(name)
   if (value === undefined) return words[0]
   const word = words.find((one) => one === value)
-  if (word === undefined) throw refuseParam(name, `${name} has to be one of ${words.join(', ')}.`)
+  if (word === undefined) throw invalidParam(name, `${name} has to be one of ${words.join(', ')}.`)
   return word
 }
 
 /** Returns the members of a list: `name[0]`, `name[1]` or `name[]`. */
-export function listOf(params: Params, name: string): string[] {
+export function readList(params: Params, name: string): string[] {
   return [...params].filter(([one]) => one.startsWith(`${name}[`)).map(([, value]) => value)
 }
 
@@ -73,15 +73,15 @@ const MOST_METADATA = 50
 /**
  * Returns the texts of `metadata[…]` by name, at most 50 of at most 500 characters; empty ones are left out.
  */
-export function metadataOf(params: Params): Record<string, string> {
+export function readMetadata(params: Params): Record<string, string> {
   const entries = [...params].flatMap(([name, value]) => {
     const [, key] = /^metadata\[([^\]]+)\]$/.exec(name) ?? []
     return key === undefined || value === '' ? [] : [[key, value] as const]
   })
-  if (entries.length > MOST_METADATA) throw refuseParam('metadata', 'metadata has at most 50 entries.')
+  if (entries.length > MOST_METADATA) throw invalidParam('metadata', 'metadata has at most 50 entries.')
   for (const [key, value] of entries)
     if (key.length > 40 || value.length > 500)
-      throw refuseParam(
+      throw invalidParam(
         `metadata[${key.slice(0, 40)}]`,
         'metadata has names of 40 and texts of 500 characters at most.',
       )

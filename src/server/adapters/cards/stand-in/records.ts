@@ -5,7 +5,7 @@ export type Json = { readonly [name: string]: unknown }
 export type Caller = 'server' | 'browser'
 
 /** Times are epoch seconds, as the provider writes them; amounts are cents. */
-export interface KeptCustomer {
+export interface StoredCustomer {
   id: string
   created: number
   name: string | null
@@ -13,7 +13,7 @@ export interface KeptCustomer {
   metadata: Record<string, string>
 }
 
-export interface KeptMethod {
+export interface StoredMethod {
   id: string
   created: number
   customerId: string | null
@@ -32,7 +32,7 @@ export interface KeptMethod {
 }
 
 /** Why an attempt failed, as the provider reports it. */
-export interface KeptFailure {
+export interface StoredFailure {
   type: 'card_error' | 'invalid_request_error'
   code: string
   declineCode: string | null
@@ -49,7 +49,7 @@ export type IntentState =
   | 'succeeded'
   | 'canceled'
 
-export interface KeptIntent {
+export interface StoredIntent {
   id: string
   created: number
   clientSecret: string
@@ -65,7 +65,7 @@ export interface KeptIntent {
   capturable: number
   received: number
   latestChargeId: string | null
-  failure: KeptFailure | null
+  failure: StoredFailure | null
   /** Whether the holder authenticated the current attempt. */
   isAuthenticated: boolean
   requestsAuthentication: boolean
@@ -75,18 +75,18 @@ export interface KeptIntent {
 }
 
 /** A card that is verified for later payments. */
-export interface KeptSetup {
+export interface StoredSetup {
   id: string
   created: number
   clientSecret: string
   status: 'requires_payment_method' | 'requires_action' | 'succeeded'
   customerId: string
   methodId: string
-  failure: KeptFailure | null
+  failure: StoredFailure | null
   metadata: Record<string, string>
 }
 
-export interface KeptCharge {
+export interface StoredCharge {
   id: string
   created: number
   intentId: string
@@ -108,7 +108,7 @@ export interface KeptCharge {
   metadata: Record<string, string>
 }
 
-export interface KeptRefund {
+export interface StoredRefund {
   id: string
   created: number
   intentId: string
@@ -131,7 +131,7 @@ export type DisputeStatus =
   | 'warning_under_review'
   | 'warning_closed'
 
-export interface KeptDispute {
+export interface StoredDispute {
   id: string
   created: number
   intentId: string
@@ -149,7 +149,7 @@ export interface KeptDispute {
 }
 
 /** An uploaded file; its content is not stored. */
-export interface KeptFile {
+export interface StoredFile {
   id: string
   created: number
   name: string
@@ -159,7 +159,7 @@ export interface KeptFile {
 }
 
 /** The response stored for an idempotency key. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   id: string
   createdMs: number
   /** Hash of the request. */
@@ -169,7 +169,7 @@ export interface KeptAnswer {
   body: string
 }
 
-export interface KeptEvent {
+export interface StoredEvent {
   id: string
   created: number
   type: string

@@ -1,7 +1,7 @@
 import type { Json } from './records.ts'
 
 /** An error in the provider's format: thrown for invalid calls, and sent as the response. */
-export class Refusal extends Error {
+export class ProviderError extends Error {
   readonly status: number
   readonly body: Json
   /**
@@ -20,13 +20,13 @@ export class Refusal extends Error {
 }
 
 /** Returns a 400 error for a wrong parameter. */
-export function refuseParam(param: string, message: string, code?: string): Refusal {
-  return new Refusal(400, { type: 'invalid_request_error', message, param, ...(code && { code }) })
+export function invalidParam(param: string, message: string, code?: string): ProviderError {
+  return new ProviderError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) })
 }
 
 /** Returns the error of a missing object: 404 if it is requested, 400 if a parameter refers to it. */
-export function refuseMissing(kind: string, id: string, param?: string): Refusal {
-  return new Refusal(param === undefined ? 404 : 400, {
+export function notFound(kind: string, id: string, param?: string): ProviderError {
+  return new ProviderError(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `There is no ${kind} '${id.slice(0, 100)}'.`,

@@ -20,7 +20,7 @@ export interface PastPayment {
  * Stores payments that were made elsewhere, so that they can be refunded here. The product knows them
  * already, so no events are sent. Each is stored once.
  */
-export function rememberPayments(state: State, past: readonly PastPayment[]): void {
+export function importPayments(state: State, past: readonly PastPayment[]): void {
   for (const payment of past) if (!state.intents.has(payment.intentId)) keepPayment(state, payment)
 }
 

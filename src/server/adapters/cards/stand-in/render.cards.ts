@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Json, KeptCustomer, KeptMethod } from './records.ts'
-import { findKept } from './test-cards.ts'
+import type { Json, StoredCustomer, StoredMethod } from './records.ts'
+import { findByKey } from './test-cards.ts'
 
 /** Returns a customer as the provider shows it. */
-export function customerJson(customer: KeptCustomer): Json {
+export function customerJson(customer: StoredCustomer): Json {
   const { id, created, name, email, metadata } = customer
   return {
     id,
@@ -19,7 +19,7 @@ export function customerJson(customer: KeptCustomer): Json {
 }
 
 /** Returns a payment method as the provider shows it. */
-export function methodJson(method: KeptMethod): Json {
+export function methodJson(method: StoredMethod): Json {
   const { holder, email, postalCode } = method
   const address = {
     city: null,
@@ -36,7 +36,7 @@ export function methodJson(method: KeptMethod): Json {
     billing_details: { address, email, name: holder, phone: null, tax_id: null },
     card: {
       ...cardJson(method),
-      display_brand: findKept(method.testCard).brand,
+      display_brand: findByKey(method.testCard).brand,
       generated_from: null,
       wallet: null,
     },
@@ -49,8 +49,8 @@ export function methodJson(method: KeptMethod): Json {
 }
 
 /** Returns the card part of a payment method, as in the payment method and in a charge. */
-export function cardJson(method: KeptMethod): Json {
-  const { number, brand, funding, country, behaviour } = findKept(method.testCard)
+export function cardJson(method: StoredMethod): Json {
+  const { number, brand, funding, country, behaviour } = findByKey(method.testCard)
   const isKept = method.customerId !== null
   return {
     brand,

@@ -1,18 +1,18 @@
 import type { Provider } from './provider.ts'
 import type {
   Json,
-  KeptCharge,
-  KeptDispute,
-  KeptFailure,
-  KeptIntent,
-  KeptRefund,
-  KeptSetup,
+  StoredCharge,
+  StoredDispute,
+  StoredFailure,
+  StoredIntent,
+  StoredRefund,
+  StoredSetup,
 } from './records.ts'
 import { cardJson, customerJson, methodJson } from './render.cards.ts'
-import { findKept } from './test-cards.ts'
+import { findByKey } from './test-cards.ts'
 
 /** Returns an intent as the provider shows it to the server. */
-export function intentJson(provider: Provider, intent: KeptIntent, expand: readonly string[] = []): Json {
+export function intentJson(provider: Provider, intent: StoredIntent, expand: readonly string[] = []): Json {
   const whole = expandIntent(provider, intent, expand)
   return {
     ...publicIntentJson(provider, intent),
@@ -34,7 +34,7 @@ export function intentJson(provider: Provider, intent: KeptIntent, expand: reado
 }
 
 /** Returns an intent as shown to a browser that knows its secret. */
-export function publicIntentJson(provider: Provider, intent: KeptIntent): Json {
+export function publicIntentJson(provider: Provider, intent: StoredIntent): Json {
   return {
     id: intent.id,
     object: 'payment_intent',
@@ -57,7 +57,7 @@ export function publicIntentJson(provider: Provider, intent: KeptIntent): Json {
 }
 
 /** Returns a setup intent as the provider shows it to the server and to a browser that knows its secret. */
-export function setupJson(provider: Provider, setup: KeptSetup, expand: readonly string[] = []): Json {
+export function setupJson(provider: Provider, setup: StoredSetup, expand: readonly string[] = []): Json {
   const method = provider.state.methods.get(setup.methodId)
   return {
     id: setup.id,
@@ -77,7 +77,7 @@ export function setupJson(provider: Provider, setup: KeptSetup, expand: readonly
 }
 
 /** Returns why an attempt failed, as in the intent and in the response to the attempt. */
-export function failureJson(provider: Provider, failure: KeptFailure): Json & { message: string } {
+export function failureJson(provider: Provider, failure: StoredFailure): Json & { message: string } {
   const { type, code, declineCode, message, methodId, chargeId } = failure
   const method = methodId === null ? undefined : provider.state.methods.get(methodId)
   return {
@@ -91,10 +91,10 @@ export function failureJson(provider: Provider, failure: KeptFailure): Json & { 
 }
 
 /** Returns a charge as the provider shows it. */
-export function chargeJson(provider: Provider, charge: KeptCharge): Json {
+export function chargeJson(provider: Provider, charge: StoredCharge): Json {
   const method = provider.state.methods.get(charge.methodId)
   const failed = charge.failure
-  const risk = method && findKept(method.testCard).behaviour.risk
+  const risk = method && findByKey(method.testCard).behaviour.risk
   return {
     id: charge.id,
     object: 'charge',
@@ -136,7 +136,7 @@ export function chargeJson(provider: Provider, charge: KeptCharge): Json {
 }
 
 /** Returns a refund as the provider shows it. */
-export function refundJson(refund: KeptRefund): Json {
+export function refundJson(refund: StoredRefund): Json {
   return {
     id: refund.id,
     object: 'refund',
@@ -154,7 +154,7 @@ export function refundJson(refund: KeptRefund): Json {
 }
 
 /** Returns a dispute as the provider shows it. */
-export function disputeJson(provider: Provider, dispute: KeptDispute): Json {
+export function disputeJson(provider: Provider, dispute: StoredDispute): Json {
   return {
     id: dispute.id,
     object: 'dispute',
@@ -191,20 +191,20 @@ export function disputeJson(provider: Provider, dispute: KeptDispute): Json {
 }
 
 /** Returns the address of the page where the holder authenticates. */
-function authenticationUrl(provider: Provider, intent: Pick<KeptIntent, 'id' | 'clientSecret'>): string {
+function authenticationUrl(provider: Provider, intent: Pick<StoredIntent, 'id' | 'clientSecret'>): string {
   return `${provider.baseUrl()}/3d-secure/${intent.id}?client_secret=${intent.clientSecret}`
 }
 
 function nextActionJson(
   provider: Provider,
-  intent: Pick<KeptIntent, 'id' | 'clientSecret'> & { status: string },
+  intent: Pick<StoredIntent, 'id' | 'clientSecret'> & { status: string },
 ): Json | null {
   if (intent.status !== 'requires_action') return null
   const page = authenticationUrl(provider, intent)
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page } }
 }
 
-function expandIntent(provider: Provider, intent: KeptIntent, expand: readonly string[]) {
+function expandIntent(provider: Provider, intent: StoredIntent, expand: readonly string[]) {
   const { customers, charges, methods } = provider.state
   const shown: Record<string, () => Json | undefined> = {
     customer: () => show(customers.get(intent.customerId ?? ''), customerJson),

@@ -1,7 +1,7 @@
 import { closeDispute, findDispute, updateDispute } from './disputes.ts'
 import { createFile, fileJson } from './files.ts'
 import { listPage } from './lists.ts'
-import { amountOf, textOf } from './params.ts'
+import { readAmount, readText } from './params.ts'
 import { disputeJson } from './render.payments.ts'
 import type { Route } from './routes.ts'
 
@@ -13,8 +13,8 @@ export const disputeRoutes: readonly Route[] = [
     path: '/v1/disputes',
     known: ['limit', 'starting_after', 'ending_before', 'created', 'expand', 'payment_intent', 'charge'],
     run({ provider, params }) {
-      const [intentId, chargeId] = [textOf(params, 'payment_intent'), textOf(params, 'charge')]
-      const since = amountOf(params, 'created[gte]') ?? 0
+      const [intentId, chargeId] = [readText(params, 'payment_intent'), readText(params, 'charge')]
+      const since = readAmount(params, 'created[gte]') ?? 0
       const rows = [...provider.state.disputes.values()].filter(
         (dispute) =>
           dispute.created >= since &&

@@ -1,14 +1,14 @@
 import { createCustomer, deleteCustomer, findCustomer } from './customers.ts'
 import { captureIntent, cancelIntent, confirmIntent, createIntent, findIntent } from './intents.ts'
 import { listPage } from './lists.ts'
-import { listOf, requireText, textOf, type Params } from './params.ts'
+import { readList, requireText, readText, type Params } from './params.ts'
 import { createMethod, detachMethod, findMethod } from './payment-methods.ts'
 import type { Provider } from './provider.ts'
 import type { Caller, Json } from './records.ts'
-import { refuseParam } from './refusal.ts'
+import { invalidParam } from './refusal.ts'
 import { customerJson, methodJson } from './render.cards.ts'
 import { intentJson, publicIntentJson, refundJson, setupJson } from './render.payments.ts'
-import { isSame } from './account.ts'
+import { timingSafeEqualText } from './account.ts'
 import { createRefund, findRefund } from './refunds.ts'
 import { disputeRoutes } from './routes.disputes.ts'
 import { createSetup, findSetup } from './setups.ts'
@@ -97,7 +97,7 @@ export const routes: readonly Route[] = [
       'expand',
     ],
     run: ({ provider, params }) =>
-      setupJson(provider, createSetup(provider, params), listOf(params, 'expand')),
+      setupJson(provider, createSetup(provider, params), readList(params, 'expand')),
   },
   {
     operation: 'setup_intents.retrieve',
@@ -108,7 +108,7 @@ export const routes: readonly Route[] = [
     run({ provider, id, params, caller }) {
       const setup = findSetup(provider, id)
       if (caller === 'browser') requireSecret(setup, params)
-      return setupJson(provider, setup, caller === 'server' ? listOf(params, 'expand') : [])
+      return setupJson(provider, setup, caller === 'server' ? readList(params, 'expand') : [])
     },
   },
   {
@@ -138,11 +138,11 @@ export const routes: readonly Route[] = [
     path: '/v1/payment_intents',
     known: [...PAGE, 'customer'],
     run({ provider, params }) {
-      const customerId = textOf(params, 'customer')
+      const customerId = readText(params, 'customer')
       const rows = [...provider.state.intents.values()].filter(
         (intent) => customerId === null || intent.customerId === customerId,
       )
-      const expand = listOf(params, 'expand').map((name) => name.replace(/^data\./, ''))
+      const expand = readList(params, 'expand').map((name) => name.replace(/^data\./, ''))
       return listPage('/v1/payment_intents', rows, params, (intent) => intentJson(provider, intent, expand))
     },
   },
@@ -201,7 +201,7 @@ export const routes: readonly Route[] = [
     path: '/v1/refunds',
     known: [...PAGE, 'payment_intent', 'charge'],
     run({ provider, params }) {
-      const [intentId, chargeId] = [textOf(params, 'payment_intent'), textOf(params, 'charge')]
+      const [intentId, chargeId] = [readText(params, 'payment_intent'), readText(params, 'charge')]
       const rows = [...provider.state.refunds.values()].filter(
         (refund) =>
           (intentId === null || refund.intentId === intentId) &&
@@ -221,10 +221,10 @@ export const routes: readonly Route[] = [
 ]
 
 function shown(provider: Provider, intent: Parameters<typeof intentJson>[1], params: Params): Json {
-  return intentJson(provider, intent, listOf(params, 'expand'))
+  return intentJson(provider, intent, readList(params, 'expand'))
 }
 
 function requireSecret(intent: { clientSecret: string }, params: Params): void {
-  if (!isSame(requireText(params, 'client_secret'), intent.clientSecret))
-    throw refuseParam('client_secret', 'This is not the client secret of this payment.')
+  if (!timingSafeEqualText(requireText(params, 'client_secret'), intent.clientSecret))
+    throw invalidParam('client_secret', 'This is not the client secret of this payment.')
 }

@@ -2,32 +2,32 @@ import { newId, randomText } from './account.ts'
 import { needsAuthentication } from './attempt.ts'
 import { findCustomer } from './customers.ts'
 import { expired, generic, incorrectCvc } from './declines.ts'
-import { flagOf, listOf, metadataOf, oneOf, requireText, type Params } from './params.ts'
-import { findMethod, refuseSpent } from './payment-methods.ts'
+import { readFlag, readList, readMetadata, readOneOf, requireText, type Params } from './params.ts'
+import { findMethod, rejectUsedMethod } from './payment-methods.ts'
 import { nowSeconds, type Provider } from './provider.ts'
-import type { KeptMethod, KeptSetup } from './records.ts'
-import { Refusal, refuseMissing, refuseParam } from './refusal.ts'
+import type { StoredMethod, StoredSetup } from './records.ts'
+import { ProviderError, notFound, invalidParam } from './refusal.ts'
 import { failureJson, setupJson } from './render.payments.ts'
 import type { Decline } from './test-card.ts'
-import { findKept } from './test-cards.ts'
+import { findByKey } from './test-cards.ts'
 
 /**
  * Verifies a card with its bank and stores it for later payments: it is stored immediately, waits for its
  * holder to authenticate, or is declined. Setup intents are confirmed in the call that creates them.
  */
-export function createSetup(provider: Provider, params: Params): KeptSetup {
+export function createSetup(provider: Provider, params: Params): StoredSetup {
   const customer = findCustomer(provider, requireText(params, 'customer'), 'customer')
-  const allowed = listOf(params, 'allowed_payment_method_types')
+  const allowed = readList(params, 'allowed_payment_method_types')
   if (allowed.length > 0 && !allowed.includes('card'))
-    throw refuseParam('allowed_payment_method_types', 'Only cards are taken here.')
-  if (!flagOf(params, 'confirm')) throw refuseParam('confirm', 'Setups are confirmed at once here.')
-  oneOf(params, 'usage', ['off_session', 'on_session'])
+    throw invalidParam('allowed_payment_method_types', 'Only cards are taken here.')
+  if (!readFlag(params, 'confirm')) throw invalidParam('confirm', 'Setups are confirmed at once here.')
+  readOneOf(params, 'usage', ['off_session', 'on_session'])
   const method = findMethod(provider, requireText(params, 'payment_method'), 'payment_method')
-  refuseSpent(method)
+  rejectUsedMethod(method)
   if (method.customerId !== null && method.customerId !== customer.id)
-    throw refuseParam('payment_method', 'This payment method belongs to another customer.')
+    throw invalidParam('payment_method', 'This payment method belongs to another customer.')
   const id = newId('seti')
-  const setup: KeptSetup = {
+  const setup: StoredSetup = {
     id,
     created: nowSeconds(provider),
     clientSecret: `${id}_secret_${randomText(24)}`,
@@ -35,7 +35,7 @@ export function createSetup(provider: Provider, params: Params): KeptSetup {
     customerId: customer.id,
     methodId: method.id,
     failure: null,
-    metadata: metadataOf(params),
+    metadata: readMetadata(params),
   }
   provider.state.setups.set(id, setup)
   trySetup(provider, setup, method)
@@ -43,16 +43,16 @@ export function createSetup(provider: Provider, params: Params): KeptSetup {
 }
 
 /** Returns a setup intent by id. */
-export function findSetup(provider: Provider, id: string): KeptSetup {
+export function findSetup(provider: Provider, id: string): StoredSetup {
   const setup = provider.state.setups.get(id)
-  if (!setup) throw refuseMissing('setup_intent', id)
+  if (!setup) throw notFound('setup_intent', id)
   return setup
 }
 
 /** Applies what the holder did on the 3-D Secure page; returns false if no authentication is pending. */
 export function authenticateSetup(
   provider: Provider,
-  setup: KeptSetup,
+  setup: StoredSetup,
   result: 'success' | 'failure',
 ): boolean {
   if (setup.status !== 'requires_action') return false
@@ -73,8 +73,8 @@ export function authenticateSetup(
   return true
 }
 
-function trySetup(provider: Provider, setup: KeptSetup, method: KeptMethod): void {
-  const { behaviour } = findKept(method.testCard)
+function trySetup(provider: Provider, setup: StoredSetup, method: StoredMethod): void {
+  const { behaviour } = findByKey(method.testCard)
   const now = new Date(provider.nowMs())
   const monthsLeft = (method.expYear - now.getUTCFullYear()) * 12 + method.expMonth - now.getUTCMonth() - 1
   if (monthsLeft < 0) refuse(provider, setup, expired)
@@ -91,15 +91,15 @@ function trySetup(provider: Provider, setup: KeptSetup, method: KeptMethod): voi
   } else keep(provider, setup, method)
 }
 
-function keep(provider: Provider, setup: KeptSetup, method: KeptMethod): void {
+function keep(provider: Provider, setup: StoredSetup, method: StoredMethod): void {
   Object.assign(method, { customerId: setup.customerId, isSpent: false, isSetUp: true })
   setup.status = 'succeeded'
   provider.emit('setup_intent.succeeded', setupJson(provider, setup), null)
 }
 
-function refuse(provider: Provider, setup: KeptSetup, why: Decline): never {
+function refuse(provider: Provider, setup: StoredSetup, why: Decline): never {
   setup.failure = { type: 'card_error', ...why, methodId: setup.methodId, chargeId: null }
   provider.emit('setup_intent.setup_failed', setupJson(provider, setup), null)
   const error = failureJson(provider, setup.failure)
-  throw new Refusal(402, { ...error, setup_intent: setupJson(provider, setup) }, true)
+  throw new ProviderError(402, { ...error, setup_intent: setupJson(provider, setup) }, true)
 }

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { StripeSettings } from '../stripe.ts'
-import { accountOf } from './account.ts'
-import { answerCall, type Api } from './api.ts'
-import { answerAuthentication } from './authentication.ts'
-import { writeBooks, type Books } from './books.ts'
-import { answerControl } from './control.ts'
-import { decideDispute, decideLater, followUpLater, openDispute, type Decision } from './disputes.ts'
+import { createAccount } from './account.ts'
+import { handleApiCall, type ApiContext } from './api.ts'
+import { handleAuthentication } from './authentication.ts'
+import { listRecords, type ProviderRecords } from './books.ts'
+import { handleControl } from './control.ts'
+import { decideDispute, scheduleDecision, scheduleDispute, openDispute, type Decision } from './disputes.ts'
 import type { Fault } from './faults.ts'
 import { authenticateIntent } from './intents.ts'
 import type { Provider } from './provider.ts'
-import type { KeptEvent } from './records.ts'
-import { settleLater } from './refunds.ts'
+import type { StoredEvent } from './records.ts'
+import { scheduleSettlement } from './refunds.ts'
 import { authenticateSetup } from './setups.ts'
-import { rememberPayments, type PastPayment } from './remember.ts'
-import { bound, createSaver, readState } from './state.ts'
+import { importPayments, type PastPayment } from './remember.ts'
+import { dropOldest, createSaver, readState } from './state.ts'
 import { createWebhooks } from './webhooks.ts'
 
 /** The simulated card provider, for the developer page and for tests. */
@@ -24,7 +24,7 @@ export interface CardsStandIn {
   /** Each applies once, to the next call or webhook that matches it. */
   faults: Fault[]
   /** What was really charged, refunded and rejected. */
-  books(): Books
+  books(): ProviderRecords
   /**
    * Applies what the holder did; returns false if no authentication is pending, undefined if the intent does
    * not exist.
@@ -41,7 +41,7 @@ export interface CardsStandIn {
    */
   decideDispute(disputeId: string, decision: Decision): Promise<boolean | undefined>
   /** Events sent to the product, oldest first. */
-  events(): KeptEvent[]
+  events(): StoredEvent[]
   /**
    * Stores payments that were made before it existed, so that they can be refunded; sends no events to the
    * product.
@@ -68,14 +68,14 @@ export interface StandInOptions {
 /** Starts a local server on 127.0.0.1 that implements Stripe's HTTP API, with a simulated bank. */
 export async function startCardsStandIn(options: StandInOptions): Promise<CardsStandIn> {
   const { seed, publicUrl, target, secondMs = 1000, dataFile, port = 0 } = options
-  const account = accountOf(seed)
+  const account = createAccount(seed)
   const state = readState(dataFile)
   const writeState = createSaver(state, dataFile)
   const stopping = new AbortController()
   const { signal } = stopping
   const faults: Fault[] = []
   const save = () => {
-    bound(state)
+    dropOldest(state)
     return writeState()
   }
   const webhooks = createWebhooks({
@@ -107,7 +107,7 @@ export async function startCardsStandIn(options: StandInOptions): Promise<CardsS
       signal.addEventListener('abort', forget, { once: true })
     },
   }
-  const books = () => writeBooks(state)
+  const books = () => listRecords(state)
   const authenticate: CardsStandIn['authenticate'] = async (intentId, result) => {
     const intent = state.intents.get(intentId)
     const setup = state.setups.get(intentId)
@@ -134,22 +134,22 @@ export async function startCardsStandIn(options: StandInOptions): Promise<CardsS
     await settle()
     return isDone
   }
-  const api: Api = { provider, account, faults, secondMs, signal, settle }
+  const api: ApiContext = { provider, account, faults, secondMs, signal, settle }
   const page = { provider, merchant: URL.parse(publicUrl)?.host ?? '', authenticate }
   const control = { secretKey: account.secretKey, faults, books, authenticate }
   const answer = (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/'
-    if (path.startsWith('/3d-secure/')) return answerAuthentication(page, request, response)
-    if (path.startsWith('/stand-in/')) return answerControl(control, request, response)
-    return answerCall(api, request, response)
+    if (path.startsWith('/3d-secure/')) return handleAuthentication(page, request, response)
+    if (path.startsWith('/stand-in/')) return handleControl(control, request, response)
+    return handleApiCall(api, request, response)
   }
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
   baseUrl = await listen(server, port)
-  for (const refund of state.refunds.values()) settleLater(provider, refund)
-  for (const charge of state.charges.values()) if (charge.isCaptured) followUpLater(provider, charge)
-  for (const dispute of state.disputes.values()) decideLater(provider, dispute)
+  for (const refund of state.refunds.values()) scheduleSettlement(provider, refund)
+  for (const charge of state.charges.values()) if (charge.isCaptured) scheduleDispute(provider, charge)
+  for (const dispute of state.disputes.values()) scheduleDecision(provider, dispute)
   webhooks.resume()
   return {
     settings: { ...account, baseUrl, standInUrl: baseUrl },
@@ -160,7 +160,7 @@ export async function startCardsStandIn(options: StandInOptions): Promise<CardsS
     decideDispute: decide,
     events: () => [...state.events.values()],
     remember(past) {
-      rememberPayments(state, past)
+      importPayments(state, past)
       return save()
     },
     async stop() {

@@ -8,11 +8,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '../../../../shared/kernel/money.ts'
 import type { Cards } from '../cards.ts'
 import { createStripe, type StripeSettings } from '../stripe.ts'
-import type { Books } from './books.ts'
-import type { KeptCustomer, KeptMethod } from './records.ts'
+import type { ProviderRecords } from './books.ts'
+import type { StoredCustomer, StoredMethod } from './records.ts'
 import { startCardsStandIn } from './stand-in.ts'
-import { bound, createSaver, readState } from './state.ts'
-import { startTestProduct, until } from './test-product.ts'
+import { dropOldest, createSaver, readState } from './state.ts'
+import { startTestProduct, waitUntil } from './test-product.ts'
 
 let folder: string
 let dataFile: string
@@ -103,13 +103,13 @@ test('is not written without a file', async () => {
 })
 
 describe('the stored state', () => {
-  const customer = (id: string): KeptCustomer => ({ id, created: 0, name: null, email: null, metadata: {} })
+  const customer = (id: string): StoredCustomer => ({ id, created: 0, name: null, email: null, metadata: {} })
 
   test('drops the oldest entries', () => {
     const state = readState(undefined)
     for (let count = 0; count < 5003; count += 1)
       state.customers.set(`cus_${count}`, customer(`cus_${count}`))
-    bound(state)
+    dropOldest(state)
     expect(state.customers.size).toBe(5000)
     expect(state.customers.has('cus_2')).toBe(false)
     expect(state.customers.has('cus_3')).toBe(true)
@@ -117,14 +117,14 @@ describe('the stored state', () => {
 
   test('drops cards that were not stored for a customer first', async () => {
     const state = readState(undefined)
-    const method = (id: string, customerId: string | null): KeptMethod => {
+    const method = (id: string, customerId: string | null): StoredMethod => {
       const card = { testCard: 'visa', expMonth: 1, expYear: 2030, hasCvc: true, holder: null, email: null }
       return { ...card, id, customerId, created: 0, isSpent: false, isSetUp: false, postalCode: null }
     }
     state.methods.set('pm_kept', method('pm_kept', 'cus_1'))
     for (let count = 0; count < 5001; count += 1)
       state.methods.set(`pm_${count}`, method(`pm_${count}`, null))
-    bound(state)
+    dropOldest(state)
     expect(state.methods.size).toBe(5000)
     expect(['pm_kept', 'pm_0', 'pm_1', 'pm_2'].map((id) => state.methods.has(id))).toEqual([
       true,
@@ -186,7 +186,7 @@ describe('a separate simulator process', () => {
     const answer = await fetch(`${baseUrl}/stand-in/books`, {
       headers: { authorization: `Bearer ${secretKey}` },
     })
-    return (await answer.json()) as Books // written by the simulator
+    return (await answer.json()) as ProviderRecords // written by the simulator
   }
 
   test('keeps its state through kill -9, at the same port with the same keys', async () => {
@@ -215,6 +215,6 @@ test('reports a port in use', async () => {
   await expect(startCardsStandIn(options)).rejects.toThrow('EADDRINUSE')
   await product.stop()
   const free = await startCardsStandIn(options)
-  await until(() => free.settings.baseUrl.endsWith(`:${port}`), 'the port')
+  await waitUntil(() => free.settings.baseUrl.endsWith(`:${port}`), 'the port')
   await free.stop()
 })

@@ -2,30 +2,30 @@ import { readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type {
-  KeptAnswer,
-  KeptCharge,
-  KeptCustomer,
-  KeptDispute,
-  KeptEvent,
-  KeptFile,
-  KeptIntent,
-  KeptMethod,
-  KeptRefund,
-  KeptSetup,
+  StoredAnswer,
+  StoredCharge,
+  StoredCustomer,
+  StoredDispute,
+  StoredEvent,
+  StoredFile,
+  StoredIntent,
+  StoredMethod,
+  StoredRefund,
+  StoredSetup,
 } from './records.ts'
 
 /** All state of the simulator, oldest first. */
 export interface State {
-  customers: Map<string, KeptCustomer>
-  methods: Map<string, KeptMethod>
-  intents: Map<string, KeptIntent>
-  setups: Map<string, KeptSetup>
-  charges: Map<string, KeptCharge>
-  refunds: Map<string, KeptRefund>
-  disputes: Map<string, KeptDispute>
-  files: Map<string, KeptFile>
-  answers: Map<string, KeptAnswer>
-  events: Map<string, KeptEvent>
+  customers: Map<string, StoredCustomer>
+  methods: Map<string, StoredMethod>
+  intents: Map<string, StoredIntent>
+  setups: Map<string, StoredSetup>
+  charges: Map<string, StoredCharge>
+  refunds: Map<string, StoredRefund>
+  disputes: Map<string, StoredDispute>
+  files: Map<string, StoredFile>
+  answers: Map<string, StoredAnswer>
+  events: Map<string, StoredEvent>
 }
 
 const KINDS = [
@@ -85,7 +85,7 @@ export function readState(file: string | undefined): State {
 }
 
 /** Drops the oldest entries above the maximum; cards that were not stored for a customer first. */
-export function bound(state: State): void {
+export function dropOldest(state: State): void {
   const { methods } = state
   if (methods.size > MOST.methods)
     for (const [id, { customerId }] of methods) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CardsError } from '../cards.ts'
 import { startTestProduct, type TestProduct } from './test-product.ts'
-import { findByNumber, findKept, keyOf, testCards } from './test-cards.ts'
+import { findByNumber, findByKey, keyOf, testCards } from './test-cards.ts'
 
 let product: TestProduct
 let customerId: string
@@ -121,7 +121,7 @@ describe('the table of test cards', () => {
       }
       const pattern = { ...starts, unionpay: /^62/ }[card.brand as keyof typeof starts | 'unionpay'] // the brands of the table
       if (number !== '5062210000000009') expect(number).toMatch(pattern)
-      expect(findKept(keyOf(card))).toBe(card)
+      expect(findByKey(keyOf(card))).toBe(card)
       expect(findByNumber(number)?.number).toBe(number)
     },
   )

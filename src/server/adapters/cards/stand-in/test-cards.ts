@@ -31,13 +31,13 @@ export function findByNumber(number: string): TestCard | undefined {
   return /^\d+$/.test(number) ? byKey.get(number) : undefined
 }
 
-/** Returns the key under which a card is stored, for `findKept`. */
+/** Returns the key under which a card is stored, for `findByKey`. */
 export function keyOf(card: TestCard): string {
   return card.names[0] ?? card.number
 }
 
 /** Returns a stored test card; throws if the table no longer has it. */
-export function findKept(key: string): TestCard {
+export function findByKey(key: string): TestCard {
   const card = byKey.get(key)
   if (!card) throw new Error(`There is no test card ${key}`)
   return card

@@ -63,7 +63,7 @@ export async function startTestProduct(more: Partial<StandInOptions> = {}): Prom
     answers,
     async waitFor(type, count = 1) {
       const found = () => received.filter((event) => event.type === type)
-      await until(() => found().length >= count, `${count} × ${type}`)
+      await waitUntil(() => found().length >= count, `${count} × ${type}`)
       return found()
     },
     async newIntent(intent = {}) {
@@ -91,7 +91,7 @@ export async function startTestProduct(more: Partial<StandInOptions> = {}): Prom
 }
 
 /** Polls until the condition is true; fails after five seconds with `what` in the message. */
-export async function until(isSo: () => boolean, what: string): Promise<void> {
+export async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
   const end = Date.now() + 5000
   while (!isSo()) {
     if (Date.now() > end) throw new Error(`Never came: ${what}`)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '../../../../shared/kernel/money.ts'
-import { startTestProduct, until, type TestProduct } from './test-product.ts'
+import { startTestProduct, waitUntil, type TestProduct } from './test-product.ts'
 
 let product: TestProduct
 beforeEach(async () => {
@@ -14,7 +14,7 @@ const charge = async (paymentMethodId = 'pm_card_visa', capture: 'automatic' | '
   await product.cards.confirmIntent(id, `confirm ${id}`)
   return id
 }
-const comes = (list: readonly string[]) => until(() => types().length >= list.length, list.join(', '))
+const comes = (list: readonly string[]) => waitUntil(() => types().length >= list.length, list.join(', '))
 
 describe('webhooks to the product', () => {
   const refund = (intentId: string, amount: number) =>
@@ -88,7 +88,10 @@ describe('webhooks to the product', () => {
     const [intent] = product.standIn.books().intents
     expect(product.received.map(({ intentId }) => intentId)).toEqual(list.map(() => intent?.id))
     expect(product.received[0]?.metadata).toEqual({ transactionId: '5' })
-    await until(() => product.standIn.events().every(({ status }) => status === 'delivered'), 'the outcomes')
+    await waitUntil(
+      () => product.standIn.events().every(({ status }) => status === 'delivered'),
+      'the outcomes',
+    )
     expect(product.unsigned()).toBe(0)
   })
 
@@ -107,7 +110,7 @@ describe('webhook delivery', () => {
     await product.newIntent()
     await comes(['1', '2', '3', '4'])
     expect(new Set(product.received.map(({ id }) => id)).size).toBe(1)
-    await until(() => product.standIn.events()[0]?.status === 'delivered', 'the delivery')
+    await waitUntil(() => product.standIn.events()[0]?.status === 'delivered', 'the delivery')
     expect(product.standIn.events()[0]).toMatchObject({ attempts: 4, lastAnswer: '204', payload: '' })
   })
 
@@ -115,7 +118,7 @@ describe('webhook delivery', () => {
     await product.stop()
     product = await startTestProduct({ secondMs: 1, target: () => 'http://127.0.0.1:1' })
     await product.newIntent()
-    await until(() => product.standIn.events()[0]?.status === 'given-up', 'the end')
+    await waitUntil(() => product.standIn.events()[0]?.status === 'given-up', 'the end')
     expect(product.standIn.events()[0]).toMatchObject({
       attempts: 9,
       lastAnswer: expect.stringContaining('no answer'),

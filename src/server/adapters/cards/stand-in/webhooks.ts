@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import Stripe from 'stripe'
 import { newId, sleep } from './account.ts'
-import { takeFault, webhookFaults, type Fault } from './faults.ts'
-import type { Json, KeptEvent } from './records.ts'
+import { consumeFault, webhookFaults, type Fault } from './faults.ts'
+import type { Json, StoredEvent } from './records.ts'
 import type { State } from './state.ts'
 
 export const WEBHOOK_PATH = '/webhooks/stripe'
@@ -31,12 +31,12 @@ export function createWebhooks(options: {
   save: () => Promise<void>
 }): Webhooks {
   const { state, webhookSecret, target, faults, secondMs, signal, save } = options
-  const noted: KeptEvent[] = []
+  const noted: StoredEvent[] = []
   // First attempts are made one at a time, so that only a fault changes the order of events.
   let line = Promise.resolve()
-  let held: KeptEvent | undefined
+  let held: StoredEvent | undefined
 
-  const post = async (event: KeptEvent): Promise<boolean> => {
+  const post = async (event: StoredEvent): Promise<boolean> => {
     event.attempts += 1
     try {
       const seconds = Math.floor(Date.now() / 1000)
@@ -62,13 +62,13 @@ export function createWebhooks(options: {
     }
   }
 
-  const end = async (event: KeptEvent, status: KeptEvent['status']): Promise<void> => {
+  const end = async (event: StoredEvent, status: StoredEvent['status']): Promise<void> => {
     event.status = status
     event.payload = ''
     await save()
   }
 
-  const tryAgain = async (event: KeptEvent): Promise<void> => {
+  const tryAgain = async (event: StoredEvent): Promise<void> => {
     for (const pause of PAUSES) {
       await sleep(pause * secondMs, signal)
       if (signal.aborted) return
@@ -77,22 +77,22 @@ export function createWebhooks(options: {
     if (!signal.aborted) await end(event, 'given-up')
   }
 
-  const deliver = async (event: KeptEvent): Promise<void> => {
+  const deliver = async (event: StoredEvent): Promise<void> => {
     if (signal.aborted || event.payload === '') return
     if (await post(event)) await end(event, 'delivered')
     else void tryAgain(event).catch(() => {})
   }
 
-  const send = (event: KeptEvent): void => {
+  const send = (event: StoredEvent): void => {
     line = line.then(() => deliver(event)).catch(() => {})
   }
 
-  const sendLate = async (event: KeptEvent): Promise<void> => {
+  const sendLate = async (event: StoredEvent): Promise<void> => {
     await sleep(LATE_SECONDS * secondMs, signal)
     send(event)
   }
 
-  const sendTwice = async (event: KeptEvent): Promise<void> => {
+  const sendTwice = async (event: StoredEvent): Promise<void> => {
     const again = { ...event }
     send(event)
     line = line.then(async () => void (await post(again))).catch(() => {})
@@ -105,8 +105,8 @@ export function createWebhooks(options: {
     if (event) send(event)
   }
 
-  const dispatch = (event: KeptEvent): void => {
-    const fault = takeFault(faults, webhookFaults, event.type)
+  const dispatch = (event: StoredEvent): void => {
+    const fault = consumeFault(faults, webhookFaults, event.type)
     if (fault === 'webhook-lost') void end(event, 'lost').catch(() => {})
     else if (fault === 'webhook-late') void sendLate(event)
     else if (fault === 'webhook-twice') void sendTwice(event)
@@ -136,7 +136,7 @@ export function createWebhooks(options: {
         request: { id: null, idempotency_key: null },
         type,
       })
-      const event: KeptEvent = {
+      const event: StoredEvent = {
         id,
         created,
         type,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { fromWire, sleep, toWire, wireDate, type StandInAccount } from './account.ts'
-import type { Fault, KeptText, Texts } from './texts.ts'
+import type { Fault, StoredText, Texts } from './texts.ts'
 
 const LARGEST_BODY = 64 * 1024
 
@@ -143,7 +143,7 @@ function listPage(account: StandInAccount, texts: Texts, url: URL): object {
   }
 }
 
-function shown(account: StandInAccount, text: KeptText): object {
+function shown(account: StandInAccount, text: StoredText): object {
   const uri = `/2010-04-01/Accounts/${account.accountSid}/Messages/${text.sid}`
   const directions = { in: 'inbound', out: 'outbound-api', reply: 'outbound-reply' }
   return {

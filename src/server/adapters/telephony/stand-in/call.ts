@@ -12,7 +12,7 @@ export type CallStatus =
   | 'failed'
 
 /** Audio of a call and who heard it. */
-export interface Heard {
+export interface HeardAudio {
   who: 'customer' | 'staff'
   text: string
 }
@@ -36,7 +36,7 @@ export interface Call {
   startedAt: Date
   answeredAt: Date | null
   endedAt: Date | null
-  heard: Heard[]
+  heard: HeardAudio[]
   digits: string
   isMuted: boolean
   recordingSids: string[]
@@ -150,10 +150,10 @@ export function callFields(network: Network, call: Call): Fields {
 }
 
 /** Records what was said: to the customer in their call, to staff in ours. */
-export function hear(
+export function recordAudio(
   call: Call,
   text: string,
-  who: Heard['who'] = call.direction === 'in' ? 'customer' : 'staff',
+  who: HeardAudio['who'] = call.direction === 'in' ? 'customer' : 'staff',
 ) {
   if (call.heard.length < MOST_HEARD) call.heard.push({ who, text })
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTwilio } from '../twilio.ts'
 import type { Call } from './call.ts'
 import type { LineEvent } from './lines.ts'
-import { PUBLIC_URL, startTestProduct, until, type TestProduct } from './test-product.ts'
+import { PUBLIC_URL, startTestProduct, waitUntil, type TestProduct } from './test-product.ts'
 
 const INCOMING = '/webhooks/twilio/voice/incoming'
 const OUTGOING = '/webhooks/twilio/voice/outgoing'
@@ -27,7 +27,7 @@ const open = (identity: string, key = identity) => {
     names: () => events.map(({ name }) => name),
     /** Waits for an event of that name and returns its data. */
     async next(name: LineEvent['name']): Promise<Record<string, unknown>> {
-      await until(() => events.some((event) => event.name === name), `${name} at ${key}`)
+      await waitUntil(() => events.some((event) => event.name === name), `${name} at ${key}`)
       return { ...events.find((event) => event.name === name)?.data }
     },
     act: (sid: unknown, action: Parameters<typeof product.standIn.calls.act>[2], value?: string) =>
@@ -41,7 +41,7 @@ const ring = (): { sid: string; call: Call } => {
   if (call?.sid !== sid) throw new Error('No call')
   return { sid, call }
 }
-const ended = (call: Call) => until(() => call.endedAt !== null, 'the end of the call')
+const ended = (call: Call) => waitUntil(() => call.endedAt !== null, 'the end of the call')
 const statuses = async (count: number) =>
   (await product.waitFor(STATUS, count)).map(({ fields }) => fields['CallStatus'])
 
@@ -73,7 +73,7 @@ describe('customer calls', () => {
     })
     const [after] = await product.waitFor('/webhooks/twilio/voice/after?n=1&m=2')
     expect(after).toMatchObject({ isSigned: true, fields: { DialCallStatus: 'no-answer', CallSid: sid } })
-    await until(() => call.takeVoicemail !== null, 'the recording')
+    await waitUntil(() => call.takeVoicemail !== null, 'the recording')
     expect(call.heard).toEqual([{ who: 'customer', text: 'Leave a message & hang up.' }])
     expect(product.standIn.calls.customer(sid, { action: 'answer' })).toBe(false)
     const voicemail = { action: 'voicemail', seconds: 900, transcription: 'Call me — now' } as const
@@ -136,7 +136,7 @@ describe('customer calls', () => {
     expect(await laptop.next('cancel')).toEqual({ callSid })
     expect(await other.next('cancel')).toEqual({ callSid: second['callSid'] })
     expect(desk.names()).not.toContain('cancel')
-    await until(() => call.status === 'in-progress', 'the connection')
+    await waitUntil(() => call.status === 'in-progress', 'the connection')
     expect(desk.act(callSid, 'mute')).toBe(true)
     expect(desk.act(callSid, 'digits', '12#')).toBe(true)
     expect(call).toMatchObject({ isMuted: true, digits: '12#' })
@@ -260,7 +260,7 @@ describe('customer calls', () => {
   test('are limited to 200, and an active call is never dropped', async () => {
     product.answers.set(INCOMING, twiml('<Record/>'))
     const { call } = ring()
-    await until(() => call.takeVoicemail !== null, 'the recording')
+    await waitUntil(() => call.takeVoicemail !== null, 'the recording')
     product.answers.set(INCOMING, twiml(''))
     for (let count = 0; count < 205; count++) await ended(ring().call)
     expect(product.standIn.calls.list()).toHaveLength(200)
@@ -293,7 +293,7 @@ describe('browser calls', () => {
       },
     })
     const [call] = product.standIn.calls.list()
-    await until(() => call?.ring !== null, 'the ringing')
+    await waitUntil(() => call?.ring !== null, 'the ringing')
     expect(desk.names()).toEqual(['ready'])
     expect(product.standIn.calls.customer(sid, { action: 'answer' })).toBe(true)
     expect(await desk.next('connected')).toEqual({ callSid: sid })
@@ -318,7 +318,7 @@ describe('browser calls', () => {
     const desk = open('user_1')
     const sid = product.standIn.calls.callOut('user_1', { To: customer }) ?? ''
     const [call] = product.standIn.calls.list()
-    await until(() => call?.ring !== null, 'the ringing')
+    await waitUntil(() => call?.ring !== null, 'the ringing')
     expect(product.standIn.calls.customer(sid, { action })).toBe(true)
     expect(await desk.next('ended')).toEqual({ callSid: sid, reason: outcome })
     const [after] = await product.waitFor('/after')
@@ -331,7 +331,7 @@ describe('browser calls', () => {
     const [desk, stranger] = [open('user_1'), open('user_2')]
     const sid = product.standIn.calls.callOut('user_1', { To: customer })
     const [call] = product.standIn.calls.list()
-    await until(() => call?.ring !== null, 'the ringing')
+    await waitUntil(() => call?.ring !== null, 'the ringing')
     expect(stranger.act(sid, 'hangup')).toBe(false)
     expect(desk.act(sid, 'hangup')).toBe(true)
     expect(await desk.next('ended')).toEqual({ callSid: sid, reason: 'no-answer' })

@@ -1,6 +1,6 @@
 import { fromWire, sleep } from './account.ts'
 import { callFields, hangUpCaller, newCall, setStatus, type Call, type Leg, type Network } from './call.ts'
-import { actAsCustomer, type CustomerAction } from './customer.ts'
+import { runCustomerAction, type CustomerAction } from './customer.ts'
 import { answerLeg, endLeg } from './leg.ts'
 import type { Device, Lines } from './lines.ts'
 import { playCall } from './play.ts'
@@ -131,7 +131,7 @@ export function createCalls(options: { network: Network; lines: Lines; publicUrl
     },
     customer(sid, asked) {
       const call = kept.find((one) => one.sid === sid || one.ring?.legs.some((leg) => leg.sid === sid))
-      return call && actAsCustomer(network, call, asked)
+      return call && runCustomerAction(network, call, asked)
     },
   }
 }

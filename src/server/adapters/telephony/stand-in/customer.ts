@@ -7,7 +7,7 @@ export type CustomerAction =
   | { action: 'voicemail'; seconds: number; transcription: string | undefined }
 
 /** Returns the actions that the customer can take in a call now. */
-export function customerCan(call: Call): CustomerAction['action'][] {
+export function customerActions(call: Call): CustomerAction['action'][] {
   const leg = customerLeg(call)
   if (call.isGone || call.endedAt) return []
   if (call.takeVoicemail) return ['voicemail', 'hangup']
@@ -16,8 +16,8 @@ export function customerCan(call: Call): CustomerAction['action'][] {
 }
 
 /** Performs the action; returns false if it is not possible now. */
-export function actAsCustomer(network: Network, call: Call, asked: CustomerAction): boolean {
-  if (!customerCan(call).includes(asked.action)) return false
+export function runCustomerAction(network: Network, call: Call, asked: CustomerAction): boolean {
+  if (!customerActions(call).includes(asked.action)) return false
   const leg = customerLeg(call)
   switch (asked.action) {
     case 'voicemail':

@@ -1,7 +1,7 @@
 import { sleep } from './account.ts'
 import {
   answerCall,
-  hear,
+  recordAudio,
   secondsSince,
   type Call,
   type Leg,
@@ -10,7 +10,7 @@ import {
   type Step,
 } from './call.ts'
 import { endLeg, legFields, legsOf, ringLeg, ringSeconds } from './leg.ts'
-import { tellRecording } from './recording.ts'
+import { reportRecording } from './recording.ts'
 import { addressOf, numberOf, readTwiml, type Verb } from './twiml.ts'
 import type { Fields } from './webhooks.ts'
 
@@ -69,7 +69,7 @@ async function connect(network: Network, call: Call, leg: Leg, verb: Verb, page:
   const seconds = secondsSince(network, bridgedAt)
   const isRecorded = isBridged && verb.attributes['record']?.startsWith('record-from')
   const recording = isRecorded
-    ? tellRecording(network, call, { verb, page, seconds, startedAt: bridgedAt, source: 'DialVerb' })
+    ? reportRecording(network, call, { verb, page, seconds, startedAt: bridgedAt, source: 'DialVerb' })
     : undefined
   return {
     DialCallStatus: 'completed',
@@ -87,7 +87,7 @@ async function whisper(network: Network, leg: Leg): Promise<void> {
   try {
     const who = leg.kind === 'number' ? 'customer' : 'staff'
     for (const verb of readTwiml(answer ?? '<Response/>'))
-      if (verb.name === 'Say') hear(leg.call, verb.text, who)
+      if (verb.name === 'Say') recordAudio(leg.call, verb.text, who)
       else if (verb.name === 'Hangup') endLeg(network, leg, 'completed')
   } catch (error) {
     network.onProblem(`The whisper is no TwiML: ${String(error)}`)

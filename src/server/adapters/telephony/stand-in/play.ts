@@ -1,8 +1,8 @@
 import { sleep } from './account.ts'
-import { answerCall, callFields, hear, setStatus, type Call, type Network, type Step } from './call.ts'
+import { answerCall, callFields, recordAudio, setStatus, type Call, type Network, type Step } from './call.ts'
 import { dial } from './dial.ts'
 import { endLeg } from './leg.ts'
-import { record } from './recording.ts'
+import { runRecordVerb } from './recording.ts'
 import { numberOf, readTwiml, type Verb } from './twiml.ts'
 import type { Fields } from './webhooks.ts'
 
@@ -29,7 +29,7 @@ async function playPages(network: Network, call: Call, address: string, fields: 
     const page: string = step.address
     const verbs = pages < MOST_PAGES ? await fetchPage(network, call, page, step.fields) : undefined
     if (!verbs) {
-      hear(call, 'An application error has occurred. Goodbye.')
+      recordAudio(call, 'An application error has occurred. Goodbye.')
       if (!call.isGone) call.status = 'failed'
       break
     }
@@ -67,11 +67,11 @@ async function playVerb(network: Network, call: Call, verb: Verb, page: string):
   switch (verb.name) {
     case 'Say':
       answerCall(network, call)
-      hear(call, verb.text)
+      recordAudio(call, verb.text)
       return 'next'
     case 'Play':
       answerCall(network, call)
-      hear(call, `(plays ${verb.text})`)
+      recordAudio(call, `(plays ${verb.text})`)
       return 'next'
     case 'Pause':
       await pause(network, call, numberOf(verb, 'length', 1))
@@ -79,7 +79,7 @@ async function playVerb(network: Network, call: Call, verb: Verb, page: string):
     case 'Dial':
       return dial(network, call, verb, page)
     case 'Record':
-      return record(network, call, verb, page)
+      return runRecordVerb(network, call, verb, page)
     case 'Redirect':
       return { address: new URL(verb.text, page).href, fields: {} }
     case 'Hangup':

@@ -13,7 +13,7 @@ interface Recorded {
 }
 
 /** Stores a recording; its URL, and its transcription if requested, are reported a moment later. */
-export function tellRecording(network: Network, call: Call, recorded: Recorded): Fields {
+export function reportRecording(network: Network, call: Call, recorded: Recorded): Fields {
   const { verb, page, seconds, startedAt, source } = recorded
   const sid = newSid('RE')
   call.recordingSids.push(sid)
@@ -59,7 +59,7 @@ export function tellRecording(network: Network, call: Call, recorded: Recorded):
  * Runs a Record verb: waits until the customer left a voicemail and hung up, hung up without one, or the time
  * is over.
  */
-export async function record(network: Network, call: Call, verb: Verb, page: string): Promise<Step> {
+export async function runRecordVerb(network: Network, call: Call, verb: Verb, page: string): Promise<Step> {
   answerCall(network, call)
   const longest = numberOf(verb, 'maxLength', 3600)
   const left = Promise.withResolvers<Voicemail>()
@@ -78,7 +78,7 @@ export async function record(network: Network, call: Call, verb: Verb, page: str
   if (!voicemail) return 'next'
   const seconds = Math.min(voicemail.seconds, longest)
   const { transcription } = voicemail
-  const place = tellRecording(network, call, {
+  const place = reportRecording(network, call, {
     verb,
     page,
     seconds,

@@ -4,7 +4,7 @@ import twilio from 'twilio'
 import { startPhoneStandIn, type PhoneStandIn } from './stand-in.ts'
 
 /** A webhook that the test product received. */
-export interface Received {
+export interface ReceivedWebhook {
   path: string
   fields: Record<string, string>
   isSigned: boolean
@@ -13,11 +13,11 @@ export interface Received {
 /** A minimal product with fixed responses, and a simulator that calls it, for tests over real HTTP. */
 export interface TestProduct {
   standIn: PhoneStandIn
-  received: Received[]
+  received: ReceivedWebhook[]
   /** Response of each path: TwiML or a status; 204 for other paths. */
   answers: Map<string, string | number | ((fields: Record<string, string>) => string | number)>
   /** Returns the webhooks of one path once `count` of them have arrived; fails after five seconds. */
-  waitFor(path: string, count?: number): Promise<Received[]>
+  waitFor(path: string, count?: number): Promise<ReceivedWebhook[]>
   stop(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export const PUBLIC_URL = 'https://movers.example.test'
 
 /** Starts both; one second of the telephone network takes `secondMs` milliseconds. */
 export async function startTestProduct(secondMs = 10): Promise<TestProduct> {
-  const received: Received[] = []
+  const received: ReceivedWebhook[] = []
   const answers: TestProduct['answers'] = new Map()
   let authToken = ''
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ export async function startTestProduct(secondMs = 10): Promise<TestProduct> {
     answers,
     async waitFor(path, count = 1) {
       const found = () => received.filter((one) => one.path === path)
-      await until(() => found().length >= count, `${count} × ${path}`)
+      await waitUntil(() => found().length >= count, `${count} × ${path}`)
       return found()
     },
     async stop() {
@@ -64,7 +64,7 @@ export async function startTestProduct(secondMs = 10): Promise<TestProduct> {
 }
 
 /** Polls until the condition is true; fails after five seconds with `what` in the message. */
-export async function until(isSo: () => boolean, what: string): Promise<void> {
+export async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
   const end = Date.now() + 5000
   while (!isSo()) {
     if (Date.now() > end) throw new Error(`Never came: ${what}`)

@@ -8,7 +8,7 @@ export interface Fault {
 }
 
 /** A text between the product and a customer; numbers are ten digits. */
-export interface KeptText {
+export interface StoredText {
   sid: string
   /** 'in': from the customer. */
   direction: 'in' | 'out' | 'reply'
@@ -24,14 +24,14 @@ export interface KeptText {
 
 export interface Texts {
   /** Returns all stored texts, newest first. */
-  list(): readonly KeptText[]
+  list(): readonly StoredText[]
   /**
    * Accepts a text from the product; its states follow by webhook, twice or out of order if a fault says so.
    */
   take(
     text: { from: string; to: string; body: string; statusUrl: string | undefined },
     fault?: Fault['kind'],
-  ): KeptText
+  ): StoredText
   /** Sends a text from a customer; `isDelivered` is whether the product accepted it immediately. */
   textIn(text: {
     from: string
@@ -58,16 +58,16 @@ export function createTexts(options: {
   onProblem: (text: string) => void
 }): Texts {
   const { accountSid, webhooks, secondMs, signal, onProblem } = options
-  const kept: KeptText[] = []
+  const kept: StoredText[] = []
 
-  const keep = (text: Omit<KeptText, 'date' | 'sentAt' | 'errorCode'>): KeptText => {
-    const one: KeptText = { ...text, errorCode: null, date: new Date(), sentAt: null }
+  const keep = (text: Omit<StoredText, 'date' | 'sentAt' | 'errorCode'>): StoredText => {
+    const one: StoredText = { ...text, errorCode: null, date: new Date(), sentAt: null }
     kept.unshift(one)
     kept.length = Math.min(kept.length, MOST_TEXTS)
     return one
   }
 
-  const common = (text: KeptText): Fields => ({
+  const common = (text: StoredText): Fields => ({
     MessageSid: text.sid,
     SmsSid: text.sid,
     AccountSid: accountSid,
@@ -77,7 +77,7 @@ export function createTexts(options: {
   })
 
   const travel = async (
-    text: KeptText,
+    text: StoredText,
     statusUrl: string | undefined,
     fault: Fault['kind'] | undefined,
   ): Promise<void> => {

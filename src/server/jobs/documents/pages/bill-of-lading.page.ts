@@ -8,7 +8,7 @@ import type { BillOfLadingFacts } from '../../../../shared/trade/bill-of-lading.
 import { maxAtDeliveryCents, profileFor, lawText } from '../../../../shared/trade/profiles.ts'
 import { billOfLadingFacts } from '../bill-of-lading.facts.ts'
 import { isFilledByHand } from '../bill-of-lading.fill.ts'
-import { agreedOfState } from '../agreed.ts'
+import { agreedPriceOfState } from '../agreed.ts'
 import { invoiceOf } from '../document.lines.ts'
 import { estimateOptionOf, variablesOf } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
@@ -116,7 +116,7 @@ function paymentBlocks(state: DocumentState, facts: BillOfLadingFacts, bill: Sho
   const { nowCents, laterCents, laterAfterDays } = maxAtDeliveryCents(
     profileFor(state.job),
     estimateOptionOf(state) ?? 'none',
-    agreedOfState(state),
+    agreedPriceOfState(state),
     invoiceOf(state).totalCents,
   )
   const later = laterAfterDays === null ? '' : ` after ${laterAfterDays} days`

@@ -1,6 +1,6 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
 import { formatCents } from '../../../../shared/kernel/money.ts'
-import { cardWords } from '../../../../shared/money/payments/words.ts'
+import { formatCard } from '../../../../shared/money/payments/words.ts'
 import { profileOfState } from '../../../../shared/trade/profiles.ts'
 import type { JobRecord } from '../../jobs/job.record.ts'
 import { cardFeePercent } from '../../../money/payments/charge.lines.ts'
@@ -78,7 +78,7 @@ function cardBlocks(cards: PageSource['cards']): PdfBlock[] {
         { title: 'Valid through', width: 18 },
       ],
       rows: cards.map(({ brand, last4, holder, funding, expMonth, expYear, isPrimary }) => [
-        `${cardWords(brand, last4)}${isPrimary ? ', primary' : ''}`,
+        `${formatCard(brand, last4)}${isPrimary ? ', primary' : ''}`,
         textOrNotSet(holder),
         FUNDING_WORDS[funding],
         `${String(expMonth).padStart(2, '0')}/${expYear}`,

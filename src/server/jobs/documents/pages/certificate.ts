@@ -1,5 +1,5 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
-import { isSamePaper } from '../../../../shared/jobs/agreements/canonical.ts'
+import { matchesAgreedContent } from '../../../../shared/jobs/agreements/canonical.ts'
 import type { AgreementRecord } from '../../../../shared/jobs/agreements/records.ts'
 import type { DocumentName } from '../../../../shared/jobs/documents/document.ts'
 import type { WordingName } from '../../../../shared/jobs/documents/wordings/defaults.ts'
@@ -9,7 +9,7 @@ import { isAgreed, type DocumentState } from '../document.view.ts'
 import { checkBlocks, proofFiles, RECORDS_FILE } from './certificate.proof.ts'
 import { textOrNotSet } from './figures.ts'
 import type { Page, PageSource } from './page.source.ts'
-import { whoOf } from './people.ts'
+import { actorText } from './people.ts'
 
 /**
  * Returns whether the current document is agreed to and, if there is a record, a page with the audit facts
@@ -37,7 +37,9 @@ export function agreementSection(
         kind: 'paragraph',
         text: `What was recorded at the moment of agreeing, oldest first. Records are never changed or deleted. ${count} of this job can be read in ${RECORDS_FILE}, a file within this PDF.`,
       },
-      ...records.flatMap((record) => recordBlocks(state, record, isSamePaper(record.content, variables))),
+      ...records.flatMap((record) =>
+        recordBlocks(state, record, matchesAgreedContent(record.content, variables)),
+      ),
       ...consentBlocks(state),
       ...checkBlocks(state, wordingName),
     ],
@@ -51,7 +53,7 @@ function stateText(state: DocumentState, name: DocumentName, newest: AgreementRe
     if (name === 'estimate') return 'Client has not yet agreed to Estimate.'
     return name === 'consumerRights' ? 'Not yet received.' : 'Not yet agreed.'
   }
-  const when = `on ${companyTime(state, newest)} by ${whoOf(state.job, newest.userId)}`
+  const when = `on ${companyTime(state, newest)} by ${actorText(state.job, newest.userId)}`
   const done = name === 'consumerRights' ? 'Received' : 'Agreed'
   if (isAgreed(state, name)) return `${done} ${when}: “${newest.clause}”`
   return `Not yet agreed. The document was changed after it was agreed to ${when}.`
@@ -73,7 +75,7 @@ function recordBlocks(state: DocumentState, record: AgreementRecord, isCurrent: 
       kind: 'facts',
       columns: 2,
       rows: [
-        ['Who', whoOf(state.job, record.userId)],
+        ['Who', actorText(state.job, record.userId)],
         ['Type', record.type],
         ['Document', `${record.name}, job ${record.jobId}`],
         ['Agreed to', isCurrent ? 'what is printed here' : 'an earlier state'],
@@ -105,7 +107,7 @@ function consentBlocks(state: DocumentState): PdfBlock[] {
       kind: 'facts',
       columns: 2,
       rows: [
-        ['Who', whoOf(state.job, consent.userId)],
+        ['Who', actorText(state.job, consent.userId)],
         ['Recorded as', `Record ${consent.id}, job ${consent.jobId}`],
         ['Time, UTC', utcOf(consent.timestamp)],
         ['Time, company', companyTime(state, consent)],

@@ -4,7 +4,7 @@ import {
   type ValuationChoice,
   type ValuationOption,
 } from '../../../../shared/jobs/documents/document.ts'
-import { approvedOption } from '../../../../shared/jobs/documents/document.rules.ts'
+import { acceptedOption } from '../../../../shared/jobs/documents/document.rules.ts'
 import { shownColoradoSchema } from '../../../../shared/jobs/documents/shown.ts'
 import { formatCents, type Cents } from '../../../../shared/kernel/money.ts'
 import { profileFor } from '../../../../shared/trade/profiles.ts'
@@ -33,7 +33,7 @@ export function coloradoBlocks({ state }: PageSource): PdfBlock[] {
   const permit = textOrNotSet(puc?.pucNumber)
   const address = puc?.samePrimaryPuc === false ? puc.pucAddress : company.address
   const answers = shownColoradoSchema.parse(variablesOf(state, 'coloradoClientAgreement'))
-  const approved = approvedOption(answers.optionsValuation)
+  const approved = acceptedOption(answers.optionsValuation)
   return [
     { kind: 'heading', level: 2, text: 'The carrier’s permit' },
     // The statute requires this sentence (C.R.S. 40-10.1-505).

@@ -24,7 +24,7 @@ const COLUMNS: readonly PdfTableColumn[] = [
 export function cubeSheetPage({ state }: PageSource): Page {
   const { lineItems } = shownCubeSheetSchema.parse(variablesOf(state, 'cubeSheet'))
   const categories = Map.groupBy(lineItems, ({ category }) => category.trim() || 'Other')
-  const nothing: PdfBlock = { kind: 'paragraph', text: 'Nothing is on the cube sheet yet.' }
+  const nothing: PdfBlock = { kind: 'paragraph', text: 'No items on the cube sheet yet.' }
   return {
     blocks: [
       jobFacts(state.job),

@@ -5,7 +5,7 @@ import { agreementSection } from './certificate.ts'
 import { jobFacts, placeBlocks } from './job.facts.ts'
 import { linesTable } from './lines.table.ts'
 import type { Page, PageSource } from './page.source.ts'
-import { promiseBlocks, rescissionBlocks } from './promise.ts'
+import { estimateTermsBlocks, rescissionBlocks } from './promise.ts'
 import { protectionBlocks } from './protection.section.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
@@ -19,7 +19,7 @@ function priceBlocks(source: PageSource): PdfBlock[] {
   const { state } = source
   if (isSurveyNeeded(state))
     return [{ kind: 'notice', text: `${SURVEY_TEXTS.title}. ${SURVEY_TEXTS.client}` }]
-  return [...linesTable(estimateOf(state).lineItems), ...promiseBlocks(source)]
+  return [...linesTable(estimateOf(state).lineItems), ...estimateTermsBlocks(source)]
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   LOCATION_SYMBOLS,
 } from '../../../../shared/jobs/documents/inventory.symbols.ts'
 import { shownInventorySchema } from '../../../../shared/jobs/documents/shown.ts'
-import { storedOf } from '../document.lines.ts'
+import { storedDocument } from '../document.lines.ts'
 import { variablesOf } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
 import { textOrNotSet } from './figures.ts'
@@ -19,7 +19,7 @@ type Symbols = readonly { readonly code: string; readonly label: string }[]
 const addressesSchema = shownInventorySchema.omit({ articles: true })
 
 function storedInventory(state: DocumentState) {
-  return storedOf(state.stored, 'inventorySheet')
+  return storedDocument(state.stored, 'inventorySheet')
 }
 
 function articlesOf(state: DocumentState): Article[] {

@@ -1,14 +1,14 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
 import { formatCents } from '../../../../shared/kernel/money.ts'
 import { maxAtDeliveryCents, profileFor, lawText } from '../../../../shared/trade/profiles.ts'
-import { agreedOfState } from '../agreed.ts'
+import { agreedPriceOfState } from '../agreed.ts'
 import { invoiceOf } from '../document.lines.ts'
 import { estimateOptionOf } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
 import { jobFacts, placeBlocks } from './job.facts.ts'
 import { linesTable } from './lines.table.ts'
 import type { Page, PageMoney, PageSource } from './page.source.ts'
-import { paymentBlocks, receivedText, termBlocks, unowedCents } from './payments.section.ts'
+import { paymentBlocks, receivedText, termBlocks, excessCents } from './payments.section.ts'
 import { personRows } from './people.ts'
 
 /** Returns the invoice: charges, payments, and due dates. */
@@ -59,7 +59,7 @@ function chargeBlocks(state: DocumentState): PdfBlock[] {
 
 /** The part of the charges that is not owed because a binding estimate was exceeded. */
 function unowedBlocks(state: DocumentState, money: PageMoney): PdfBlock[] {
-  const unowed = unowedCents(money, state.job, invoiceOf(state).totalCents)
+  const unowed = excessCents(money, state.job, invoiceOf(state).totalCents)
   if (unowed <= 0) return []
   const law = lawText(profileFor(state.job).sources.estimateOptions)
   const text = `Of the charges ${formatCents(unowed)} are above the estimate that was promised and are not owed.${law}`
@@ -73,7 +73,7 @@ function deliveryBlocks(state: DocumentState): PdfBlock[] {
   const { nowCents, laterCents, laterAfterDays } = maxAtDeliveryCents(
     profile,
     estimateOptionOf(state) ?? 'none',
-    agreedOfState(state),
+    agreedPriceOfState(state),
     total,
   )
   if (nowCents >= total) return []

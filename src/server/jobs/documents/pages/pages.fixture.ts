@@ -20,7 +20,7 @@ import {
 import { viewPayments } from '../../../money/payments/payments.view.ts'
 import type { Wordings } from '../../wordings/wordings.service.ts'
 import { contentHashOf } from '../content-hash.ts'
-import { agreedOfState } from '../agreed.ts'
+import { agreedPriceOfState } from '../agreed.ts'
 import { estimateOf, invoiceOf } from '../document.lines.ts'
 import { consentContent, estimateOptionOf, variablesOf, wordingText } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
@@ -400,7 +400,7 @@ export function moneyOf(state: DocumentState, made: Partial<JobMoney> = {}): Pag
   const { job } = state
   const [estimateCents, invoiceCents] = [estimateOf(state).totalCents, invoiceOf(state).totalCents]
   const option = estimateOptionOf(state) ?? 'none'
-  const agreed = agreedOfState(state)
+  const agreed = agreedPriceOfState(state)
   const { nowCents, laterCents } = maxAtDeliveryCents(profileFor(job), option, agreed, invoiceCents)
   const paidCents = paidCentsOf(money)
   const tipCents = tipCentsOf(money)

@@ -740,7 +740,7 @@ describe('payments in printed documents', () => {
 
   it('show an overpayment', () => {
     const model = printed('receipt', { charges: [deposit, balance], recorded: [recordedOf(38, 40)] })
-    expect(factsOf(model).get('Paid too much')).toBe('$40.00')
+    expect(factsOf(model).get('Overpaid')).toBe('$40.00')
     expect(textOf(model)).toContain('Received: $10,882.50. Paid in full.')
   })
 

@@ -1,6 +1,6 @@
 import { lawText } from '../../../../shared/trade/profiles.ts'
 import type { PdfBlock, PdfTable } from '../../../adapters/pdf/pdf.model.ts'
-import { isOpen } from '../../../../shared/jobs/documents/document.rules.ts'
+import { isJobOpen } from '../../../../shared/jobs/documents/document.rules.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import {
   cents,
@@ -11,10 +11,10 @@ import {
 } from '../../../../shared/kernel/money.ts'
 import { CHARGE_ITEM_LABELS, PAYMENT_METHOD_LABELS } from '../../../../shared/money/payments/payment.ts'
 import { SHARE_TIMES } from '../../../../shared/money/payments/due.ts'
-import { cardWords, formatPaidAt } from '../../../../shared/money/payments/words.ts'
+import { formatCard, formatPaidAt } from '../../../../shared/money/payments/words.ts'
 import type { JobRecord } from '../../jobs/job.record.ts'
 import { lostCentsOf } from '../../../money/payments/money.ts'
-import { paymentsMade, type MadePayment } from '../../../money/payments/payments.made.ts'
+import { listPaymentEntries, type PaymentEntry } from '../../../money/payments/payments.made.ts'
 import { minusText } from './figures.ts'
 import type { PageMoney } from './page.source.ts'
 
@@ -33,7 +33,7 @@ const COLUMNS: PdfTable['columns'] = [
  */
 export function paymentBlocks(money: PageMoney, job: JobRecord, chargesCents: Cents): PdfBlock[] {
   const { made } = money
-  const payments = paymentsMade(made)
+  const payments = listPaymentEntries(made)
   const price = payments.filter(({ kind }) => kind === 'price')
   const others = payments.filter(({ kind }) => kind !== 'price')
   const blocks: PdfBlock[] = [{ kind: 'heading', level: 2, text: 'Payments' }]
@@ -49,7 +49,7 @@ export function paymentBlocks(money: PageMoney, job: JobRecord, chargesCents: Ce
   return blocks
 }
 
-function tableOf(payments: readonly MadePayment[], job: JobRecord, sumLabel: string): PdfBlock {
+function tableOf(payments: readonly PaymentEntry[], job: JobRecord, sumLabel: string): PdfBlock {
   const { timezone } = job.company
   const sum = sumCents(payments.map((one) => one.cents))
   return {
@@ -59,14 +59,14 @@ function tableOf(payments: readonly MadePayment[], job: JobRecord, sumLabel: str
       String(one.id),
       one.at === null ? formatDay(one.day) : formatPaidAt(one.at, timezone),
       forText(one),
-      one.method === 'card' ? cardWords(one.brand, one.last4) : PAYMENT_METHOD_LABELS[one.method],
+      one.method === 'card' ? formatCard(one.brand, one.last4) : PAYMENT_METHOD_LABELS[one.method],
       signed(one.cents),
     ]),
     foot: [[sumLabel, '', '', '', signed(sum)]],
   }
 }
 
-function forText({ refundOf, isPending, what }: MadePayment): string {
+function forText({ refundOf, isPending, what }: PaymentEntry): string {
   if (refundOf === null) return what
   return `Refund of no. ${refundOf}, ${what}${isPending ? ', under way' : ''}`
 }
@@ -79,7 +79,7 @@ function signed(amount: Cents): string {
  * Returns the part of the charges that is not owed, in cents: after the move is done, what exceeds a binding
  * estimate.
  */
-export function unowedCents({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): Cents {
+export function excessCents({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): Cents {
   if (job.jobStatus !== 'completed') return cents(0)
   return cents(Math.max(0, chargesCents - centsFromDollars(shown.total)))
 }
@@ -89,13 +89,13 @@ function sumRows(money: PageMoney, job: JobRecord, chargesCents: Cents): [string
   const { dueTotal, later, ...shown } = money.shown
   const paid = centsFromDollars(shown.paid)
   // Nothing is owed for a canceled job.
-  if (job.jobStatus !== 'completed' && !isOpen(job)) return [['Paid', formatCents(paid)]]
-  const unowed = unowedCents(money, job, chargesCents)
+  if (job.jobStatus !== 'completed' && !isJobOpen(job)) return [['Paid', formatCents(paid)]]
+  const unowed = excessCents(money, job, chargesCents)
   const balance = cents(chargesCents - unowed - paid)
   const rows: [string, string][] = [
     ...(unowed > 0 ? [['Not owed', minusText(unowed)] satisfies [string, string]] : []),
     ['Paid', formatCents(paid)],
-    balance < 0 ? ['Paid too much', formatCents(cents(0 - balance))] : ['Balance', formatCents(balance)],
+    balance < 0 ? ['Overpaid', formatCents(cents(0 - balance))] : ['Balance', formatCents(balance)],
   ]
   if (balance <= 0) return rows
   rows.push(['Due now', dollars(dueTotal)])
@@ -115,7 +115,7 @@ function sumRows(money: PageMoney, job: JobRecord, chargesCents: Cents): [string
  * total of this page.
  */
 export function termBlocks({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): PdfBlock[] {
-  if (!isOpen(job) || shown.shares.length === 0) return []
+  if (!isJobOpen(job) || shown.shares.length === 0) return []
   const before = shown.shares.filter(({ item }) => item !== 'afterDelivery')
   const sharesCents = sumCents(before.map(({ amount }) => centsFromDollars(amount)))
   const restCents = cents(Math.max(0, chargesCents - sharesCents))

@@ -15,7 +15,7 @@ import type { PageSource } from './page.source.ts'
 /**
  * Returns what an estimate promises under the rules that apply to the job; nothing if a job has no options.
  */
-export function promiseBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
+export function estimateTermsBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
   const option = estimateOptionOf(state)
   if (option === null) return []
   const { totalCents } = estimateOf(state)

@@ -3,7 +3,7 @@ import { premiumCents } from '../../../../shared/jobs/documents/protection.ts'
 import { VALUATION_LABEL } from '../../../../shared/jobs/estimates/automatic.ts'
 import { formatCents } from '../../../../shared/kernel/money.ts'
 import { lawText, profileFor } from '../../../../shared/trade/profiles.ts'
-import { protectionIn } from '../document.lines.ts'
+import { chosenProtection } from '../document.lines.ts'
 import { dollarText } from './figures.ts'
 import type { PageSource } from './page.source.ts'
 
@@ -12,7 +12,7 @@ import type { PageSource } from './page.source.ts'
  * move released value is printed as the client's waiver of full value protection (49 CFR 375.201).
  */
 export function protectionBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
-  const protection = protectionIn(state)
+  const protection = chosenProtection(state)
   if (!protection) return []
   const heading: PdfBlock = { kind: 'heading', level: 2, text: 'Protection of your goods' }
   if (protection.coverage === 'fullReplacementCostOption')

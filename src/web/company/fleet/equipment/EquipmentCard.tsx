@@ -95,7 +95,7 @@ function Actions({
   async function retire(isRetired: boolean) {
     await call(retireEquipment, { params: { id }, body: { isRetired } })
     await news()
-    showDone(isRetired ? `${name} is retired.` : `${name} is in use again.`)
+    showDone(isRetired ? `${name} is retired.` : `${name} is back in use.`)
   }
   return (
     <div className={`${classes['actions']} ${classes['above']}`}>
@@ -105,8 +105,8 @@ function Actions({
         </Button>
       )}
       {!may('delete') && (
-        <Button variant="default" size="xs" aria-label={`Who held it: ${name}`} onClick={onLoans}>
-          Who held it
+        <Button variant="default" size="xs" aria-label={`Loan history: ${name}`} onClick={onLoans}>
+          Loan history
         </Button>
       )}
       {may('retire') && (
@@ -138,7 +138,7 @@ function Actions({
       <ConfirmDialog
         opened={isAsking === 'retire'}
         onClose={() => setAsking(null)}
-        question={`Retire ${name}? It can be taken into use again.`}
+        question={`Retire ${name}? You can put it back in use later.`}
         confirmLabel="Retire equipment"
         onConfirm={() => retire(true)}
       />

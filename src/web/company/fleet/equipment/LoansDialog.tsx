@@ -45,7 +45,7 @@ function Loans({ company, item }: Omit<Props, 'onClose'>) {
             </p>
             <p className={classes['hint']}>
               {loan.condition === null
-                ? 'Not back yet'
+                ? 'Not returned yet'
                 : `Back ${formatInstant(loan.returnedAt, company.timezone)}, ${CONDITION_LABELS[loan.condition].toLowerCase()}, to ${loan.returnedBy ?? ''}`}
             </p>
           </li>

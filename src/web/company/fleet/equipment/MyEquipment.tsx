@@ -12,9 +12,14 @@ export function MyEquipment({ timezoneOf }: { timezoneOf: (companyId: number) =>
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingText />
   if (query.data.length === 0)
-    return <EmptyState title="You hold nothing." text="Equipment that the office hands you stands here." />
+    return (
+      <EmptyState
+        title="Nothing is checked out to you."
+        text="Equipment checked out to you will appear here."
+      />
+    )
   return (
-    <ul className={classes['list']} aria-label="What you hold">
+    <ul className={classes['list']} aria-label="Your equipment">
       {query.data.map((held) => (
         <li key={held.id} className={classes['card']}>
           <div className={classes['cardHead']}>

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Paper } from '../../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import { addDamage, deleteDamage, saveDamage } from '../../../../shared/company/fleet/fleet.api.ts'
 import { damageInputSchema, type Damage } from '../../../../shared/company/fleet/vehicle.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
@@ -65,7 +65,7 @@ interface Values {
   cost: number | ''
   jobId: number | ''
   repairedOn: string
-  files: readonly Paper[]
+  files: readonly Attachment[]
 }
 
 const inputOf = ({ files, ...values }: Values) => ({

@@ -16,7 +16,7 @@ export function HistoryTab({ company, vehicle }: { company: FleetCompany; vehicl
     <div className={section['stack']}>
       <h3 className={section['subtitle']}>What happened</h3>
       {events.length === 0 ? (
-        <p className={classes['hint']}>Nothing was noted yet.</p>
+        <p className={classes['hint']}>No changes yet.</p>
       ) : (
         <ul className={classes['list']} aria-label="What happened">
           {events.map(({ key, day, title, text }) => (
@@ -39,7 +39,7 @@ function Changes({ company, id }: { company: FleetCompany; id: number }) {
   const query = useQuery(vehicleChangesQuery(company.id, id, page))
   return (
     <>
-      <h3 className={section['subtitle']}>Who changed what</h3>
+      <h3 className={section['subtitle']}>Change history</h3>
       <PagedList
         query={query}
         nouns={['change', 'changes']}
@@ -48,7 +48,7 @@ function Changes({ company, id }: { company: FleetCompany; id: number }) {
         empty={<p className={classes['hint']}>Nothing was changed yet.</p>}
       >
         {(rows) => (
-          <ul className={classes['list']} aria-label="Who changed what">
+          <ul className={classes['list']} aria-label="Change history">
             {rows.map((change) => (
               <li key={change.id} className={classes['card']}>
                 <p className={classes['text']}>

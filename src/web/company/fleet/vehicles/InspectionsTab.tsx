@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Paper } from '../../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import {
   addInspection,
   deleteInspection,
@@ -70,7 +70,7 @@ interface Values {
   result: Inspection['result']
   defects: string
   nextDue: string
-  files: readonly Paper[]
+  files: readonly Attachment[]
 }
 
 const inputOf = ({ files, ...values }: Values) => ({

@@ -67,7 +67,7 @@ function OutageForm({ company, vehicle, today, onClose }: Props) {
       />
       <DayField
         label="Back in service on"
-        description="Leave it empty while that is not known."
+        description="Leave empty if you don’t know yet."
         value={values.until}
         error={errors['until']}
         onChange={(day) => set('until', day)}

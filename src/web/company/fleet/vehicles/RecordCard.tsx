@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import type { Paper } from '../../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import { CardButton } from '../../../ui/CardButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FactList, type Fact } from '../../../ui/FactList.tsx'
@@ -16,7 +16,7 @@ export interface RecordContent {
 }
 
 interface Props extends RecordContent {
-  files: readonly Paper[]
+  files: readonly Attachment[]
   /** What the record is, for the buttons and the confirmation: 'inspection of 06/15/2026'. */
   what: string
   onEdit: () => void

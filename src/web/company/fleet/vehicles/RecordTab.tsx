@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import type { Paper } from '../../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import type { VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { showDone } from '../../../ui/toasts.ts'
@@ -33,7 +33,7 @@ interface Props<Row> extends Pick<RecordTabProps, 'company' | 'vehicle'> {
 }
 
 /** A vehicle's records of one kind, newest first, with buttons to add, edit and delete them. */
-export function RecordTab<Row extends { id: number; date: string; files: readonly Paper[] }>(
+export function RecordTab<Row extends { id: number; date: string; files: readonly Attachment[] }>(
   props: Props<Row>,
 ) {
   const { company, vehicle, title, noun, emptyText, rows, contentOf, sendDelete, renderForm } = props

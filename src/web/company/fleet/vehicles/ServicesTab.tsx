@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Paper } from '../../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import { addService, deleteService, saveService } from '../../../../shared/company/fleet/fleet.api.ts'
 import { serviceInputSchema, type Service } from '../../../../shared/company/fleet/vehicle.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
@@ -45,7 +45,7 @@ interface Values {
   odometer: number | ''
   what: string
   cost: number | ''
-  files: readonly Paper[]
+  files: readonly Attachment[]
 }
 
 const inputOf = ({ files, ...values }: Values) => ({

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { bringVehicleBack, deleteVehicle, retireVehicle } from '../../../../shared/company/fleet/fleet.api.ts'
 import type { VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
-import { isOutOn } from '../../../../shared/company/fleet/vehicle.rules.ts'
+import { isOutOfService } from '../../../../shared/company/fleet/vehicle.rules.ts'
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -25,7 +25,7 @@ export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
   const [isAsking, setAsking] = useState<'retire' | 'delete' | null>(null)
   const { id, name, actions, outage } = vehicle
   const may = (action: (typeof actions)[number]) => actions.includes(action)
-  const isPlanned = outage !== null && !isOutOn(outage, today)
+  const isPlanned = outage !== null && !isOutOfService(outage, today)
   return (
     <>
       {may('takeOut') && (
@@ -42,7 +42,7 @@ export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
             await news()
           }}
         >
-          {isPlanned ? 'Call off time out of service' : 'Back in service'}
+          {isPlanned ? 'Cancel time out of service' : 'Back in service'}
         </AsyncButton>
       )}
       {may('retire') && (
@@ -53,7 +53,7 @@ export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
       {may('unretire') && (
         <AsyncButton
           variant="default"
-          successText={`${name} is in use again.`}
+          successText={`${name} is back in use.`}
           action={async () => {
             await call(retireVehicle, { params: { id }, body: { isRetired: false } })
             await news()
@@ -77,7 +77,7 @@ export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
       <ConfirmDialog
         opened={isAsking === 'retire'}
         onClose={() => setAsking(null)}
-        question={`Retire ${name}? Its history stays, and it can be taken into use again.`}
+        question={`Retire ${name}? Its history is kept, and you can put it back in use later.`}
         confirmLabel="Retire vehicle"
         onConfirm={async () => {
           await call(retireVehicle, { params: { id }, body: { isRetired: true } })
@@ -88,7 +88,7 @@ export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
       <ConfirmDialog
         opened={isAsking === 'delete'}
         onClose={() => setAsking(null)}
-        question={`Delete ${name}? Nothing was noted of it yet.`}
+        question={`Delete ${name}? It has no records yet.`}
         confirmLabel="Delete vehicle"
         onConfirm={async () => {
           await call(deleteVehicle, { params: { id } })

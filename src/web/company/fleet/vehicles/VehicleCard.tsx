@@ -1,7 +1,7 @@
 import { Badge, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { VEHICLE_STATUS_LABELS, type Vehicle } from '../../../../shared/company/fleet/vehicle.ts'
-import { isOutOn, vehicleWarnings } from '../../../../shared/company/fleet/vehicle.rules.ts'
+import { isOutOfService, vehicleWarnings } from '../../../../shared/company/fleet/vehicle.rules.ts'
 import { FactList } from '../../../ui/FactList.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { outageText, vehicleFacts } from './vehicle-words.ts'
@@ -27,7 +27,7 @@ export function VehicleCard({ vehicle, today, onOpen }: Props) {
         </h3>
         <VehicleBadge vehicle={vehicle} />
       </div>
-      {outage && isOutOn(outage, today) && vehicle.status !== 'retired' && (
+      {outage && isOutOfService(outage, today) && vehicle.status !== 'retired' && (
         <p className={classes['text']}>{outageText(outage)}</p>
       )}
       <Warnings vehicle={vehicle} today={today} />
@@ -48,7 +48,7 @@ export function Warnings({ vehicle, today }: { vehicle: Vehicle; today: string }
   const warnings = vehicleWarnings(vehicle, today)
   if (warnings.length === 0) return null
   return (
-    <ul className={classes['warnings']} aria-label="To look at">
+    <ul className={classes['warnings']} aria-label="Needs attention">
       {warnings.map((warning) => (
         <li key={warning}>
           <IconAlertTriangle size={16} aria-hidden />

@@ -60,7 +60,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
   }
 
   async function save() {
-    if (isBusy) throw new Error('Wait until the picture is sent.')
+    if (isBusy) throw new Error('Wait until the picture is uploaded.')
     let saved: VehicleFile | null = null
     await form.save(async (sent) => {
       saved = vehicle

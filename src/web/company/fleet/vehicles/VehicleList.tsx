@@ -67,7 +67,7 @@ export function VehicleList({ company, onOpen, onAdd }: Props) {
           ) : (
             <EmptyState
               title="No vehicles yet."
-              text="Trucks and vans you add will appear here with their inspections, damages and maintenance."
+              text="Trucks and vans you add will appear here with their inspections, damage and maintenance."
               action={add}
             />
           )

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Paper } from '../../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import type { RecordForm } from '../../../kernel/record-form.ts'
 import { PapersField } from '../../../ui/PapersField.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
@@ -11,10 +11,10 @@ interface Props<V extends object> {
   form: RecordForm<V>
   /** Singular noun at the beginning of a sentence: 'Damage'. */
   noun: string
-  files: readonly Paper[]
+  files: readonly Attachment[]
   filesLabel: string
   addFileLabel: string
-  onFiles: (files: readonly Paper[]) => void
+  onFiles: (files: readonly Attachment[]) => void
   send: (values: V) => Promise<unknown>
   onClose: () => void
   children: ReactNode
@@ -27,7 +27,7 @@ export function VehicleRecordFields<V extends object>(props: Props<V>) {
   const [isBusy, setBusy] = useState(false)
 
   async function save() {
-    if (isBusy) throw new Error('Wait until the file is sent.')
+    if (isBusy) throw new Error('Wait until the file is uploaded.')
     await form.save(send)
     await news()
     onClose()

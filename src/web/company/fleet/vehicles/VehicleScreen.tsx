@@ -3,7 +3,7 @@ import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FUEL_LABELS, type VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
-import { isOutOn } from '../../../../shared/company/fleet/vehicle.rules.ts'
+import { isOutOfService } from '../../../../shared/company/fleet/vehicle.rules.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { focusAfterLoss } from '../../../kernel/focus.ts'
 import { useToday } from '../../../kernel/use-today.ts'
@@ -75,7 +75,7 @@ export function VehicleScreen({ company, id, onDirty, onClose }: Props) {
           <VehicleActions company={company} vehicle={vehicle} today={today} onDeleted={onClose} />
         </div>
       </header>
-      {vehicle.outage && isOutOn(vehicle.outage, today) && (
+      {vehicle.outage && isOutOfService(vehicle.outage, today) && (
         <p className={classes['text']}>{outageText(vehicle.outage)}</p>
       )}
       <Warnings vehicle={vehicle} today={today} />

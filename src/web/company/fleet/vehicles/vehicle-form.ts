@@ -1,4 +1,4 @@
-import type { Paper } from '../../../../shared/company/files/papers.ts'
+import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import { vehicleInputSchema, type Fuel, type Vehicle } from '../../../../shared/company/fleet/vehicle.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
@@ -19,7 +19,7 @@ export interface VehicleValues {
   fuel: Fuel | ''
   odometer: number | ''
   purchasedOn: string
-  photo: readonly Paper[]
+  photo: readonly Attachment[]
   notes: string
 }
 

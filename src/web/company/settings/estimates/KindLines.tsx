@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Select, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { mergedVariables, type Company } from '../../../../shared/company/settings/company.ts'
+import { withDefaultVariables, type Company } from '../../../../shared/company/settings/company.ts'
 import { ESTIMATE_ITEM_LABELS } from '../../../../shared/jobs/estimates/automatic.ts'
-import { MOST_DEFAULT_LINES, type MoveKind } from '../../../../shared/jobs/estimates/default-lines.ts'
+import { MAX_DEFAULT_LINES, type MoveKind } from '../../../../shared/jobs/estimates/default-lines.ts'
 import { ESTIMATE_ITEMS, isEstimateItem, rateOf } from '../../../../shared/jobs/estimates/line-choices.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { formatCents, lineTotalCents } from '../../../../shared/kernel/money.ts'
@@ -22,7 +22,7 @@ interface Props {
 
 /** Edits the default lines of one kind of move: item, rate, units. */
 export function KindLines({ kind, company, lines, errors, onChange }: Props) {
-  const variables = mergedVariables(company.variables)
+  const variables = withDefaultVariables(company.variables)
   const change = (index: number, part: Partial<TypedLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
   function add() {
@@ -33,7 +33,7 @@ export function KindLines({ kind, company, lines, errors, onChange }: Props) {
     <div className={classes['lines']}>
       {lines.length === 0 && (
         <Text c="dimmed" size="sm">
-          Estimates of this kind have only what is worked out from crew size, activities and the cube sheet.
+          These estimates have only the lines calculated from crew size, activities and the cube sheet.
         </Text>
       )}
       {lines.map((line, index) => {
@@ -87,7 +87,7 @@ export function KindLines({ kind, company, lines, errors, onChange }: Props) {
         variant="default"
         mih={44}
         leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={lines.length >= MOST_DEFAULT_LINES}
+        disabled={lines.length >= MAX_DEFAULT_LINES}
         onClick={add}
       >
         Add Line Item

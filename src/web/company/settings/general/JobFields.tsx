@@ -17,7 +17,7 @@ export function JobFields({ company, values, errors, set }: Props) {
       <h3 id="jobs" className={settings['subtitle']}>
         Jobs
       </h3>
-      <p className={settings['hint']}>What new jobs start from.</p>
+      <p className={settings['hint']}>Defaults for new jobs.</p>
       <div className={settings['pair']}>
         <NativeSelect
           label="Standard crew size"
@@ -52,7 +52,7 @@ export function JobFields({ company, values, errors, set }: Props) {
       <Checkbox
         classNames={{ root: settings['check'] ?? '', body: settings['line'] ?? '' }}
         label="Show documents"
-        description="Without it, clients see of their job only the documents that they have to agree to. Clients of interstate moves always see all."
+        description="If this is off, clients see only the documents they have to agree to. Clients of interstate moves always see all documents."
         checked={values.showDocuments}
         error={errors['showDocuments']}
         onChange={(event) => set('showDocuments', event.currentTarget.checked)}

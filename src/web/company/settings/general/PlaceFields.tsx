@@ -63,7 +63,7 @@ export function PlaceFields({ company, values, errors, set }: Props) {
       )}
       {values.timezone !== company.timezone && (
         <output className={settings['hint']}>
-          Jobs keep the day and hour that is written on them, and mean it by the new time zone once you save.
+          Jobs keep their local dates and times. Once you save, those times are in the new time zone.
         </output>
       )}
     </section>

@@ -66,9 +66,9 @@ export function EmailTest({ company, isUnsaved, mail, onMail }: Props) {
     <form ref={root} noValidate aria-label="Email Test" onSubmit={(event) => event.preventDefault()}>
       <p className={settings['hint']}>
         {company.mailServer
-          ? `The mail goes by ${company.mailServer.host}.`
-          : "The mail goes by this installation's server."}
-        {isUnsaved && ' What you changed of the mail server is not saved yet: save it before you test it.'}
+          ? `This email is sent through ${company.mailServer.host}.`
+          : "This email is sent through this installation's server."}
+        {isUnsaved && ' Your changes to the mail server are not saved yet. Save them before you test.'}
       </p>
       <div className={settings['block']}>
         <TextInput type="email" label="To" maxLength={254} autoComplete="email" {...field('to')} />

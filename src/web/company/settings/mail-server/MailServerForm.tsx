@@ -101,8 +101,8 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
     <form ref={root} noValidate aria-label="Mail Server" onSubmit={(event) => event.preventDefault()}>
       <p className={settings['hint']}>
         {company.mailServer
-          ? 'Mail of your company goes by this server, from your company.'
-          : "Mail of your company goes by this installation's server. Give your own, and it goes by that."}
+          ? 'Your company’s emails are sent through this server, from your company’s address.'
+          : 'Your company’s emails are sent through this installation’s server. Enter your own server to use it instead.'}
       </p>
       <div className={settings['block']}>
         <div className={settings['pair']}>
@@ -117,7 +117,7 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
           <FigureField
             label="Port"
             required
-            description="Mostly 587 with TLS, 465 with SSL."
+            description="Usually 587 with TLS or 465 with SSL."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="numeric"
             value={values.port}
@@ -127,7 +127,9 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
         </div>
         <NativeSelect
           label="Encryption"
-          description={values.secure === '' ? 'Without it, others on the way can read along.' : undefined}
+          description={
+            values.secure === '' ? 'Without encryption, others can read your emails in transit.' : undefined
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={values.secure}
           error={errors['secure']}
@@ -155,7 +157,7 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
                 hasStoredPassword
                   ? 'A password is stored. Leave this empty to keep it.'
                   : company.mailServer?.hasPassword
-                    ? 'Another host, port, encryption or username needs the password typed again.'
+                    ? 'To change the host, port, encryption or username, enter the password again.'
                     : undefined
               }
               inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -173,8 +175,8 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
         {hasFailed && (
           <Alert color="red" title="Not saved" role="alert">
             <p className={settings['hint']}>
-              We couldn’t send mail by this server. Correct what is marked, or save it anyway: mail of your
-              company can’t go out until the server works.
+              We couldn’t send email through this server. Correct the marked fields, or save anyway: your
+              company’s emails can’t be sent until the server works.
             </p>
             <AsyncButton variant="default" mih={48} mt="sm" action={() => save(true)} successText={SAVED}>
               Save anyway
@@ -186,7 +188,7 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        question="Are you sure you want to send by the installation's server? Your mail server and its password are removed."
+        question="Are you sure you want to send through the installation's server? Your mail server and its password are removed."
         confirmLabel="Use the installation’s server"
         onConfirm={clear}
       />

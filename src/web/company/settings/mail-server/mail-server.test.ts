@@ -65,7 +65,7 @@ describe('section Mail Server', () => {
       ['', 'Required.'],
       [0, 'At least 1.'],
       [65_536, 'At most 65535.'],
-      [2.5, 'Has to be a whole number.'],
+      [2.5, 'Enter a whole number.'],
     ] as const)
       // Another port requires the password again.
       expect(mailServerProblems({ ...values, port, password: 'x' }, stored)).toEqual({ port: problem })

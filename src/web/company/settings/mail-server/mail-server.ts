@@ -64,7 +64,7 @@ export function mailServerProblems(values: MailServerValues, stored: StoredServe
   const parsed = mailServerInputSchema.safeParse(values)
   for (const { path, message } of parsed.error?.issues ?? []) problems[String(path[0])] ??= message
   if (values.port === '') problems['port'] = 'Required.'
-  else if (!Number.isInteger(values.port)) problems['port'] = 'Has to be a whole number.'
+  else if (!Number.isInteger(values.port)) problems['port'] = 'Enter a whole number.'
   if (values.auth && values.username.trim() === '') problems['username'] = 'Required.'
   if (values.auth && values.password === '' && !keepsPassword(values, stored))
     problems['password'] = 'Required.'

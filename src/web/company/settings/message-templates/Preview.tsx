@@ -21,7 +21,7 @@ export function Preview({ template, facts }: Props) {
       <h3 id="preview" className={settings['subtitle']}>
         Preview
       </h3>
-      <p className={settings['hint']}>With the facts of an example job.</p>
+      <p className={settings['hint']}>Shown with the details of an example job.</p>
       {body.trim() === '' && subject.trim() === '' ? (
         <p className={settings['hint']}>Nothing is written yet.</p>
       ) : (

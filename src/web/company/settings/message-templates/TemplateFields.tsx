@@ -80,7 +80,7 @@ export function TemplateFields({ values, errors, onChange }: Props) {
         <Checkbox
           classNames={{ root: settings['check'] ?? '', body: settings['line'] ?? '' }}
           label="Promotional"
-          description="An offer, and not about a move that is booked or asked for. Such a mail carries a link to refuse more of its kind, and does not go to who has refused."
+          description="A promotion, not about a booked or requested move. It includes an unsubscribe link and is not sent to people who have unsubscribed."
           checked={values.isPromotion}
           onChange={(event) => onChange('isPromotion', event.currentTarget.checked)}
         />

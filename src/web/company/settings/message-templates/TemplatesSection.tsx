@@ -61,8 +61,8 @@ export function TemplatesSection({ company, opened, drafts, onDrafts }: Props) {
     <div className={settings['stack']}>
       <h2 className={settings['title']}>Message templates</h2>
       <p className={settings['hint']}>
-        Messages that you send often. Whoever writes to a contact of a job picks one, with the facts of that
-        job filled in.
+        Messages you send often. Pick one when you write to a contact of a job, and the job’s details are
+        filled in.
       </p>
       {templates.data.length === 0 && <StandardTemplates companyId={company.id} />}
       {TEMPLATE_CHANNELS.map((channel) => (

@@ -16,7 +16,7 @@ export function PhoneFields({ form }: { form: PhoneForm }) {
         type="tel"
         className={classes['seconds'] ?? ''}
         label={`${product} phone`}
-        description="Calls and texts of your clients come in here. Without a number there are none."
+        description="Your clients call and text this number. Without a number, you can’t get calls or texts."
         placeholder="(303) 555-0100"
         autoComplete="off"
         value={values.smuvsPhone}

@@ -47,8 +47,7 @@ export function PhoneSection(props: PhoneFormProps) {
     <form ref={root} noValidate aria-label="Phone" onSubmit={(event) => event.preventDefault()}>
       <h2 className={settings['title']}>Phone</h2>
       <Alert icon={<IconInfoCircle aria-hidden />} color="gray" maw={736}>
-        Calls are recorded and kept with the job. Callers, and those whom you call, are told so at the
-        beginning of each call.
+        Calls are recorded and stored with the job. Both sides hear an announcement at the start of each call.
       </Alert>
       <PhoneFields form={form} />
       <SaveBar isDirty={isTouched(draft)} successText={savedTexts(draft).at(-1) ?? ''} onSave={save} />

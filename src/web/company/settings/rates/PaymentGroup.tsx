@@ -65,7 +65,7 @@ export function PaymentGroup({ where, variables, values, errors, onShare, onUnit
         <TextInput
           className={classes['figure'] ?? ''}
           label={label(`afterDelivery${where}`)}
-          description="What the others leave."
+          description="The remaining percentage."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           variant="filled"
           readOnly

@@ -3,7 +3,7 @@ import { allowedText, cardFeeExample, cardFeeProblem } from './card-fee.ts'
 
 describe('credit card fee', () => {
   it('states what the state allows', () => {
-    expect(allowedText(0)).toBe('Your state allows no fee for paying by card.')
+    expect(allowedText(0)).toBe('Your state doesn’t allow a fee for paying by card.')
     expect(allowedText(2)).toBe('Your state allows at most 2 %.')
     expect(allowedText(null)).toContain('no limit')
   })
@@ -13,7 +13,7 @@ describe('credit card fee', () => {
     expect(cardFeeProblem(2, 2)).toBeNull()
     expect(cardFeeProblem(3.5, null)).toBeNull()
     expect(cardFeeProblem('', 0)).toBeNull()
-    expect(cardFeeProblem(1, 0)).toBe('Your state allows no fee for paying by card.')
+    expect(cardFeeProblem(1, 0)).toBe('Your state doesn’t allow a fee for paying by card.')
   })
 
   it('shows an example of what a client pays more, never above the limit', () => {

@@ -1,4 +1,4 @@
-import { splitOf } from '../../../../shared/company/settings/variables.ts'
+import { paymentSplit } from '../../../../shared/company/settings/variables.ts'
 import { cents, formatCents } from '../../../../shared/kernel/money.ts'
 import { sharesOf } from '../../../../shared/money/payments/due.ts'
 import type { DueItem } from '../../../../shared/money/payments/payment.ts'
@@ -14,7 +14,7 @@ export type ShareName = 'deposit' | 'beforePickup' | 'beforeDelivery'
 export function limitedShare(values: RatesValues, where: Where, name: ShareName, figure: Figure): Figure {
   if (figure === '' || (name === 'deposit' && values[`deposit${where}Unit`] === '$')) return figure
   const others = { ...values, [`${name}${where}`]: 0 }
-  return Math.max(0, Math.min(figure, splitOf(variablesOf(others), where).rest))
+  return Math.max(0, Math.min(figure, paymentSplit(variablesOf(others), where).rest))
 }
 
 /**
@@ -32,7 +32,7 @@ export function switchedDeposit(
 
 /** Returns the percentage that is due after delivery: 100 minus the others, never below 0. */
 export function afterDeliveryPercent(values: RatesValues, where: Where): number {
-  return splitOf(variablesOf(values), where).rest
+  return paymentSplit(variablesOf(values), where).rest
 }
 
 const EXAMPLE_CENTS = cents(100_000)

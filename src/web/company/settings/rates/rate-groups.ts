@@ -101,12 +101,12 @@ export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
   crewContactDays: 'How long after a move the crew can still see them.',
   messagesKeptDays:
     'Messages about a move are kept for at least a year after it, since claims may still come.',
-  namesKeptYears: 'Counted from the last move. Shown on papers only. At least a year.',
+  namesKeptYears: 'Counted from the last move. Shown on documents only. At least a year.',
   historyDetailMonths:
     'After that, the history still shows who changed what and when, without long values. At least a year.',
-  estimate: '0: estimates add no line of their own.',
+  estimate: '0: estimates get no such line.',
   minimumTime: 'Labor is charged for at least this long.',
-  workerPay: 'For workers without a rate of their own.',
+  workerPay: 'For workers without their own rate.',
   workerFlatPay: 'For a whole job, where workers are paid by the job.',
 }
 

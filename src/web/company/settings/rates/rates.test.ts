@@ -3,13 +3,13 @@ import { companySaveSchema } from '../../../../shared/company/settings/company-s
 import {
   COMPANY_VARIABLES,
   DEFAULT_VARIABLES,
-  mergedVariables,
+  withDefaultVariables,
 } from '../../../../shared/company/settings/company.ts'
 import { OTHER_GROUPS, PRICE_GROUPS, unitsOf } from './rate-groups.ts'
 import { keptRatesText, ratesInput, ratesOf, ratesProblems, ratesRefusals, variablesOf } from './rates.ts'
 
 const stored = ratesOf({
-  variables: mergedVariables({ depositLong: { value: 10, unitsLabel: '%' }, bookingFee: { value: 75 } }),
+  variables: withDefaultVariables({ depositLong: { value: 10, unitsLabel: '%' }, bookingFee: { value: 75 } }),
   cardFeePercent: 0,
 })
 
@@ -89,7 +89,7 @@ describe('section Rates', () => {
 
 describe('note on jobs with unchanged rates', () => {
   it.each([
-    [0, 'What you save here prices new jobs and inquiries that nobody has agreed to.'],
+    [0, 'These rates apply to new jobs and to inquiries that nobody has agreed to.'],
     [1, '1 job keeps the rates it was agreed to or booked at.'],
     [12, '12 jobs keep the rates they were agreed to or booked at.'],
   ])('is shown for %i jobs', (jobs, text) => {

@@ -1,7 +1,7 @@
 import {
   COMPANY_VARIABLES,
   DEFAULT_VARIABLES,
-  mergedVariables,
+  withDefaultVariables,
   type Company,
   type CompanyVariableName,
   type CompanyVariables,
@@ -54,7 +54,7 @@ export function variablesOf(values: RatesValues): CompanyVariables {
       unitsLabel: values[`deposit${where}Unit`],
     }
   }
-  return mergedVariables(stored)
+  return withDefaultVariables(stored)
 }
 
 /**
@@ -109,7 +109,7 @@ export function ratesRefusals(fields: FieldErrors): FieldErrors {
 
 /** Describes which jobs a save of the rates does not change. */
 export function keptRatesText(jobs: number): string {
-  if (jobs === 0) return 'What you save here prices new jobs and inquiries that nobody has agreed to.'
+  if (jobs === 0) return 'These rates apply to new jobs and to inquiries that nobody has agreed to.'
   const kept = jobs === 1 ? '1 job keeps the rates it was' : `${jobs} jobs keep the rates they were`
-  return `${kept} agreed to or booked at. What you save here prices all others; to reprice a job, choose “Use today's rates” on its estimate.`
+  return `${kept} agreed to or booked at. These rates apply to all others. To reprice a job, choose “Use today's rates” on its estimate.`
 }

@@ -34,7 +34,7 @@ export function Placeholders({ names, onInsert, children }: Props) {
         ))}
       </div>
       <details className={classes['legend']}>
-        <summary>What the placeholders stand for</summary>
+        <summary>What the placeholders mean</summary>
         <dl>
           {all.map(([name, meaning]) => (
             <div key={name}>

@@ -80,7 +80,7 @@ export function WordingEditor({ company, wording, draft, onDraft, renderText }: 
           <h3 id="preview" className={settings['subtitle']}>
             Preview
           </h3>
-          <p className={settings['hint']}>With the facts of an example job.</p>
+          <p className={settings['hint']}>Shown with the details of an example job.</p>
           <div className={classes['paper']}>{renderText(fillWording(shown, facts))}</div>
         </section>
       </div>

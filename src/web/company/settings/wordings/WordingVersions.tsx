@@ -37,7 +37,7 @@ export function WordingVersions({ wording, timezone, isTyped, onUse, renderText 
         Earlier versions
       </h3>
       {rows.length === 0 && (
-        <Text c="dimmed">None yet. Each time you save, the text before it is kept here.</Text>
+        <Text c="dimmed">None yet. Each time you save, the previous text is added here.</Text>
       )}
       <ul className={classes['versions']}>
         {rows.map((row) => (
@@ -77,7 +77,7 @@ export function WordingVersions({ wording, timezone, isTyped, onUse, renderText 
         onClose={() => setWanted(null)}
         question={
           isTyped
-            ? 'Save this text as the newest version? What you typed and did not save is dropped.'
+            ? 'Save this text as the newest version? Your unsaved changes are discarded.'
             : 'Save this text as the newest version?'
         }
         confirmLabel="Use this version"

@@ -1,6 +1,6 @@
 import type { Company } from '../../../../shared/company/settings/company.ts'
 import type { WORDING_PLACEHOLDERS } from '../../../../shared/kernel/wording.ts'
-import { howCharged } from '../../../../shared/jobs/estimates/how-charged.ts'
+import { describePricing } from '../../../../shared/jobs/estimates/how-charged.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 
 /** Returns the data with which previews fill a text: the company's own, and those of an example job. */
@@ -16,7 +16,7 @@ export function exampleFacts(
     jobNumber: '1042',
     moveDate: '11/21/2026',
     total: '$1,234.50',
-    howCharged: howCharged([{ item: 'hourlyRateTwo' }]),
+    howCharged: describePricing([{ item: 'hourlyRateTwo' }]),
     deposit: '$50.00',
     pucNumber: company.stateMeta.Colorado?.pucNumber || '(not set)',
   }

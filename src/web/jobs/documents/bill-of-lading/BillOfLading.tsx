@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { protectionDocumentOf } from '../../../../shared/jobs/documents/document.rules.ts'
-import { chosenText } from '../../../../shared/jobs/documents/protection-plans.ts'
+import { protectionText } from '../../../../shared/jobs/documents/protection-plans.ts'
 import { wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { profileFor } from '../../../../shared/trade/profiles.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
@@ -50,7 +50,7 @@ export function BillOfLading(props: PanelProps) {
             fields={fields}
             options={profile.estimateOptions}
             pounds={pounds}
-            chosen={terms?.chosen ? chosenText(terms) : null}
+            chosen={terms?.chosen ? protectionText(terms) : null}
           />
           <DateFields fields={fields} startDay={startDay} />
           <PaymentFields fields={fields} />

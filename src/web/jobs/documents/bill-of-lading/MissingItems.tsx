@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import type { JobPlace } from '../../../../shared/jobs/jobs/progress.ts'
+import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { BillForm } from './bill.form.ts'
 import { gapAnswer, gapsTitle } from './bill.gaps.ts'
 import classes from './bill.module.css'
@@ -14,7 +14,7 @@ interface Props {
   values: BillForm
   /** Opens a field of the bill; null for read-only viewers. */
   onGoTo: ((path: keyof BillForm) => void) | null
-  onGo: (where: JobPlace) => void
+  onGo: (where: ScreenLocation) => void
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { JobPlace } from '../../../../shared/jobs/jobs/progress.ts'
+import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { BillForm } from './bill.form.ts'
 
 /** What to do about a missing item of the bill of lading. */
@@ -6,7 +6,7 @@ export interface GapAnswer {
   /** The field to open, or null. */
   readonly path: keyof BillForm | null
   /** Where else it is filled in: on this job, or in the company's settings; null if nowhere else. */
-  readonly where: JobPlace | 'settings' | null
+  readonly where: ScreenLocation | 'settings' | null
   /** The text next to the item, or ''. */
   readonly text: string
 }
@@ -19,13 +19,17 @@ const ELSEWHERE: Readonly<Record<string, Omit<GapAnswer, 'path'>>> = {
   moveDate: { where: place('job', null, 'jobDate'), text: 'On the Job tab.' },
   services: { where: place('documents', 'estimate'), text: 'On the estimate.' },
   price: { where: place('documents', 'estimate'), text: 'On the estimate.' },
-  maximumAtDelivery: { where: place('documents', 'estimate'), text: 'Worked out from the estimate.' },
+  maximumAtDelivery: { where: place('documents', 'estimate'), text: 'Calculated from the estimate.' },
   attachments: { where: place('documents', 'inventorySheet'), text: 'On the inventory sheet.' },
   shipmentNumber: { where: null, text: 'Given when the job is saved.' },
   estimateIncorporated: { where: null, text: 'Printed on the bill.' },
 }
 
-function place(tab: JobPlace['tab'], document: string | null = null, field: string | null = null): JobPlace {
+function place(
+  tab: ScreenLocation['tab'],
+  document: string | null = null,
+  field: string | null = null,
+): ScreenLocation {
   return { tab, document, field }
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCompany } from '../../../../shared/company/settings/companies.api.ts'
-import { mergedVariables } from '../../../../shared/company/settings/company.ts'
+import { withDefaultVariables } from '../../../../shared/company/settings/company.ts'
 import { cubicFeetOf, poundsOf } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { shownCubeSheetSchema } from '../../../../shared/jobs/documents/shown.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
@@ -21,6 +21,6 @@ export function useShipmentPounds(job: Job): number | null {
     enabled: cubicFeet > 0,
   })
   if (cubicFeet === 0 || !company.data) return null
-  const { value } = mergedVariables(company.data.variables).movingVolToWeightConversion
+  const { value } = withDefaultVariables(company.data.variables).movingVolToWeightConversion
   return poundsOf(cubicFeet, value)
 }

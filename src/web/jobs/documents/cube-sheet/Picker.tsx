@@ -121,7 +121,7 @@ export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
         ))}
         {groups.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nothing in the catalogue fits this.
+            Nothing in the catalog matches.
           </Text>
         )}
         {isNewName(searched, lines) && (

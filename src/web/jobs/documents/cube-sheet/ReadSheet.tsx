@@ -6,7 +6,7 @@ import classes from './cube-sheet.module.css'
 
 /** The lines of a cube sheet by category, read-only. */
 export function ReadSheet({ lines }: { lines: readonly CubeLine[] }) {
-  if (lines.length === 0) return <Text c="dimmed">Nothing is on the cube sheet yet.</Text>
+  if (lines.length === 0) return <Text c="dimmed">No items on the cube sheet yet.</Text>
   const numbered = lines.map((line, index) => ({ ...line, number: index + 1 }))
   return (
     <table className={classes['table']}>

@@ -33,7 +33,7 @@ export function SheetLines({ lines, actions, errors, isWide, opened, onOpened, o
   if (lines.length === 0) {
     return (
       <section className={classes['lines']} aria-label="Lines">
-        <Text c="dimmed">Nothing is counted yet. Count items of the catalogue, or add one of your own.</Text>
+        <Text c="dimmed">No items yet. Count items from the catalog, or add your own.</Text>
         {adder}
       </section>
     )

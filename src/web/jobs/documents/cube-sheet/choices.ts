@@ -3,7 +3,7 @@ import {
   CUBE_SHEET_CATEGORIES,
 } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { searchCatalogue } from '../../../../shared/jobs/documents/cube-sheet.ts'
-import { wordsOf } from '../../../../shared/kernel/words.ts'
+import { splitWords } from '../../../../shared/kernel/words.ts'
 import { goodsKey, type CubeLine } from './lines.ts'
 
 /** An item that can be counted; the volume is null if it has to be asked for. */
@@ -51,7 +51,7 @@ export function choiceGroups(
   lines: readonly CubeLine[],
   first: ReadonlySet<string>,
 ): ChoiceGroup[] {
-  const words = wordsOf(typed)
+  const words = splitWords(typed)
   const own = new Map<string, Choice>()
   for (const line of lines) {
     const key = goodsKey(line)
@@ -83,7 +83,7 @@ export function choiceGroups(
 }
 
 function isFound({ item, category }: Choice, words: readonly string[]): boolean {
-  const own = wordsOf(`${item} ${category}`)
+  const own = splitWords(`${item} ${category}`)
   return words.every((word) => own.some((one) => one.startsWith(word)))
 }
 

@@ -117,7 +117,7 @@ export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBu
           <Text c="dimmed">
             {isReadOnly
               ? 'No articles are on the inventory yet.'
-              : 'What is carried belongs here, article by article.'}
+              : 'List everything that will be moved, one article at a time.'}
           </Text>
         )}
         {(count > 0 || removed !== null) &&

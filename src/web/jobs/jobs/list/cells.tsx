@@ -57,9 +57,9 @@ export function LastContact({ row, isUnread, label }: { row: JobRow; isUnread: b
   const text = `${label ?? ''}${formatInstant(row.lastContactDate, row.companyInfo.timezone)}`
   if (!isUnread) return text
   return (
-    <span className={classes['unread']} title="Something new came in">
+    <span className={classes['unread']} title="New message">
       {text}
-      <VisuallyHidden>, something new came in</VisuallyHidden>
+      <VisuallyHidden>, new message</VisuallyHidden>
     </span>
   )
 }

@@ -111,8 +111,8 @@ function AmountTable({ amount, variables }: Props) {
         {reader === 'client'
           ? 'Your changes are priced before you save them.'
           : amount.dirty
-            ? 'Edited lines stay as they are. The others follow crew, hours and places.'
-            : 'Worked out from crew, hours and places.'}
+            ? 'Edited lines don’t change. The others are calculated from crew, hours and locations.'
+            : 'Calculated from crew, hours and locations.'}
         {STATE_TEXTS[amount.state]}
       </Text>
     </>

@@ -53,8 +53,8 @@ export function ConflictDialog({ plan, who, onClose, onSave, onDiscard }: Props)
           </section>
         )}
         {settled.length > 0 && (
-          <section aria-label="Merged by itself">
-            <h3 className={classes['subheading']}>Merged by itself</h3>
+          <section aria-label="Merged automatically">
+            <h3 className={classes['subheading']}>Merged automatically</h3>
             <ul className={classes['plainList']}>
               {settled.map((unit) => (
                 <li key={unit.key}>
@@ -64,9 +64,7 @@ export function ConflictDialog({ plan, who, onClose, onSave, onDiscard }: Props)
             </ul>
           </section>
         )}
-        {plan.units.length === 0 && (
-          <Alert variant="default">Nothing that you changed clashes with it.</Alert>
-        )}
+        {plan.units.length === 0 && <Alert variant="default">It does not conflict with your changes.</Alert>}
         <Group justify="space-between" className={classes['dialogActions'] ?? ''}>
           <Button variant="subtle" color="red" onClick={onDiscard}>
             Discard my changes

@@ -110,7 +110,7 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
         {...chosen('date', date)}
         {...(isMoved &&
           hasActivities &&
-          reader === 'staff' && { description: 'Activities move along when you save.' })}
+          reader === 'staff' && { description: 'Activities move with the date when you save.' })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         onChange={(day) => {
           api.setField('date', day)

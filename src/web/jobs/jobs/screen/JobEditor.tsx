@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { deleteJob, restoreJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import { readerOf } from '../../../../shared/trade/job.labels.ts'
-import type { JobPlace } from '../../../../shared/jobs/jobs/progress.ts'
+import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { unsavedText } from '../../../kernel/draft-part.ts'
@@ -79,7 +79,7 @@ export function JobEditor(props: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wantedTab])
   const goTo = useCallback(
-    ({ tab: next, document, field }: JobPlace) => {
+    ({ tab: next, document, field }: ScreenLocation) => {
       openTab(next)
       if (document !== null) setWanted({ document })
       if (field !== null) focusField(root, field)
@@ -241,7 +241,7 @@ export function JobEditor(props: Props) {
                 />
               )}
               <UnsavedGuard isDirty={isUnsaved && !isDeleted && !isGone} what={unsavedText(editor.unsaved)} />
-              {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
+              {!maySave && <VisuallyHidden>You can only view this job.</VisuallyHidden>}
             </div>
           </DayZone>
         </FormApiProvider>

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { lazy, memo, Suspense } from 'react'
 import type { JobPerson } from '../../../../shared/people/clients/job.person.ts'
 import { readerOf } from '../../../../shared/trade/job.labels.ts'
-import type { JobPlace } from '../../../../shared/jobs/jobs/progress.ts'
+import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { untilConnected } from '../../../kernel/lazy-part.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -24,7 +24,7 @@ interface Props {
   notice: string
   role: Role
   /** Opens the place of a step; must be the same function at each render. */
-  onGo: (where: JobPlace) => void
+  onGo: (where: ScreenLocation) => void
 }
 
 /** Number, client, status and the line of steps at the top of each job. */

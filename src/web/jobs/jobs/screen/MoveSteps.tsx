@@ -1,6 +1,10 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconMinus } from '@tabler/icons-react'
-import { MOVE_STEP_LABELS, STEP_STATE_LABELS, type JobPlace } from '../../../../shared/jobs/jobs/progress.ts'
+import {
+  MOVE_STEP_LABELS,
+  STEP_STATE_LABELS,
+  type ScreenLocation,
+} from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import type { ScreenJob } from './form.ts'
 import classes from './screen.module.css'
@@ -8,7 +12,7 @@ import classes from './screen.module.css'
 interface Props {
   job: Pick<ScreenJob, 'steps' | 'next'>
   role: Role
-  onGo: (where: JobPlace) => void
+  onGo: (where: ScreenLocation) => void
 }
 
 /** The move as a line of steps, with the next one, who has to act, and a button that opens it. */

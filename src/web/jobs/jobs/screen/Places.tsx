@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { memo, useMemo } from 'react'
-import { straightMiles } from '../../../../shared/jobs/jobs/job.types.ts'
+import { directMiles } from '../../../../shared/jobs/jobs/job.types.ts'
 import type { BadgeColor } from '../../../../shared/trade/status.colors.ts'
 import type { DriveRoute } from '../../../../shared/company/places/places.api.ts'
 import type { Point } from '../../../../shared/kernel/places.ts'
@@ -21,7 +21,7 @@ interface Props {
 
 /** The locations on a map, numbered and styled by status, with the drive between them. */
 export default memo(function Places({ locations, color, isStrong, drive, center }: Props) {
-  const miles = straightMiles(locations) ?? drive?.distanceMiles ?? null
+  const miles = directMiles(locations) ?? drive?.distanceMiles ?? null
   const markers = useMemo(() => markersOf(locations, { color, isStrong }), [locations, color, isStrong])
   return (
     <div className={classes['mapCard']}>

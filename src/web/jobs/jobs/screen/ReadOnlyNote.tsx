@@ -10,7 +10,7 @@ export function ReadOnlyNote() {
   const call = phone === '' ? `Ask ${companyInfo.name}` : `Call ${companyInfo.name} at ${phone}`
   if (job.deletedAt !== null) return null
   if (!actions.save) {
-    return <Alert variant="default">You can look at this job. Changes are made by {companyInfo.name}.</Alert>
+    return <Alert variant="default">You can view this job. Only {companyInfo.name} can change it.</Alert>
   }
   // Only the client of a booked move can edit the first location's activities but nothing else of it.
   if (actions.activities === 'first') {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { previewJob } from '../../../../shared/jobs/documents/documents.api.ts'
-import { paperChangeSentences } from '../../../../shared/jobs/documents/paper-changes.ts'
-import { isCalledOff } from '../../../../shared/jobs/jobs/job.lifecycle.ts'
+import { describeDocumentChanges } from '../../../../shared/jobs/documents/paper-changes.ts'
+import { isCanceled } from '../../../../shared/jobs/jobs/job.lifecycle.ts'
 import { updateJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
@@ -78,15 +78,15 @@ export async function saveAfterAsking(
     const preview = await call(previewJob, { params, body }).catch(() => null)
     const changes = preview && preview.papers.length > 0 ? preview : null
     const sentences = [
-      ...(changes ? paperChangeSentences(changes, role === 'client' ? 'client' : 'office') : []),
+      ...(changes ? describeDocumentChanges(changes, role === 'client' ? 'client' : 'office') : []),
       ...(preview?.missing ?? []),
     ]
     if (sentences.length > 0 && !(await ask(isCompleting, sentences)))
       throw new ExplainedError('Nothing was saved.')
   }
   const held = heldOn(base)
-  const isCalledOffNow = body.jobStatus !== undefined && isCalledOff(body.jobStatus)
-  if (held === 0 || !isCalledOffNow || isCalledOff(base.jobStatus)) return call(updateJob, { params, body })
+  const isCalledOffNow = body.jobStatus !== undefined && isCanceled(body.jobStatus)
+  if (held === 0 || !isCalledOffNow || isCanceled(base.jobStatus)) return call(updateJob, { params, body })
   const question = {
     title: 'Release the held amount?',
     confirmLabel: 'Save and release',

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { jobInputSchema } from '../../../../shared/jobs/jobs/job.ts'
 import type { JobPerson } from '../../../../shared/people/clients/job.person.ts'
 import type { EstimateLine } from '../../../../shared/jobs/jobs/job.parts.ts'
-import type { JobPlace } from '../../../../shared/jobs/jobs/progress.ts'
+import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import type { KeepPart } from '../../../kernel/draft-part.ts'
 import type { ScreenJob } from './form.ts'
@@ -66,7 +66,7 @@ export interface PartSlot {
   /** Opens another tab of the job, and a document in it. */
   onOpen: (tab: 'documents' | 'payments', document?: string) => void
   /** Opens the place of a step of the job. */
-  onGo: (where: JobPlace) => void
+  onGo: (where: ScreenLocation) => void
   wanted: { document: string } | null
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { mergedVariables, type CompanyVariables } from '../../../../shared/company/settings/company.ts'
-import { straightMiles } from '../../../../shared/jobs/jobs/job.types.ts'
+import { withDefaultVariables, type CompanyVariables } from '../../../../shared/company/settings/company.ts'
+import { directMiles } from '../../../../shared/jobs/jobs/job.types.ts'
 import type { JobType } from '../../../../shared/trade/job.choices.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
 import type { DriveRoute } from '../../../../shared/company/places/places.api.ts'
@@ -34,14 +34,14 @@ export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts
   const route = useQuery({ ...routeQuery(points), placeholderData: keepPreviousData })
   const drive = points.length > 1 ? route.data : undefined
   const stored = company.data?.variables
-  const variables = useMemo(() => (stored ? mergedVariables(stored) : null), [stored])
+  const variables = useMemo(() => (stored ? withDefaultVariables(stored) : null), [stored])
   const isConcerned = useMemo(
     () => changedFields(job, form).some((field) => field === 'locations' || field === 'useTruck'),
     [job, form],
   )
   const isWhole = points.length === form.locations.length
   const driven = isWhole && points.length > 2 ? (drive?.distanceMiles ?? job.distanceMiles) : null
-  const distanceMiles = straightMiles(form.locations) ?? roundedMiles(driven)
+  const distanceMiles = directMiles(form.locations) ?? roundedMiles(driven)
   const jobType = liveJobType(form, {
     distanceMiles,
     marginMiles: variables?.localIntrastateMargin.value ?? Number.POSITIVE_INFINITY,

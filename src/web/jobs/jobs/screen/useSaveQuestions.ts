@@ -20,7 +20,7 @@ export function useSaveQuestions() {
         setQuestion(null)
         if (!isMeant) {
           onCorrect(path)
-          throw new ExplainedError('To be corrected.')
+          throw new ExplainedError('Correct the marked fields.')
         }
         answered.current.add(key)
       }

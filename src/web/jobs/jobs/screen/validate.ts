@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form'
 import { jobInputSchema } from '../../../../shared/jobs/jobs/job.ts'
-import type { JobPlace } from '../../../../shared/jobs/jobs/progress.ts'
+import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { addressProblem } from '../../../ui/address-problem.ts'
 import type { SaveBody } from './changes.ts'
@@ -49,7 +49,7 @@ export function formErrors(problems: FieldErrors): FieldErrors {
   )
 }
 
-const PLACES: Readonly<Record<string, JobPlace['tab']>> = {
+const PLACES: Readonly<Record<string, ScreenLocation['tab']>> = {
   client: 'client',
   billingContact: 'client',
   isBillingContact: 'client',
@@ -63,8 +63,8 @@ const PLACES: Readonly<Record<string, JobPlace['tab']>> = {
  * Returns where fields can be corrected: the Job tab if one of them is there, else the place of the first
  * field.
  */
-export function placeOfErrors(paths: readonly string[]): JobPlace {
-  const places = paths.map((path): JobPlace => {
+export function placeOfErrors(paths: readonly string[]): ScreenLocation {
+  const places = paths.map((path): ScreenLocation => {
     const [root = '', document = null] = path.split('.')
     const tab = PLACES[root] ?? 'job'
     return { tab, document: tab === 'documents' ? document : null, field: null }
@@ -76,7 +76,10 @@ export function placeOfErrors(paths: readonly string[]): JobPlace {
  * Returns where a field is, by the ids of the tab panels around it, innermost first: the outer panel is a tab
  * of the job; on the Documents tab the inner panel is a document.
  */
-export function placeOfPanels(ids: readonly string[], tabs: readonly JobPlace['tab'][]): JobPlace {
+export function placeOfPanels(
+  ids: readonly string[],
+  tabs: readonly ScreenLocation['tab'][],
+): ScreenLocation {
   const names = ids.map((id) => id.slice(id.lastIndexOf('-panel-') + '-panel-'.length))
   const tab = tabs.find((name) => name === names.at(-1)) ?? 'job'
   return {

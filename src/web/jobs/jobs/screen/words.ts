@@ -53,10 +53,10 @@ export const FIELD_LABELS: Record<string, string> = {
   truck: 'Truck',
   startedAt: 'Move started',
   rates: "Today's rates used",
-  newText: 'Agreement to the new text asked for',
+  newText: 'New agreement requested',
   signUp: 'Sign-up',
-  overlap: 'Two jobs at a time allowed',
-  timeOff: 'Work in a time off allowed',
+  overlap: 'Overlapping jobs allowed',
+  timeOff: 'Work during time off allowed',
   damage: 'Damage',
   infraction: 'Infraction',
   pay: 'Pay',
@@ -64,7 +64,7 @@ export const FIELD_LABELS: Record<string, string> = {
   refund: 'Refund',
   cost: 'Cost',
   tips: 'Tips',
-  managerRequest: 'Manager asked for',
+  managerRequest: 'Manager requested',
   dispute: 'Dispute',
 }
 

@@ -26,7 +26,7 @@ export function Consent({ contact, timezone, source, onChange }: Props) {
   return (
     <NativeSelect
       label="How did they agree to texts?"
-      description="Nothing is recorded yet. It is kept with the contact when the text is sent."
+      description="No consent is recorded yet. Your answer is saved with the contact when the text is sent."
       value={source}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={[{ value: '', label: 'Not known' }, ...SOURCES]}

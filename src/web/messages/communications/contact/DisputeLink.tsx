@@ -34,7 +34,7 @@ export function DisputeLink({ jobId, children }: { jobId: number; children: Reac
     <section aria-label="Disputes" className={classes['disputes']}>
       <h2 className={classes['heading']}>Disputes</h2>
       <Text size="sm" c="dimmed">
-        With this link the client says what went wrong. Send it to nobody else.
+        The client reports the problem with this link. Don’t send it to anyone else.
       </Text>
       <AsyncButton
         variant="default"

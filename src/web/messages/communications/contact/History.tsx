@@ -83,6 +83,6 @@ export function EntrySkeletons() {
 
 function emptyText(kind: Kind): string {
   if (kind === 'all')
-    return 'Nothing has been said about this job yet. Calls, texts, mails, chats and quote forms will appear here.'
+    return 'No messages about this job yet. Calls, texts, mails, chats and quote forms will appear here.'
   return `No ${COMMUNICATION_TYPE_LABELS[kind].toLowerCase()} yet.`
 }

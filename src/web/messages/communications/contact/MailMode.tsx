@@ -51,8 +51,8 @@ export function MailMode({ jobId, draft, onChange, problems, onSend, sent, sendR
         }}
       />
       <Checkbox
-        label="This is an offer, not about their move"
-        description="Offers carry a way to refuse more of them."
+        label="This is a promotion, not about their move"
+        description="Promotions include an unsubscribe link."
         checked={email.isPromotion}
         onChange={(event) => {
           const isPromotion = event.currentTarget.checked

@@ -14,7 +14,7 @@ export function Pictures({ files, from }: { files: Communication['files']; from:
         <li key={index}>
           {url === null ? (
             <Text size="sm" c="dimmed">
-              This file is not here.
+              This file is not available.
             </Text>
           ) : (
             <a href={url} target="_blank" rel="noreferrer" className={classes['picture']}>

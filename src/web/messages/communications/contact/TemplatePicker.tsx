@@ -54,7 +54,7 @@ export function TemplatePicker({ jobId, channel, contactKey, message, onPick, on
       />
       {hasTypedBefore(message) && (
         <Button variant="subtle" size="compact-sm" mih={44} onClick={onUndo}>
-          Bring back what I typed
+          Restore what I typed
         </Button>
       )}
       {isForOther && (

@@ -77,5 +77,5 @@ export function noRecordingText(call: Call): string | null {
   if (state !== undefined && LIVE.includes(state)) return null
   const { recordingDuration = 0, recordingStatus = '' } = callFacts(call.meta)
   const isComing = recordingDuration > 0 || ['in-progress', 'processing'].includes(recordingStatus)
-  return isComing ? 'The recording is not here yet.' : 'Call not picked up.'
+  return isComing ? 'The recording is not available yet.' : 'Call not picked up.'
 }

@@ -79,7 +79,7 @@ describe('call', () => {
     expect(noRecordingText({ status: '', meta: {} })).toBe('Call not picked up.')
     expect(noRecordingText({ status: 'in-progress', meta: {} })).toBeNull()
     expect(noRecordingText({ status: 'completed', meta: { recordingStatus: 'processing' } })).toBe(
-      'The recording is not here yet.',
+      'The recording is not available yet.',
     )
   })
 })

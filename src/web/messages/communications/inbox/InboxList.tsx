@@ -50,8 +50,8 @@ export function InboxList({ timezone }: { timezone: string }) {
         {data?.rows.length === 0 &&
           (kind === 'all' ? (
             <EmptyState
-              title="Every message has its job."
-              text="Calls and messages from numbers that fit no job will appear here."
+              title="Every message is assigned to a job."
+              text="Calls and messages from numbers that match no job will appear here."
             />
           ) : (
             <Text c="dimmed">No {COMMUNICATION_TYPE_LABELS[kind].toLowerCase()} without a job.</Text>

@@ -1,6 +1,6 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { MOST_UNREAD } from '../../../../shared/messages/communications/unread.ts'
+import { MAX_UNREAD } from '../../../../shared/messages/communications/unread.ts'
 import { countText } from './news.ts'
 import { unreadQuery } from './unread.queries.ts'
 
@@ -16,7 +16,7 @@ export function UnreadCount() {
   if (count === 0) return null
   return (
     <Badge ml={6} size="sm" circle={count < 10} variant="filled" tt="none">
-      {countText(count, MOST_UNREAD)}
+      {countText(count, MAX_UNREAD)}
       <VisuallyHidden> new</VisuallyHidden>
     </Badge>
   )

@@ -58,7 +58,7 @@ export function ChartOfAccounts() {
   return (
     <Section
       title="Chart of Accounts"
-      text="Every account with what stands on it today. Open one to see its entries."
+      text="Every account with its balance today. Open one to see its entries."
       actions={createNew}
     >
       <nav className={classes['tabs']} aria-label="Chart of accounts">

@@ -49,7 +49,7 @@ export function ChartTable({ group, onEdit, onDelete }: Props) {
                   { className: classes['link'], children: account.name },
                 )}{' '}
                 {!account.isActive && (
-                  <Badge variant="default" size="sm" title="Not offered for new entries">
+                  <Badge variant="default" size="sm" title="Not available for new entries">
                     Retired
                   </Badge>
                 )}
@@ -89,7 +89,7 @@ function Actions({
         body: { id, company: company.id, number, name, account_type, isActive: isNowActive },
       })
       await renewBooks()
-      showDone(isNowActive ? `${name} is in use again.` : `${name} is retired.`)
+      showDone(isNowActive ? `${name} is back in use.` : `${name} is retired.`)
     } catch (error) {
       showFailed(error instanceof Error ? error.message : String(error))
     }

@@ -36,7 +36,7 @@ export function EntryLines({ lines, accounts, errors, onChange }: Props) {
             data={accountChoices(accounts, line.accountId)}
             value={line.accountId === null ? null : String(line.accountId)}
             error={errors[`${line.key}.accountId`]}
-            nothingFoundMessage="No account of this number or name"
+            nothingFoundMessage="No account with this number or name"
             onChange={(id) => change({ ...line, accountId: id === null ? null : Number(id) }, 'accountId')}
           />
           {(['debit', 'credit'] as const).map((side) => (

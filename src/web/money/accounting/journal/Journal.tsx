@@ -42,13 +42,13 @@ export function Journal({ draft, onDraft }: Props) {
   }
   const write = (
     <Button mih={44} leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => setWriting(true)}>
-      {draft && isEntryTouched(draft) ? 'Go on writing' : 'Write entry'}
+      {draft && isEntryTouched(draft) ? 'Continue entry' : 'Write entry'}
     </Button>
   )
   return (
     <Section
       title="Journal"
-      text="Revenue, costs, payments, refunds and tips of jobs are posted by themselves. Write the rest by hand."
+      text="Revenue, costs, payments, refunds and tips of jobs are posted automatically. Enter the rest by hand."
       actions={write}
     >
       <JournalFilters
@@ -82,7 +82,7 @@ export function Journal({ draft, onDraft }: Props) {
             ) : (
               <EmptyState
                 title="No entries yet."
-                text="Payments and completed jobs post entries by themselves. Write opening balances by hand."
+                text="The first payment or completed job is posted automatically. Enter opening balances by hand."
                 action={write}
               />
             )

@@ -48,7 +48,7 @@ function ReverseForm({ entry, onClose }: FormProps) {
   return (
     <Stack>
       <Text>
-        Take back entry {entry.id} of {formatDay(entry.date)}, “{entry.memo}”? A second entry with debits and
+        Reverse entry {entry.id} of {formatDay(entry.date)}, “{entry.memo}”? A second entry with debits and
         credits exchanged is written; both stay in the journal.
       </Text>
       <DayField

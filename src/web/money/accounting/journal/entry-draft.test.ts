@@ -52,7 +52,7 @@ describe('difference of an entry', () => {
     )
   })
   it.each([
-    [[], 'Enter debits and credits of the same sum.'],
+    [[], 'Debits and credits must be equal.'],
     [[line('a', 1, 20, '')], 'Debits are $20.00 more than credits.'],
     [[line('a', 1, 20, ''), line('b', 1, '', 1220.5)], 'Credits are $1,200.50 more than debits.'],
     [[line('a', 1, 20, ''), line('b', 1, '', 20)], 'Debits and credits are equal.'],

@@ -69,7 +69,7 @@ export function isBalanced(lines: readonly LineDraft[]): boolean {
 /** Returns the comparison of both sides as text. */
 export function balanceText(lines: readonly LineDraft[]): string {
   const { debit, credit, difference } = balanceOf(lines)
-  if (debit === 0 && credit === 0) return 'Enter debits and credits of the same sum.'
+  if (debit === 0 && credit === 0) return 'Debits and credits must be equal.'
   if (difference === 0) return 'Debits and credits are equal.'
   const [more, less] = difference > 0 ? ['Debits', 'credits'] : ['Credits', 'debits']
   return `${more} are ${formatCents(cents(Math.abs(difference)))} more than ${less}.`

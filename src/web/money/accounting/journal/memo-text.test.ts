@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { kindOf, memoOf, type JobSource } from '../../../../shared/money/accounting/sources.ts'
+import { sourceText, entryMemo, type JobSource } from '../../../../shared/money/accounting/sources.ts'
 import { memoText } from './memo-text.ts'
 
 it.each(['revenue', 'cost-paid 2026-05-01', 'payment 3', 'refund 4'] satisfies JobSource[])(
   'hides the memo of %s that only repeats other columns',
   (source) => {
-    const entry = { jobId: 12, kind: kindOf(source, null) }
-    expect(memoText({ ...entry, memo: memoOf(source, 12, false) })).toBe('')
-    expect(memoText({ ...entry, memo: memoOf(source, 12, true) })).toMatch(/corrected$/)
+    const entry = { jobId: 12, kind: sourceText(source, null) }
+    expect(memoText({ ...entry, memo: entryMemo(source, 12, false) })).toBe('')
+    expect(memoText({ ...entry, memo: entryMemo(source, 12, true) })).toMatch(/corrected$/)
   },
 )
 

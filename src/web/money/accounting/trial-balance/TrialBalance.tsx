@@ -24,7 +24,7 @@ export function TrialBalance() {
   return (
     <Section
       title="Trial Balance"
-      text="Debits and credits of every account. When both sums are equal, every entry has been posted whole."
+      text="Debits and credits of every account. Both sums must be equal."
       actions={
         <Button
           variant="default"
@@ -82,8 +82,8 @@ function Verdict({ balance }: { balance: Balance }) {
   return (
     <p className={classes['verdict']} role="alert">
       <IconAlertTriangle size={20} aria-hidden />
-      Debits and credits differ by {formatCents(gap)}. Do not close the books: report this to whoever runs
-      this installation.
+      Debits and credits differ by {formatCents(gap)}. Do not close the books: report this to the
+      administrator of this installation.
     </p>
   )
 }

@@ -58,7 +58,7 @@ function SeriesFacts({ series, total }: { series: SeriesName; total: Summary['to
           </div>
         )}
         <div>
-          <dt>A job on average</dt>
+          <dt>Average per job</dt>
           <dd>{jobs === 0 ? '–' : money(total[series] / jobs)}</dd>
         </div>
         <div>

@@ -33,7 +33,7 @@ export function Figures(props: Props) {
       {summary.total.jobs === 0 ? (
         <EmptyState
           title="No completed jobs in these days"
-          text="A completed job shows here with its revenue and its costs."
+          text="Completed jobs will appear here with their revenue and costs."
           action={
             onAllDates && (
               <Button variant="default" onClick={onAllDates}>

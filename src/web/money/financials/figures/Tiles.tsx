@@ -40,7 +40,7 @@ export function Tiles({ summary: { total, booking }, onInfo }: Props) {
         <dd>
           <Signed dollars={total.netProfit} />
         </dd>
-        {total.tips > 0 && <dd className={classes['small']}>{money(total.tips)} in tips beside it</dd>}
+        {total.tips > 0 && <dd className={classes['small']}>{money(total.tips)} in tips, not included</dd>}
       </div>
       <div>
         <dt>Jobs</dt>

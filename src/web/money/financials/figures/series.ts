@@ -10,7 +10,7 @@ export type SeriesName = (typeof SERIES)[number]['name']
 export const SERIES_MEANINGS: Record<SeriesName, string> = {
   revenues:
     'The lines of revenue of completed jobs, less their discounts, on the day of the move. Tips belong to the crew and are not part of it.',
-  cogs: 'What the moves themselves cost: pay of the crew, trucks, fuel, boxes and the like. A cost counts on the day of the move, whether it is paid or not.',
+  cogs: 'Direct costs of the moves: pay of the crew, trucks, fuel, boxes and the like. A cost counts on the day of the move, whether it is paid or not.',
   expenses:
-    'What completed jobs cost beside the move itself: processing fees, commissions, fuel reimbursements, food and the like.',
+    'Other costs of completed jobs: processing fees, commissions, fuel reimbursements, food and the like.',
 }

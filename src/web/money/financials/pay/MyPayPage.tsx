@@ -77,7 +77,7 @@ export function MyPayPage({ search, onSearch }: Props) {
           {pay.data.jobs.length === 0 ? (
             <EmptyState
               title="No completed jobs in these days"
-              text="A job that you worked on shows here with its pay once it is completed."
+              text="Jobs you worked on will appear here with their pay once they are completed."
             />
           ) : (
             <PayJobs jobs={pay.data.jobs} />

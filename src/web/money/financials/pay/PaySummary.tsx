@@ -21,7 +21,10 @@ export function PaySummary({ pay }: { pay: JobPay | null }) {
   const id = useId()
   if (!pay || pay.lineItems.length === 0) {
     return (
-      <EmptyState title="No pay yet" text="Your pay for this job stands here once its hours are known." />
+      <EmptyState
+        title="No pay yet"
+        text="Your pay for this job will appear here once its hours are known."
+      />
     )
   }
   const { rows, total } = payRows(pay)

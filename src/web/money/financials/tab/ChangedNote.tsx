@@ -17,7 +17,7 @@ export function ChangedNote({ what, onTake, onKeep }: Props) {
         <Text fw={600} size="sm">
           {what} was changed by someone else
         </Text>
-        <Text size="sm">What you typed is still here. Saving puts it in place of theirs.</Text>
+        <Text size="sm">What you typed is still here. Saving replaces their version.</Text>
       </div>
       <Button variant="default" onClick={onTake}>
         Take theirs

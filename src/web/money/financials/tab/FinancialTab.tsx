@@ -21,7 +21,7 @@ import classes from './tab.module.css'
 /** The Financial tab for managers: revenue, cost of goods sold, expenses, net profit, and payments. */
 export function FinancialTab(slot: FinancialSlot) {
   const { financial } = slot.job
-  if (!financial) return <Text role="alert">You are not allowed to see the figures of this job.</Text>
+  if (!financial) return <Text role="alert">You can’t see the financials of this job.</Text>
   if (!slot.variables) return <LoadingText />
   return <Editor slot={slot} financial={financial} variables={slot.variables} />
 }

@@ -39,7 +39,7 @@ export function LineState({ section, line, name, timezone, isAutomatic, mayPay, 
       {section === 'revenue' && !paid && !mayWrite && onPay !== null && (
         <span className={classes['locked']}>
           <IconLock size={16} aria-hidden />
-          Payment under way
+          Payment in progress
         </span>
       )}
       {mayPay && onPay && (

@@ -123,7 +123,7 @@ export function SectionBlock({ section, draft, context, timezone, mayWrite, isOw
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        question="Are you sure you want to replace the lines written by hand by the automatic ones?"
+        question="Are you sure you want to replace the edited lines with the automatic ones?"
         confirmLabel="Back to automatic"
         onConfirm={() => draft.makeAutomatic(section)}
       />
@@ -133,10 +133,12 @@ export function SectionBlock({ section, draft, context, timezone, mayWrite, isOw
 
 /** Returns where the lines of a section come from. */
 function noteOf(section: FinancialSection, isWritten: boolean): string {
-  if (section === 'expenses') return 'What the job cost beside the move itself.'
+  if (section === 'expenses') return 'Costs of the job other than the move itself.'
   if (section === 'revenue')
     return isWritten
       ? 'Edited: no longer follows the estimate, and does not change it.'
       : 'Follows the estimate.'
-  return isWritten ? 'Pay that was written by hand stays as it is.' : 'Pay follows the hours of the crew.'
+  return isWritten
+    ? 'Edited pay no longer changes automatically.'
+    : 'Pay is calculated from the hours of the crew.'
 }

@@ -74,7 +74,7 @@ export function CardChooser({ jobId, userId, choice, isLocked, typed }: Props) {
         </div>
       ) : (
         <p className={classes['alertText']}>
-          {all.length === 0 ? 'There is no card yet.' : 'None of the cards can be used any more.'}
+          {all.length === 0 ? 'There is no card yet.' : 'None of the cards can be used anymore.'}
         </p>
       )}
       {(view === 'list' || !chosen) && (

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
-import { tickLabel } from '../../../../shared/jobs/documents/agree.ts'
-import type { ChangedPaper } from '../../../../shared/jobs/documents/documents.api.ts'
-import { shownPaperLines } from '../../../../shared/jobs/documents/shown.ts'
+import { checkboxLabel } from '../../../../shared/jobs/documents/agree.ts'
+import type { ChangedDocument } from '../../../../shared/jobs/documents/documents.api.ts'
+import { documentLines } from '../../../../shared/jobs/documents/shown.ts'
 import { lineName } from '../../../../shared/jobs/estimates/item-label.ts'
 import { money } from '../../../../shared/money/payments/charge-words.ts'
 import { WordingText } from '../../../ui/WordingText.tsx'
@@ -38,7 +38,7 @@ export function ReviewPapers({ review, totalNow }: Props) {
               </details>
               <Checkbox
                 size="md"
-                label={`${paper.title}: ${tickLabel(paper)}`}
+                label={`${paper.title}: ${checkboxLabel(paper)}`}
                 checked={isAgreed(paper)}
                 onChange={(event) => onAgree(paper, event.currentTarget.checked)}
               />
@@ -50,8 +50,8 @@ export function ReviewPapers({ review, totalNow }: Props) {
   )
 }
 
-function PaperText({ paper }: { paper: ChangedPaper }) {
-  const lines = shownPaperLines(paper.variables)
+function PaperText({ paper }: { paper: ChangedDocument }) {
+  const lines = documentLines(paper.variables)
   return (
     <>
       {lines.length > 0 && (

@@ -79,9 +79,9 @@ describe('date form', () => {
     expect(endNote(form, one)).toBeUndefined()
     expect(endNote({ ...form, endTime: '08:00' }, one)).toBe('On the next day.')
     expect(endNote({ ...form, endTime: '' }, one)).toBeUndefined()
-    expect(endNote(form, two)).toBe('Of the first work; the rest moves along.')
+    expect(endNote(form, two)).toBe('End of the first activity; the others move with it.')
     expect(endNote({ ...form, endTime: '07:00' }, two)).toBe(
-      'Of the first work; the rest moves along. On the next day.',
+      'End of the first activity; the others move with it. On the next day.',
     )
   })
 })

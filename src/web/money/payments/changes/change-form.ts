@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { formatDay, formatTime, minutesBetween, shiftWallClock } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
-import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../../../shared/jobs/jobs/activities.ts'
+import {
+  isFirstActivityShorter,
+  moveLocations,
+  SHORTER_MOVE_MESSAGE,
+} from '../../../../shared/jobs/jobs/activities.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { parseJobDate } from '../../../../shared/trade/job.choices.ts'
 import { changeMoveDate } from '../../../../shared/money/payments/payments.api.ts'
@@ -41,8 +45,8 @@ export function endProblem(
   { jobStatus, jobDate, locations }: Pick<Job, 'jobStatus' | 'jobDate' | 'locations'>,
 ): string | null {
   if (jobStatus !== 'scheduled' || date === '' || startTime === '' || endTime === '') return null
-  const moved = movedLocations(locations, parseJobDate(jobDate), `${date} ${startTime}:00`, endTime)
-  return isFirstShorter(locations, moved) ? SHORTER_MOVE : null
+  const moved = moveLocations(locations, parseJobDate(jobDate), `${date} ${startTime}:00`, endTime)
+  return isFirstActivityShorter(locations, moved) ? SHORTER_MOVE_MESSAGE : null
 }
 
 /** Returns whether the form has the current date and times. */
@@ -76,6 +80,9 @@ export function endNote(
 ): string | undefined {
   const isOneOfMany = locations.flatMap(({ activities }) => activities).length > 1
   const isNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
-  const notes = [isOneOfMany && 'Of the first work; the rest moves along.', isNextDay && 'On the next day.']
+  const notes = [
+    isOneOfMany && 'End of the first activity; the others move with it.',
+    isNextDay && 'On the next day.',
+  ]
   return notes.filter((note) => note !== false).join(' ') || undefined
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChangedPaper, PaperAgreements } from '../../../../shared/jobs/documents/documents.api.ts'
+import type { ChangedDocument, DocumentAgreements } from '../../../../shared/jobs/documents/documents.api.ts'
 import { centsFromDollars, type Cents } from '../../../../shared/kernel/money.ts'
 import { quoteQuery, type Wanted } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
@@ -11,11 +11,11 @@ export interface ChangeReview {
   total: number | null
   /** Fee of the change in cents; null until it is known, and if the change is not possible. */
   feeCents: Cents | null
-  papers: readonly ChangedPaper[]
+  papers: readonly ChangedDocument[]
   error: string | null
   onRetry: () => void
-  isAgreed: (paper: ChangedPaper) => boolean
-  onAgree: (paper: ChangedPaper, isAgreed: boolean) => void
+  isAgreed: (paper: ChangedDocument) => boolean
+  onAgree: (paper: ChangedDocument, isAgreed: boolean) => void
   /** Nothing is left to agree to. */
   isReady: boolean
 }
@@ -28,7 +28,7 @@ export function useChangeReview(
   job: PaidJob,
   wanted: Wanted,
   isSound: boolean,
-): { review: ChangeReview; agreements: PaperAgreements } {
+): { review: ChangeReview; agreements: DocumentAgreements } {
   const [ticked, setTicked] = useState<readonly string[]>([])
   const quote = quoteQuery({ ...wanted, productId: job.id, productType: 'jobs' })
   const query = useQuery({

@@ -35,9 +35,7 @@ export function ChargeNotice({ charging }: { charging: Charging }) {
       )}
       {state.step === 'unanswered' && (
         <Failure text={state.message} isGentle>
-          <p className={classes['alertText']}>
-            Check what became of the payment. You are not charged twice for it.
-          </p>
+          <p className={classes['alertText']}>Check the payment. You won’t be charged twice.</p>
           <Again label="Check again" onClick={again} />
         </Failure>
       )}

@@ -52,11 +52,11 @@ export function CaptureDialog({ held, onClose, onCaptured }: Props) {
       onClose={() => !isLocked && onClose()}
       closeOnClickOutside={false}
       withCloseButton={!isLocked}
-      title="Take the held amount"
+      title="Capture the held amount"
     >
       <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
         <Text size="sm">
-          {money(held.amount)} is held on {cardLabel(held)}. What is not taken now is let go.
+          {money(held.amount)} is held on {cardLabel(held)}. The rest is released.
         </Text>
         <FigureField
           label="Amount"

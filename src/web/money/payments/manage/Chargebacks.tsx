@@ -90,7 +90,7 @@ function factsOf(chargeback: Chargeback, timezone: string): string[] {
   const { status, reason, fee, dueBy, closedAt } = chargeback
   const isOpen = isOpenChargeback(chargeback)
   const what = isInquiry(chargeback)
-    ? 'The cardholder’s bank asks about this payment. No money was taken back. You can also refund it.'
+    ? 'The cardholder’s bank asks about this payment. No money was withdrawn. You can also refund it.'
     : 'The cardholder’s bank took this payment back.'
   return [
     ...(isOpen ? [what] : []),
@@ -110,7 +110,7 @@ function answerOf(chargeback: Chargeback, timezone: string): string[] {
   const { response, respondedAt, respondedBy, isAnswered, problem } = chargeback
   if (response === null) {
     if (isAnswered) return ['The bank has evidence that was sent from the card provider’s own screens.']
-    return problem === '' ? [] : ['The card provider did not take your last answer. Try again.']
+    return problem === '' ? [] : ['The card provider rejected your last response. Try again.']
   }
   if (!isAnswered) return ['Your answer is on its way to the bank.']
   const by = respondedBy === '' ? '' : ` by ${respondedBy}`

@@ -1,7 +1,7 @@
 import { Modal, Text, Textarea } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MOST_EXPLANATION, type Chargeback } from '../../../../shared/money/payments/chargeback.ts'
+import { MAX_EXPLANATION_LENGTH, type Chargeback } from '../../../../shared/money/payments/chargeback.ts'
 import { makeEvidence, sendEvidence } from '../../../../shared/money/payments/chargebacks.api.ts'
 import { useSending } from '../../../kernel/answers.ts'
 import { call } from '../../../kernel/api.ts'
@@ -43,15 +43,15 @@ export function EvidenceDialog({ chargeback, onClose, onSent }: Props) {
       <fieldset className={classes['plain']} disabled={isLocked}>
         <Text size="sm">
           The PDF contains the receipt, what the client agreed to and signed, the history of the move,
-          messages and photos. The bank takes evidence once. Look at the PDF before you send it.
+          messages and photos. You can send evidence only once. Review the PDF before you send it.
         </Text>
         <Textarea
           label="Your statement"
-          description="What happened, in your words. It begins the PDF."
+          description="What happened, in your words. Shown at the beginning of the PDF."
           autosize
           minRows={4}
           maxRows={12}
-          maxLength={MOST_EXPLANATION}
+          maxLength={MAX_EXPLANATION_LENGTH}
           data-autofocus
           value={explanation}
           onChange={(event) => setExplanation(event.currentTarget.value)}

@@ -22,7 +22,7 @@ const Chargebacks = lazy(() =>
 const LABELS: Record<RowAction, string> = {
   refund: 'Refund',
   void: 'Void',
-  capture: 'Take the held amount',
+  capture: 'Capture the held amount',
   release: 'Release',
 }
 

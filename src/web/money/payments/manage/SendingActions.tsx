@@ -22,7 +22,7 @@ export function SendingActions<Input>({ sending, label, color, onSubmit, onClose
     <div className={classes['dialogEnd']}>
       {(isUnanswered || state.step === 'refused') && (
         <Alert color={isUnanswered ? 'gray' : 'red'} role="alert" title={state.message}>
-          {isUnanswered && 'Check what became of it. It is not done twice.'}
+          {isUnanswered && 'Check the result. It won’t be done twice.'}
         </Alert>
       )}
       <div className={`${classes['actions']} ${classes['end']}`}>

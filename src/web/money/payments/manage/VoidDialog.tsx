@@ -53,7 +53,7 @@ export function VoidDialog({ jobId, line, onClose, onVoided }: Props) {
     >
       <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
         <Text size="sm">
-          {money(line.amount)}, {paidHow(line)}: it stays on record and counts no more.
+          {money(line.amount)}, {paidHow(line)}: it stays on record but no longer counts.
         </Text>
         <Textarea
           label="Reason"

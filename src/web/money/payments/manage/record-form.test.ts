@@ -28,7 +28,7 @@ test.each([
   [{ amount: '' }, { amount: 'Required.' }],
   [{ amount: 0 }, { amount: 'More than 0.' }],
   [{ date: '' }, { date: 'Pick a valid date.' }],
-  [{ date: '2026-05-02' }, { date: 'This day is still to come.' }],
+  [{ date: '2026-05-02' }, { date: 'This day is in the future.' }],
 ] as const)('reports %j at its field', (more, problems) =>
   expect(recordBody({ ...form, ...more }, '2026-05-01')).toEqual({ problems }),
 )

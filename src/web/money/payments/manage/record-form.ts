@@ -43,7 +43,7 @@ export function recordBody(
     amount: form.amount === '' ? undefined : form.amount,
   })
   if (form.amount === '') problems['amount'] = 'Required.'
-  if (problems['date'] === undefined && form.date > today) problems['date'] = 'This day is still to come.'
+  if (problems['date'] === undefined && form.date > today) problems['date'] = 'This day is in the future.'
   const { method, amount } = form
   if (Object.keys(problems).length > 0 || method === '' || amount === '') return { problems }
   return { body: { ...form, method, amount } }

@@ -1,4 +1,4 @@
-import { isCalledOff } from '../../../../shared/jobs/jobs/job.lifecycle.ts'
+import { isCanceled } from '../../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { JobStatus } from '../../../../shared/trade/job.choices.ts'
 import type { JobPayments, PaymentLine } from '../../../../shared/money/payments/payment.ts'
 import { refundable } from '../words.ts'
@@ -18,7 +18,7 @@ export function rowActions(
   if (line.transactionId === null)
     return mayRefund && mayRecord && line.status === 'succeeded' ? ['void'] : []
   if (line.status === 'requires_capture' && mayRecord)
-    return isCalledOff(jobStatus) ? ['release'] : ['capture', 'release']
+    return isCanceled(jobStatus) ? ['release'] : ['capture', 'release']
   if (line.status === 'requires_capture') return []
   return mayRefund && refundable(line) > 0 ? ['refund'] : []
 }

@@ -41,8 +41,8 @@ export function CompanyField({ value, onChange, error, onBlur, isRequired }: Pro
       label="Company"
       description={
         isRequired
-          ? 'Who is to move you'
-          : 'Whom you want to work for; without one, a company takes you on later'
+          ? 'Your moving company'
+          : 'The company you want to work for. You can also be added by a company later'
       }
       name="handle"
       required={isRequired}
@@ -76,5 +76,5 @@ export function CompanyField({ value, onChange, error, onBlur, isRequired }: Pro
 function messageOf(search: string, isWaiting: boolean, isFailed: boolean): string {
   if (search.length < SHORTEST_COMPANY_SEARCH) return 'Type at least 2 letters'
   if (isWaiting) return 'Searching…'
-  return isFailed ? 'The search failed. Keep typing to try again.' : 'No company of that name'
+  return isFailed ? 'The search failed. Keep typing to try again.' : 'No company with that name'
 }

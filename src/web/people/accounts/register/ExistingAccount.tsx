@@ -13,8 +13,8 @@ export function ExistingAccount({ email }: { email: string }) {
     <Alert color="red" variant="outline" role="alert">
       <Text fw={600}>{ERRORS.account_exists.text}</Text>
       <Text size="sm">
-        If a mover entered you by hand, you have no password yet: we mail you a code to set one. What you
-        typed here stays.
+        If a moving company added you, you have no password yet. We email you a code to set one, and what you
+        typed here is kept.
       </Text>
       <Group mt="xs" gap="lg">
         <Anchor

@@ -18,7 +18,7 @@ export function InfoTab({ form }: { form: RegisterForm }) {
   return (
     <>
       <p className={classes['hint']}>
-        Leave open what you do not know yet. Without a crew size, the company suggests one.
+        Leave blank what you don’t know yet. Without a crew size, the company suggests one.
       </p>
       <div className={classes['facts']}>
         <DayField

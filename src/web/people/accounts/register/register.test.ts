@@ -78,7 +78,7 @@ describe('registration tabs', () => {
       'job.locations.1.address',
       'You must input a valid address.',
     ],
-    ['info', { moveDate: '2027-01-09' }, 'job.jobDate', 'Pick a day to come.'],
+    ['info', { moveDate: '2027-01-09' }, 'job.jobDate', 'Pick a future day.'],
     ['info', { startTime: '09:00' }, 'job.jobDate', 'Required'],
     ['info', { hours: 0 }, 'job.duration', 'You must input estimated job duration.'],
     ['info', { crewSize: 1.5 }, 'job.crewSize', 'A whole number from 1 to 100.'],

@@ -87,7 +87,7 @@ function infoProblems(values: RegisterValues, today: string): FieldErrors {
   const job = { notes: values.notes, ...(values.hours !== '' && { duration: values.hours }) }
   for (const [field, problem] of Object.entries(problemsOf(inquirySchema, job)))
     problems[`job.${field}`] = problem
-  if (values.moveDate !== '' && values.moveDate < today) problems['job.jobDate'] = 'Pick a day to come.'
+  if (values.moveDate !== '' && values.moveDate < today) problems['job.jobDate'] = 'Pick a future day.'
   if (values.moveDate === '' && values.startTime !== '') problems['job.jobDate'] = 'Required'
   const size = values.crewSize
   if (size !== '' && (!Number.isInteger(size) || size < 1 || size > MAX_CREW_SIZE))

@@ -107,7 +107,7 @@ function AccountForm({ account, onDirty }: { account: Account } & UserSectionPro
             type="email"
             required
             autoComplete="email"
-            description="You log in with it. A new one counts once you have confirmed it with a code."
+            description="You log in with it. A new email takes effect once you confirm it with a code."
             maxLength={254}
             {...field('email')}
           />
@@ -145,7 +145,7 @@ function AccountForm({ account, onDirty }: { account: Account } & UserSectionPro
           {companies.length > 1 && (
             <Select
               label="Default company"
-              description="The one whose menus and settings you see"
+              description="The company whose menus and settings you see"
               allowDeselect={false}
               data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
               value={values.defaultCompany}

@@ -86,7 +86,7 @@ export function SecondFactorBlock() {
       ) : factor.data ? (
         <>
           {factor.data.requiredBy !== null && (
-            <Text size="sm">{factor.data.requiredBy} asks for it of all its staff.</Text>
+            <Text size="sm">{factor.data.requiredBy} requires it for all staff.</Text>
           )}
           {factor.data.isOn ? (
             <>

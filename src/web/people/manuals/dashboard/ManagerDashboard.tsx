@@ -22,14 +22,14 @@ export function ManagerDashboard({ facts }: { facts: NonNullable<Dashboard['mana
           none="No job today."
         />
         <JobLines
-          title="Sign-ups that wait for you"
+          title="Sign-ups waiting for you"
           jobs={facts.signUpJobs}
           count={facts.signUps}
-          none="Nobody waits for an answer."
+          none="Nobody is waiting for an answer."
         />
-        <section className={classes['card']} aria-label="Tests that fall due">
+        <section className={classes['card']} aria-label="Tests due soon">
           <h3 className={classes['subtitle']}>
-            Tests that fall due
+            Tests due soon
             {dueTestCount > 0 && ` (${dueTestCount})`}
           </h3>
           {dueTests.length === 0 && (

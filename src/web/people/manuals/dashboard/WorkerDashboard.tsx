@@ -50,7 +50,7 @@ export function WorkerDashboard({ today, facts }: Props) {
                   />
                 )}
               >
-                What it is made of
+                How it is calculated
               </Anchor>
             </>
           )}
@@ -103,14 +103,14 @@ export function WorkerDashboard({ today, facts }: Props) {
           title="Next jobs"
           jobs={facts.nextJobs}
           count={facts.nextJobCount}
-          none="You are on no job to come. Sign up for one that looks for crew."
+          none="You have no upcoming jobs. Sign up for one that needs crew."
         />
-        <JobLines title="Open sign-ups" jobs={facts.signUps} none="Nothing waits for a manager." />
+        <JobLines title="Open sign-ups" jobs={facts.signUps} none="Nothing is waiting for a manager." />
         <JobLines
-          title="Jobs that look for crew"
+          title="Jobs that need crew"
           jobs={facts.openJobs}
           count={facts.openJobCount}
-          none="Every job of the next weeks has its crew."
+          none="All jobs in the next weeks have a full crew."
         />
       </div>
     </>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
-import { wordsOf } from '../../../../shared/kernel/words.ts'
+import { splitWords } from '../../../../shared/kernel/words.ts'
 import type { Manual } from '../../../../shared/people/manuals/manual.ts'
 import { markSectionRead } from '../../../../shared/people/manuals/manuals.api.ts'
 import { call } from '../../../kernel/api.ts'
@@ -66,7 +66,7 @@ function Reading({ manual, place, timezone }: AreaProps & { manual: Manual }) {
   const wanted = useDeferredValue(search)
   const found = foundSections(manual.sections, wanted)
   const section = found.find(({ id }) => id === place.part) ?? found[0]
-  const words = wordsOf(wanted)
+  const words = splitWords(wanted)
   return (
     <div className={classes['stack']}>
       {manual.blurb !== '' && words.length === 0 && <ManualText text={manual.blurb} />}

@@ -37,7 +37,7 @@ export default function Communications(props: AreaProps) {
       <h2 className={classes['title']}>Communications</h2>
       <FilterBar {...props} problem={problem} saved={filter ?? null} />
       {isManager && place.worker === undefined ? (
-        <EmptyState title="Choose a worker" text="Their damages, infractions, notes and ratings will appear here." />
+        <EmptyState title="Choose a worker" text="Remarks about their work will appear here." />
       ) : (
         problem === undefined && <Remarks {...props} />
       )}
@@ -123,7 +123,7 @@ function FilterBar({
             Clear filters
           </Button>
         )}
-        {isSaved && <Input.Description>This filter is kept for you.</Input.Description>}
+        {isSaved && <Input.Description>This filter is saved for you.</Input.Description>}
       </Group>
     </search>
   )
@@ -147,7 +147,7 @@ function Remarks({ companyId, place, onPlace }: AreaProps) {
       empty={
         <EmptyState
           title={type || from || to ? 'Nothing matches these filters' : 'Nothing yet'}
-          text="Damages, infractions, notes and ratings from completed jobs will appear here."
+          text="Damage, infractions, notes and ratings from completed jobs will appear here."
         />
       }
     >

@@ -126,7 +126,7 @@ function OpenTest({ test, place, onPlace }: AreaProps & { test: Assignment }) {
           ? test.attemptsUsed === 0
             ? 'Start the test'
             : 'Try again'
-          : 'Go on with the test'}
+          : 'Continue the test'}
       </AsyncButton>
     </li>
   )

@@ -147,7 +147,7 @@ export function DocumentDialog({ workerId, companyId, document, onClose, onSaved
           />
           <DayField
             label="Expires"
-            description={`The office is warned ${WARNING_DAYS[0]} days before.`}
+            description={`The office is reminded ${WARNING_DAYS[0]} days before.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={values.expires}
             error={errors['expires']}

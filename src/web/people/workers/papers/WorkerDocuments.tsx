@@ -44,7 +44,7 @@ export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
       {query.data.length === 0 ? (
         <EmptyState
           title="No documents yet"
-          text="License, medical card and other papers stand here, and the office is warned before they expire."
+          text="Licenses, medical cards and other documents appear here. The office is reminded before they expire."
           action={add}
         />
       ) : (

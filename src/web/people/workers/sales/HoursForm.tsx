@@ -67,7 +67,7 @@ export function HoursForm({
     <form ref={root} noValidate aria-label="Sales hours" onSubmit={(event) => event.preventDefault()}>
       <h3 className={sections['subtitle']}>Hours</h3>
       <p className={sections['hint']}>
-        Calls reach you in these hours only ({schedule.timezone}). Without any, they reach you at all times.
+        You get calls only during these hours ({schedule.timezone}). Without hours, you get calls at any time.
       </p>
       <dl className={classes['hours']}>
         {WEEKDAYS.map((name, weekday) => (

@@ -40,8 +40,8 @@ export default function SalesCallSection({ company }: CompanySectionProps) {
     <div className={sections['stack']}>
       <h2 className={sections['title']}>Workers</h2>
       <p className={sections['hint']}>
-        Whoever is on the Sales Call list is rung first when somebody calls about a move that is not known
-        yet, and is told of inquiries from your website as Online booking says.
+        People on the Sales Call list are called first when somebody calls about a new move, and are notified
+        of inquiries from your website as set under Online booking.
       </p>
       <SearchField
         label="Search"

@@ -27,8 +27,8 @@ export function CalendarAddress({ since, timezone }: { since: string | null; tim
         In your own calendar
       </h2>
       <p className={classes['hint']}>
-        Subscribe to a secret address in the calendar of your phone or computer: it shows your jobs and times
-        off, and follows every change. Whoever has the address sees them, so keep it to yourself.
+        Subscribe to a secret address in the calendar of your phone or computer: it shows your jobs and time
+        off and stays up to date. Anyone with the address can see them, so keep it private.
       </p>
       {url !== null ? (
         <>

@@ -28,9 +28,9 @@ export function JobsInTheWay({ collisions, timezone, onClose, onAllow }: Props) 
   return (
     <AllowDialog
       opened={collisions !== null}
-      title="There are jobs in that time."
-      description="Why they stay on these jobs all the same. It is kept with the job."
-      missingText="Say why they stay on these jobs."
+      title="There are jobs at that time."
+      description="Why they stay on these jobs. The reason is saved with the job."
+      missingText="Enter why they stay on these jobs."
       allowLabel="Approve anyway"
       onClose={onClose}
       onAllow={onAllow}

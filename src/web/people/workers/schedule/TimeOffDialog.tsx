@@ -96,14 +96,14 @@ export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
     <DraftModal
       opened
       onClose={onClose}
-      title={isOwn ? 'Ask for time off' : 'Add time off'}
+      title={isOwn ? 'Request time off' : 'Add time off'}
       isDirty={form.isDirty}
       isBelow={against !== null}
     >
       <DialogForm
         id={form.id}
         saveLabel={isOwn ? 'Ask' : 'Save time off'}
-        successText={isOwn ? 'Asked for. You get a mail when it is decided.' : 'Time off saved.'}
+        successText={isOwn ? 'Request sent. We’ll email you the decision.' : 'Time off saved.'}
         onSave={() => save()}
         onClose={onClose}
       >
@@ -137,7 +137,7 @@ export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
         )}
         <Textarea
           label="Reason"
-          description={isOwn ? 'You can leave this empty.' : undefined}
+          description={isOwn ? 'Optional.' : undefined}
           autosize
           minRows={2}
           maxLength={TEXT_LIMITS.other}

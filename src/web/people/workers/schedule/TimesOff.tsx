@@ -41,7 +41,7 @@ export function TimesOff({ whose, schedule, may, onMonth }: Props) {
         </h2>
         {may !== 'look' && (
           <Button variant="default" onClick={() => setAdding(true)}>
-            {may === 'ask' ? 'Ask for time off' : 'Add time off'}
+            {may === 'ask' ? 'Request time off' : 'Add time off'}
           </Button>
         )}
       </div>

@@ -34,7 +34,7 @@ function lastDayOf(end: string): string {
 }
 
 function offText(off: TimeOff): string {
-  return off.status === 'pending' ? 'Time off, asked for' : 'Time off'
+  return off.status === 'pending' ? 'Time off, requested' : 'Time off'
 }
 
 /** Formats the time of a time off: '03/04/2031', or a range of days, with its hours if it has any. */

@@ -45,7 +45,7 @@ export function JoinStep() {
     <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <StepHeading>Welcome, {account.firstName}!</StepHeading>
       <p>
-        Your account is good for {company.name}, too. {company.name} then sees your name, email and phone.
+        You can use your account with {company.name}, too. {company.name} will see your name, email and phone.
       </p>
       {refusal !== '' && <Notice kind="error">{refusal}</Notice>}
       <TermsField

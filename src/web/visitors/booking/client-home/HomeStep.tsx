@@ -91,9 +91,9 @@ export function HomeStep() {
       {!jobs && !failure && <Loading label="Loading your moves" />}
       {isUnsaved && draft.jobId === null && (
         <section className="paper unfinished">
-          <p>You have begun a move that is not sent yet.</p>
+          <p>You started a request that is not sent yet.</p>
           <Button kind="plain" action={() => go('detailsMissing')}>
-            Go on with it
+            Continue
           </Button>
         </section>
       )}

@@ -65,7 +65,7 @@ export function OpenLink({ token, company }: Props) {
           opened={state.opened}
           present={state.present}
           onDeclined={() =>
-            setState({ step: 'refused', message: 'The link is used up now.', mayRetry: false })
+            setState({ step: 'refused', message: 'The link has been used.', mayRetry: false })
           }
         />
       )}
@@ -75,7 +75,7 @@ export function OpenLink({ token, company }: Props) {
           <div className="step-actions">
             {state.mayRetry && <Button action={open}>Try again</Button>}
             <Button action={renew} kind={state.mayRetry ? 'plain' : 'filled'}>
-              Mail me a new link
+              Email me a new link
             </Button>
           </div>
         </>

@@ -83,9 +83,9 @@ export function EmailStep() {
       <StepHeading>{level === 1 ? 'Book your move' : 'Start with your email'}</StepHeading>
       <p className="dim">
         {isBegun(draft)
-          ? 'Log in and go on where you were: all that you filled in is still here.'
+          ? 'Log in to continue. Everything you entered is still here.'
           : isTold
-            ? 'Enter your email to begin. What you told us of your move comes along.'
+            ? 'Enter your email to begin. We’ve kept what you told us about your move.'
             : 'Enter your email to begin. It takes a few minutes.'}
       </p>
       {told && <Notice kind={told.kind}>{told.text}</Notice>}
@@ -124,7 +124,7 @@ export function EmailStep() {
         />
       )}
       <output className="step-said">
-        {check.state === 'asking' && 'Looking you up…'}
+        {check.state === 'asking' && 'Checking your email…'}
         {isKnown && 'Welcome back. Enter your password to log in.'}
         {check.state === 'unknown' && 'You are new here. Press Continue to make your account.'}
       </output>

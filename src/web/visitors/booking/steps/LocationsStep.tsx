@@ -59,7 +59,7 @@ export function LocationsStep() {
       {told && <Notice kind={told.kind}>{told.text}</Notice>}
       {refusal && <Notice kind="error">{refusal}</Notice>}
       {isLooking ? (
-        <Loading label="Looking up what we know of you" />
+        <Loading label="Loading your details" />
       ) : (
         <div className="places">
           {places.map((place, index) => (

@@ -83,7 +83,7 @@ export function SignupStep() {
     setNew(true)
     const outcome = await logIn(email, password)
     if (outcome.state !== 'in')
-      go('knownEmail', { kind: 'done', text: 'Your account was made. Log in to go on.' })
+      go('knownEmail', { kind: 'done', text: 'Your account was created. Log in to continue.' })
   }
 
   function refuse(error: unknown) {
@@ -161,7 +161,7 @@ export function SignupStep() {
         />
         <PasswordField
           label="Re-enter password"
-          description="The same once more, against slips of the finger"
+          description="Enter it again to avoid typos"
           name="rePassword"
           autoComplete="new-password"
           required

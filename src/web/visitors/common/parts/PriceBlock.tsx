@@ -18,11 +18,11 @@ export function PriceBlock({ state }: { state: PriceState }) {
         {state.kind === 'survey' && SURVEY_TEXTS.title}
       </output>
       {shown && <PriceRange price={shown} />}
-      {state.kind === 'awaited' && !shown && <Loading label="Working out your estimate" />}
+      {state.kind === 'awaited' && !shown && <Loading label="Calculating your estimate" />}
       {state.kind === 'survey' && <SurveyNotice />}
       {state.kind === 'failed' && (
         <div className="paper stack">
-          <p>Your estimate could not be worked out just now. You can go on without it.</p>
+          <p>We couldn’t calculate your estimate right now. You can continue without it.</p>
           <div>
             <Button kind="plain" action={state.again}>
               Try again

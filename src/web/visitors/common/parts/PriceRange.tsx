@@ -16,7 +16,9 @@ export function PriceRange({ price }: { price: MovePrice }) {
       <p className="price-range">{dollars(price.total)}</p>
       {usual && <p>{usual}</p>}
       {isLoadingOnly && <p>{LOADING_ONLY}</p>}
-      <p className="dim">An estimate, not a binding price: what the move takes in the end decides.</p>
+      <p className="dim">
+        An estimate, not a binding price. The final price depends on what the move actually takes.
+      </p>
       <dl className="price-lines">
         {price.lines.map((line, at) => (
           // An item may be there twice.

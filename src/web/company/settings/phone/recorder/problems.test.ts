@@ -3,7 +3,7 @@ import { microphoneProblem } from './problems.ts'
 
 describe('microphone errors', () => {
   it.each([
-    ['NotAllowedError', /may not use your microphone/],
+    ['NotAllowedError', /isn’t allowed to use your microphone/],
     ['NotFoundError', /No microphone was found/],
     ['NotReadableError', /other programs/],
     ['TypeError', /upload an mp3/],

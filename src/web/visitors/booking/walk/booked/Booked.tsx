@@ -73,8 +73,7 @@ export function Booked({ job, onHome }: { job: Job; onHome: () => void }) {
           </li>
           {booklet && !booklet.agreed && (
             <li>
-              <strong>Your rights.</strong> Page through the booklet for moves between states on your job
-              page.
+              <strong>Your rights.</strong> Read the booklet for moves between states on your job page.
             </li>
           )}
         </ol>

@@ -35,7 +35,7 @@ export function ChargeNotice({ charge, onBack }: { charge: RunningCharge; onBack
       )}
       {state.step === 'unanswered' && (
         <Told text={state.message}>
-          <p>Check what became of the payment. You are not charged twice for it.</p>
+          <p>Check the payment. You won’t be charged twice.</p>
           <Button kind="plain" action={again}>
             Check again
           </Button>

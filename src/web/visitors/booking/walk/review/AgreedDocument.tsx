@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { tickLabel } from '../../../../../shared/jobs/documents/agree.ts'
+import { checkboxLabel } from '../../../../../shared/jobs/documents/agree.ts'
 import { formatInstant } from '../../../../../shared/kernel/dates.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
@@ -44,7 +44,7 @@ export function AgreedDocument({ job, document, agreements, block = null, childr
         </div>
       )}
       <Tick
-        label={tickLabel(document)}
+        label={checkboxLabel(document)}
         isTicked={isTicked(name)}
         isLocked={agreed || !mayAgree || isConsentMissing || block !== null || sending !== null}
         isSending={sending === name}

@@ -24,7 +24,7 @@ export function Booklet({ job, document, loaded }: Props) {
       <p>
         {document.agreed
           ? 'You have received this booklet.'
-          : 'Moves between states come with this booklet. Page to its end to confirm that you have received it; your booking does not wait for it.'}
+          : 'Moves between states come with this booklet. Page to its end to confirm that you have received it; it does not delay your booking.'}
       </p>
       <div className="walk-actions">
         <Button kind="plain" action={() => setOpen(!isOpen)}>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { agreementOf } from '../../../../../shared/jobs/documents/agree.ts'
+import { agreementRequest } from '../../../../../shared/jobs/documents/agree.ts'
 import { CONSUMER_RIGHTS_PAGES } from '../../../../../shared/jobs/documents/consumer-rights.ts'
 import { agreeToDocument } from '../../../../../shared/jobs/documents/documents.api.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
@@ -32,7 +32,7 @@ export default function BookletPages({ job, document, loaded }: Props) {
     if (document.agreed || !document.mayAgree) return
     setError(null)
     try {
-      loaded.take(await call(agreeToDocument, { params: { id: job.id }, body: agreementOf(document) }))
+      loaded.take(await call(agreeToDocument, { params: { id: job.id }, body: agreementRequest(document) }))
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure))
     }

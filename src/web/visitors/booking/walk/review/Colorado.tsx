@@ -1,4 +1,4 @@
-import { chosenText } from '../../../../../shared/jobs/documents/protection-plans.ts'
+import { protectionText } from '../../../../../shared/jobs/documents/protection-plans.ts'
 import type { ShownColorado } from '../../../../../shared/jobs/documents/shown.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
@@ -28,7 +28,7 @@ export function Colorado({ job, document, shown, agreements, block }: Props) {
         {pucAddress && ` · ${pucAddress}`}
       </p>
       <Covered estimate={shown.estimate} />
-      {document.protection && <p>Protection: {chosenText(document.protection)}.</p>}
+      {document.protection && <p>Protection: {protectionText(document.protection)}.</p>}
     </AgreedDocument>
   )
 }

@@ -1,10 +1,10 @@
 import {
-  minimumNote,
+  minimumValueNote,
   optionOf,
   planPrice,
   planText,
   planTitle,
-  plansOf,
+  protectionPlans,
   protectionExample,
   protectionNote,
   type ProtectionPlan,
@@ -15,7 +15,7 @@ import {
   shownClientAgreementSchema,
   type ShownClientAgreement,
 } from '../../../../../shared/jobs/documents/shown.ts'
-import { initialsOf, optionsFor } from '../../../../../shared/jobs/documents/valuation.ts'
+import { initialsOf, valuationOptions } from '../../../../../shared/jobs/documents/valuation.ts'
 import { VALUATION_OPTION_LABELS, VALUATION_OPTIONS } from '../../../../../shared/jobs/documents/document.ts'
 import { updateJob } from '../../../../../shared/jobs/jobs/job.api.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
@@ -96,7 +96,7 @@ function Choice({
             onChange={(letters) => set({ initials: initialsOf(letters) })}
           />
         )}
-        {plansOf(terms).map((plan) => (
+        {protectionPlans(terms).map((plan) => (
           <OptionCard
             key={plan}
             group="protection"
@@ -111,7 +111,7 @@ function Choice({
         {isFull && (
           <TextField
             label="Value of everything we move, $"
-            description={minimumNote(terms)}
+            description={minimumValueNote(terms)}
             inputMode="decimal"
             required
             value={typed.value}
@@ -139,7 +139,7 @@ function Choice({
 
 /** Both options as they will appear in the Colorado agreement. */
 function Boxes({ plan, initials }: { plan: ProtectionPlan; initials: string }) {
-  const boxes = optionsFor(optionOf(plan), initials)
+  const boxes = valuationOptions(optionOf(plan), initials)
   return (
     <dl className="walk-facts" aria-label="Your initials in the agreement">
       {VALUATION_OPTIONS.map((name) => (

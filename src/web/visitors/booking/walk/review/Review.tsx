@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CONSENT_NAME } from '../../../../../shared/jobs/documents/consent.ts'
 import { ESTIMATE_OPTION_LABELS } from '../../../../../shared/jobs/documents/document.ts'
-import { asksForProtection } from '../../../../../shared/jobs/documents/protection-plans.ts'
+import { isProtectionRequired } from '../../../../../shared/jobs/documents/protection-plans.ts'
 import { rescissionOf } from '../../../../../shared/jobs/documents/rescission.ts'
 import {
   shownClientAgreementSchema,
@@ -53,7 +53,7 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
   const missing = isSurveyNeeded
     ? 'Your request is sent. We will contact you about what you are moving, then send you a written price to agree to.'
     : 'You must agree to these terms.'
-  const asked = required.find(({ protection }) => protection && asksForProtection(job.jobType, protection))
+  const asked = required.find(({ protection }) => protection && isProtectionRequired(job.jobType, protection))
   return (
     <>
       <Title>Review your move and agree</Title>

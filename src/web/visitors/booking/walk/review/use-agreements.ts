@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { agreementOf, consentOf } from '../../../../../shared/jobs/documents/agree.ts'
+import { agreementRequest, consentRequest } from '../../../../../shared/jobs/documents/agree.ts'
 import { agreeToDocument } from '../../../../../shared/jobs/documents/documents.api.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import { CONSENT_NAME } from '../../../../../shared/jobs/documents/consent.ts'
@@ -44,7 +44,9 @@ export function useAgreements(job: Job, { take, reload }: LoadedJob): Agreements
   async function send(name: string): Promise<void> {
     const document = job.documents[name]
     const body =
-      name === CONSENT_NAME ? job.consent && consentOf(job.consent) : document && agreementOf(document)
+      name === CONSENT_NAME
+        ? job.consent && consentRequest(job.consent)
+        : document && agreementRequest(document)
     if (!body || sending !== null) return
     setSending(name)
     setFailure(null)
