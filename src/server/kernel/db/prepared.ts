@@ -46,5 +46,7 @@ export function nameOf(text: string): string | undefined {
  * prepared `select *` after that.
  */
 function isPreparable(text: string): boolean {
-  return /^\s*(?:select|insert|update|delete|with)\b/i.test(text) && !/(?:[,.]|select|returning)\s*\*/i.test(text)
+  return (
+    /^\s*(?:select|insert|update|delete|with)\b/i.test(text) && !/(?:[,.]|select|returning)\s*\*/i.test(text)
+  )
 }

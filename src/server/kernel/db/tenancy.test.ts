@@ -26,7 +26,8 @@ afterAll(async () => {
 
 const scope = { companyIds: [3, 7], userId: 12 }
 const write = (tx: Tx, id: number) => sql`insert into notes values (${id}, 'x')`.execute(tx)
-const idsOf = async () => (await pools.app.query('select id from notes order by id')).rows.map(({ id }) => id as number)
+const idsOf = async () =>
+  (await pools.app.query('select id from notes order by id')).rows.map(({ id }) => id as number)
 const isIdle = async () =>
   (await pools.app.query(`select current_setting('app.company_ids', true) as scope`)).rows
 

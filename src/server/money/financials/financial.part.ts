@@ -3,7 +3,7 @@ import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { JobReadContext, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { moneyToShow, readMoneyState } from '../payments/due.ts'
+import { readMoneyForDisplay, readMoneyState } from '../payments/due.ts'
 import { tipCentsOf } from '../payments/money.ts'
 import { readJobMoney } from '../payments/money.read.ts'
 import { planFinancial } from './financial.plan.ts'
@@ -19,7 +19,7 @@ export const financialPart: JobPart = {
     if (maySeeFinancials(viewer)) {
       const [rows, money] = await Promise.all([
         readFinanceRows(look.tx, job),
-        moneyToShow(look.tx, job, look.kernel.now()),
+        readMoneyForDisplay(look.tx, job, look.kernel.now()),
       ])
       return { financial: viewFinancial({ job, rows, money }), pay: null }
     }
@@ -38,10 +38,7 @@ export async function readFinancialState(look: JobReadContext, job: JobRecord): 
 }
 
 async function readOwnPay({ tx, actor }: JobReadContext, job: JobRecord) {
-  const [rows, money] = await Promise.all([
-    readFinanceRows(tx, job),
-    readJobMoney(tx, job.companyId, job.id),
-  ])
+  const [rows, money] = await Promise.all([readFinanceRows(tx, job), readJobMoney(tx, job.companyId, job.id)])
   return viewPay(job, rows, tipCentsOf(money), actor.userId)
 }
 

@@ -19,9 +19,7 @@ export const crewPart: JobPart = {
     const seesAsks = viewer.kind === 'manager' && job.id > 0
     const [rows, asks] = await Promise.all([
       readCrew(look.tx, job.companyId, job.id),
-      seesAsks
-        ? readOpenAsks(look.tx, job.companyId, job.id)
-        : { managerRequests: [], pendingProspects: 0 },
+      seesAsks ? readOpenAsks(look.tx, job.companyId, job.id) : { managerRequests: [], pendingProspects: 0 },
     ])
     const now = wallClockOf(look.kernel.now().toISOString(), job.company.timezone)
     return {

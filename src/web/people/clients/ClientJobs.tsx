@@ -46,28 +46,31 @@ export function ClientJobs({ clientId, reader }: Props) {
       empty={<EmptyState title={words.none} text={words.more} />}
     >
       {(rows) => (
-      <ul className={classes['jobs']} aria-label={words.list}>
-        {rows.map((job) => (
-          <li key={job.id} className={classes['job']}>
-            <div className={classes['job-head']}>
-              <Link
-                to="/job/$jobId"
-                params={{ jobId: String(job.id) }}
-                preload={false}
-                className={classes['job-link'] ?? ''}
-              >
-                {formatJobDate(job.jobDate) || 'No date'} <span className={classes['hint']}>#{job.id}</span>
-              </Link>
-              <StatusBadge label={statusLabels(reader)[job.jobStatus]} color={STATUS_COLORS[job.jobStatus]} />
-            </div>
-            <Text size="sm">
-              {[typeLabels(reader)[job.jobType], job.address, job.isBillingOnly ? 'Billing contact' : '']
-                .filter(Boolean)
-                .join(' · ')}
-            </Text>
-          </li>
-        ))}
-      </ul>
+        <ul className={classes['jobs']} aria-label={words.list}>
+          {rows.map((job) => (
+            <li key={job.id} className={classes['job']}>
+              <div className={classes['job-head']}>
+                <Link
+                  to="/job/$jobId"
+                  params={{ jobId: String(job.id) }}
+                  preload={false}
+                  className={classes['job-link'] ?? ''}
+                >
+                  {formatJobDate(job.jobDate) || 'No date'} <span className={classes['hint']}>#{job.id}</span>
+                </Link>
+                <StatusBadge
+                  label={statusLabels(reader)[job.jobStatus]}
+                  color={STATUS_COLORS[job.jobStatus]}
+                />
+              </div>
+              <Text size="sm">
+                {[typeLabels(reader)[job.jobType], job.address, job.isBillingOnly ? 'Billing contact' : '']
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+            </li>
+          ))}
+        </ul>
       )}
     </PagedList>
   )

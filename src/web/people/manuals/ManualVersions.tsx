@@ -39,31 +39,31 @@ export function ManualVersions({ companyId, current, timezone, onTake }: Props) 
       {isOpen && (
         <PagedList query={list} nouns={['version', 'versions']} page={page} onPage={setPage} empty={null}>
           {(versions) => (
-          <ul className={classes['rows']} aria-label="Versions">
-            {versions.map(({ version, createdAt, createdBy, sectionCount }) => (
-              <li key={version}>
-                <span className={classes['what']}>
-                  <strong>
-                    Version {version}
-                    {version === current && ', the one that people read'}
-                  </strong>
-                  <span className={settings['hint']}>
-                    {formatInstant(createdAt, timezone)}
-                    {createdBy && `, ${createdBy.firstName} ${createdBy.lastName}`}
-                    {`, ${sectionCount === 1 ? '1 section' : `${sectionCount} sections`}`}
+            <ul className={classes['rows']} aria-label="Versions">
+              {versions.map(({ version, createdAt, createdBy, sectionCount }) => (
+                <li key={version}>
+                  <span className={classes['what']}>
+                    <strong>
+                      Version {version}
+                      {version === current && ', the one that people read'}
+                    </strong>
+                    <span className={settings['hint']}>
+                      {formatInstant(createdAt, timezone)}
+                      {createdBy && `, ${createdBy.firstName} ${createdBy.lastName}`}
+                      {`, ${sectionCount === 1 ? '1 section' : `${sectionCount} sections`}`}
+                    </span>
                   </span>
-                </span>
-                <Button
-                  variant="default"
-                  mih={44}
-                  aria-label={`Look at it: version ${version}`}
-                  onClick={() => setShown(version)}
-                >
-                  Look at it
-                </Button>
-              </li>
-            ))}
-          </ul>
+                  <Button
+                    variant="default"
+                    mih={44}
+                    aria-label={`Look at it: version ${version}`}
+                    onClick={() => setShown(version)}
+                  >
+                    Look at it
+                  </Button>
+                </li>
+              ))}
+            </ul>
           )}
         </PagedList>
       )}

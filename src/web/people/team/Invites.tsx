@@ -27,20 +27,26 @@ export function Invites({ companyId, timezone, onChanged }: Props) {
       <h3 id="invites" className={section['subtitle']}>
         Open invitations
       </h3>
-      <PagedList query={invites} nouns={['invitation', 'invitations']} page={page} onPage={setPage} empty={null}>
-      {(rows) => (
-      <ul className={classes['rows']} aria-label="Open invitations">
-        {rows.map((invite) => (
-          <InviteRow
-            key={invite.id}
-            companyId={companyId}
-            timezone={timezone}
-            invite={invite}
-            onChanged={onChanged}
-          />
-        ))}
-      </ul>
-      )}
+      <PagedList
+        query={invites}
+        nouns={['invitation', 'invitations']}
+        page={page}
+        onPage={setPage}
+        empty={null}
+      >
+        {(rows) => (
+          <ul className={classes['rows']} aria-label="Open invitations">
+            {rows.map((invite) => (
+              <InviteRow
+                key={invite.id}
+                companyId={companyId}
+                timezone={timezone}
+                invite={invite}
+                onChanged={onChanged}
+              />
+            ))}
+          </ul>
+        )}
       </PagedList>
     </section>
   )

@@ -43,28 +43,28 @@ export function ImportList({ companyId, onNew, onOpen }: Props) {
       }
     >
       {(rows) => (
-    <>
-      <div className={classes['head']}>
-        <span className={classes['small']}>An import can be undone for 30 days.</span>
-        {button}
-      </div>
-      <ul className={classes['fields']} aria-label="Imports">
-        {rows.map((one) => (
-          <li key={one.id}>
-            <UnstyledButton className={classes['entry']} onClick={() => onOpen(one.id)}>
-              <span>
-                <span className={classes['name']}>
-                  {IMPORT_KIND_LABELS[one.kind]}, {one.fileName || 'file without a name'}
-                </span>
-                <br />
-                <span className={classes['small']}>{outcomeText(one)}</span>
-              </span>
-              <StatusOfImport status={one.status} />
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-    </>
+        <>
+          <div className={classes['head']}>
+            <span className={classes['small']}>An import can be undone for 30 days.</span>
+            {button}
+          </div>
+          <ul className={classes['fields']} aria-label="Imports">
+            {rows.map((one) => (
+              <li key={one.id}>
+                <UnstyledButton className={classes['entry']} onClick={() => onOpen(one.id)}>
+                  <span>
+                    <span className={classes['name']}>
+                      {IMPORT_KIND_LABELS[one.kind]}, {one.fileName || 'file without a name'}
+                    </span>
+                    <br />
+                    <span className={classes['small']}>{outcomeText(one)}</span>
+                  </span>
+                  <StatusOfImport status={one.status} />
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </PagedList>
   )

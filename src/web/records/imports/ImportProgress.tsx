@@ -160,15 +160,17 @@ function Rows({ companyId, file }: { companyId: number; file: Import }) {
       )}
       <PagedList query={rows} nouns={['row', 'rows']} page={page} onPage={setPage} empty={null}>
         {(lines) => (
-      <ul className={classes['rows']}>
-        {lines.map((row) => (
-          <li key={row.line}>
-            <span className={classes['line']}>Line {row.line}</span>
-            <span>{row.message}</span>
-            <span className={classes['cells']}>{row.cells.filter((cell) => cell !== '').join(' · ')}</span>
-          </li>
-        ))}
-      </ul>
+          <ul className={classes['rows']}>
+            {lines.map((row) => (
+              <li key={row.line}>
+                <span className={classes['line']}>Line {row.line}</span>
+                <span>{row.message}</span>
+                <span className={classes['cells']}>
+                  {row.cells.filter((cell) => cell !== '').join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
         )}
       </PagedList>
     </section>

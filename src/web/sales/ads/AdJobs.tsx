@@ -34,39 +34,39 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
         empty={<p className={classes['note']}>No jobs came from this ad yet.</p>}
       >
         {(rows) => (
-        <ul className={classes['list']} aria-label="Jobs that came from it">
-          {rows.map((job) => (
-            <li key={job.id} className={classes['job']}>
-              <span className={classes['what']}>
-                <Link to="/job/$jobId" params={{ jobId: String(job.id) }}>
-                  #{job.id} {job.client || job.place}
-                </Link>
-                <span className={classes['note']}>
-                  {JOB_STATUS_LABELS[job.jobStatus]}, came in {formatInstant(job.createdAt, timezone)}
-                  {job.revenue !== null && job.revenue > 0 && `, ${money(job.revenue)}`}
+          <ul className={classes['list']} aria-label="Jobs that came from it">
+            {rows.map((job) => (
+              <li key={job.id} className={classes['job']}>
+                <span className={classes['what']}>
+                  <Link to="/job/$jobId" params={{ jobId: String(job.id) }}>
+                    #{job.id} {job.client || job.place}
+                  </Link>
+                  <span className={classes['note']}>
+                    {JOB_STATUS_LABELS[job.jobStatus]}, came in {formatInstant(job.createdAt, timezone)}
+                    {job.revenue !== null && job.revenue > 0 && `, ${money(job.revenue)}`}
+                  </span>
                 </span>
-              </span>
-              {job.isBooked && (
-                <Badge variant="light" color="green">
-                  Booked
-                </Badge>
-              )}
-              {job.isTied && (
-                <AsyncButton
-                  variant="subtle"
-                  mih={44}
-                  aria-label={`Untie job ${job.id}`}
-                  action={async () => {
-                    await call(untieJob, { params: { id: ad.id, jobId: job.id } })
-                    await renew()
-                  }}
-                >
-                  Untie
-                </AsyncButton>
-              )}
-            </li>
-          ))}
-        </ul>
+                {job.isBooked && (
+                  <Badge variant="light" color="green">
+                    Booked
+                  </Badge>
+                )}
+                {job.isTied && (
+                  <AsyncButton
+                    variant="subtle"
+                    mih={44}
+                    aria-label={`Untie job ${job.id}`}
+                    action={async () => {
+                      await call(untieJob, { params: { id: ad.id, jobId: job.id } })
+                      await renew()
+                    }}
+                  >
+                    Untie
+                  </AsyncButton>
+                )}
+              </li>
+            ))}
+          </ul>
         )}
       </PagedList>
       <SearchField

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { Ad } from '../../../shared/sales/ads/ad.ts'
 import { DataTable, type Column } from '../../ui/list/DataTable.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'

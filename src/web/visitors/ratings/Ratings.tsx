@@ -38,16 +38,16 @@ export function Ratings({ company, onDirty }: Props) {
       empty={<EmptyState title="No ratings yet." text="Clients’ ratings of their moves will appear here." />}
     >
       {(rows) => (
-      <ul className={classes['ratings']} aria-label="Ratings">
-        {rows.map((review) => (
-          <Rating
-            key={review.id}
-            review={review}
-            onTyping={noteTyping}
-            onReplied={() => client.invalidateQueries({ queryKey: ['reviews', company.id, 'ratings'] })}
-          />
-        ))}
-      </ul>
+        <ul className={classes['ratings']} aria-label="Ratings">
+          {rows.map((review) => (
+            <Rating
+              key={review.id}
+              review={review}
+              onTyping={noteTyping}
+              onReplied={() => client.invalidateQueries({ queryKey: ['reviews', company.id, 'ratings'] })}
+            />
+          ))}
+        </ul>
       )}
     </PagedList>
   )

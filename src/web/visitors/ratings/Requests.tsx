@@ -28,19 +28,25 @@ export function Requests({ companyId, timezone }: Props) {
       <h3 id="review-requests" className={section['subtitle']}>
         Completed jobs of the last half year
       </h3>
-      <PagedList query={requests} nouns={['completed job', 'completed jobs']} page={page} onPage={setPage} empty={null}>
-      {(rows) => (
-      <ul className={classes['requests']} aria-label="Completed jobs">
-        {rows.map((request) => (
-          <Request
-            key={request.jobId}
-            request={request}
-            timezone={timezone}
-            onAsked={() => client.invalidateQueries({ queryKey: ['reviews', companyId, 'requests'] })}
-          />
-        ))}
-      </ul>
-      )}
+      <PagedList
+        query={requests}
+        nouns={['completed job', 'completed jobs']}
+        page={page}
+        onPage={setPage}
+        empty={null}
+      >
+        {(rows) => (
+          <ul className={classes['requests']} aria-label="Completed jobs">
+            {rows.map((request) => (
+              <Request
+                key={request.jobId}
+                request={request}
+                timezone={timezone}
+                onAsked={() => client.invalidateQueries({ queryKey: ['reviews', companyId, 'requests'] })}
+              />
+            ))}
+          </ul>
+        )}
       </PagedList>
     </section>
   )

@@ -36,21 +36,21 @@ function Loans({ company, item }: Omit<Props, 'onClose'>) {
       empty={<p className={classes['hint']}>Nobody has held it yet.</p>}
     >
       {(loans) => (
-      <ul className={classes['list']} aria-label={`Who held ${item.name}`}>
-        {loans.map((loan) => (
-          <li key={loan.id} className={classes['card']}>
-            <p className={classes['text']}>{holderText(loan)}</p>
-            <p className={classes['hint']}>
-              Taken {formatInstant(loan.outAt, company.timezone)}, from {loan.outBy}
-            </p>
-            <p className={classes['hint']}>
-              {loan.condition === null
-                ? 'Not returned yet'
-                : `Back ${formatInstant(loan.returnedAt, company.timezone)}, ${CONDITION_LABELS[loan.condition].toLowerCase()}, to ${loan.returnedBy ?? ''}`}
-            </p>
-          </li>
-        ))}
-      </ul>
+        <ul className={classes['list']} aria-label={`Who held ${item.name}`}>
+          {loans.map((loan) => (
+            <li key={loan.id} className={classes['card']}>
+              <p className={classes['text']}>{holderText(loan)}</p>
+              <p className={classes['hint']}>
+                Taken {formatInstant(loan.outAt, company.timezone)}, from {loan.outBy}
+              </p>
+              <p className={classes['hint']}>
+                {loan.condition === null
+                  ? 'Not returned yet'
+                  : `Back ${formatInstant(loan.returnedAt, company.timezone)}, ${CONDITION_LABELS[loan.condition].toLowerCase()}, to ${loan.returnedBy ?? ''}`}
+              </p>
+            </li>
+          ))}
+        </ul>
       )}
     </PagedList>
   )

@@ -35,30 +35,30 @@ export function JobsBehind({ query, series }: Props) {
       empty={<Text>No completed jobs in these days.</Text>}
     >
       {(rows) => (
-      <DataTable
-        label="Jobs"
-        heading={{
-          title: 'Job',
-          cell: ({ id }) => (
-            <Anchor
-              inherit
-              py={4}
-              renderRoot={(props) => (
-                <Link {...props} to="/job/$jobId" params={{ jobId: String(id) }} preload={false} />
-              )}
-            >
-              #{id}
-            </Anchor>
-          ),
-        }}
-        columns={[
-          ...FACTS,
-          ...SERIES_COLUMNS.filter(({ name }) => series === null || name === series),
-          ...NET,
-        ]}
-        rows={rows}
-        keyOf={({ id }) => id}
-      />
+        <DataTable
+          label="Jobs"
+          heading={{
+            title: 'Job',
+            cell: ({ id }) => (
+              <Anchor
+                inherit
+                py={4}
+                renderRoot={(props) => (
+                  <Link {...props} to="/job/$jobId" params={{ jobId: String(id) }} preload={false} />
+                )}
+              >
+                #{id}
+              </Anchor>
+            ),
+          }}
+          columns={[
+            ...FACTS,
+            ...SERIES_COLUMNS.filter(({ name }) => series === null || name === series),
+            ...NET,
+          ]}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
     </PagedList>
   )

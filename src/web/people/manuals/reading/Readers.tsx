@@ -29,16 +29,16 @@ export function Readers({ companyId, manual }: Props) {
         empty={<p className={classes['note']}>You have no workers yet.</p>}
       >
         {(rows) => (
-        <ul className={classes['rows']} aria-label="Readers">
-          {rows.map((reader) => (
-            <li key={reader.userId}>
-              <strong>
-                {reader.firstName} {reader.lastName}
-              </strong>
-              <span className={classes['note']}>{readText(reader, sections)}</span>
-            </li>
-          ))}
-        </ul>
+          <ul className={classes['rows']} aria-label="Readers">
+            {rows.map((reader) => (
+              <li key={reader.userId}>
+                <strong>
+                  {reader.firstName} {reader.lastName}
+                </strong>
+                <span className={classes['note']}>{readText(reader, sections)}</span>
+              </li>
+            ))}
+          </ul>
         )}
       </PagedList>
     </section>

@@ -61,27 +61,27 @@ export function QuizList(props: AreaProps) {
         }
       >
         {(rows) => (
-        <ul className={classes['cards']} aria-label="Quizzes">
-          {rows.map((quiz) => (
-            <li key={quiz.id} className={classes['card']}>
-              <div className={classes['head']}>
-                <Link
-                  to="/worker-dev"
-                  search={{ section: 'testing', company: place.company, quiz: quiz.id }}
-                  className={classes['rowLink']}
-                >
-                  {quiz.title}
-                </Link>
-                <StateBadge quiz={quiz} />
-              </div>
-              <p className={classes['note']}>
-                {quiz.questionCount === 1 ? '1 question' : `${quiz.questionCount} questions`}
-                {quiz.sectionTitle !== null && ` on ${quiz.sectionTitle}`}
-              </p>
-              <p className={classes['note']}>{countsText(quiz)}</p>
-            </li>
-          ))}
-        </ul>
+          <ul className={classes['cards']} aria-label="Quizzes">
+            {rows.map((quiz) => (
+              <li key={quiz.id} className={classes['card']}>
+                <div className={classes['head']}>
+                  <Link
+                    to="/worker-dev"
+                    search={{ section: 'testing', company: place.company, quiz: quiz.id }}
+                    className={classes['rowLink']}
+                  >
+                    {quiz.title}
+                  </Link>
+                  <StateBadge quiz={quiz} />
+                </div>
+                <p className={classes['note']}>
+                  {quiz.questionCount === 1 ? '1 question' : `${quiz.questionCount} questions`}
+                  {quiz.sectionTitle !== null && ` on ${quiz.sectionTitle}`}
+                </p>
+                <p className={classes['note']}>{countsText(quiz)}</p>
+              </li>
+            ))}
+          </ul>
         )}
       </PagedList>
       {(mine.data?.rows.length ?? 0) > 0 ? (

@@ -36,27 +36,27 @@ export function QuizResults({ quiz, ...props }: AreaProps & { quiz: Quiz }) {
         />
       }
     >
-    {(rows) => (
-    <div className={classes['stack']}>
-      <div className={classes['head']}>
-        <h3 className={classes['subtitle']}>By worker</h3>
-        <AsyncButton
-          variant="default"
-          mih={44}
-          leftSection={<IconDownload size={16} aria-hidden />}
-          action={async () => saveFile(await call(exportQuizResults, { params: { id: quiz.id } }))}
-        >
-          Export CSV
-        </AsyncButton>
-      </div>
-      <ul className={classes['rows']} aria-label="Results">
-        {rows.map((row) => (
-          <ResultRow key={row.assignmentId} row={row} {...props} />
-        ))}
-      </ul>
-      <ByQuestion id={quiz.id} />
-    </div>
-    )}
+      {(rows) => (
+        <div className={classes['stack']}>
+          <div className={classes['head']}>
+            <h3 className={classes['subtitle']}>By worker</h3>
+            <AsyncButton
+              variant="default"
+              mih={44}
+              leftSection={<IconDownload size={16} aria-hidden />}
+              action={async () => saveFile(await call(exportQuizResults, { params: { id: quiz.id } }))}
+            >
+              Export CSV
+            </AsyncButton>
+          </div>
+          <ul className={classes['rows']} aria-label="Results">
+            {rows.map((row) => (
+              <ResultRow key={row.assignmentId} row={row} {...props} />
+            ))}
+          </ul>
+          <ByQuestion id={quiz.id} />
+        </div>
+      )}
     </PagedList>
   )
 }

@@ -61,31 +61,31 @@ export default function SalesCallSection({ company }: CompanySectionProps) {
         empty={<EmptyState title={search === '' ? 'No workers yet' : 'No workers match this search.'} />}
       >
         {(rows) => (
-        <ul className={classes['list']} aria-label="Workers">
-          {rows.map((worker) => (
-            <li key={worker.id} className={classes['card']} aria-label={nameOf(worker)}>
-              <div className={`${classes['person']} ${classes['facts']}`}>
-                <Avatar src={worker.profilePic} name={nameOf(worker)} color="gray" alt="" aria-hidden />
-                <div>
-                  <div className={classes['name']}>{nameOf(worker)}</div>
-                  <div className={classes['small']}>{formatPhoneWithCountry(worker.phone)}</div>
+          <ul className={classes['list']} aria-label="Workers">
+            {rows.map((worker) => (
+              <li key={worker.id} className={classes['card']} aria-label={nameOf(worker)}>
+                <div className={`${classes['person']} ${classes['facts']}`}>
+                  <Avatar src={worker.profilePic} name={nameOf(worker)} color="gray" alt="" aria-hidden />
+                  <div>
+                    <div className={classes['name']}>{nameOf(worker)}</div>
+                    <div className={classes['small']}>{formatPhoneWithCountry(worker.phone)}</div>
+                  </div>
                 </div>
-              </div>
-              {company.salesCall.includes(worker.id) ? (
-                <>
-                  <span className={classes['small']}>On the Sales Call list</span>
-                  <AsyncButton variant="default" action={() => change(worker, 'delete')}>
-                    Remove from Sales Call
+                {company.salesCall.includes(worker.id) ? (
+                  <>
+                    <span className={classes['small']}>On the Sales Call list</span>
+                    <AsyncButton variant="default" action={() => change(worker, 'delete')}>
+                      Remove from Sales Call
+                    </AsyncButton>
+                  </>
+                ) : (
+                  <AsyncButton variant="light" action={() => change(worker, 'add')}>
+                    Add to Sales Call
                   </AsyncButton>
-                </>
-              ) : (
-                <AsyncButton variant="light" action={() => change(worker, 'add')}>
-                  Add to Sales Call
-                </AsyncButton>
-              )}
-            </li>
-          ))}
-        </ul>
+                )}
+              </li>
+            ))}
+          </ul>
         )}
       </PagedList>
     </div>
