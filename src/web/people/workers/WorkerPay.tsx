@@ -9,7 +9,7 @@ import type { WorkerRecord } from '../../../shared/people/workers/worker.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { dollars } from './money.ts'
-import { workerPayQuery } from './workers.queries.ts'
+import { workerPayQuery } from './worker-pay.queries.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './workers.module.css'
 

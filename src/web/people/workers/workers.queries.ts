@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listWorkers } from '../../../shared/people/workers/worker-list.api.ts'
-import { getWorkerPay } from '../../../shared/money/financials/financials.api.ts'
 import {
   getMySchedule,
   getWorkerSchedule,
@@ -61,15 +60,6 @@ export function workerJobsQuery(id: number, page: number) {
     queryKey: ['worker', id, 'jobs', page],
     queryFn: ({ signal }) =>
       callList(listWorkerJobs, { params: { id }, query: { page, per_page: JOBS_A_PAGE } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** Returns the query of a worker's pay in a range of days. */
-export function workerPayQuery(id: number, company: number, span: { from: string; to: string }) {
-  return queryOptions({
-    queryKey: ['worker', id, 'pay', company, span],
-    queryFn: ({ signal }) => call(getWorkerPay, { params: { id }, query: { company, ...span } }, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListPage } from '../../kernel/api.ts'
@@ -52,14 +52,14 @@ export function PagedList<Row>(props: Props<Row>) {
         </Group>
       )}
       {error && (
-        <Alert color="yellow" py="xs" role="alert" title="This list may be out of date">
-          <Group gap="sm">
-            <span>{error.message}</span>
-            <Button variant="default" size="xs" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Group>
-        </Alert>
+        <Group role="alert" gap="sm">
+          <Text size="sm" fw={600}>
+            This list may be out of date. {error.message}
+          </Text>
+          <Button variant="default" size="xs" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Group>
       )}
       <div data-waiting={query.isPlaceholderData || undefined}>
         {data.rows.length > 0 ? (
