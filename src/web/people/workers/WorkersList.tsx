@@ -72,6 +72,12 @@ export function WorkersList({ page, search, onPage, onSearch, addWorker, openWor
             columns={COLUMNS}
             rows={rows}
             keyOf={({ id }) => id}
+            summary={({ phone, email }) => (
+              <>
+                <div>{formatPhoneWithCountry(phone)}</div>
+                <div>{email}</div>
+              </>
+            )}
           />
         )}
       </PagedList>

@@ -64,6 +64,17 @@ export function AdList({ companyId, place, onPlace, onSchedule }: Props) {
             columns={COLUMNS}
             rows={ads}
             keyOf={({ id }) => id}
+            summary={(ad) => (
+              <>
+                <div>
+                  {ad.entity.internalEntityName}, {whenText(ad)}
+                </div>
+                <div>
+                  {money(ad.cost)}, {ad.jobCount === 1 ? '1 job' : `${ad.jobCount} jobs`}, {ad.bookedCount}{' '}
+                  booked
+                </div>
+              </>
+            )}
           />
         )}
       </PagedList>

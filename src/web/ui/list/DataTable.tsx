@@ -19,6 +19,8 @@ interface Props<Row> {
   keyOf: (row: Row) => string | number
   /** The total row. */
   total?: Row
+  /** The text of a phone's card below its title, instead of all columns. */
+  summary?: (row: Row) => ReactNode
 }
 
 /** Rows of numbers: a table, or one card per row on phones. */
@@ -70,23 +72,27 @@ function Table<Row>({ label, heading, columns, rows, keyOf, total }: Props<Row>)
   )
 }
 
-function Cards<Row>({ label, heading, columns, rows, keyOf, total }: Props<Row>) {
+function Cards<Row>({ label, heading, columns, rows, keyOf, total, summary }: Props<Row>) {
   const card = (row: Row, title: ReactNode) => (
     <>
       <div className={classes['title']}>{title}</div>
-      <dl className={classes['facts']}>
-        {columns.map((column) => {
-          const shown = column.cell(row)
-          // Empty values are left out on a card.
-          if (shown === '' || shown === null || shown === false) return null
-          return (
-            <div key={column.title}>
-              <dt>{column.title}</dt>
-              <dd>{shown}</dd>
-            </div>
-          )
-        })}
-      </dl>
+      {summary ? (
+        <div className={classes['summary']}>{summary(row)}</div>
+      ) : (
+        <dl className={classes['facts']}>
+          {columns.map((column) => {
+            const shown = column.cell(row)
+            // Empty values are left out on a card.
+            if (shown === '' || shown === null || shown === false) return null
+            return (
+              <div key={column.title}>
+                <dt>{column.title}</dt>
+                <dd>{shown}</dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
     </>
   )
   return (
