@@ -2,7 +2,7 @@ import type { EstimateOption, ValuationChoice } from '../jobs/documents/document
 import type { JobType } from './job.choices.ts'
 import { addDays, formatDay } from '../kernel/dates.ts'
 import { cents, percentOfCents, sumCents, type Cents } from '../kernel/money.ts'
-import type { AgreedPrice } from '../money/payments/agreed.ts'
+import type { AgreedPrice } from '../jobs/finances/agreed.ts'
 
 /** Sets of rules that a move can fall under; a new state is a new row of the table. */
 export type TradeProfileName = 'federal' | 'colorado' | 'texas' | 'other'

@@ -7,7 +7,7 @@ import {
   type AgreedLine,
   type AgreedPrice,
   type BookedEstimate,
-} from '../../../shared/money/payments/agreed.ts'
+} from '../../../shared/jobs/finances/agreed.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'

@@ -6,7 +6,7 @@ import type {
   FinancialLineInput,
   FinancialSection,
   JobFinancial,
-} from '../../../shared/money/financials/financial.ts'
+} from '../../../shared/jobs/finances/financial.ts'
 import { planLabor, type PlannedPay } from './labor.plan.ts'
 import { invalidLine, paidLine } from './line.refusals.ts'
 

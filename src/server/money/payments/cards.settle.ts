@@ -3,7 +3,7 @@ import type { ProviderCard } from '../../adapters/cards/cards.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Outcome } from './charge.store.ts'
 import { dropCard, hasPaid, insertCard, notePaid, readCard, roomForCard } from './cards.store.ts'
-import type { StoredCharge } from './money.ts'
+import type { StoredCharge } from '../../jobs/finances/money.ts'
 
 /**
  * The bank requires the card holder, who is not present. This is not a decline: the holder is asked to make

@@ -11,7 +11,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { isSameAnswer, openChargeback, refuseAnswer, respond } from './chargebacks.service.ts'
-import { viewChargeback } from './chargebacks.view.ts'
+import { viewChargeback } from '../../jobs/finances/chargebacks.view.ts'
 import { collectEvidence, printEvidence } from './evidence.ts'
 
 type AnyContext = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds' | 'read'>

@@ -2,7 +2,7 @@ import type { ProviderChargeback } from '../../adapters/cards/cards.ts'
 import { followMoney } from '../../jobs/jobs/job.service.ts'
 import { noteEvent } from './charge.store.ts'
 import { withCharge, type Desk, type HeldCharge } from './desk.ts'
-import type { StoredCharge } from './money.ts'
+import type { StoredCharge } from '../../jobs/finances/money.ts'
 import { insertChargeback, isSameChargeback, updateChargeback } from './chargebacks.store.ts'
 import { mailNews } from './chargebacks.mails.ts'
 

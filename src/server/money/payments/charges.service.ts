@@ -10,9 +10,9 @@ import {
   type Cents,
 } from '../../../shared/kernel/money.ts'
 import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
-import { isSameLines } from '../../../shared/money/payments/lines.ts'
+import { isSameLines } from '../../../shared/jobs/finances/lines.ts'
 import { MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
-import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import { CardsError, type Intent, type ProviderCard } from '../../adapters/cards/cards.ts'
 import { refuseTakenPlace } from '../../visitors/booking/days.consequence.ts'
 import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
@@ -33,9 +33,9 @@ import {
 } from './charge.store.ts'
 import { leaseUntil, looking, renewLease, withCharge, type Desk } from './desk.ts'
 import { whyStale } from './stale.ts'
-import { readMoneyState } from './due.ts'
-import { isOpen, type StoredCharge } from './money.ts'
-import { readCharge, readJobMoney } from './money.read.ts'
+import { readMoneyState } from '../../jobs/finances/due.ts'
+import { isOpen, type StoredCharge } from '../../jobs/finances/money.ts'
+import { readCharge, readJobMoney } from '../../jobs/finances/money.read.ts'
 import { followIntent, isAuthorized, noteIntentState, syncCharge } from './settle.ts'
 
 /** The person who charges and the companies in which they may. */

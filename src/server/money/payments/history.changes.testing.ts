@@ -1,8 +1,8 @@
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
 import { dayIn, pick, working, type DeedOf, type Play } from './history.scene.testing.ts'
-import type { StoredCharge } from './money.ts'
-import { readJobMoney } from './money.read.ts'
+import type { StoredCharge } from '../../jobs/finances/money.ts'
+import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { moveDate, resizeCrew } from './paid-changes.service.ts'
 
 /** Moves the job to another day as its client. */

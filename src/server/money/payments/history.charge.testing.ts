@@ -1,12 +1,12 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, centsFromDollars, dollarsFromCents } from '../../../shared/kernel/money.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
-import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { passingCard, storedCard } from './cards.service.ts'
 import { chargeLines } from './charge.lines.ts'
 import { goOn, startCharge } from './charges.service.ts'
-import { readMoneyState } from './due.ts'
+import { readMoneyState } from '../../jobs/finances/due.ts'
 import { callerFor, deskOf, pick, saveJob, working, type DeedOf, type Play } from './history.scene.testing.ts'
 
 /** The purposes to try in turn if the wanted one cannot be charged. */

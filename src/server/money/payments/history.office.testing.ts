@@ -4,7 +4,7 @@ import { viewFinancial } from '../financials/financial.view.ts'
 import { listJobsOf, payWorker } from '../financials/payroll.service.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { dayIn, pick, saveJob, working, type DeedOf, type Play } from './history.scene.testing.ts'
-import { readJobMoney } from './money.read.ts'
+import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { recordManually, voidRecorded } from './recorded.service.ts'
 
 /** Records a check, by its own call or by saving the whole job. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
-import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import { jobFeatures } from '../../features.ts'
 import { updateJob, type JobWork } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'

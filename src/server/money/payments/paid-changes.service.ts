@@ -26,8 +26,8 @@ import {
   type JobWork,
 } from '../../jobs/jobs/job.service.ts'
 import { useFee } from './charge.store.ts'
-import { dayIn } from './due.ts'
-import { readCharge } from './money.read.ts'
+import { dayIn } from '../../jobs/finances/due.ts'
+import { readCharge } from '../../jobs/finances/money.read.ts'
 
 /** How many days ahead a move can be postponed. */
 const MOST_DAYS_AHEAD = 730

@@ -1,4 +1,4 @@
-import { blocksRefund } from '../../../shared/money/payments/chargeback.rules.ts'
+import { blocksRefund } from '../../../shared/jobs/finances/chargeback.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import {
   cents,
@@ -8,7 +8,7 @@ import {
   type Cents,
 } from '../../../shared/kernel/money.ts'
 import { linkWith } from '../../../shared/kernel/permissions.ts'
-import type { RefundStatus } from '../../../shared/money/payments/payment.ts'
+import type { RefundStatus } from '../../../shared/jobs/finances/payment.ts'
 import { CardsError, type ProviderRefund } from '../../adapters/cards/cards.ts'
 import { keepJobMail } from '../../messages/communications/job.mails.ts'
 import { followMoney, type JobWork } from '../../jobs/jobs/job.service.ts'
@@ -17,8 +17,8 @@ import { inTenant } from '../../kernel/db/tenancy.ts'
 import { insertRefund, leaseRefund, noteEvent, noteRefund } from './charge.store.ts'
 import type { Caller } from './charges.service.ts'
 import { leaseUntil, looking, withCharge, type Desk, type HeldCharge } from './desk.ts'
-import type { StoredCharge, StoredRefund } from './money.ts'
-import { readCharge } from './money.read.ts'
+import type { StoredCharge, StoredRefund } from '../../jobs/finances/money.ts'
+import { readCharge } from '../../jobs/finances/money.read.ts'
 import { refundText } from './receipt.text.ts'
 
 /**

@@ -3,8 +3,8 @@ import { isPlaceTaken } from '../../visitors/booking/days.consequence.ts'
 import { dayFull } from '../../visitors/booking/days.service.ts'
 import { amountChanged, staleLines } from './charge.lines.ts'
 import { renewLease, withCharge, type Desk } from './desk.ts'
-import { readMoneyState } from './due.ts'
-import type { StoredCharge } from './money.ts'
+import { readMoneyState } from '../../jobs/finances/due.ts'
+import type { StoredCharge } from '../../jobs/finances/money.ts'
 
 /**
  * Returns why a charge that the caller has claimed may not be confirmed any more, or null: the price has

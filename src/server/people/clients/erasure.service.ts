@@ -9,7 +9,7 @@ import { forgetPersonInImports } from '../../records/imports/forget-person.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { readMoneyState } from '../../money/payments/due.ts'
+import { readMoneyState } from '../../jobs/finances/due.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import {
   countForErasure,

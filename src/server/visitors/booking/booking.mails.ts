@@ -4,7 +4,7 @@ import { insertCommunication } from '../../messages/communications/communication
 import type { JobChange } from '../../jobs/jobs/job.parts.ts'
 import { jobForClient } from '../../jobs/jobs/job.next.ts'
 import type { JobWork } from '../../jobs/jobs/job.service.ts'
-import { readMoneyState } from '../../money/payments/due.ts'
+import { readMoneyState } from '../../jobs/finances/due.ts'
 import { bookedLines } from './booking.words.ts'
 import { noteConfirmed } from './online.store.ts'
 import { addressOf, linkWords } from './open-links.service.ts'

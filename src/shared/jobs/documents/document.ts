@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { materialItemSchema, MOST_MATERIALS } from '../../company/settings/packing-materials.ts'
 import { lineBasisSchema } from '../estimates/line-basis.ts'
 import { isDay } from '../../kernel/dates.ts'
-import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
 import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from './inventory.symbols.ts'
 
 /** Documents of a job, in the order of their tabs. */
@@ -48,13 +48,6 @@ export const MAX_PHOTOS = 300
 export const MAX_CUBE_LINES = 1000
 export const MAX_ARTICLES = 1000
 
-/** Returns a schema for dollars, hours, miles or pieces with at most two decimals, as in the API. */
-const twoDecimals = (max: number) =>
-  z
-    .number()
-    .min(0, 'At least 0.')
-    .max(max, `At most ${max}.`)
-    .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 const rowId = z.number().int().min(0).max(1_000_000_000).optional()
 const daySchema = z.string().refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.')
 const optionalText = (max: number) => text(max).nullish()

@@ -5,7 +5,7 @@ import {
   LABOR_ITEMS,
   type CogsItem,
   type ExpenseItem,
-} from '../financials/financial.ts'
+} from '../../jobs/finances/financial.ts'
 import type { AccountType } from './account.ts'
 
 /** Roles of accounts with automatic postings, whatever the account's name or number. */

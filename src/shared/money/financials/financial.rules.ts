@@ -7,7 +7,7 @@ import {
   LABOR_ITEMS,
   type FinancialSection,
   type LaborItem,
-} from './financial.ts'
+} from '../../jobs/finances/financial.ts'
 
 /** Item, rate and units of a line; rate in dollars. */
 export interface Line {

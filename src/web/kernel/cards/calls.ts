@@ -5,11 +5,8 @@ import {
   confirmCharge,
   confirmCheckout,
 } from '../../../shared/money/payments/payments.api.ts'
-import {
-  transactionLineSchema,
-  type Checkout,
-  type Transaction,
-} from '../../../shared/money/payments/payment.ts'
+import { transactionLineSchema, type Transaction } from '../../../shared/jobs/finances/payment.ts'
+import type { Checkout } from '../../../shared/money/payments/checkout.ts'
 import { call, CallError } from '../api.ts'
 import { UNKNOWN, type CallFailure, type ChargeEffect, type ChargeRequest } from './charge.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Card } from '../../../shared/money/payments/payment.ts'
+import type { Card } from '../../../shared/money/payments/checkout.ts'
 import { cardLabel, fundingName, usualCard, withNewCard } from './card-words.ts'
 
 const card = (more: Partial<Card>): Card => ({

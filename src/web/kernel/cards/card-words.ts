@@ -1,5 +1,5 @@
-import { cardWords } from '../../../shared/money/payments/words.ts'
-import type { Card } from '../../../shared/money/payments/payment.ts'
+import { cardWords } from '../../../shared/jobs/finances/words.ts'
+import type { Card } from '../../../shared/money/payments/checkout.ts'
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   credit: 'Credit',

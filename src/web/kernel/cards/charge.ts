@@ -1,6 +1,7 @@
-import type { Checkout, Transaction, TransactionLine } from '../../../shared/money/payments/payment.ts'
+import type { Transaction, TransactionLine } from '../../../shared/jobs/finances/payment.ts'
+import type { Checkout } from '../../../shared/money/payments/checkout.ts'
+import { money } from '../../../shared/kernel/money.ts'
 import { isUnanswered } from '../answers.ts'
-import { money } from '../../../shared/money/payments/charge-words.ts'
 import { UNEXPECTED, type ActionOutcome } from './provider.ts'
 
 /** The request of one press of a pay button; sent again unchanged if its response was lost. */

@@ -1,5 +1,6 @@
-import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
-import { lineLabel, money } from '../../../shared/money/payments/charge-words.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
+import { lineLabel } from '../../../shared/jobs/finances/lines.ts'
+import { money } from '../../../shared/kernel/money.ts'
 
 /** Describes line by line how the new amount differs from the one before. */
 export function lineChanges(was: readonly TransactionLine[], now: readonly TransactionLine[]): string[] {

@@ -1,4 +1,5 @@
-import type { Checkout, Transaction, TransactionLine } from '../../../shared/money/payments/payment.ts'
+import type { Transaction, TransactionLine } from '../../../shared/jobs/finances/payment.ts'
+import type { Checkout } from '../../../shared/money/payments/checkout.ts'
 
 /** Returns a line of a charge for the tests of this folder. */
 export function sampleLine(amount: number, productItem = 'serviceFee', productItemId = 7): TransactionLine {

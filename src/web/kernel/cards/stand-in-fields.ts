@@ -1,4 +1,4 @@
-import { brandName } from '../../../shared/money/payments/words.ts'
+import { brandName } from '../../../shared/jobs/finances/words.ts'
 import {
   brandOf,
   cardDigits,

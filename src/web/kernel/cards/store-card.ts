@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Card } from '../../../shared/money/payments/payment.ts'
+import type { Card } from '../../../shared/money/payments/checkout.ts'
 import { saveCard } from '../../../shared/money/payments/payments.api.ts'
 import { call, CallError } from '../api.ts'
 import type { CardProvider, ShowPage } from './provider.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { cancelTransaction } from '../../../shared/money/payments/payments.api.ts'
-import type { Transaction } from '../../../shared/money/payments/payment.ts'
+import type { Transaction } from '../../../shared/jobs/finances/payment.ts'
 import { call } from '../api.ts'
 import { failureOf, sendCharge, sendConfirm } from './calls.ts'
 import {

@@ -1,7 +1,7 @@
 import { splitOf } from '../../../../shared/company/settings/variables.ts'
 import { cents, formatCents } from '../../../../shared/kernel/money.ts'
-import { sharesOf } from '../../../../shared/money/payments/due.ts'
-import type { DueItem } from '../../../../shared/money/payments/payment.ts'
+import { sharesOf } from '../../../../shared/jobs/finances/due.ts'
+import type { DueItem } from '../../../../shared/jobs/finances/payment.ts'
 import { variablesOf, type DepositUnit, type Figure, type RatesValues, type Where } from './rates.ts'
 
 /** A share of the price that can be edited; the remainder is due after delivery. */

@@ -13,7 +13,7 @@ import {
   COGS_ITEM_LABELS,
   EXPENSE_ITEM_LABELS,
   type FinancialSection,
-} from '../../../../shared/money/financials/financial.ts'
+} from '../../../../shared/jobs/finances/financial.ts'
 import { jobDayOf, type JobType } from '../../../../shared/trade/job.choices.ts'
 import { isLaborItem } from '../../../../shared/money/financials/financial.rules.ts'
 import { blankLine, type DraftLine } from './lines.ts'

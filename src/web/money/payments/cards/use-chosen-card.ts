@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Card } from '../../../../shared/money/payments/payment.ts'
+import type { Card } from '../../../../shared/money/payments/checkout.ts'
 import { cardsQuery } from '../payments.queries.ts'
 import { usualCard, withNewCard } from '../../../kernel/cards/card-words.ts'
 

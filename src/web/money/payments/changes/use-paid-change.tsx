@@ -1,5 +1,5 @@
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
-import type { Transaction } from '../../../../shared/money/payments/payment.ts'
+import type { Transaction } from '../../../../shared/jobs/finances/payment.ts'
 import { showDone } from '../../../ui/toasts.ts'
 import { isUnanswered, useSending, type Sending } from '../../../kernel/answers.ts'
 import { CallError } from '../../../kernel/api.ts'

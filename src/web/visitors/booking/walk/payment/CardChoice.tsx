@@ -1,4 +1,4 @@
-import type { Card } from '../../../../../shared/money/payments/payment.ts'
+import type { Card } from '../../../../../shared/money/payments/checkout.ts'
 import { OptionCard } from '../OptionCard.tsx'
 import { cardLabel, fundingName } from '../../../../kernel/cards/card-words.ts'
 

@@ -7,7 +7,15 @@ import {
   sumCents,
   type Cents,
 } from '../../kernel/money.ts'
-import { DUE_ITEMS, type PaymentType, type TransactionLine } from './payment.ts'
+import { LINE_ITEM_LABELS } from '../estimates/automatic.ts'
+import { CHARGE_ITEM_LABELS, DUE_ITEMS, type PaymentType, type TransactionLine } from './payment.ts'
+
+const ITEM_LABELS: Readonly<Record<string, string>> = { ...LINE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
+
+/** Returns the name of a line of a charge; a line of revenue is named by its item. */
+export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>): string {
+  return ITEM_LABELS[productItem] ?? productItem
+}
 
 /** Returns the total of a charge in cents. */
 export function linesTotalCents(lines: readonly Pick<TransactionLine, 'amount'>[]): Cents {

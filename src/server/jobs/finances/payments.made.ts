@@ -5,10 +5,10 @@ import {
   paymentTypeOf,
   settleLines,
   type LineKind,
-} from '../../../shared/money/payments/lines.ts'
-import { PAYMENT_TYPE_LABELS, type PaymentMethod } from '../../../shared/money/payments/payment.ts'
+  lineLabel,
+} from '../../../shared/jobs/finances/lines.ts'
+import { PAYMENT_TYPE_LABELS, type PaymentMethod } from '../../../shared/jobs/finances/payment.ts'
 import { lostCentsOfCharge, type JobMoney, type RecordedPayment, type StoredCharge } from './money.ts'
-import { lineLabel } from './receipt.text.ts'
 
 /** Money that was received, or refunded if negative: for a charge one for each kind of line that it paid. */
 export interface MadePayment {

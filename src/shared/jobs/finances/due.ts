@@ -1,5 +1,5 @@
 import type { CompanyVariables } from '../../company/settings/company.ts'
-import { depositCents } from '../../jobs/estimates/deposit.ts'
+import { depositCents } from '../estimates/deposit.ts'
 import type { JobStatus } from '../../trade/job.choices.ts'
 import { cents, centsFromDollars, dollarsFromCents, percentOfCents, type Cents } from '../../kernel/money.ts'
 import type { DueItem, TransactionLine } from './payment.ts'

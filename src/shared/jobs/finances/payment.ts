@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chargebackSchema } from './chargeback.ts'
 import { isDay } from '../../kernel/dates.ts'
-import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
 
 /** States of a charge. */
 export const TRANSACTION_STATUSES = [
@@ -75,20 +75,8 @@ export const CHARGE_ITEM_LABELS: Record<DueItem | (typeof EXTRA_ITEMS)[number], 
   cardFee: 'Fee for paying by credit card',
 }
 
-/** Percents of the agreed price that the tip step offers. */
-export const TIP_PERCENTS = [20, 25, 30] as const
-/** Largest tip in dollars, a guard against typing errors. */
-export const MOST_TIP_DOLLARS = 10_000
 /** Largest charge in dollars, the limit of the card provider. */
 export const MOST_CHARGE_DOLLARS = 999_999.99
-
-/** Returns a schema for dollars with at most two decimals. */
-export const dollarsSchema = (max: number = MOST_CHARGE_DOLLARS) =>
-  z
-    .number()
-    .min(0, 'At least 0.')
-    .max(max, `At most ${max}.`)
-    .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
 /** A line of a charge: dollars, and the part of the job that it pays. */
 export const transactionLineSchema = z.object({
@@ -105,9 +93,9 @@ export type TransactionLine = z.output<typeof transactionLineSchema>
 export const transactionLineInputSchema = z.object({
   productItemId: idSchema,
   productItem: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
-  productRate: dollarsSchema(10_000_000),
-  productUnits: dollarsSchema(10_000_000),
-  amount: dollarsSchema(),
+  productRate: twoDecimals(10_000_000),
+  productUnits: twoDecimals(10_000_000),
+  amount: twoDecimals(MOST_CHARGE_DOLLARS),
 })
 
 export const refundSchema = z.object({
@@ -146,32 +134,6 @@ export const transactionSchema = z.object({
   refunds: z.array(refundSchema),
 })
 export type Transaction = z.output<typeof transactionSchema>
-
-/** Response to starting a charge. */
-export const checkoutSchema = z.object({
-  transaction: transactionSchema,
-  requiresAction: z.boolean(),
-  /** For the browser's authentication of this charge; null once it has ended. */
-  clientSecret: z.string().nullable(),
-  status: z.enum(TRANSACTION_STATUSES),
-  paymentIntentId: z.string().nullable(),
-})
-export type Checkout = z.output<typeof checkoutSchema>
-
-/** A stored card; only the last four digits of its number are known. */
-export const cardSchema = z.object({
-  id: z.number(),
-  companyId: z.number(),
-  cardType: z.string(),
-  cardNumberMasked: z.string(),
-  cardName: z.string(),
-  funding: z.string(),
-  /** Month and year, `08/2030`. */
-  expires: z.string(),
-  isExpired: z.boolean(),
-  primaryCard: z.boolean(),
-})
-export type Card = z.output<typeof cardSchema>
 
 /** A payment of a job: a captured charge, or a payment recorded by a manager. */
 export const paymentLineSchema = z.object({
@@ -306,7 +268,7 @@ export type JobPayments = z.output<typeof jobPaymentsSchema>
 /** A payment line in a save or a recording; a line with an id already exists. */
 export const paymentLineInputSchema = z.object({
   id: idSchema.nullish(),
-  amount: dollarsSchema(10_000_000).refine((value) => value > 0, 'More than 0.'),
+  amount: twoDecimals(10_000_000).refine((value) => value > 0, 'More than 0.'),
   date: z.string().refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.'),
   method: z.enum(PAYMENT_METHODS),
   paymentType: z.enum(PAYMENT_TYPES),

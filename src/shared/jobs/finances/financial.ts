@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lineDaySchema } from '../../jobs/documents/document.ts'
-import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { lineDaySchema } from '../documents/document.ts'
+import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
 
 /** Expense items. */
 export const EXPENSE_ITEM_LABELS = {
@@ -109,13 +109,6 @@ export const jobPaySchema = z.object({
   total: z.number(),
 })
 export type JobPay = z.output<typeof jobPaySchema>
-
-const twoDecimals = (max: number) =>
-  z
-    .number()
-    .min(0, 'At least 0.')
-    .max(max, `At most ${max}.`)
-    .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
 /** A financial line in a save; the server calculates the total and determines what is paid. */
 export const financialLineInputSchema = z

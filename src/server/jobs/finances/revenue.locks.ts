@@ -1,4 +1,4 @@
-import { chargedByRevenueLine, isOpen, type JobMoney } from '../payments/money.ts'
+import { chargedByRevenueLine, isOpen, type JobMoney } from './money.ts'
 
 /** Returns the ids of the locked revenue lines: charged, or with a charge in progress. */
 export function lockedRevenueIds(money: JobMoney): Set<number> {

@@ -1,24 +1,28 @@
-import { isInquiry, needsResponse } from '../../../shared/money/payments/chargeback.rules.ts'
+import { isInquiry, needsResponse } from '../../../shared/jobs/finances/chargeback.rules.ts'
 import { isCalledOff } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { cents, dollarsFromCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
-import { dueLines, owedCents, paidOfShares, sharesOf } from '../../../shared/money/payments/due.ts'
-import { tipBaseCents } from '../../../shared/money/payments/agreed.ts'
+import { dueLines, owedCents, paidOfShares, sharesOf } from '../../../shared/jobs/finances/due.ts'
+import { tipBaseCents } from '../../../shared/jobs/finances/agreed.ts'
 import {
   kindOfRecorded,
   linesTotalCents,
   netOfKind,
   paymentTypeOf,
-} from '../../../shared/money/payments/lines.ts'
-import type { JobPayments, PaymentLine, Transaction } from '../../../shared/money/payments/payment.ts'
+} from '../../../shared/jobs/finances/lines.ts'
+import type { JobPayments, PaymentLine, Transaction } from '../../../shared/jobs/finances/payment.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import { viewChargeback } from './chargebacks.view.ts'
-import { maskOf } from './cards.service.ts'
-import { cardFeePercent, mayTip, staffLeftCents } from './charge.lines.ts'
+import { cardFeePercent, mayTip, staffLeftCents } from './charge.limits.ts'
 import { dayIn, type MoneyState } from './due.ts'
 import { paymentsMade } from './payments.made.ts'
 import { broughtBy, isOpen, lostCentsOfCharge, type RecordedPayment, type StoredCharge } from './money.ts'
+
+/** Returns a card number as it is displayed: masked except for its last four digits. */
+export function maskOf(last4: string): string {
+  return last4 === '' ? '' : `**** **** **** ${last4}`
+}
 
 /** Returns a charge as its payer and the office see it; only the office reads the reason of a refund. */
 export function viewTransaction(charge: StoredCharge, isOffice = false): Transaction {

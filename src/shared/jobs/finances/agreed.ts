@@ -1,5 +1,5 @@
-import type { EstimateOption } from '../../jobs/documents/document.ts'
-import { estimateTotalCents } from '../../jobs/estimates/automatic.ts'
+import type { EstimateOption } from '../documents/document.ts'
+import { estimateTotalCents } from '../estimates/automatic.ts'
 import { cents, lineTotalCents, percentOfCents, sumCents, type Cents } from '../../kernel/money.ts'
 
 /** A line of an estimate as its client agreed to it; rate in dollars. */

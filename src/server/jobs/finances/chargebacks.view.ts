@@ -1,8 +1,8 @@
-import { type Chargeback } from '../../../shared/money/payments/chargeback.ts'
-import { reasonText } from '../../../shared/money/payments/chargeback.words.ts'
-import { needsResponse } from '../../../shared/money/payments/chargeback.rules.ts'
+import { type Chargeback } from '../../../shared/jobs/finances/chargeback.ts'
+import { reasonText } from '../../../shared/jobs/finances/chargeback.words.ts'
+import { needsResponse } from '../../../shared/jobs/finances/chargeback.rules.ts'
 import { cents, dollarsFromCents } from '../../../shared/kernel/money.ts'
-import type { StoredChargeback } from './chargebacks.store.ts'
+import type { StoredChargeback } from './money.ts'
 
 /**
  * Returns a chargeback as the office sees it; users who see financials can answer it and see its evidence.

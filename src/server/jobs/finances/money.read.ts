@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
-import { chargebackJson } from './chargebacks.store.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { JobMoney, StoredCharge } from './money.ts'
+import type { JobMoney, StoredCharge, StoredChargeback } from './money.ts'
 
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const nameOf = (column: string, table: string) =>
   sql`coalesce((select trim(m.first_name || ' ' || m.last_name) from members m
     where m.company_id = ${sql.ref(`${table}.company_id`)} and m.user_id = ${sql.ref(`${table}.${column}`)}), '')`
+
+/** A row `b` of the table as JSON: a StoredChargeback. */
+export const chargebackJson = sql<StoredChargeback>`json_build_object('id', b.id, 'companyId', b.company_id, 'jobId', b.job_id,
+  'transactionId', b.transaction_id, 'disputeId', b.dispute_id, 'status', b.status, 'reason', b.reason,
+  'amountCents', b.amount_cents, 'withdrawnCents', b.withdrawn_cents, 'reinstatedCents', b.reinstated_cents,
+  'feeCents', b.fee_cents, 'dueBy', ${utc('b.due_by')}, 'openedAt', ${utc('b.opened_at')},
+  'withdrawnAt', ${utc('b.withdrawn_at')}, 'reinstatedAt', ${utc('b.reinstated_at')}, 'closedAt', ${utc('b.closed_at')},
+  'submissions', b.submissions, 'response', b.response, 'providerKey', b.provider_key, 'respondedBy', b.responded_by,
+  'respondedByName', coalesce((select trim(m.first_name || ' ' || m.last_name) from members m
+    where m.company_id = b.company_id and m.user_id = b.responded_by), ''),
+  'respondedAt', ${utc('b.responded_at')}, 'answeredAt', ${utc('b.answered_at')}, 'problem', b.response_problem,
+  'explanation', b.explanation, 'fileId', b.file_id)`
 
 const refundJson = sql`json_build_object('id', r.id, 'amountCents', r.amount_cents, 'status', r.status,
   'reason', r.reason, 'providerKey', r.provider_key, 'refundId', r.refund_id, 'createdBy', r.created_by,

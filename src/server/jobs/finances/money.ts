@@ -1,18 +1,18 @@
 import { cents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
-import type { StoredChargeback } from './chargebacks.store.ts'
 import {
   kindOfRecorded,
   netOfKind,
   settleLines,
   type ChargePurpose,
   type LineKind,
-} from '../../../shared/money/payments/lines.ts'
+} from '../../../shared/jobs/finances/lines.ts'
 import type {
   PaymentType,
   RefundStatus,
   TransactionLine,
   TransactionStatus,
-} from '../../../shared/money/payments/payment.ts'
+} from '../../../shared/jobs/finances/payment.ts'
+import type { ChargebackStatus } from '../../../shared/jobs/finances/chargeback.ts'
 
 /** A charge as stored in its table; amounts in cents. */
 export interface StoredCharge {
@@ -67,6 +67,37 @@ export interface StoredRefund {
   createdAt: string
   settledAt: string | null
   leaseUntil: string | null
+}
+
+/** A chargeback as stored in its table; amounts in cents. */
+export interface StoredChargeback {
+  id: number
+  companyId: number
+  jobId: number
+  transactionId: number
+  /** The provider's id of the chargeback. */
+  disputeId: string
+  status: ChargebackStatus
+  reason: string
+  amountCents: Cents
+  withdrawnCents: Cents
+  reinstatedCents: Cents
+  feeCents: Cents
+  dueBy: string | null
+  openedAt: string
+  withdrawnAt: string | null
+  reinstatedAt: string | null
+  closedAt: string | null
+  submissions: number
+  response: 'evidence' | 'accept' | null
+  providerKey: string
+  respondedBy: number | null
+  respondedByName: string
+  respondedAt: string | null
+  answeredAt: string | null
+  problem: string
+  explanation: string
+  fileId: number | null
 }
 
 /** A payment in another way that a manager recorded. */
