@@ -1,4 +1,4 @@
-import type { EstimateOption } from '../../shared/jobs/documents/document.ts'
+import type { EstimateOption } from '../../shared/trade/estimate-options.ts'
 import { estimateTotalCents } from '../../shared/jobs/estimates/automatic.ts'
 import type { EstimateLine } from '../../shared/jobs/jobs/job.parts.ts'
 import type { JobStatus } from '../../shared/trade/job.choices.ts'

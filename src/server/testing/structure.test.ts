@@ -16,11 +16,8 @@ import {
 import { DOCUMENTS } from '../../shared/jobs/documents/document.rules.ts'
 import { WORDING_NAMES } from '../../shared/jobs/documents/wordings/defaults.ts'
 import { FILE_PURPOSES } from '../../shared/company/files/files.api.ts'
-import {
-  COMMUNICATION_TYPES,
-  DIRECTIONS,
-  TEMPLATE_CHANNELS,
-} from '../../shared/messages/communications/communication.ts'
+import { DIRECTIONS, TEMPLATE_CHANNELS } from '../../shared/messages/communications/communication.ts'
+import { COMMUNICATION_TYPES } from '../../shared/jobs/timeline/communication-types.ts'
 import {
   DISPUTE_DECISIONS,
   DISPUTE_ENTRY_KINDS,

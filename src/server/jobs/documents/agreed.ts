@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts'
-import { ESTIMATE_OPTIONS, type DocumentName } from '../../../shared/jobs/documents/document.ts'
+import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
+import { ESTIMATE_OPTIONS } from '../../../shared/trade/estimate-options.ts'
 import {
   agreedPriceOf,
   type AgreedFacts,

@@ -11,7 +11,7 @@ import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { keepJobMail } from '../timeline/kept-mails.ts'
 import type { PlaceFacts } from '../jobs/job.places.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import {

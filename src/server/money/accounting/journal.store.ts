@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { JournalEntry } from '../../../shared/money/accounting/account.ts'
 import { kindOf, WRITTEN } from '../../../shared/money/accounting/sources.ts'
 import { dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
-import { rememberCount } from '../../jobs/jobs/job.counts.ts'
+import { rememberCount } from '../../kernel/db/list-counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** The requested entries; days inclusive. */

@@ -1,4 +1,4 @@
-import { COMMUNICATION_TYPE_LABELS } from '../../../shared/messages/communications/communication.ts'
+import { COMMUNICATION_TYPE_LABELS } from '../../../shared/jobs/timeline/communication-types.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { reasonText } from '../../../shared/jobs/finances/chargeback.words.ts'

@@ -15,7 +15,7 @@ import {
 import { recordAgreementsToChange, type Origin } from '../../jobs/documents/documents.service.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
 import { agreedPapers, reviewChange, type ReviewOfChange } from '../../jobs/documents/paper-changes.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { keepJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { hasStarted, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import {
   changeFields,

@@ -2,7 +2,7 @@ import type { PaymentLine, PaymentsInput } from '../../../shared/jobs/finances/p
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
 import { dueLines } from '../../../shared/jobs/finances/due.ts'
-import { isPlaceTaken } from '../../visitors/booking/days.consequence.ts'
+import { isPlaceTaken } from '../../schedule/capacity/days.consequence.ts'
 import type { JobPart } from '../../jobs/jobs/job.parts.ts'
 import { dayIn, moneyToShow, readMoneyState } from '../../jobs/finances/due.ts'
 import { refuseEarlyTip, refuseFuture } from './recorded.service.ts'

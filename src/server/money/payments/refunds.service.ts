@@ -10,7 +10,7 @@ import {
 import { linkWith } from '../../../shared/kernel/permissions.ts'
 import type { RefundStatus } from '../../../shared/jobs/finances/payment.ts'
 import { CardsError, type ProviderRefund } from '../../adapters/cards/cards.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { keepJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { followMoney, type JobWork } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'

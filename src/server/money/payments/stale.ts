@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/kernel/errors.ts'
-import { isPlaceTaken } from '../../visitors/booking/days.consequence.ts'
-import { dayFull } from '../../visitors/booking/days.service.ts'
+import { isPlaceTaken } from '../../schedule/capacity/days.consequence.ts'
+import { dayFull } from '../../schedule/capacity/days.service.ts'
 import { amountChanged, staleLines } from './charge.lines.ts'
 import { renewLease, withCharge, type Desk } from './desk.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'

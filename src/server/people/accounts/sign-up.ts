@@ -1,7 +1,7 @@
 import type { Signup } from '../../../shared/people/accounts/registration.ts'
 import type { signUp } from '../../../shared/people/accounts/registration.api.ts'
 import type { z } from 'zod'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { forgetCounts } from '../../kernel/db/list-counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { lookUpPlaces } from '../../jobs/jobs/job.places.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'

@@ -23,7 +23,7 @@ import { isTaken } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { fileIdOf, fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { forgetCounts } from '../../kernel/db/list-counts.ts'
 import { readClientJobs } from './client-jobs.store.ts'
 import {
   accountForClient,

@@ -1,6 +1,6 @@
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
-import { insertCommunication } from '../../messages/communications/communications.service.ts'
+import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import type { JobChange } from '../../jobs/jobs/job.parts.ts'
 import { jobForClient } from '../../jobs/jobs/job.next.ts'
 import type { JobWork } from '../../jobs/jobs/job.service.ts'

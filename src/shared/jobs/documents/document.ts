@@ -4,6 +4,7 @@ import { lineBasisSchema } from '../estimates/line-basis.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
 import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from './inventory.symbols.ts'
+import { ESTIMATE_OPTIONS, VALUATION_CHOICES } from '../../trade/estimate-options.ts'
 
 /** Documents of a job, in the order of their tabs. */
 export const DOCUMENT_NAMES = [
@@ -91,16 +92,6 @@ export const storedLinesSchema = z.object({
   removed: z.array(lineBasisSchema).optional(),
 })
 
-/** Whether the price of an estimate may be exceeded. */
-export const ESTIMATE_OPTIONS = ['none', 'binding', 'nonbinding', 'notToExceed'] as const
-export type EstimateOption = (typeof ESTIMATE_OPTIONS)[number]
-export const ESTIMATE_OPTION_LABELS: Record<EstimateOption, string> = {
-  none: 'None',
-  binding: 'Binding',
-  nonbinding: 'Non-binding',
-  notToExceed: 'Not to exceed',
-}
-
 /** How the carrier is liable for goods on the bill of lading. */
 export const BILL_VALUATIONS = ['basic', 'depreciated', 'lump', 'lumpReplacement', 'lumpActual'] as const
 export type BillValuation = (typeof BILL_VALUATIONS)[number]
@@ -111,17 +102,6 @@ export const BILL_VALUATION_LABELS: Record<BillValuation, string> = {
   lumpReplacement: 'Lump sum with full replacement cost',
   lumpActual: 'Lump sum with actual cash value',
 }
-
-/** Colorado's valuation options and the choices that they result in. */
-export const VALUATION_OPTIONS = ['optionA1', 'optionA2', 'optionB'] as const
-export type ValuationOption = (typeof VALUATION_OPTIONS)[number]
-export const VALUATION_OPTION_LABELS: Record<ValuationOption, string> = {
-  optionA1: 'Option A1',
-  optionA2: 'Option A2',
-  optionB: 'Option B',
-}
-export const VALUATION_CHOICES = ['releasedValueOption', 'fullReplacementCostOption'] as const
-export type ValuationChoice = (typeof VALUATION_CHOICES)[number]
 
 /** Letters only, at most three, typed by the client. */
 const initialsSchema = z

@@ -1,4 +1,4 @@
-import type { EstimateOption } from '../documents/document.ts'
+import type { EstimateOption } from '../../trade/estimate-options.ts'
 import { estimateTotalCents } from '../estimates/automatic.ts'
 import { cents, lineTotalCents, percentOfCents, sumCents, type Cents } from '../../kernel/money.ts'
 

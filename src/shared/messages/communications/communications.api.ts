@@ -3,7 +3,6 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, listOf, pageQuery } from '../../kernel/wire.ts'
 import {
   bookingInfoInputSchema,
-  COMMUNICATION_TYPES,
   communicationSchema,
   jobContactSchema,
   mailInputSchema,
@@ -11,6 +10,7 @@ import {
   templateSchema,
   textInputSchema,
 } from './communication.ts'
+import { COMMUNICATION_TYPES } from '../../jobs/timeline/communication-types.ts'
 import { unreadSchema } from './unread.ts'
 
 const tag = 'Communications'

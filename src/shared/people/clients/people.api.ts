@@ -1,6 +1,7 @@
 import { CLIENT_ORDERS } from './client-orders.ts'
 import { z } from 'zod'
-import { COMMUNICATION_TYPES, communicationSchema } from '../../messages/communications/communication.ts'
+import { communicationSchema } from '../../messages/communications/communication.ts'
+import { COMMUNICATION_TYPES } from '../../jobs/timeline/communication-types.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idParams, listOf, pageQuery, text } from '../../kernel/wire.ts'
 import {

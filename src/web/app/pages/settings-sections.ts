@@ -23,7 +23,7 @@ export const moreSections: MoreSections = {
     workers: lazy(() => import('../../people/workers/sales/SalesCallSection.tsx')),
     team: lazy(() => import('../../people/team/TeamSection.tsx')),
     import: lazy(() => import('../../records/imports/ImportSection.tsx')),
-    audit: lazy(() => import('../../people/audit/AuditSection.tsx')),
+    audit: lazy(() => import('../../records/audit/AuditSection.tsx')),
     data: lazy(() => import('../../records/exports/DataSection.tsx')),
   },
 }

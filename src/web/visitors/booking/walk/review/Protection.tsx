@@ -16,7 +16,7 @@ import {
   type ShownClientAgreement,
 } from '../../../../../shared/jobs/documents/shown.ts'
 import { initialsOf, optionsFor } from '../../../../../shared/jobs/documents/valuation.ts'
-import { VALUATION_OPTION_LABELS, VALUATION_OPTIONS } from '../../../../../shared/jobs/documents/document.ts'
+import { VALUATION_OPTION_LABELS, VALUATION_OPTIONS } from '../../../../../shared/trade/estimate-options.ts'
 import { updateJob } from '../../../../../shared/jobs/jobs/job.api.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'

@@ -1,5 +1,5 @@
-import { AUDIT_ACTIONS, type AuditFilter } from '../../../shared/people/accounts/audit.api.ts'
-import { AUDIT_KIND_NAMES } from '../../../shared/people/accounts/audit.words.ts'
+import { AUDIT_ACTIONS, type AuditFilter } from '../../../shared/records/audit/audit.api.ts'
+import { AUDIT_KIND_NAMES } from '../../../shared/records/audit/audit.words.ts'
 
 /** The filters as shown on the screen; '' means any. */
 export interface AuditFilters {

@@ -1,4 +1,4 @@
-import { MOST_DAYS_OF_A_CLIENT } from '../../../shared/visitors/booking/days.ts'
+import { MOST_DAYS_OF_A_CLIENT } from '../../../shared/schedule/capacity/days.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AuditFilter } from '../../../shared/people/accounts/audit.api.ts'
-import { AUDIT_KINDS } from '../../../shared/people/accounts/audit.words.ts'
+import type { AuditFilter } from '../../../shared/records/audit/audit.api.ts'
+import { AUDIT_KINDS } from '../../../shared/records/audit/audit.words.ts'
 import { addDays, instantOf } from '../../../shared/kernel/dates.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 

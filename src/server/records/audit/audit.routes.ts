@@ -5,13 +5,13 @@ import {
   readAudit,
   type AuditEntry,
   type AuditFilter,
-} from '../../../shared/people/accounts/audit.api.ts'
-import { AUDIT_KIND_LABELS } from '../../../shared/people/accounts/audit.words.ts'
+} from '../../../shared/records/audit/audit.api.ts'
+import { AUDIT_KIND_LABELS } from '../../../shared/records/audit/audit.words.ts'
 import { csvText } from '../../../shared/kernel/csv.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
-import { calledFrom, noteExport } from '../accounts/account-events.ts'
+import { calledFrom, noteExport } from '../../people/accounts/account-events.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { countedLimit } from '../../kernel/http/counted.ts'

@@ -1,13 +1,13 @@
 import { ACCOUNT_EVENTS, ACCOUNT_EVENT_LABELS } from '../../../shared/people/accounts/account-events.ts'
-import type { AuditEntry } from '../../../shared/people/accounts/audit.api.ts'
-import { changesOf } from '../../../shared/people/accounts/audit.values.ts'
+import type { AuditEntry } from '../../../shared/records/audit/audit.api.ts'
+import { changesOf } from '../../../shared/records/audit/audit.values.ts'
 import {
   AUDIT_KINDS,
   AUDIT_KIND_NAMES,
   isPersonField,
   tableLabel,
   type AuditKind,
-} from '../../../shared/people/accounts/audit.words.ts'
+} from '../../../shared/records/audit/audit.words.ts'
 import { deviceOf } from '../../../shared/people/accounts/devices.ts'
 import type { AuditRow, NamedPerson } from './audit.store.ts'
 

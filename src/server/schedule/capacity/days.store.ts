@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { BEGUN_HOLD, MOST_DAYS_OF_A_JOB, type TakenDays } from '../../../shared/visitors/booking/days.ts'
+import { MOST_DAYS_OF_A_JOB, type TakenDays } from '../../../shared/schedule/capacity/days.ts'
+import { BEGUN_HOLD } from '../../kernel/budgets/visitors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry } from '../../../shared/people/accounts/audit.api.ts'
+import type { AuditEntry } from '../../../shared/records/audit/audit.api.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 

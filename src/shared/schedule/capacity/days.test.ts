@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../kernel/dates.ts'
 import { daysBetween, hasRoom, notOffered, openDaysOf, type TakenDays } from './days.ts'
-import { offeredDays } from './offered-days.ts'
+import { offeredDays } from '../../visitors/booking/offered-days.ts'
 import { DEFAULT_BOOKING } from '../../company/settings/online-booking.ts'
 
 const TODAY = '2027-03-01'

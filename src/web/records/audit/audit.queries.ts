@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { readAudit } from '../../../shared/people/accounts/audit.api.ts'
+import { readAudit } from '../../../shared/records/audit/audit.api.ts'
 import { listTeam } from '../../../shared/people/accounts/team.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 import { filterInput, type AuditFilters } from './filters.ts'

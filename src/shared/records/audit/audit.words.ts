@@ -1,7 +1,7 @@
 import { AGREEMENT_TYPES } from '../../jobs/agreements/records.ts'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../trade/job.labels.ts'
 import { JOB_SOURCE_LABELS } from '../../trade/job.choices.ts'
-import { ROLE_LABELS } from './team.rules.ts'
+import { ROLE_LABELS } from '../../people/accounts/team.rules.ts'
 
 /**
  * Kinds of record that the log can be filtered by, with their tables; a table that is not listed belongs to

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportAudit, MOST_EXPORTED } from '../../../shared/people/accounts/audit.api.ts'
+import { exportAudit, MOST_EXPORTED } from '../../../shared/records/audit/audit.api.ts'
 import { call } from '../../kernel/api.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'

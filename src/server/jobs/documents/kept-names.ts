@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isErased } from '../../../shared/people/clients/erasure.ts'
-import type { JobRecord, PersonRecord } from '../../jobs/jobs/job.record.ts'
+import type { JobRecord, PersonRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 type KeptName = Pick<PersonRecord, 'id' | 'firstName' | 'lastName' | 'companyName' | 'address' | 'address2'>

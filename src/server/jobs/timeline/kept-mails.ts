@@ -1,9 +1,9 @@
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
-import type { JobMail } from '../../jobs/jobs/job.mails.ts'
-import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { JobMail } from '../jobs/job.mails.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
-import { insertCommunication } from './communications.service.ts'
+import { insertCommunication } from './timeline.service.ts'
 
 /** Queues a mail that is caused by a change of a job; one to the client also appears on the timeline. */
 export async function keepJobMail(

@@ -6,8 +6,8 @@ import {
   notOffered,
   openDaysOf,
   type DayNeed,
-} from '../../../shared/visitors/booking/days.ts'
-import type { OpenDay } from '../../../shared/visitors/booking/price.api.ts'
+  type OpenDay,
+} from '../../../shared/schedule/capacity/days.ts'
 import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'

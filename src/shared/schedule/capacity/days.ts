@@ -1,7 +1,16 @@
+import { z } from 'zod'
 import { addDays, weekdayOf } from '../../kernel/dates.ts'
-import type { OpenDay } from './price.api.ts'
 import { percentOn } from '../../company/settings/day-rates.ts'
 import type { BookingSettings } from '../../company/settings/online-booking.ts'
+
+/** A day of the booking calendar. */
+export const openDaySchema = z.object({
+  day: z.string(),
+  isOpen: z.boolean(),
+  /** Percent added to or taken off the hourly rates on that day. */
+  percent: z.number(),
+})
+export type OpenDay = z.output<typeof openDaySchema>
 
 /** Company settings that decide which days can be booked. */
 export type DaySettings = Pick<
@@ -30,9 +39,6 @@ export const MOST_DAYS_OF_A_JOB = 31
  * Largest number of days over which a client may spread a move; longer moves are arranged with the office.
  */
 export const MOST_DAYS_OF_A_CLIENT = 14
-
-/** What an unfinished payment reserves: days of the move, and for how many minutes. */
-export const BEGUN_HOLD = { days: 2, minutes: 10 } as const
 
 /** Largest number of days in one response. */
 export const MOST_OPEN_DAYS = 92

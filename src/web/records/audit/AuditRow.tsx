@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { AuditEntry } from '../../../shared/people/accounts/audit.api.ts'
-import { AUDIT_KIND_LABELS } from '../../../shared/people/accounts/audit.words.ts'
+import type { AuditEntry } from '../../../shared/records/audit/audit.api.ts'
+import { AUDIT_KIND_LABELS } from '../../../shared/records/audit/audit.words.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import classes from './audit.module.css'
 
