@@ -3,11 +3,11 @@ import { cents, centsFromDollars, dollarsFromCents, type Cents } from '../../sha
 import { dueLines } from '../../shared/jobs/finances/due.ts'
 import { feeLine, linesTotalCents, tipDollars, type ChargePurpose } from '../../shared/jobs/finances/lines.ts'
 import {
-  DUE_ITEMS,
   RECORDED_METHODS,
   type PaymentType,
   type TransactionLine,
 } from '../../shared/jobs/finances/payment.ts'
+import { DUE_ITEMS } from '../../shared/company/settings/price-shares.ts'
 import { TIP_PERCENTS } from '../../shared/money/payments/checkout.ts'
 import type { DemoCard } from './cards.ts'
 import { dueFacts, type MoneyJob } from './money.facts.ts'

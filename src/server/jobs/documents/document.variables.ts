@@ -1,4 +1,4 @@
-import { depositCents } from '../../../shared/jobs/estimates/deposit.ts'
+import { depositCents } from '../../../shared/company/settings/deposit.ts'
 import { materialsOnBill } from '../../../shared/company/settings/packing-materials.ts'
 import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
 import { type EstimateOption, VALUATION_OPTIONS } from '../../../shared/trade/estimate-options.ts'

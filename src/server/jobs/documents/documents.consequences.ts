@@ -1,5 +1,5 @@
 import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
-import { depositCents } from '../../../shared/jobs/estimates/deposit.ts'
+import { depositCents } from '../../../shared/company/settings/deposit.ts'
 import { afterTruckChange } from '../../../shared/jobs/estimates/edited-lines.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import { schedulingGaps } from '../../../shared/jobs/jobs/job.lifecycle.ts'

@@ -11,7 +11,7 @@ import type { StoredMaterials } from '../../../shared/company/settings/packing-m
 import { withKeptTerms, type StoredVariables } from '../../../shared/company/settings/variables.ts'
 import type { CrewPermission } from '../../../shared/people/workers/crew.ts'
 import type { EstimateRules } from '../../../shared/jobs/estimates/rules.ts'
-import type { DefaultLines } from '../../../shared/jobs/estimates/default-lines.ts'
+import type { DefaultLines } from '../../../shared/company/settings/default-lines.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { BookedEstimate } from '../../../shared/jobs/finances/agreed.ts'

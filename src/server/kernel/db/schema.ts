@@ -4,7 +4,7 @@ import type { BookingSource, BookingStep } from '../../../shared/jobs/jobs/onlin
 import type { ChargebackStatus } from '../../../shared/jobs/finances/chargeback.ts'
 import type { StateMeta } from '../../../shared/company/settings/company.ts'
 import type { StoredMaterials } from '../../../shared/company/settings/packing-materials.ts'
-import type { DefaultLines } from '../../../shared/jobs/estimates/default-lines.ts'
+import type { DefaultLines } from '../../../shared/company/settings/default-lines.ts'
 import type { LaborItem } from '../../../shared/jobs/finances/financial.ts'
 import type {
   PaymentType,

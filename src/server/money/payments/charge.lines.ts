@@ -17,7 +17,8 @@ import {
   linesTotalCents,
   type ChargePurpose,
 } from '../../../shared/jobs/finances/lines.ts'
-import { DUE_ITEMS, type TransactionLine } from '../../../shared/jobs/finances/payment.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
+import { DUE_ITEMS } from '../../../shared/company/settings/price-shares.ts'
 import { MOST_TIP_DOLLARS } from '../../../shared/money/payments/checkout.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { MoneyState } from '../../jobs/finances/due.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import type { Account } from '../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../shared/kernel/account.ts'
 import { deviceOf } from '../../../shared/people/accounts/devices.ts'
 import { passwordFits } from '../../kernel/auth/passwords.ts'
 import { hashRefreshToken, newRefreshToken, signAccessToken } from '../../kernel/auth/tokens.ts'

@@ -1,4 +1,4 @@
-import type { AddressDetails } from '../../../shared/people/accounts/account.ts'
+import type { AddressDetails } from '../../../shared/kernel/account.ts'
 import type { SignupCompany } from '../../../shared/people/accounts/registration.api.ts'
 import { isClientSignup, type Inquiry, type Signup } from '../../../shared/people/accounts/registration.ts'
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'

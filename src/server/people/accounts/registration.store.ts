@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AddressDetails } from '../../../shared/people/accounts/account.ts'
+import type { AddressDetails } from '../../../shared/kernel/account.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
 /** The fields of a company that a sign-up needs. */

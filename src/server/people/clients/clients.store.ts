@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AddressDetails } from '../../../shared/people/accounts/account.ts'
+import type { AddressDetails } from '../../../shared/kernel/account.ts'
 import { searchWords } from '../../../shared/kernel/words.ts'
 import type { ClientOrder } from '../../../shared/people/clients/client-orders.ts'
 import { rememberCount } from '../../kernel/db/list-counts.ts'

@@ -5,6 +5,7 @@ import { isDay } from '../../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
 import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from './inventory.symbols.ts'
 import { ESTIMATE_OPTIONS, VALUATION_CHOICES } from '../../trade/estimate-options.ts'
+import { MAX_LINE_DOLLARS } from '../../company/settings/estimate-items.ts'
 
 /** Documents of a job, in the order of their tabs. */
 export const DOCUMENT_NAMES = [
@@ -40,8 +41,6 @@ export const TEMPLATE_TITLES: Record<TemplateName, string> = {
 }
 
 export const MAX_LINES = 100
-/** Keeps the total of any document an exact number of cents. */
-export const MAX_LINE_DOLLARS = 100_000_000
 /** More than any move: a hundred of the largest trucks. */
 export const MAX_CUBIC_FEET = 100_000
 /** Largest number of photos of one inventory. */

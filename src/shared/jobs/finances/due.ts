@@ -1,8 +1,8 @@
 import type { CompanyVariables } from '../../company/settings/company.ts'
-import { depositCents } from '../estimates/deposit.ts'
 import type { JobStatus } from '../../trade/job.choices.ts'
-import { cents, centsFromDollars, dollarsFromCents, percentOfCents, type Cents } from '../../kernel/money.ts'
-import type { DueItem, TransactionLine } from './payment.ts'
+import { cents, dollarsFromCents, type Cents } from '../../kernel/money.ts'
+import type { TransactionLine } from './payment.ts'
+import { type DueItem, priceShares } from '../../company/settings/price-shares.ts'
 
 /** Facts from which the amount due of a job is calculated; amounts in cents. */
 export interface DueFacts {
@@ -48,31 +48,11 @@ export function owedCents(facts: DueFacts): Cents {
 
 /** Returns the shares of the price in order; together they are what is owed. */
 export function sharesOf(facts: DueFacts): Share[] {
-  const { variables, isLocal, jobStatus } = facts
-  const total = owedCents(facts)
-  const base = jobStatus === 'completed' ? facts.invoiceCents : facts.estimateCents
-  const partOf = (variable: { value: number; unitsLabel: string }) =>
-    variable.unitsLabel === '%' ? percentOfCents(base, variable.value) : centsFromDollars(variable.value)
-  const pickup = isLocal ? variables.beforePickupLocal : variables.beforePickupLong
-  const delivery = isLocal ? variables.beforeDeliveryLocal : variables.beforeDeliveryLong
-  const wanted: [DueItem, Cents][] = [
-    ['serviceFee', depositCents(variables, isLocal, facts.estimateCents)],
-    ['beforePickup', partOf(pickup)],
-    ['beforeDelivery', partOf(delivery)],
-  ]
-  let left = total
-  const shares: Share[] = wanted.map(([item, amount]) => {
-    const amountCents = amount < left ? amount : left
-    left = cents(left - amountCents)
-    return { item, amountCents, isDue: isTime(facts, item), when: SHARE_TIMES[item] }
-  })
-  shares.push({
-    item: 'afterDelivery',
-    amountCents: left,
-    isDue: isTime(facts, 'afterDelivery'),
-    when: SHARE_TIMES.afterDelivery,
-  })
-  return shares.filter(({ amountCents }) => amountCents > 0)
+  const { variables, isLocal, jobStatus, estimateCents } = facts
+  const baseCents = jobStatus === 'completed' ? facts.invoiceCents : estimateCents
+  return priceShares(variables, isLocal, { totalCents: owedCents(facts), baseCents, estimateCents }).map(
+    (share) => ({ ...share, isDue: isTime(facts, share.item), when: SHARE_TIMES[share.item] }),
+  )
 }
 
 function isTime({ jobStatus, hasStarted, isDeleted }: DueFacts, item: DueItem): boolean {

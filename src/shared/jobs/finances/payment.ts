@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chargebackSchema } from './chargeback.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
+import { DUE_ITEMS, type DueItem } from '../../company/settings/price-shares.ts'
 
 /** States of a charge. */
 export const TRANSACTION_STATUSES = [
@@ -59,9 +60,6 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   check: 'Check',
 }
 
-/** Items of a charge that the job makes due, in order. */
-export const DUE_ITEMS = ['serviceFee', 'beforePickup', 'beforeDelivery', 'afterDelivery'] as const
-export type DueItem = (typeof DUE_ITEMS)[number]
 /** Other items of a charge: paid changes, a tip, the card fee. */
 export const EXTRA_ITEMS = ['changeDatetimeFee', 'changeCrewSizeFee', 'tip', 'cardFee'] as const
 export const CHARGE_ITEM_LABELS: Record<DueItem | (typeof EXTRA_ITEMS)[number], string> = {

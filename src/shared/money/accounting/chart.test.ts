@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ESTIMATE_ITEMS } from '../../jobs/estimates/line-choices.ts'
+import { ESTIMATE_ITEMS } from '../../company/settings/estimate-items.ts'
 import { COGS_ITEM_LABELS, EXPENSE_ITEM_LABELS } from '../../jobs/finances/financial.ts'
 import { ACCOUNT_TYPES } from './account.ts'
 import {

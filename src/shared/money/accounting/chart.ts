@@ -1,4 +1,4 @@
-import type { EstimateItem } from '../../jobs/estimates/automatic.ts'
+import type { EstimateItem } from '../../company/settings/estimate-items.ts'
 import {
   COGS_ITEM_LABELS,
   EXPENSE_ITEM_LABELS,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailSchema, personNameSchema, phoneSchema } from '../../kernel/fields.ts'
 import { jobInputSchema } from '../../jobs/jobs/job.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { addressDetailsInputSchema, CHECK_FIELDS, REGISTER_CLIENT } from './account.ts'
+import { addressDetailsInputSchema, CHECK_FIELDS, REGISTER_CLIENT } from '../../kernel/account.ts'
 import { newPasswordSchema, PASSWORDS_DIFFER } from './new-password.ts'
 
 const SHORTEST_ADDRESS = 2

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deviceTokenSchema, signedInSchema } from '../../people/accounts/account.ts'
+import { deviceTokenSchema, signedInSchema } from '../../kernel/account.ts'
 import { signUp } from '../../people/accounts/registration.api.ts'
 import { inquirySchema } from '../../people/accounts/registration.ts'
 import { jobSchema } from '../../jobs/jobs/job.ts'

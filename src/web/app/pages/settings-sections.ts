@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { MoreSections } from '../../company/settings/SettingsArea.tsx'
+import type { MoreSections } from '../settings/SettingsArea.tsx'
 
 /** Settings sections of other features; each is loaded when it is opened. */
 export const moreSections: MoreSections = {

@@ -12,7 +12,7 @@ import {
   type PaymentLine,
 } from '../../../shared/jobs/finances/payment.ts'
 import { isDepositNext, type JobNext } from '../../../shared/jobs/jobs/progress.ts'
-import { cardLabel } from '../../kernel/cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import type { PaymentsJob } from './slot.ts'
 
 /** Returns what a payment was for: the name of a share of the price, else what was charged. */

@@ -26,7 +26,7 @@ import { clientListQuery, PAGE_SIZE } from './clients.queries.ts'
 import { countWords } from './place.ts'
 import classes from './clients.module.css'
 
-const PeopleMap = lazy(untilConnected(() => import('../../ui/PeopleMap.tsx')))
+const PeopleMap = lazy(untilConnected(() => import('../map/PeopleMap.tsx')))
 
 /** Debounce of the search, in milliseconds. */
 const SEARCH_PAUSE_MS = 300

@@ -15,7 +15,7 @@ import { countText, nameOf } from './markers.ts'
 import { WORKERS_A_PAGE, workersQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 
-const PeopleMap = lazy(untilConnected(() => import('../../ui/PeopleMap.tsx')))
+const PeopleMap = lazy(untilConnected(() => import('../map/PeopleMap.tsx')))
 
 const PAGE_LINKS = 10
 /** Milliseconds from the last keystroke to the search. */

@@ -7,7 +7,7 @@ import { EXPORT_DAYS, startExport } from '../../../shared/records/exports/export
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { Pages } from '../../ui/Pages.tsx'
-import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import section from '../../ui/section.module.css'
 import { ExportRow } from './ExportRow.tsx'

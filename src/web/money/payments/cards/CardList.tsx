@@ -6,7 +6,7 @@ import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CardFace } from './CardFace.tsx'
-import { cardLabel } from '../../../kernel/cards/card-words.ts'
+import { cardLabel } from '../../cards/card-words.ts'
 import classes from './cards.module.css'
 
 interface Props {

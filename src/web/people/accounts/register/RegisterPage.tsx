@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Container, Group, Paper, Stack, Text, Title } fr
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getSignup, joinCompany, signUp } from '../../../../shared/people/accounts/registration.api.ts'
-import { REGISTER_CLIENT } from '../../../../shared/people/accounts/account.ts'
+import { REGISTER_CLIENT } from '../../../../shared/kernel/account.ts'
 import type { LegalNames } from '../../../../shared/people/accounts/terms.text.ts'
 import { TERMS_VERSION } from '../../../../shared/people/accounts/terms.ts'
 import { call } from '../../../kernel/api.ts'

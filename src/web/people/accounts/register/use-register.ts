@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SignupCompany } from '../../../../shared/people/accounts/registration.api.ts'
-import { CHECK_FIELDS } from '../../../../shared/people/accounts/account.ts'
+import { CHECK_FIELDS } from '../../../../shared/kernel/account.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { CallError } from '../../../kernel/api.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'

@@ -1,4 +1,4 @@
-import type { AddressDetails } from '../../../../shared/people/accounts/account.ts'
+import type { AddressDetails } from '../../../../shared/kernel/account.ts'
 import type { SignupCompany } from '../../../../shared/people/accounts/registration.api.ts'
 import type { LOCATION_TYPES } from '../../../../shared/trade/job.choices.ts'
 import type { Place } from '../../../../shared/kernel/places.ts'

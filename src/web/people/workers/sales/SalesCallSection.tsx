@@ -10,7 +10,7 @@ import { changeSalesCall } from '../../../../shared/company/settings/companies.a
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { Pages } from '../../../ui/Pages.tsx'
-import type { CompanySectionProps } from '../../../ui/settings-section.ts'
+import type { CompanySectionProps } from '../../../company/record/settings-section.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { showDone } from '../../../ui/toasts.ts'
 import { nameOf } from '../markers.ts'

@@ -4,8 +4,8 @@ import type { Transaction } from '../../../../../shared/jobs/finances/payment.ts
 import { money } from '../../../../../shared/kernel/money.ts'
 import { formatPaidAt } from '../../../../../shared/jobs/finances/words.ts'
 import { call } from '../../../../kernel/api.ts'
-import { settleCharge } from '../../../../kernel/cards/calls.ts'
-import { cardLabel } from '../../../../kernel/cards/card-words.ts'
+import { settleCharge } from '../../../../money/cards/calls.ts'
+import { cardLabel } from '../../../../money/cards/card-words.ts'
 import { Button } from '../../../common/parts/Button.tsx'
 
 interface Props {
