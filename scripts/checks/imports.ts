@@ -39,6 +39,7 @@ const FOLDERS: Record<string, Part> = {
   // What several features, or a feature and a page for visitors, have in common.
   'web/company/files': 'web/common',
   'web/company/record': 'web/common',
+  'web/people/legal': 'web/common',
   'web/people/map': 'web/common',
   'web/people/sign-in': 'web/common',
   'web/jobs/printing': 'web/common',

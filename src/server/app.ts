@@ -23,7 +23,7 @@ import { registerAccounting } from './money/accounting/accounting.routes.ts'
 import { registerAds } from './sales/ads/ads.routes.ts'
 import { registerAccounts } from './people/accounts/accounts.routes.ts'
 import { registerRecovery } from './people/accounts/recovery.routes.ts'
-import { registerRegistration } from './people/accounts/registration.routes.ts'
+import { registerRegistration } from './visitors/registration/registration.routes.ts'
 import { registerAudit } from './records/audit/audit.routes.ts'
 import { registerBooking } from './visitors/booking/booking.routes.ts'
 import { registerInstantPrice } from './visitors/booking/price.routes.ts'
@@ -40,7 +40,7 @@ import { registerDevCards } from './dev/dev-cards.ts'
 import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerDisputes } from './messages/disputes/disputes.routes.ts'
-import { jobFeatures } from './features.ts'
+import { companyFeatures, jobFeatures } from './features.ts'
 import { registerEquipment } from './company/fleet/equipment.routes.ts'
 import { registerFleet } from './company/fleet/fleet.routes.ts'
 import { registerInsurance } from './company/insurance/insurance.routes.ts'
@@ -68,6 +68,8 @@ import { registerTemplates } from './messages/templates/templates.routes.ts'
 import { registerJobs } from './jobs/jobs/job.routes.ts'
 import { registerVisitorPages } from './visitors/pages/visitor-pages.routes.ts'
 import { registerWorkers } from './people/workers/workers.routes.ts'
+import { registerErasure } from './records/erasure/erasure.routes.ts'
+import { registerPrivacy } from './records/erasure/privacy.routes.ts'
 
 /** Registers all features on one HTTP server, by default a new one; does not listen yet. */
 export async function createApp(
@@ -103,8 +105,10 @@ export async function createApp(
   registerRecovery(app, kernel)
   registerTeam(app, kernel)
   registerAudit(app, kernel)
-  registerCompanies(app, kernel, jobFeatures)
-  registerPeople(app, kernel, jobFeatures)
+  registerCompanies(app, kernel, companyFeatures)
+  registerPeople(app, kernel, companyFeatures.names)
+  registerErasure(app, kernel)
+  registerPrivacy(app, kernel)
   registerFiles(app, kernel)
   registerFleet(app, kernel)
   registerEquipment(app, kernel)
@@ -114,7 +118,7 @@ export async function createApp(
   registerJobs(app, kernel, jobFeatures)
   registerBooking(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)
-  registerWorkers(app, kernel)
+  registerWorkers(app, kernel, companyFeatures)
   registerDocuments(app, kernel, jobFeatures)
   registerWordings(app, kernel)
   registerCommunications(app, kernel, jobFeatures)
@@ -138,7 +142,7 @@ export async function createApp(
   registerMerchant(app, kernel)
   registerReviews(app, kernel)
   registerExports(app, kernel)
-  registerPlugin(app, kernel)
+  registerPlugin(app, kernel, companyFeatures)
   registerQuotes(app, kernel, jobFeatures)
   const dev = await registerDev(app, kernel)
   if (dev && kernel.phoneStandIn) registerDevPhone(app, kernel, dev, kernel.phoneStandIn)

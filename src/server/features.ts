@@ -13,7 +13,7 @@ import { keepLabor } from './schedule/crew/crew.labor.ts'
 import { forgetStart } from './schedule/crew/crew.start.ts'
 import { keepBookedEstimate } from './jobs/documents/agreed.ts'
 import { documentsPart } from './jobs/documents/documents.part.ts'
-import { tellOfVoidPapers } from './jobs/documents/paper-changes.ts'
+import { tellOfVoidPapers, changeNames, countVoided } from './jobs/documents/paper-changes.ts'
 import { followTruck, mirrorRevenue, scheduleWhenReady } from './jobs/documents/documents.consequences.ts'
 import { remindOfInspections } from './company/fleet/fleet.reminders.ts'
 import { remindOfPolicies } from './company/insurance/insurance.reminders.ts'
@@ -27,11 +27,17 @@ import { remindTests } from './people/manuals/test-reminders.ts'
 import { remindOfChargebacks } from './money/payments/chargebacks.reminders.ts'
 import { askForLaterShares } from './money/payments/due.reminders.ts'
 import { refuseCallOffWhileCharged, reviewCharges, reviewChargesOfSave } from './money/payments/review.ts'
-import { finishErasures } from './people/clients/erasure.service.ts'
+import { finishErasures } from './records/erasure/erasure.service.ts'
 import type { Reminder } from './kernel/reminders.ts'
 import { askForRatings, endRequest, wantRating } from './visitors/reviews/asking.service.ts'
 import { truckPart } from './jobs/trucks/truck.part.ts'
 import { remindOfDocuments } from './people/workers/document.reminders.ts'
+import type { CompanyFeatures } from './company/settings/company.features.ts'
+import { readSalesCall } from './people/workers/sales-call.service.ts'
+import { moveTimesOff } from './people/workers/move-times.ts'
+import { countKeptTerms, moveJobTimes } from './jobs/jobs/job.terms.ts'
+import { allowMovedOverlaps } from './schedule/crew/crew.clock.ts'
+import { cardsOf } from './money/payments/cards.service.ts'
 
 /** What other features add to a job, in the order in which they are shown and run. */
 export const jobFeatures: JobFeatures = {
@@ -68,6 +74,27 @@ export const jobFeatures: JobFeatures = {
     },
   ],
   moneyConsequences: [keepFiguresOfMoney, postBooksOfMoney, reviewCharges],
+  cardsOf,
+}
+
+const TWO_DAYS_MS = 2 * 86_400_000
+
+/** What other features add to a company. */
+export const companyFeatures: CompanyFeatures = {
+  read: async (tx, companyId) => ({
+    crew: await readSalesCall(tx, companyId),
+    jobsKeepingRates: await countKeptTerms(tx, companyId),
+  }),
+  changeZone: async (tx, companyId, zones, { userId, now }) => {
+    await moveJobTimes(tx, companyId, zones, now)
+    await moveTimesOff(tx, companyId, zones, now)
+    const leave = { reason: "The company's time zone changed.", userId }
+    await allowMovedOverlaps(tx, companyId, new Date(now.getTime() - TWO_DAYS_MS), leave)
+  },
+  names: {
+    change: (work, named, change) => changeNames({ ...work, features: jobFeatures }, named, change),
+    countVoided: (work, named, change) => countVoided({ ...work, features: jobFeatures }, named, change),
+  },
 }
 
 /** The reminders that the daily job sends. */

@@ -10,7 +10,6 @@ import { cargoPolicyOn } from '../../company/insurance/policies.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import { withSeenPeople } from '../jobs/job.view.ts'
-import { cardsOf } from '../../money/payments/cards.service.ts'
 import { readMoneyState } from '../finances/due.ts'
 import { viewPayments } from '../finances/payments.view.ts'
 import { gapsOf, incompleteBill } from './bill-of-lading.facts.ts'
@@ -153,6 +152,6 @@ function readCargoPolicy(work: JobWork, job: JobRecord): Promise<PageSource['car
 async function readPayersCards(work: JobWork, job: JobRecord): Promise<PageSource['cards']> {
   const payerId = job.billingContactId ?? job.clientId
   if (payerId === null) return []
-  const cards = await cardsOf(work, payerId, job.id)
+  const cards = await work.features.cardsOf(work, payerId, job.id)
   return cards.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary))
 }

@@ -32,6 +32,7 @@ import { documentFactsOf, estimateOf } from './document.lines.ts'
 import { variablesOf, wordingText } from './document.variables.ts'
 import { isAgreed, type DocumentState } from './document.view.ts'
 import { readDocumentState } from './documents.state.ts'
+import type { Named } from '../../company/settings/company.features.ts'
 
 const isWordingName = (name: DocumentName): name is DocumentName & WordingName =>
   WORDING_NAMES.some((one) => one === name)
@@ -241,12 +242,6 @@ async function mailOfVoidPapers(work: JobWork, after: JobRecord, what: string): 
     ].join('\n'),
     afterSeconds,
   })
-}
-
-/** Whose name on agreements changes: a client's, or the company's if no client is given. */
-interface Named {
-  companyId: number
-  clientId?: number
 }
 
 /**

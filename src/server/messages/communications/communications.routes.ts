@@ -25,6 +25,9 @@ import {
 import { readConsents } from './consents.ts'
 import { describeBooking, mailContact, openTalk, sendBooking, textContact } from './sending.service.ts'
 import { registerUnread } from './unread.routes.ts'
+import { openClient } from '../../people/clients/client-search.ts'
+import { ownFirst } from '../../people/clients/own-first.ts'
+import { communicationsWith } from './person.service.ts'
 
 const OFFICE: CommunicationViewer = { kind: 'manager', permissions: [] }
 const SENT = 'Message sent.'
@@ -99,6 +102,17 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
   )
 
   registerUnread(app, kernel, features)
+  route(app, kernel, api.listClientCommunications, (context) =>
+    context.read(async (tx) =>
+      communicationsWith(
+        tx,
+        kernel,
+        await openClient(tx, ownFirst(context), context.params.id),
+        context.query,
+      ),
+    ),
+  )
+
   route(app, kernel, api.listInbox, (context) =>
     context.read(async (tx) => {
       const { rows, total } = await listLoose(tx, context.companyIds, context.query)

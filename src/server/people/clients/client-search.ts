@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { searchWords } from '../../../shared/kernel/words.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { clientColumns, fitting, type ClientRow } from './clients.store.ts'
+import { clientColumns, fitting, type ClientRow, findClient } from './clients.store.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
 
 /** Returns clients of a company where each word begins one of their names, by last name. */
 export async function findClientsByName(
@@ -36,4 +37,16 @@ export async function findClientsByPhone(
      where m.company_id = ${companyId} and m.is_client and m.phone = ${phone}
      order by m.last_key, m.first_key, m.user_id limit ${limit}`.execute(tx)
   return rows
+}
+
+/** Returns a client of one of these companies, locked on request; throws rest_not_found. */
+export async function openClient(
+  tx: Tx,
+  companyIds: readonly number[],
+  userId: number,
+  lock: 'read' | 'for update' = 'read',
+): Promise<ClientRow> {
+  const client = await findClient(tx, companyIds, userId, lock)
+  if (!client) throw new AppError('rest_not_found')
+  return client
 }

@@ -32,6 +32,19 @@ export const listCommunications = endpoint({
   isList: true,
 })
 
+export const listClientCommunications = endpoint({
+  name: 'listClientCommunications',
+  tag: 'People',
+  summary: 'What was said with a client or about their jobs, newest first',
+  method: 'GET',
+  path: '/wp/v2/clients/:id/communications',
+  access: 'clients.read',
+  params: idParams,
+  query: z.object({ ...pageQuery, type: listOf(COMMUNICATION_TYPES) }),
+  answer: z.array(communicationSchema),
+  isList: true,
+})
+
 export const listInbox = endpoint({
   name: 'listInbox',
   tag,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isQuarterHours } from '../../people/accounts/registration.ts'
+import { isQuarterHours } from '../registration/registration.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { flagSchema } from '../../kernel/wire.ts'

@@ -13,7 +13,7 @@ export interface PageMoney {
 }
 
 /** A stored card as a page names it: by brand and last four digits. */
-interface PrintedCard {
+export interface PrintedCard {
   brand: string
   last4: string
   funding: 'credit' | 'debit' | 'prepaid' | 'unknown'

@@ -1,8 +1,8 @@
 import { Anchor, Button, Container, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { formatDay } from '../../../../shared/kernel/dates.ts'
-import { TERMS_DAY, TERMS_VERSION } from '../../../../shared/people/accounts/terms.ts'
-import type { LegalSection } from '../../../../shared/people/accounts/terms.text.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import { TERMS_DAY, TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
+import type { LegalSection } from '../../../shared/people/accounts/terms.text.ts'
 import { LegalText } from './LegalText.tsx'
 import classes from './legal.module.css'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as api from '../../../shared/people/accounts/registration.api.ts'
-import type { Inquiry } from '../../../shared/people/accounts/registration.ts'
+import * as api from '../../../shared/visitors/registration/registration.api.ts'
+import type { Inquiry } from '../../../shared/visitors/registration/registration.ts'
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
@@ -9,11 +9,11 @@ import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { lookUpPlaces, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
-import { findAccount } from './accounts.store.ts'
 import { countedLimit } from '../../kernel/http/counted.ts'
 import { becomeClient, companyToJoin, showSignupCompany } from './registration.service.ts'
 import { findSignupCompany, isEmailAvailable, searchSignupCompanies } from './registration.store.ts'
 import { createSignUp } from './sign-up.ts'
+import { storedAccountOf } from '../../people/accounts/accounts.service.ts'
 
 const MOST_COMPANIES = 8
 
@@ -55,8 +55,7 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
     await limits.signUp(request.ip)
     const company = await companyToJoin(kernel.db, body)
     const places = await placesOf(body.job)
-    const account = await findAccount(kernel.db, actor.userId)
-    if (!account) throw new AppError('rest_authentication_invalid')
+    const account = await storedAccountOf(kernel, actor.userId)
     // An account may have a foreign number; a company's record has ten digits.
     const person = { ...account, phone: normalizePhone(account.phone ?? '') }
     const by = { person, from: request.ip, job: body.job }

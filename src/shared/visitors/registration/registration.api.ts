@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { emailSchema } from '../../kernel/fields.ts'
 import { idSchema, text } from '../../kernel/wire.ts'
-import { checkEmailWire } from './calls.ts'
+import { checkEmailWire } from '../../people/accounts/calls.ts'
 import { agreeSchema, inquirySchema, signupSchema } from './registration.ts'
 
 const tag = 'Registration'

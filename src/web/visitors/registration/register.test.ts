@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signupSchema } from '../../../../shared/people/accounts/registration.ts'
+import { signupSchema } from '../../../shared/visitors/registration/registration.ts'
 import { dropDraft, keepDraft, readDraft } from './draft-store.ts'
 import {
   jobBody,

@@ -1,7 +1,7 @@
 import { Checkbox, Select, Textarea } from '@mantine/core'
-import { formatTime, timeOptions } from '../../../../shared/kernel/dates.ts'
-import { DayField } from '../../../ui/DayField.tsx'
-import { FigureField } from '../../../ui/FigureField.tsx'
+import { formatTime, timeOptions } from '../../../shared/kernel/dates.ts'
+import { DayField } from '../../ui/DayField.tsx'
+import { FigureField } from '../../ui/FigureField.tsx'
 import type { RegisterForm } from './use-register.ts'
 import classes from './register.module.css'
 

@@ -3,7 +3,7 @@ import { erasePerson, previewErasure } from '../../../shared/people/clients/eras
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { describeErasure, eraseOne } from './erasure.service.ts'
-import { ownFirst } from './own-first.ts'
+import { ownFirst } from '../../people/clients/own-first.ts'
 
 /** Registers the erasure of a person on request, by administrators. */
 export function registerErasure(app: FastifyInstance, kernel: Kernel): void {

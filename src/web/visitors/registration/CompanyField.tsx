@@ -6,8 +6,8 @@ import {
   findSignupCompanies,
   SHORTEST_COMPANY_SEARCH,
   type SignupCompany,
-} from '../../../../shared/people/accounts/registration.api.ts'
-import { call } from '../../../kernel/api.ts'
+} from '../../../shared/visitors/registration/registration.api.ts'
+import { call } from '../../kernel/api.ts'
 
 const DEBOUNCE_MS = 250
 

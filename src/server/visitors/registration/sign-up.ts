@@ -1,5 +1,5 @@
-import type { Signup } from '../../../shared/people/accounts/registration.ts'
-import type { signUp } from '../../../shared/people/accounts/registration.api.ts'
+import type { Signup } from '../../../shared/visitors/registration/registration.ts'
+import type { signUp } from '../../../shared/visitors/registration/registration.api.ts'
 import type { z } from 'zod'
 import { forgetCounts } from '../../kernel/db/list-counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'

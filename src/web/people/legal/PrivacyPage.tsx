@@ -1,4 +1,4 @@
-import { privacyOf, type LegalNames } from '../../../../shared/people/accounts/terms.text.ts'
+import { privacyOf, type LegalNames } from '../../../shared/people/accounts/terms.text.ts'
 import { LegalPage } from './LegalPage.tsx'
 
 /** /privacy: the privacy policy. */

@@ -1,17 +1,17 @@
-import type { Account } from '../../../../shared/kernel/account.ts'
+import type { Account } from '../../../shared/kernel/account.ts'
 import {
   addressSchema,
   agreeSchema,
   contactSchema,
   inquirySchema,
-} from '../../../../shared/people/accounts/registration.ts'
-import { REGISTER_CLIENT } from '../../../../shared/kernel/account.ts'
-import { PASSWORDS_DIFFER } from '../../../../shared/people/accounts/new-password.ts'
-import { TERMS_VERSION } from '../../../../shared/people/accounts/terms.ts'
-import { MAX_CREW_SIZE } from '../../../../shared/trade/job.choices.ts'
-import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
-import { problemsOf } from '../../../kernel/forms.ts'
-import { addressProblem } from '../../../ui/address-problem.ts'
+} from '../../../shared/visitors/registration/registration.ts'
+import { REGISTER_CLIENT } from '../../../shared/kernel/account.ts'
+import { PASSWORDS_DIFFER } from '../../../shared/people/accounts/new-password.ts'
+import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
+import { MAX_CREW_SIZE } from '../../../shared/trade/job.choices.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { problemsOf } from '../../kernel/forms.ts'
+import { addressProblem } from '../../ui/address-problem.ts'
 import type { PlaceValues, RegisterValues } from './values.ts'
 
 export type RegisterTab = 'locations' | 'contact' | 'info' | 'address' | 'agree'

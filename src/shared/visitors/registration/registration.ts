@@ -3,7 +3,7 @@ import { emailSchema, personNameSchema, phoneSchema } from '../../kernel/fields.
 import { jobInputSchema } from '../../jobs/jobs/job.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { addressDetailsInputSchema, CHECK_FIELDS, REGISTER_CLIENT } from '../../kernel/account.ts'
-import { newPasswordSchema, PASSWORDS_DIFFER } from './new-password.ts'
+import { newPasswordSchema, PASSWORDS_DIFFER } from '../../people/accounts/new-password.ts'
 
 const SHORTEST_ADDRESS = 2
 const SHORTEST_PHONE = 8

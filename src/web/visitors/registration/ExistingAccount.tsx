@@ -1,7 +1,7 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ERRORS } from '../../../../shared/kernel/errors.ts'
-import { keepLogin } from '../kept-login.ts'
+import { ERRORS } from '../../../shared/kernel/errors.ts'
+import { keepLogin } from '../../people/sign-in/kept-login.ts'
 
 /**
  * The options for an email that has an account: log in and come back here, or prove the address with a code

@@ -1,8 +1,8 @@
 import { Anchor, Checkbox, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { termsOf, type LegalNames } from '../../../../shared/people/accounts/terms.text.ts'
-import { TERMS_VERSION } from '../../../../shared/people/accounts/terms.ts'
-import { LegalText } from '../legal/LegalText.tsx'
+import { termsOf, type LegalNames } from '../../../shared/people/accounts/terms.text.ts'
+import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
+import { LegalText } from '../../people/legal/LegalText.tsx'
 import type { RegisterForm } from './use-register.ts'
 import classes from './register.module.css'
 

@@ -1,7 +1,7 @@
-import type { AddressDetails } from '../../../../shared/kernel/account.ts'
-import type { SignupCompany } from '../../../../shared/people/accounts/registration.api.ts'
-import type { LOCATION_TYPES } from '../../../../shared/trade/job.choices.ts'
-import type { Place } from '../../../../shared/kernel/places.ts'
+import type { AddressDetails } from '../../../shared/kernel/account.ts'
+import type { SignupCompany } from '../../../shared/visitors/registration/registration.api.ts'
+import type { LOCATION_TYPES } from '../../../shared/trade/job.choices.ts'
+import type { Place } from '../../../shared/kernel/places.ts'
 
 /** A location of the move as its form fields hold it. */
 export interface PlaceValues {

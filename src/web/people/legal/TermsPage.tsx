@@ -1,4 +1,4 @@
-import { termsOf, type LegalNames } from '../../../../shared/people/accounts/terms.text.ts'
+import { termsOf, type LegalNames } from '../../../shared/people/accounts/terms.text.ts'
 import { LegalPage } from './LegalPage.tsx'
 
 /** /terms: the user agreement. */

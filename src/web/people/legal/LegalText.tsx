@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import type { LegalSection } from '../../../../shared/people/accounts/terms.text.ts'
+import type { LegalSection } from '../../../shared/people/accounts/terms.text.ts'
 import classes from './legal.module.css'
 
 interface Props {

@@ -1,6 +1,10 @@
 import type { AddressDetails } from '../../../shared/kernel/account.ts'
-import type { SignupCompany } from '../../../shared/people/accounts/registration.api.ts'
-import { isClientSignup, type Inquiry, type Signup } from '../../../shared/people/accounts/registration.ts'
+import type { SignupCompany } from '../../../shared/visitors/registration/registration.api.ts'
+import {
+  isClientSignup,
+  type Inquiry,
+  type Signup,
+} from '../../../shared/visitors/registration/registration.ts'
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { pointOf } from '../../../shared/kernel/places.ts'
@@ -11,12 +15,11 @@ import { createJob } from '../../jobs/jobs/job.service.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { queueAccountMail } from './account-mail.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { joinAgain } from './links.store.ts'
+import { queueAccountMail } from '../../people/accounts/account-mail.ts'
+import { refuseCommonPassword } from '../../people/accounts/common-passwords.ts'
+import { actAs } from '../../kernel/db/actor.ts'
 import { clientOf, jobOfInquiry } from './registration.inquiry.ts'
 import {
-  actAs,
   findMembership,
   findSignupCompany,
   insertAccount,
@@ -25,6 +28,7 @@ import {
   noteAcceptance,
   type NewMember,
   type SignupCompanyRow,
+  joinAgain,
 } from './registration.store.ts'
 
 /** Data of a sign-up that is read before its transaction, so that nothing is locked meanwhile. */

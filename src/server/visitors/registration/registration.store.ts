@@ -70,11 +70,6 @@ export async function insertAccount(
   return rows[0]?.id ?? null
 }
 
-/** Makes the person the actor of the rest of this transaction, in the history too. */
-export async function actAs(tx: Tx, userId: number): Promise<void> {
-  await sql`select set_config('app.user_id', ${String(userId)}, true)`.execute(tx)
-}
-
 /** Records that the acting person accepted the terms; a first company becomes their default. */
 export async function noteAcceptance(tx: Tx, acceptance: Acceptance, companyId: number): Promise<void> {
   await sql`select accept_terms(${acceptance.version}, ${acceptance.address}, ${companyId})`.execute(tx)
@@ -118,4 +113,9 @@ export async function findMembership(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row && { role: row.roles[0] ?? 'client', approval: row.approval }
+}
+
+/** Links the acting person with a company that they join again. */
+export async function joinAgain(tx: Tx, companyId: number): Promise<void> {
+  await sql`select join_again(${companyId})`.execute(tx)
 }

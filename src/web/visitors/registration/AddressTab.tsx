@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { searchPlaces } from '../../../../shared/company/places/places.api.ts'
-import { call } from '../../../kernel/api.ts'
-import { AddressInput } from '../../../ui/AddressInput.tsx'
+import { searchPlaces } from '../../../shared/company/places/places.api.ts'
+import { call } from '../../kernel/api.ts'
+import { AddressInput } from '../../ui/AddressInput.tsx'
 import type { RegisterForm } from './use-register.ts'
 import { pickedAddress } from './values.ts'
 

@@ -1,13 +1,13 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { LOCATION_TYPES, MAX_LOCATIONS } from '../../../../shared/trade/job.choices.ts'
-import { searchPlaces } from '../../../../shared/company/places/places.api.ts'
-import { call } from '../../../kernel/api.ts'
-import { AddressInput } from '../../../ui/AddressInput.tsx'
+import { LOCATION_TYPES, MAX_LOCATIONS } from '../../../shared/trade/job.choices.ts'
+import { searchPlaces } from '../../../shared/company/places/places.api.ts'
+import { call } from '../../kernel/api.ts'
+import { AddressInput } from '../../ui/AddressInput.tsx'
 import type { RegisterForm } from './use-register.ts'
 import { blankPlace, pickedPlace, type PlaceValues } from './values.ts'
 import classes from './register.module.css'
-import { FigureField } from '../../../ui/FigureField.tsx'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 const STAIRS = ['0', '1', '2', '3', '4'].map((value) => ({ value, label: value === '4' ? '4+' : value }))
 
