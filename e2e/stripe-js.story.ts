@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { stripeFile } from '../src/web/kernel/cards/stripe.script.testing.ts'
+import { stripeFile } from '../src/web/money/cards/stripe.script.testing.ts'
 import {
   agreeToPapers,
   booksOf,

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { signIn as signInCall } from '../../src/shared/people/accounts/accounts.api.ts'
+import { signIn as signInCall } from '../../src/shared/kernel/session.api.ts'
 import { asksAgain, call } from '../../src/web/kernel/api.ts'
 import { readSession, writeSession } from '../../src/web/kernel/session-store.ts'
 

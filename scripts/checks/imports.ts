@@ -17,6 +17,7 @@ type Part =
   | 'server/testing'
   | 'web/kernel'
   | 'web/ui'
+  | 'web/common'
   | 'web/visitor'
   | 'web/page'
   | 'web/feature'
@@ -35,6 +36,15 @@ const FOLDERS: Record<string, Part> = {
   'server/testing': 'server/testing',
   'web/kernel': 'web/kernel',
   'web/ui': 'web/ui',
+  // What several features, or a feature and a page for visitors, have in common.
+  'web/company/files': 'web/common',
+  'web/company/record': 'web/common',
+  'web/people/legal': 'web/common',
+  'web/people/map': 'web/common',
+  'web/people/sign-in': 'web/common',
+  'web/jobs/printing': 'web/common',
+  'web/jobs/protection': 'web/common',
+  'web/money/cards': 'web/common',
   // Pages for visitors: no React app shell and no component library.
   'web/visitors/common': 'web/visitor',
   'web/visitors/quote': 'web/page',
@@ -71,10 +81,11 @@ const ALLOWED: Record<Part, readonly Part[]> = {
   'server/testing': ['server/app', 'server/feature', 'server/kernel', 'server/adapters', ...SHARED],
   'web/kernel': SHARED,
   'web/ui': WEB_BASE,
+  'web/common': WEB_BASE,
   'web/visitor': WEB_BASE,
-  'web/page': ['web/visitor', ...WEB_BASE],
-  'web/feature': WEB_BASE,
-  'web/app': ['web/feature', ...WEB_BASE],
+  'web/page': ['web/visitor', 'web/common', ...WEB_BASE],
+  'web/feature': ['web/common', ...WEB_BASE],
+  'web/app': ['web/feature', 'web/common', ...WEB_BASE],
   tools: [],
 }
 
@@ -106,6 +117,7 @@ const PACKAGES: Partial<Record<Part, readonly string[]>> = {
   'shared/feature': PURE,
   'web/kernel': BROWSER,
   'web/ui': BROWSER,
+  'web/common': BROWSER,
   'web/visitor': LIGHT,
   'web/page': LIGHT,
   'web/feature': BROWSER,

@@ -23,8 +23,8 @@ import { registerAccounting } from './money/accounting/accounting.routes.ts'
 import { registerAds } from './sales/ads/ads.routes.ts'
 import { registerAccounts } from './people/accounts/accounts.routes.ts'
 import { registerRecovery } from './people/accounts/recovery.routes.ts'
-import { registerRegistration } from './people/accounts/registration.routes.ts'
-import { registerAudit } from './people/audit/audit.routes.ts'
+import { registerRegistration } from './visitors/registration/registration.routes.ts'
+import { registerAudit } from './records/audit/audit.routes.ts'
 import { registerBooking } from './visitors/booking/booking.routes.ts'
 import { registerInstantPrice } from './visitors/booking/price.routes.ts'
 import { registerPlugin } from './visitors/booking/plugin.routes.ts'
@@ -40,7 +40,7 @@ import { registerDevCards } from './dev/dev-cards.ts'
 import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerDisputes } from './messages/disputes/disputes.routes.ts'
-import { jobFeatures } from './features.ts'
+import { companyFeatures, jobFeatures } from './features.ts'
 import { registerEquipment } from './company/fleet/equipment.routes.ts'
 import { registerFleet } from './company/fleet/fleet.routes.ts'
 import { registerInsurance } from './company/insurance/insurance.routes.ts'
@@ -56,7 +56,7 @@ import { registerMerchant } from './money/merchant/merchant.routes.ts'
 import { registerChargebacks } from './money/payments/chargebacks.routes.ts'
 import { registerPayments } from './money/payments/payments.routes.ts'
 import { registerCardWebhooks } from './money/payments/stripe.webhooks.ts'
-import { registerJobClients } from './people/clients/job-clients.routes.ts'
+import { registerJobClients } from './jobs/clients/job-clients.routes.ts'
 import { registerPeople } from './people/clients/people.routes.ts'
 import { registerPhone } from './messages/phone/phone.routes.ts'
 import { registerVoiceWebhooks } from './messages/phone/voice.routes.ts'
@@ -68,6 +68,8 @@ import { registerTemplates } from './messages/templates/templates.routes.ts'
 import { registerJobs } from './jobs/jobs/job.routes.ts'
 import { registerVisitorPages } from './visitors/pages/visitor-pages.routes.ts'
 import { registerWorkers } from './people/workers/workers.routes.ts'
+import { registerErasure } from './records/erasure/erasure.routes.ts'
+import { registerPrivacy } from './records/erasure/privacy.routes.ts'
 
 /** Registers all features on one HTTP server, by default a new one; does not listen yet. */
 export async function createApp(
@@ -104,8 +106,10 @@ export async function createApp(
   registerRecovery(app, kernel)
   registerTeam(app, kernel)
   registerAudit(app, kernel)
-  registerCompanies(app, kernel, jobFeatures)
-  registerPeople(app, kernel, jobFeatures)
+  registerCompanies(app, kernel, companyFeatures)
+  registerPeople(app, kernel, companyFeatures.names)
+  registerErasure(app, kernel)
+  registerPrivacy(app, kernel)
   registerFiles(app, kernel)
   registerFleet(app, kernel)
   registerEquipment(app, kernel)
@@ -115,7 +119,7 @@ export async function createApp(
   registerJobs(app, kernel, jobFeatures)
   registerBooking(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)
-  registerWorkers(app, kernel)
+  registerWorkers(app, kernel, companyFeatures)
   registerDocuments(app, kernel, jobFeatures)
   registerWordings(app, kernel)
   registerCommunications(app, kernel, jobFeatures)
@@ -139,7 +143,7 @@ export async function createApp(
   registerMerchant(app, kernel)
   registerReviews(app, kernel)
   registerExports(app, kernel)
-  registerPlugin(app, kernel)
+  registerPlugin(app, kernel, companyFeatures)
   registerQuotes(app, kernel, jobFeatures)
   const dev = await registerDev(app, kernel)
   if (dev && kernel.phoneStandIn) registerDevPhone(app, kernel, dev, kernel.phoneStandIn)

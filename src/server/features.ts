@@ -2,10 +2,10 @@ import { tellOldLinks } from './people/accounts/links.service.ts'
 import { postEntriesOfMoney, postEntriesOfSave } from './money/accounting/post.ts'
 import { tellOfBooking } from './visitors/booking/alerts.ts'
 import { confirmBooking } from './visitors/booking/booking.mails.ts'
-import { refuseFullDays } from './visitors/booking/days.consequence.ts'
+import { refuseFullDays } from './schedule/capacity/days.consequence.ts'
 import { onlinePart } from './visitors/booking/online.part.ts'
 import { remindOfBookings } from './visitors/booking/online.reminders.ts'
-import { queueJobMail } from './messages/communications/job.mails.ts'
+import { queueJobMail } from './jobs/timeline/kept-mails.ts'
 import { assignUnassignedMessages } from './messages/communications/loose-talk.consequence.ts'
 import { refuseOverlaps } from './schedule/crew/crew.overlaps.ts'
 import { crewPart } from './schedule/crew/crew.part.ts'
@@ -13,12 +13,8 @@ import { keepLabor } from './schedule/crew/crew.labor.ts'
 import { forgetStart } from './schedule/crew/crew.start.ts'
 import { storeBookedEstimate } from './jobs/documents/agreed.ts'
 import { documentsPart } from './jobs/documents/documents.part.ts'
-import { notifyOfVoidDocuments } from './jobs/documents/paper-changes.ts'
-import {
-  updateTruckLines,
-  updateRevenue,
-  scheduleWhenReady,
-} from './jobs/documents/documents.consequences.ts'
+import { notifyOfVoidDocuments, changeNames, countVoidedAgreements } from './jobs/documents/paper-changes.ts'
+import { updateTruckLines, updateRevenue, scheduleWhenReady } from './jobs/documents/documents.consequences.ts'
 import { remindOfInspections } from './company/fleet/fleet.reminders.ts'
 import { remindOfPolicies } from './company/insurance/insurance.reminders.ts'
 import { replaceDisputeLinks } from './messages/disputes/dispute-links.consequence.ts'
@@ -31,11 +27,17 @@ import { remindTests } from './people/manuals/test-reminders.ts'
 import { remindOfChargebacks } from './money/payments/chargebacks.reminders.ts'
 import { requestLaterShares } from './money/payments/due.reminders.ts'
 import { rejectCancelWhileCharging, reviewCharges, reviewChargesOfSave } from './money/payments/review.ts'
-import { finishErasures } from './people/clients/erasure.service.ts'
+import { finishErasures } from './records/erasure/erasure.service.ts'
 import type { Reminder } from './kernel/reminders.ts'
 import { askForRatings, endRequest, wantRating } from './visitors/reviews/asking.service.ts'
 import { truckPart } from './jobs/trucks/truck.part.ts'
 import { remindOfDocuments } from './people/workers/document.reminders.ts'
+import type { CompanyFeatures } from './company/settings/company.features.ts'
+import { readSalesCall } from './people/workers/sales-call.service.ts'
+import { moveTimesOff } from './people/workers/move-times.ts'
+import { countJobsKeepingTerms, moveJobTimes } from './jobs/jobs/job.terms.ts'
+import { allowMovedOverlaps } from './schedule/crew/crew.clock.ts'
+import { cardsOf } from './money/payments/cards.service.ts'
 
 /** What other features add to a job, in the order in which they are shown and run. */
 export const jobFeatures: JobFeatures = {
@@ -72,6 +74,27 @@ export const jobFeatures: JobFeatures = {
     },
   ],
   moneyConsequences: [storeFiguresOfMoney, postEntriesOfMoney, reviewCharges],
+  cardsOf,
+}
+
+const TWO_DAYS_MS = 2 * 86_400_000
+
+/** What other features add to a company. */
+export const companyFeatures: CompanyFeatures = {
+  read: async (tx, companyId) => ({
+    crew: await readSalesCall(tx, companyId),
+    jobsKeepingRates: await countJobsKeepingTerms(tx, companyId),
+  }),
+  changeZone: async (tx, companyId, zones, { userId, now }) => {
+    await moveJobTimes(tx, companyId, zones, now)
+    await moveTimesOff(tx, companyId, zones, now)
+    const leave = { reason: "The company's time zone changed.", userId }
+    await allowMovedOverlaps(tx, companyId, new Date(now.getTime() - TWO_DAYS_MS), leave)
+  },
+  names: {
+    change: (work, named, change) => changeNames({ ...work, features: jobFeatures }, named, change),
+    countVoided: (work, named, change) => countVoidedAgreements({ ...work, features: jobFeatures }, named, change),
+  },
 }
 
 /** The reminders that the daily job sends. */

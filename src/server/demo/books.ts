@@ -7,8 +7,8 @@ import { saveLedgerAccount, showLedgerAccounts } from '../money/accounting/ledge
 import { readBookLines, type BookLines } from '../money/financials/books.ts'
 import type { JobRecord } from '../jobs/jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import type { JobMoney } from '../money/payments/money.ts'
-import { readJobMoney } from '../money/payments/money.read.ts'
+import type { JobMoney } from '../jobs/finances/money.ts'
+import { readJobMoney } from '../jobs/finances/money.read.ts'
 import { createBankEntries, type DemoEntry } from './bankings.ts'
 import { reserveIds } from './money.rows.ts'
 

@@ -1,5 +1,5 @@
 import { crewHours, packHours } from '../../shared/schedule/crew/crew.rules.ts'
-import type { CogsItem, ExpenseItem } from '../../shared/money/financials/financial.ts'
+import type { CogsItem, ExpenseItem } from '../../shared/jobs/finances/financial.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import type { DemoJob } from './jobs.ts'
 import type { RandomSequence } from './random.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { instantOf } from '../../shared/kernel/dates.ts'
 import { cents, sumCents } from '../../shared/kernel/money.ts'
-import { linesTotalCents } from '../../shared/money/payments/lines.ts'
+import { linesTotalCents } from '../../shared/jobs/finances/lines.ts'
 import type { PastPayment } from '../adapters/cards/stand-in/remember.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { setActor } from './act-as.ts'

@@ -1,19 +1,14 @@
 import { addDays, shiftWallClock } from '../../shared/kernel/dates.ts'
 import { cents, centsFromDollars, dollarsFromCents, type Cents } from '../../shared/kernel/money.ts'
-import { dueLines } from '../../shared/money/payments/due.ts'
+import { dueLines } from '../../shared/jobs/finances/due.ts'
+import { feeLine, linesTotalCents, tipDollars, type ChargePurpose } from '../../shared/jobs/finances/lines.ts'
 import {
-  feeLine,
-  linesTotalCents,
-  tipDollars,
-  type ChargePurpose,
-} from '../../shared/money/payments/lines.ts'
-import {
-  DUE_ITEMS,
   RECORDED_METHODS,
-  TIP_PERCENTS,
   type PaymentType,
   type TransactionLine,
-} from '../../shared/money/payments/payment.ts'
+} from '../../shared/jobs/finances/payment.ts'
+import { DUE_ITEMS } from '../../shared/company/settings/price-shares.ts'
+import { TIP_PERCENTS } from '../../shared/money/payments/checkout.ts'
 import type { DemoCard } from './cards.ts'
 import { dueFacts, type MoneyJob } from './money.facts.ts'
 import type { RandomSequence } from './random.ts'

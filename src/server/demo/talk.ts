@@ -1,5 +1,5 @@
 import { callMetaSchema, quoteMetaSchema } from '../../shared/messages/communications/communication.ts'
-import type { CommunicationType } from '../../shared/messages/communications/communication.ts'
+import type { CommunicationType } from '../../shared/jobs/timeline/communication-types.ts'
 import { instantOf } from '../../shared/kernel/dates.ts'
 import type { z } from 'zod'
 import type { RandomSequence } from './random.ts'

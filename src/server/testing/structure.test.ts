@@ -16,11 +16,8 @@ import {
 import { DOCUMENTS } from '../../shared/jobs/documents/document.rules.ts'
 import { WORDING_NAMES } from '../../shared/jobs/documents/wordings/defaults.ts'
 import { FILE_PURPOSES } from '../../shared/company/files/files.api.ts'
-import {
-  COMMUNICATION_TYPES,
-  DIRECTIONS,
-  TEMPLATE_CHANNELS,
-} from '../../shared/messages/communications/communication.ts'
+import { DIRECTIONS, TEMPLATE_CHANNELS } from '../../shared/messages/communications/communication.ts'
+import { COMMUNICATION_TYPES } from '../../shared/jobs/timeline/communication-types.ts'
 import {
   DISPUTE_DECISIONS,
   DISPUTE_ENTRY_KINDS,
@@ -35,13 +32,13 @@ import {
 import { CONDITIONS, EQUIPMENT_CATEGORIES } from '../../shared/company/fleet/equipment.ts'
 import { FUELS, INSPECTION_KINDS, INSPECTION_RESULTS } from '../../shared/company/fleet/vehicle.ts'
 import { POLICY_TYPES } from '../../shared/company/insurance/policy.ts'
-import { FINANCIAL_SECTIONS } from '../../shared/money/financials/financial.ts'
+import { FINANCIAL_SECTIONS } from '../../shared/jobs/finances/financial.ts'
 import {
   PAYMENT_TYPES,
   RECORDED_METHODS,
   REFUND_STATUSES,
   TRANSACTION_STATUSES,
-} from '../../shared/money/payments/payment.ts'
+} from '../../shared/jobs/finances/payment.ts'
 import { EXPORT_STATUSES } from '../../shared/records/exports/exports.api.ts'
 import { MERCHANT_STATUSES } from '../../shared/money/merchant/application.ts'
 import { HOME_SIZES } from '../../shared/trade/home-sizes.ts'

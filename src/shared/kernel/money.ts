@@ -74,3 +74,8 @@ const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'US
 export function formatCents(amount: Cents): string {
   return format.format(amount / 100)
 }
+
+/** Returns dollars of the API as formatted text. */
+export function money(dollars: number): string {
+  return formatCents(centsFromDollars(dollars))
+}

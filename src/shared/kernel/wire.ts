@@ -28,6 +28,14 @@ export function text(max: number) {
 /** Largest lengths of texts, in characters. */
 export const TEXT_LIMITS = { name: 100, notes: 20_000, message: 1_600, other: 500 } as const
 
+/** Returns a schema for a number from 0 with at most two decimals, such as dollars. */
+export const twoDecimals = (max: number) =>
+  z
+    .number()
+    .min(0, 'At least 0.')
+    .max(max, `At most ${max}.`)
+    .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
+
 /**
  * Returns a schema for a list-valued query parameter, repeated or single, of known values; others are
  * rejected with 400.

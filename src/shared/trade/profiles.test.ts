@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EstimateOption } from '../jobs/documents/document.ts'
+import type { EstimateOption } from './estimate-options.ts'
 import { JOB_TYPES } from './job.choices.ts'
 import { addDays } from '../kernel/dates.ts'
 import { cents, type Cents } from '../kernel/money.ts'

@@ -1,8 +1,7 @@
-import type { EstimateOption, ValuationChoice } from '../jobs/documents/document.ts'
+import type { EstimateOption, ValuationChoice } from './estimate-options.ts'
 import type { JobType } from './job.choices.ts'
 import { addDays, formatDay } from '../kernel/dates.ts'
 import { cents, percentOfCents, sumCents, type Cents } from '../kernel/money.ts'
-import type { AgreedPrice } from '../money/payments/agreed.ts'
 
 /** Sets of rules that a move can fall under; a new state is a new row of the table. */
 export type TradeProfileName = 'federal' | 'colorado' | 'texas' | 'other'
@@ -214,7 +213,13 @@ function nameOfState(state: string | null | undefined): TradeProfileName {
 }
 
 /** The agreed price, as far as the delivery limit depends on it. */
-type AgreedMeasure = Pick<AgreedPrice, 'cents' | 'afterLoadingCents'> & Partial<Pick<AgreedPrice, 'option'>>
+interface AgreedMeasure {
+  cents: Cents
+  /** Additional services of a federal move: owed beside the share of the estimate. */
+  afterLoadingCents: Cents
+  /** Whether the estimate could be exceeded when it was agreed to; null or absent if not known. */
+  option?: EstimateOption | null
+}
 
 /** What an estimate can promise, from the least to the most binding. */
 const BY_STRICTNESS: readonly EstimateOption[] = ['none', 'nonbinding', 'notToExceed', 'binding']

@@ -2,7 +2,7 @@ import { ActionIcon, Container, useComputedColorScheme, useMantineColorScheme } 
 import { IconMoon, IconSun, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { Account } from '../../shared/people/accounts/account.ts'
+import type { Account } from '../../shared/kernel/account.ts'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { useAccount } from '../kernel/session.ts'
 import { companyOfMenus } from './companies.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../shared/people/accounts/account.ts'
+import type { Account } from '../../shared/kernel/account.ts'
 import type { Role } from '../../shared/kernel/permissions.ts'
 import { companyOfMenus, defaultFirst, financialsFor } from './companies.ts'
 

@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/people/accounts/account.ts'
+import type { Account } from '../../shared/kernel/account.ts'
 
 /** Returns the companies that have approved a person, the default one first. */
 export function defaultFirst(account: Pick<Account, 'companies' | 'defaultCompany'>): Account['companies'] {

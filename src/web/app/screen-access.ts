@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/people/accounts/account.ts'
+import type { Account } from '../../shared/kernel/account.ts'
 import { effectiveRole, isManager, isStaff, type Role } from '../../shared/kernel/permissions.ts'
 import { defaultFirst, financialsFor } from './companies.ts'
 

@@ -1,4 +1,4 @@
-import { refreshSession } from '../../shared/people/accounts/accounts.api.ts'
+import { refreshSession } from '../../shared/kernel/session.api.ts'
 import { newKey } from './new-key.ts'
 import { readSession, writeSession, type Session } from './session-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/people/accounts/account.ts'
+import type { Account } from '../../shared/kernel/account.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 /** The part of a session that is stored between visits. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Account } from '../../shared/people/accounts/account.ts'
-import { getAccount, revokeSession, signIn as signInCall } from '../../shared/people/accounts/accounts.api.ts'
+import type { Account } from '../../shared/kernel/account.ts'
+import { getAccount, revokeSession, signIn as signInCall } from '../../shared/kernel/session.api.ts'
 import { call, CallError } from './api.ts'
 import { askTokens } from './refresh.ts'
 import {

@@ -8,21 +8,20 @@ import {
 import { changesAgreementContent, type CompanySave } from '../../../shared/company/settings/company-save.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { companyRefusal, isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
-import { changeNames, countVoidedAgreements } from '../../jobs/documents/paper-changes.ts'
-import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import type { CompanyFeatures } from './company.features.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { findCompanyByIdOrHandle, findOwnEmail } from './companies.store.ts'
-import { readCompany, saveCompany, type CompanyRecord } from './companies.service.ts'
+import { readCompany, readCompanyRow, saveCompany, type CompanyRecord } from './companies.service.ts'
 import { geocodeAddress } from './company.columns.ts'
 import { showCompany, showPublicCompany } from './company.view.ts'
 import { createMailServerCheck } from './mail-server.service.ts'
 import { createTestMailer } from './test-mail.service.ts'
 
 /** Registers the routes of companies: the public profile, and all data of one for its managers. */
-export function registerCompanies(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+export function registerCompanies(app: FastifyInstance, kernel: Kernel, features: CompanyFeatures): void {
   publicRoute(app, kernel, getCompany, async (context) => {
     const { actor, params, query } = context
     if (query.context === 'edit' && !actor) throw new AppError('rest_authentication_missing')
@@ -32,7 +31,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
     if (query.context !== 'edit') return showPublicCompany(kernel, face, link !== undefined)
     if (!link) throw new AppError('rest_not_found')
     if (!isManager(link.role)) throw new AppError('rest_forbidden')
-    const company = await context.read((tx) => readCompany(tx, face.id), [face.id])
+    const company = await context.read((tx) => readCompany(tx, face.id, features), [face.id])
     if (!company) throw new AppError('rest_not_found')
     return showCompany(kernel, company)
   })
@@ -50,7 +49,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
       (tx) => {
         const change = saveOf(tx, actor, id, body, found)
         return changesAgreementContent(body)
-          ? changeNames(workOf(tx, actor, id), { companyId: id }, change)
+          ? features.names.change(workOf(tx, actor, id), { companyId: id }, change)
           : change()
       },
       [id],
@@ -67,19 +66,24 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
     const found = await geocodeAddress(kernel.maps, body)
     const jobsToAgreeAgain = await context.read(
       (tx) =>
-        countVoidedAgreements(workOf(tx, actor, id), { companyId: id }, saveOf(tx, actor, id, body, found)),
+        features.names.countVoided(
+          workOf(tx, actor, id),
+          { companyId: id },
+          saveOf(tx, actor, id, body, found),
+        ),
       [id],
     )
     return { jobsToAgreeAgain }
   })
 
-  const workOf = (tx: Tx, actor: Actor, id: number) => ({ tx, kernel, features, actor, companyIds: [id] })
+  const workOf = (tx: Tx, actor: Actor, id: number) => ({ tx, kernel, actor, companyIds: [id] })
 
   function saveOf(tx: Tx, actor: Actor, id: number, body: CompanySave, found: Place | null) {
     const by = {
       userId: actor.userId,
       config: kernel.config,
       now: kernel.now(),
+      features,
       show: (company: CompanyRecord) => showCompany(kernel, company),
     }
     return () => saveCompany(tx, by, id, body, found)
@@ -92,8 +96,8 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
   async function refuseStrangeNumber(number: string | null, companyId: number): Promise<void> {
     if (number === null) return
     const scope = { companyIds: [companyId], userId: null }
-    const before = await inTenant(kernel.db, scope, (tx) => readCompany(tx, companyId))
-    if (before?.row.smuvs_phone === number) return
+    const before = await inTenant(kernel.db, scope, (tx) => readCompanyRow(tx, companyId))
+    if (before?.smuvs_phone === number) return
     const isOurs = await kernel.telephony.ownsNumber(number).catch(() => {
       throw new AppError('telephony_unavailable')
     })

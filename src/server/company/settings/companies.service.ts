@@ -1,10 +1,9 @@
 import { withDefaultBooking, type BookingSettings } from '../../../shared/company/settings/online-booking.ts'
+import type { CompanyFacts, CompanyFeatures } from './company.features.ts'
 import type { CompanySave } from '../../../shared/company/settings/company-save.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { fileIdOf } from '../files/file.links.ts'
-import { allowMovedOverlaps } from '../../schedule/crew/crew.clock.ts'
-import { countJobsKeepingTerms, moveJobTimes } from '../../jobs/jobs/job.terms.ts'
 import type { Updateable } from 'kysely'
 import type { Config } from '../../kernel/config/config.ts'
 import {
@@ -35,10 +34,6 @@ import {
 } from './companies.store.ts'
 import { changesMailServer, saveMailServer } from './mail-server.service.ts'
 import { findMailServer, type MailServerRow } from './mail-server.store.ts'
-import { moveTimesOff } from '../../people/workers/move-times.ts'
-import { readSalesCall } from '../../people/workers/sales-call.service.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Maps columns of a company to API fields; each variable is a field, and so is the mail server as a whole.
@@ -57,14 +52,11 @@ const COMPANY_RECORD: VersionedTable = {
 }
 
 /** A company with its related records. */
-export interface CompanyRecord {
+export interface CompanyRecord extends CompanyFacts {
   /** Id of the newest change in the history. */
   version: number
   row: CompanyRow
   mailServer: MailServerRow | undefined
-  /** Ids of its workers, and of those called first for sales calls. */
-  crew: { workers: readonly number[]; salesCall: readonly number[] }
-  jobsKeepingRates: number
 }
 
 export type { CompanyRow } from './companies.store.ts'
@@ -75,7 +67,11 @@ export function findPublicCompany(db: Db, idOrHandle: string): Promise<CompanyRo
 }
 
 /** Returns a company that is visible to the transaction, or undefined. */
-export async function readCompany(tx: Tx, companyId: number): Promise<CompanyRecord | undefined> {
+export async function readCompany(
+  tx: Tx,
+  companyId: number,
+  features: CompanyFeatures,
+): Promise<CompanyRecord | undefined> {
   const version = await readVersion(tx, COMPANY_RECORD, { companyId, id: companyId })
   const row = await findCompany(tx, companyId)
   return (
@@ -83,10 +79,14 @@ export async function readCompany(tx: Tx, companyId: number): Promise<CompanyRec
       version,
       row,
       mailServer: await findMailServer(tx, companyId),
-      crew: await readSalesCall(tx, companyId),
-      jobsKeepingRates: await countJobsKeepingTerms(tx, companyId),
+      ...(await features.read(tx, companyId)),
     }
   )
+}
+
+/** Returns the stored columns of a company that is visible to the transaction, or undefined. */
+export function readCompanyRow(tx: Tx, companyId: number): Promise<CompanyRow | undefined> {
+  return findCompany(tx, companyId)
 }
 
 /** Returns a company's settings for its public pages; throws rest_not_found. */
@@ -110,6 +110,7 @@ export async function saveCompany(
     userId: number
     config: Pick<Config, 'SECRET'>
     now: Date
+    features: CompanyFeatures
     /** Returns the company as the caller may read it. */
     show: (company: CompanyRecord) => object
   },
@@ -142,7 +143,7 @@ export async function saveCompany(
       version: input.version,
       fields: await changedFields(tx, before, columns, input),
       current: async () => {
-        const current = await readCompany(tx, companyId)
+        const current = await readCompany(tx, companyId, by.features)
         if (!current) throw new AppError('rest_not_found')
         return by.show(current)
       },
@@ -153,13 +154,10 @@ export async function saveCompany(
   })
   if (columns.timezone !== before.timezone) {
     const zones = { from: before.timezone, to: columns.timezone }
-    await moveJobTimes(tx, companyId, zones, by.now)
-    await moveTimesOff(tx, companyId, zones, by.now)
-    const leave = { reason: "The company's time zone changed.", userId: by.userId }
-    await allowMovedOverlaps(tx, companyId, new Date(by.now.getTime() - 2 * DAY_MS), leave)
+    await by.features.changeZone(tx, companyId, zones, by)
   }
   if (input.mailServer !== undefined) await saveMailServer(tx, by.config, companyId, input.mailServer)
-  const after = await readCompany(tx, companyId)
+  const after = await readCompany(tx, companyId, by.features)
   if (!after) throw new AppError('rest_not_found')
   return after
 }

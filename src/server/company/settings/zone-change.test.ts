@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { saveCompany } from './companies.service.ts'
+import { companyFeatures } from '../../features.ts'
 
 let t: TestApp
 let company: number
@@ -19,7 +20,13 @@ afterAll(() => t.close())
 async function whileMoving<T>(timezone: string, call: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined
   await inTenant(t.kernel.db, { companyIds: [company], userId: manager.id }, async (tx) => {
-    const by = { userId: manager.id, config: t.kernel.config, now: new Date(), show: () => ({}) }
+    const by = {
+      userId: manager.id,
+      config: t.kernel.config,
+      now: new Date(),
+      features: companyFeatures,
+      show: () => ({}),
+    }
     await saveCompany(tx, by, company, { timezone }, null)
     let isDone = false
     answer = call().finally(() => {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts'
-import { ESTIMATE_OPTIONS, type DocumentName } from '../../../shared/jobs/documents/document.ts'
+import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
+import { ESTIMATE_OPTIONS } from '../../../shared/trade/estimate-options.ts'
 import {
   agreedPriceOf,
   type AgreedFacts,
   type AgreedLine,
   type AgreedPrice,
   type BookedEstimate,
-} from '../../../shared/money/payments/agreed.ts'
+} from '../../../shared/jobs/finances/agreed.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'

@@ -5,10 +5,10 @@ import {
 } from '../../../shared/jobs/documents/document.rules.ts'
 import { SIGNED_DOCUMENTS, SIGNING_PARTIES, SIGNING_PLACES } from '../../../shared/jobs/documents/document.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
-import { owedCents } from '../../../shared/money/payments/due.ts'
+import { owedCents } from '../../../shared/jobs/finances/due.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import type { JobContext } from '../jobs/job.service.ts'
-import { readMoneyState } from '../../money/payments/due.ts'
+import { readMoneyState } from '../finances/due.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { isAgreed, signaturesOf, type DocumentState } from './document.view.ts'
 

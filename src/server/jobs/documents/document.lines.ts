@@ -4,7 +4,7 @@ import {
   needsSurvey,
   VALUATION_ITEM,
 } from '../../../shared/jobs/estimates/automatic.ts'
-import { defaultLinesFor } from '../../../shared/jobs/estimates/default-lines.ts'
+import { defaultLinesFor } from '../../../shared/company/settings/default-lines.ts'
 import { cubicFeetOf } from '../../../shared/jobs/documents/cube-sheet.ts'
 import {
   DOCUMENT_INPUTS,

@@ -1,11 +1,8 @@
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import { homeWorkOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { poundsOf } from '../../../shared/jobs/documents/cube-sheet.ts'
-import {
-  VALUATION_OPTION_LABELS,
-  type BillValuation,
-  type ValuationChoice,
-} from '../../../shared/jobs/documents/document.ts'
+import type { BillValuation } from '../../../shared/jobs/documents/document.ts'
+import { type ValuationChoice, VALUATION_OPTION_LABELS } from '../../../shared/trade/estimate-options.ts'
 import { acceptedOption, documentsOfJob } from '../../../shared/jobs/documents/document.rules.ts'
 import { VALUATION_LABEL } from '../../../shared/jobs/estimates/automatic.ts'
 import {

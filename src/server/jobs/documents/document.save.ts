@@ -22,7 +22,7 @@ import { coverageOf, fullValueProblem, protectionProblem } from '../../../shared
 import { shownBillOfLadingSchema } from '../../../shared/jobs/documents/shown.ts'
 import { VALUATION_ITEM } from '../../../shared/jobs/estimates/automatic.ts'
 import { parseSentLines } from '../../../shared/jobs/estimates/edited-lines.ts'
-import { isEstimateItem } from '../../../shared/jobs/estimates/line-choices.ts'
+import { isEstimateItem } from '../../../shared/company/settings/estimate-items.ts'
 import { estimateLineSchema } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'

@@ -1,10 +1,7 @@
-import { depositCents } from '../../../shared/jobs/estimates/deposit.ts'
+import { depositCents } from '../../../shared/company/settings/deposit.ts'
 import { billMaterials } from '../../../shared/company/settings/packing-materials.ts'
-import {
-  VALUATION_OPTIONS,
-  type DocumentName,
-  type EstimateOption,
-} from '../../../shared/jobs/documents/document.ts'
+import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
+import { type EstimateOption, VALUATION_OPTIONS } from '../../../shared/trade/estimate-options.ts'
 import { documentsOfJob } from '../../../shared/jobs/documents/document.rules.ts'
 import {
   CONSUMER_RIGHTS_PAGES,

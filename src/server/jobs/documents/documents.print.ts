@@ -10,9 +10,8 @@ import { findCargoPolicy } from '../../company/insurance/policies.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobContext } from '../jobs/job.service.ts'
 import { withVisiblePeople } from '../jobs/job.view.ts'
-import { cardsOf } from '../../money/payments/cards.service.ts'
-import { readMoneyState } from '../../money/payments/due.ts'
-import { viewPayments } from '../../money/payments/payments.view.ts'
+import { readMoneyState } from '../finances/due.ts'
+import { viewPayments } from '../finances/payments.view.ts'
 import { missingItems, incompleteBill } from './bill-of-lading.facts.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { wordingText } from './document.variables.ts'
@@ -153,6 +152,6 @@ function readCargoPolicy(work: JobContext, job: JobRecord): Promise<PageSource['
 async function readPayersCards(work: JobContext, job: JobRecord): Promise<PageSource['cards']> {
   const payerId = job.billingContactId ?? job.clientId
   if (payerId === null) return []
-  const cards = await cardsOf(work, payerId, job.id)
+  const cards = await work.features.cardsOf(work, payerId, job.id)
   return cards.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary))
 }

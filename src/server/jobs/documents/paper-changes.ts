@@ -15,7 +15,7 @@ import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { queueJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../timeline/kept-mails.ts'
 import type { PlaceFacts } from '../jobs/job.places.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import {
@@ -36,6 +36,7 @@ import { documentFactsOf, estimateOf } from './document.lines.ts'
 import { variablesOf, wordingText } from './document.variables.ts'
 import { isAgreed, type DocumentState } from './document.view.ts'
 import { readDocumentState } from './documents.state.ts'
+import type { Named } from '../../company/settings/company.features.ts'
 
 const isWordingName = (name: DocumentName): name is DocumentName & WordingName =>
   WORDING_NAMES.some((one) => one === name)
@@ -245,12 +246,6 @@ async function mailOfVoidPapers(work: JobContext, after: JobRecord, what: string
     ].join('\n'),
     afterSeconds,
   })
-}
-
-/** Whose name on agreements changes: a client's, or the company's if no client is given. */
-interface Named {
-  companyId: number
-  clientId?: number
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { estimateTotalCents } from '../../../shared/jobs/estimates/automatic.ts'
-import { ESTIMATE_ITEMS } from '../../../shared/jobs/estimates/line-choices.ts'
+import { ESTIMATE_ITEMS } from '../../../shared/company/settings/estimate-items.ts'
 import { JOB_TYPES } from '../../../shared/trade/job.choices.ts'
 import { type EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { CHARGEBACK_STATUSES } from '../../../shared/money/payments/chargeback.ts'
-import { CHARGEBACK_STATUS_LABELS } from '../../../shared/money/payments/chargeback.words.ts'
+import { CHARGEBACK_STATUSES } from '../../../shared/jobs/finances/chargeback.ts'
+import { CHARGEBACK_STATUS_LABELS } from '../../../shared/jobs/finances/chargeback.words.ts'
 import { LINE_ITEM_LABELS } from '../../../shared/jobs/estimates/automatic.ts'
-import { COGS_ITEM_LABELS, EXPENSE_ITEM_LABELS } from '../../../shared/money/financials/financial.ts'
+import { COGS_ITEM_LABELS, EXPENSE_ITEM_LABELS } from '../../../shared/jobs/finances/financial.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import {
   CHARGE_ITEM_LABELS,
@@ -10,8 +10,8 @@ import {
   PAYMENT_METHOD_LABELS,
   PAYMENT_TYPES,
   PAYMENT_TYPE_LABELS,
-} from '../../../shared/money/payments/payment.ts'
-import { formatCard } from '../../../shared/money/payments/words.ts'
+} from '../../../shared/jobs/finances/payment.ts'
+import { formatCard } from '../../../shared/jobs/finances/words.ts'
 import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'
 
 /** Descriptions of entries of the money tables; costs and pay are shown without amounts. */

@@ -4,8 +4,9 @@ import type { JobListQuery } from '../../../shared/jobs/jobs/job.api.ts'
 import { isManager, type Actor, type Role } from '../../../shared/kernel/permissions.ts'
 import { readPipelined, type Query } from '../../kernel/db/tenancy.ts'
 import type { Page } from '../../kernel/http/context.ts'
-import { cachedCount } from './job.counts.ts'
-import { CONTACT_IS_OPEN, FILLED_SPOTS } from './job.record.ts'
+import { cachedCount } from '../../kernel/db/list-counts.ts'
+import { CONTACT_IS_OPEN } from './job.record.ts'
+import { FILLED_SPOTS } from '../../people/workers/filled-places.ts'
 import { searchedJobNumber, createSqlWriter, searchSql, type SqlWriter } from './job.search.ts'
 
 interface Order {

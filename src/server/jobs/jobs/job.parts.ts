@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobRecord } from './job.record.ts'
 import type { JobContext } from './job.service.ts'
+import type { PrintedCard } from '../documents/pages/page.source.ts'
 
 /**
  * What another feature adds to a job: it reads its keys of the job for a viewer, and may write those that a
@@ -51,4 +52,6 @@ export interface JobFeatures {
   consequences: readonly JobConsequence[]
   /** Consequences of a payment or refund of a job, in the same transaction. */
   moneyConsequences: readonly ((work: JobContext, job: JobRecord) => Promise<void>)[]
+  /** Returns the stored cards with which a person may pay for a job. */
+  cardsOf: (work: JobContext, payerId: number, jobId: number) => Promise<readonly PrintedCard[]>
 }

@@ -1,4 +1,4 @@
-import { fillingMembers } from '../../../shared/schedule/crew/crew.rules.ts'
+import { fillingMembers } from '../../../shared/people/workers/crew.ts'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import { homeWorkOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import {

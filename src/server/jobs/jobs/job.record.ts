@@ -11,10 +11,10 @@ import type { StoredMaterials } from '../../../shared/company/settings/packing-m
 import { withJobTerms, type StoredVariables } from '../../../shared/company/settings/variables.ts'
 import type { CrewPermission } from '../../../shared/people/workers/crew.ts'
 import type { EstimateRules } from '../../../shared/jobs/estimates/rules.ts'
-import type { DefaultLines } from '../../../shared/jobs/estimates/default-lines.ts'
+import type { DefaultLines } from '../../../shared/company/settings/default-lines.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
-import type { BookedEstimate } from '../../../shared/money/payments/agreed.ts'
+import type { BookedEstimate } from '../../../shared/jobs/finances/agreed.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { TradeEdition } from '../../../shared/trade/profiles.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -174,10 +174,6 @@ const personJson = (
 export function hasStarted(job: Pick<JobRecord, 'startedAt' | 'startsAt'>, now: Date): boolean {
   return job.startedAt !== null || (job.startsAt !== null && Date.parse(job.startsAt) <= now.getTime())
 }
-
-/** SQL for the number of filled crew spots of a job `j`, as `fillingMembers` counts them. */
-export const FILLED_SPOTS = `(select count(*) from job_crew p
-  where p.company_id = j.company_id and p.job_id = j.id and not p.no_show)`
 
 /**
  * SQL for whether the crew of a job `j` of a company `co` may still contact its client, by the same rule as

@@ -6,7 +6,7 @@ import { companiesWithPermission, type Actor } from '../../../shared/kernel/perm
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { clearCounts } from './job.counts.ts'
+import { clearCounts } from '../../kernel/db/list-counts.ts'
 import { draftJob } from './job.draft.ts'
 import { readJobHistory } from './job.history.ts'
 import { createClientJobGuard } from './job.limits.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listWordings, saveWording } from '../../../shared/company/settings/wordings.api.ts'
+import { listWordings, saveWording } from '../../../shared/jobs/wordings/wordings.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'

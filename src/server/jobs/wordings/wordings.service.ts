@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CompanyWording } from '../../../shared/company/settings/wordings.api.ts'
+import type { CompanyWording } from '../../../shared/jobs/wordings/wordings.api.ts'
 import {
   DEFAULT_WORDINGS,
   WORDING_NAMES,

@@ -1,5 +1,7 @@
-import { PIN_MINUTES } from '../../../shared/people/accounts/recovery.api.ts'
 import { DAY, HOUR, QUARTER_OF_AN_HOUR, type Budget } from './budget.ts'
+
+/** Minutes that a recovery code is valid. */
+export const PIN_MINUTES = 15
 
 /**
  * As long as a code and its link are valid: a person who may not request more has a mail whose link still

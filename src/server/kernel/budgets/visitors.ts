@@ -1,5 +1,7 @@
-import { BEGUN_HOLD } from '../../../shared/visitors/booking/days.ts'
 import { HOUR, QUARTER_OF_AN_HOUR, type Budget } from './budget.ts'
+
+/** What an unfinished payment reserves: days of the move, and for how many minutes. */
+export const BEGUN_HOLD = { days: 2, minutes: 10 } as const
 
 /** Budgets of quotes, bookings, links, and other pages that visitors and clients open. */
 export const VISITOR_BUDGETS = {

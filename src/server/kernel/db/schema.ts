@@ -1,16 +1,16 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AccountType } from '../../../shared/money/accounting/account.ts'
 import type { BookingSource, BookingStep } from '../../../shared/jobs/jobs/online.ts'
-import type { ChargebackStatus } from '../../../shared/money/payments/chargeback.ts'
+import type { ChargebackStatus } from '../../../shared/jobs/finances/chargeback.ts'
 import type { StateMeta } from '../../../shared/company/settings/company.ts'
 import type { StoredMaterials } from '../../../shared/company/settings/packing-materials.ts'
-import type { DefaultLines } from '../../../shared/jobs/estimates/default-lines.ts'
-import type { LaborItem } from '../../../shared/money/financials/financial.ts'
+import type { DefaultLines } from '../../../shared/company/settings/default-lines.ts'
+import type { LaborItem } from '../../../shared/jobs/finances/financial.ts'
 import type {
   PaymentType,
   TransactionLine,
   TransactionStatus,
-} from '../../../shared/money/payments/payment.ts'
+} from '../../../shared/jobs/finances/payment.ts'
 import type {
   EquipmentTable,
   EquipmentLoansTable,

@@ -31,6 +31,9 @@ import {
   sendTextToContact,
 } from './sending.service.ts'
 import { registerUnread } from './unread.routes.ts'
+import { openClient } from '../../people/clients/client-search.ts'
+import { ownFirst } from '../../people/clients/own-first.ts'
+import { communicationsWith } from './person.service.ts'
 
 const OFFICE: CommunicationViewer = { kind: 'manager', permissions: [] }
 const SENT = 'Message sent.'
@@ -105,6 +108,17 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
   )
 
   registerUnread(app, kernel, features)
+  route(app, kernel, api.listClientCommunications, (context) =>
+    context.read(async (tx) =>
+      communicationsWith(
+        tx,
+        kernel,
+        await openClient(tx, ownFirst(context), context.params.id),
+        context.query,
+      ),
+    ),
+  )
+
   route(app, kernel, api.listInbox, (context) =>
     context.read(async (tx) => {
       const { rows, total } = await listUnassigned(tx, context.companyIds, context.query)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CommunicationType } from '../../../shared/messages/communications/communication.ts'
+import type { CommunicationType } from '../../../shared/jobs/timeline/communication-types.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A communication with the data that the timeline shows beside it. */

@@ -1,7 +1,5 @@
-import type {
-  Communication,
-  CommunicationType,
-} from '../../../shared/messages/communications/communication.ts'
+import type { Communication } from '../../../shared/messages/communications/communication.ts'
+import type { CommunicationType } from '../../../shared/jobs/timeline/communication-types.ts'
 import type { LinkContext } from '../../company/files/file.links.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { viewCommunication } from './communication.view.ts'

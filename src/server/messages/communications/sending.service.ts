@@ -16,7 +16,7 @@ import { queueMail, queueText } from '../../company/deliveries/deliveries.servic
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import { insertCommunication } from './communications.service.ts'
+import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { findCommunication } from './communications.store.ts'
 import { reachableContacts, viewCommunication, type CommunicationViewer } from './communication.view.ts'
 import { readConsents, recordConsent } from './consents.ts'

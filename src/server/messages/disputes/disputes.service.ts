@@ -4,7 +4,7 @@ import { mayClientWrite, stepRefusal } from '../../../shared/messages/communicat
 import type { disputeStepSchema } from '../../../shared/messages/communications/dispute.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
-import { insertCommunication } from '../communications/communications.service.ts'
+import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { reportRefusal } from '../../../shared/jobs/jobs/job.rules.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'

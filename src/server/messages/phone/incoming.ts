@@ -1,11 +1,11 @@
 import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
 import {
   companyOfNumber,
-  insertCommunication,
   matchNumber,
   readCommunication,
   type StoredCommunication,
 } from '../communications/communications.service.ts'
+import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import {

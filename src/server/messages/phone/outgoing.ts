@@ -1,6 +1,6 @@
 import { findLink, hasPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
-import { insertCommunication } from '../communications/communications.service.ts'
+import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { reachableContacts, type CommunicationViewer } from '../communications/communication.view.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { viewerFor } from '../../jobs/jobs/job.view.ts'

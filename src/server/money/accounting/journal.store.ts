@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { JournalEntry } from '../../../shared/money/accounting/account.ts'
 import { sourceText, MANUAL_SOURCE } from '../../../shared/money/accounting/sources.ts'
 import { dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
-import { cachedCount } from '../../jobs/jobs/job.counts.ts'
+import { cachedCount } from '../../kernel/db/list-counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** The requested entries; days inclusive. */

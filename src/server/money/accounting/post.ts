@@ -6,7 +6,7 @@ import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { readJobMoney } from '../payments/money.read.ts'
+import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { ensureChart, reactivateAccounts } from './chart.store.ts'
 import { insertEntries, lockLedger, readLedgerState } from './post.store.ts'
 

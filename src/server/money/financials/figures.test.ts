@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ESTIMATE_ITEMS } from '../../../shared/jobs/estimates/line-choices.ts'
+import { ESTIMATE_ITEMS } from '../../../shared/company/settings/estimate-items.ts'
 import { JOB_SOURCES, JOB_STATUSES } from '../../../shared/trade/job.choices.ts'
 import { createRandomSequence } from '../../demo/random.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FinancialLine } from '../../../shared/money/financials/financial.ts'
+import type { FinancialLine } from '../../../shared/jobs/finances/financial.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { insertCharge, createLocation, createActivity } from './financials-testing.ts'
 

@@ -6,7 +6,7 @@ import type {
   FinancialLineInput,
   FinancialSection,
   JobFinancial,
-} from '../../../shared/money/financials/financial.ts'
+} from '../../../shared/jobs/finances/financial.ts'
 import { planLabor, type PlannedPay } from './labor.plan.ts'
 import { invalidLineError, paidLineError } from './line.refusals.ts'
 

@@ -10,17 +10,17 @@ import type {
   FinancialSection,
   JobFinancial,
   JobPay,
-} from '../../../shared/money/financials/financial.ts'
+} from '../../../shared/jobs/finances/financial.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { cents, dollarsFromCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
-import { owedCents } from '../../../shared/money/payments/due.ts'
+import { owedCents } from '../../../shared/jobs/finances/due.ts'
 import { payOf } from '../../schedule/crew/crew.pay.ts'
 import { estimateOf } from '../../jobs/documents/document.lines.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { MoneyState } from '../payments/due.ts'
-import { chargedByRevenueLine, type JobMoney } from '../payments/money.ts'
+import type { MoneyState } from '../../jobs/finances/due.ts'
+import { chargedByRevenueLine, type JobMoney } from '../../jobs/finances/money.ts'
 import type { CostRow, FinanceRows } from './financial.store.ts'
-import { openRevenueIds } from './revenue.locks.ts'
+import { openRevenueIds } from '../../jobs/finances/revenue.locks.ts'
 
 /** All data that the Financial tab of a job is shown and checked with. */
 export interface FinancialState {

@@ -6,7 +6,7 @@ import type {
   FinancialLineInput,
   JobFinancial,
   LaborItem,
-} from '../../../shared/money/financials/financial.ts'
+} from '../../../shared/jobs/finances/financial.ts'
 import { invalidLineError, paidLineError } from './line.refusals.ts'
 
 /** Pay of one crew member to be stored; without lines it is calculated again. */

@@ -1,5 +1,5 @@
 import { isPayable } from '../../../shared/money/financials/financial.rules.ts'
-import type { FinancialSection } from '../../../shared/money/financials/financial.ts'
+import type { FinancialSection } from '../../../shared/jobs/finances/financial.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { writePayLines } from '../../schedule/crew/crew.lists.ts'

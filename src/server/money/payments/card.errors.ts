@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { CardsError } from '../../adapters/cards/cards.ts'
-import type { StoredCharge } from './money.ts'
+import type { StoredCharge } from '../../jobs/finances/money.ts'
 
 /**
  * Returns the error that the caller sees for a refusal of the card provider; other errors are returned

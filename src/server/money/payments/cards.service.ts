@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { MANDATE_TEXT, MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
-import type { Card } from '../../../shared/money/payments/payment.ts'
+import type { Card } from '../../../shared/money/payments/checkout.ts'
 import { CardsError, type ProviderCard } from '../../adapters/cards/cards.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
@@ -23,6 +23,7 @@ import {
 } from './cards.store.ts'
 import { payerOf, type ChargeCaller, type ChargedCard } from './charges.service.ts'
 import { readInCompany, type ChargeContext } from './desk.ts'
+import { maskedNumber } from '../../jobs/finances/payments.view.ts'
 
 /** Returns a stored card as its owner and the office see it. */
 export function viewCard(card: StoredCard, now: Date): Card {
@@ -39,11 +40,6 @@ export function viewCard(card: StoredCard, now: Date): Card {
     isExpired,
     primaryCard: card.isPrimary,
   }
-}
-
-/** Returns a card number as it is displayed: masked except for its last four digits. */
-export function maskedNumber(last4: string): string {
-  return last4 === '' ? '' : `**** **** **** ${last4}`
 }
 
 /** The owner of the cards and the companies: the caller, or a client whom the caller manages. */

@@ -1,4 +1,3 @@
-import { profileOfState } from '../../../shared/trade/profiles.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import {
@@ -9,7 +8,7 @@ import {
   lineTotalCents,
   type Cents,
 } from '../../../shared/kernel/money.ts'
-import { dueLines, owedCents } from '../../../shared/money/payments/due.ts'
+import { dueLines, owedCents } from '../../../shared/jobs/finances/due.ts'
 import {
   cardFeeLine,
   feeLine,
@@ -17,11 +16,14 @@ import {
   kindOfLine,
   linesTotalCents,
   type ChargePurpose,
-} from '../../../shared/money/payments/lines.ts'
-import { DUE_ITEMS, MAX_TIP_DOLLARS, type TransactionLine } from '../../../shared/money/payments/payment.ts'
+} from '../../../shared/jobs/finances/lines.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
+import { DUE_ITEMS } from '../../../shared/company/settings/price-shares.ts'
+import { MAX_TIP_DOLLARS } from '../../../shared/money/payments/checkout.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { MoneyState } from './due.ts'
-import { chargedByRevenueLine, type StoredCharge } from './money.ts'
+import type { MoneyState } from '../../jobs/finances/due.ts'
+import { chargedByRevenueLine, type StoredCharge } from '../../jobs/finances/money.ts'
+import { cardFeePercent, acceptsTip, staffLimitCents } from '../../jobs/finances/charge.limits.ts'
 
 /** The smallest charge in US dollars that the card provider accepts. */
 const LEAST_CHARGE_CENTS = cents(50)
@@ -92,12 +94,6 @@ function agreedPart(state: MoneyState, wanted: ChargeRequest, payer: Payer): Tra
   return part
 }
 
-/** Returns what staff may still charge a person towards the price, in cents; null if there is no limit. */
-export function staffLimitCents({ staffLimitFor, facts }: MoneyState, payerId: number | null): Cents | null {
-  const limit = staffLimitFor(payerId)
-  return limit === null ? null : cents(Math.max(0, limit - facts.paidCents))
-}
-
 /** Returns the first lines that add up to at most this amount in cents; the last one may be partial. */
 function firstCents(lines: readonly TransactionLine[], mostCents: Cents): TransactionLine[] {
   let left: number = mostCents
@@ -143,11 +139,6 @@ function tipLines(job: JobRecord, tip: number): TransactionLine[] {
   if (tip === 0) return []
   if (!acceptsTip(job)) refuse('A tip can be given once the move is scheduled.')
   return [feeLine(job.id, 'tip', tip)]
-}
-
-/** Returns whether a tip can be given for a job. */
-export function acceptsTip(job: Pick<JobRecord, 'jobStatus' | 'deletedAt'>): boolean {
-  return job.deletedAt === null && (job.jobStatus === 'scheduled' || job.jobStatus === 'completed')
 }
 
 function feeLines(
@@ -274,16 +265,6 @@ export function amountChangedError(lines: readonly TransactionLine[]): AppError 
     ...(lines.length === 0 && { message: 'Nothing is due any more. Reload to see what was paid.' }),
     details: { lineItems: lines, amount },
   })
-}
-
-/**
- * Returns the percentage that paying by credit card adds: the company's setting, at most what its state
- * allows.
- */
-export function cardFeePercent(job: JobRecord): number {
-  const wanted = job.company.cardFeePercent
-  const { maxPercent } = profileOfState(job.company.addressState).cardSurcharge
-  return maxPercent === null ? wanted : Math.min(wanted, maxPercent)
 }
 
 /**

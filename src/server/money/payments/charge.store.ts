@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Cents } from '../../../shared/kernel/money.ts'
-import type { RefundStatus, TransactionStatus } from '../../../shared/money/payments/payment.ts'
+import type { RefundStatus, TransactionStatus } from '../../../shared/jobs/finances/payment.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { StoredCharge, StoredRefund } from './money.ts'
+import type { StoredCharge, StoredRefund } from '../../jobs/finances/money.ts'
 
 /** The location of a charge: its company and id. */
 export interface ChargeKey {

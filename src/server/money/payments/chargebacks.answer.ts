@@ -3,15 +3,11 @@ import { readFileBytes } from '../../company/files/files.service.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import { mailRefusal } from './chargebacks.mails.ts'
 import { settleChargebacks } from './chargebacks.settle.ts'
-import {
-  recordResponseAccepted,
-  recordResponseRejected,
-  readChargeback,
-  type StoredChargeback,
-} from './chargebacks.store.ts'
+import { recordResponseAccepted, recordResponseRejected, readChargeback } from './chargebacks.store.ts'
+import type { StoredChargeback } from '../../jobs/finances/money.ts'
 import { readInCompany, withLockedCharge, type ChargeContext } from './desk.ts'
 import { collectFields } from './evidence.ts'
-import { readCharge } from './money.read.ts'
+import { readCharge } from '../../jobs/finances/money.read.ts'
 
 /**
  * Sends the office's answer to the card provider and records whether the bank has it. Every step has a key,

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { reasonText } from '../../../shared/money/payments/chargeback.words.ts'
+import { reasonText } from '../../../shared/jobs/finances/chargeback.words.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatCents, type Cents } from '../../../shared/kernel/money.ts'
-import { formatCard } from '../../../shared/money/payments/words.ts'
+import { formatCard } from '../../../shared/jobs/finances/words.ts'
 import type { ProviderChargeback } from '../../adapters/cards/cards.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
-import type { StoredCharge } from './money.ts'
-import type { StoredChargeback } from './chargebacks.store.ts'
+import type { StoredCharge, StoredChargeback } from '../../jobs/finances/money.ts'
 
 /** The dependencies of mail about chargebacks, inside and outside of a request. */
 export interface MailContext {

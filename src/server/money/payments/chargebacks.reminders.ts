@@ -2,7 +2,7 @@ import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import { mailDeadline } from './chargebacks.mails.ts'
 import { findDueSoon, recordReminder } from './chargebacks.store.ts'
-import { readCharge } from './money.read.ts'
+import { readCharge } from '../../jobs/finances/money.read.ts'
 
 const DAY_MS = 86_400_000
 /** The job runs daily, so three whole days are left. */

@@ -1,19 +1,10 @@
-import type { Chargeback } from '../../../shared/money/payments/chargeback.ts'
-import {
-  isInquiry,
-  isOpenChargeback,
-  needsResponse,
-} from '../../../shared/money/payments/chargeback.rules.ts'
+import type { Chargeback } from '../../../shared/jobs/finances/chargeback.ts'
+import { isInquiry, isOpenChargeback, needsResponse } from '../../../shared/jobs/finances/chargeback.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import {
-  hasOpenChargeback,
-  lockChargeback,
-  recordResponse,
-  readChargeback,
-  type StoredChargeback,
-} from './chargebacks.store.ts'
-import { viewChargeback } from './chargebacks.view.ts'
+import { hasOpenChargeback, lockChargeback, recordResponse, readChargeback } from './chargebacks.store.ts'
+import type { StoredChargeback } from '../../jobs/finances/money.ts'
+import { viewChargeback } from '../../jobs/finances/chargebacks.view.ts'
 import type { NewCharge } from './charges.service.ts'
 
 /**

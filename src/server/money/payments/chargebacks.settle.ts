@@ -2,7 +2,7 @@ import type { ProviderChargeback } from '../../adapters/cards/cards.ts'
 import { runMoneyConsequences } from '../../jobs/jobs/job.service.ts'
 import { recordEvent } from './charge.store.ts'
 import { withLockedCharge, type ChargeContext, type LockedCharge } from './desk.ts'
-import type { StoredCharge } from './money.ts'
+import type { StoredCharge } from '../../jobs/finances/money.ts'
 import { insertChargeback, isSameChargeback, updateChargeback } from './chargebacks.store.ts'
 import { mailChargebackNews } from './chargebacks.mails.ts'
 

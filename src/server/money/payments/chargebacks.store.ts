@@ -1,54 +1,8 @@
 import { sql } from 'kysely'
-import type { Cents } from '../../../shared/kernel/money.ts'
-import type { ChargebackStatus } from '../../../shared/money/payments/chargeback.ts'
 import type { ProviderChargeback } from '../../adapters/cards/cards.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-
-/** A chargeback as stored in its table; amounts in cents. */
-export interface StoredChargeback {
-  id: number
-  companyId: number
-  jobId: number
-  transactionId: number
-  /** The provider's id of the chargeback. */
-  disputeId: string
-  status: ChargebackStatus
-  reason: string
-  amountCents: Cents
-  withdrawnCents: Cents
-  reinstatedCents: Cents
-  feeCents: Cents
-  dueBy: string | null
-  openedAt: string
-  withdrawnAt: string | null
-  reinstatedAt: string | null
-  closedAt: string | null
-  submissions: number
-  response: 'evidence' | 'accept' | null
-  providerKey: string
-  respondedBy: number | null
-  respondedByName: string
-  respondedAt: string | null
-  answeredAt: string | null
-  problem: string
-  explanation: string
-  fileId: number | null
-}
-
-const utc = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** A row `b` of the table as JSON: a StoredChargeback. */
-export const chargebackJson = sql<StoredChargeback>`json_build_object('id', b.id, 'companyId', b.company_id, 'jobId', b.job_id,
-  'transactionId', b.transaction_id, 'disputeId', b.dispute_id, 'status', b.status, 'reason', b.reason,
-  'amountCents', b.amount_cents, 'withdrawnCents', b.withdrawn_cents, 'reinstatedCents', b.reinstated_cents,
-  'feeCents', b.fee_cents, 'dueBy', ${utc('b.due_by')}, 'openedAt', ${utc('b.opened_at')},
-  'withdrawnAt', ${utc('b.withdrawn_at')}, 'reinstatedAt', ${utc('b.reinstated_at')}, 'closedAt', ${utc('b.closed_at')},
-  'submissions', b.submissions, 'response', b.response, 'providerKey', b.provider_key, 'respondedBy', b.responded_by,
-  'respondedByName', coalesce((select trim(m.first_name || ' ' || m.last_name) from members m
-    where m.company_id = b.company_id and m.user_id = b.responded_by), ''),
-  'respondedAt', ${utc('b.responded_at')}, 'answeredAt', ${utc('b.answered_at')}, 'problem', b.response_problem,
-  'explanation', b.explanation, 'fileId', b.file_id)`
+import type { StoredChargeback } from '../../jobs/finances/money.ts'
+import { chargebackJson } from '../../jobs/finances/money.read.ts'
 
 /** Returns one chargeback of the company, or undefined. */
 export async function readChargeback(

@@ -10,11 +10,11 @@ import {
   type Cents,
 } from '../../../shared/kernel/money.ts'
 import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
-import { areLinesEqual } from '../../../shared/money/payments/lines.ts'
+import { areLinesEqual } from '../../../shared/jobs/finances/lines.ts'
 import { MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
-import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import { CardsError, type Intent, type ProviderCard } from '../../adapters/cards/cards.ts'
-import { refuseTakenPlace } from '../../visitors/booking/days.consequence.ts'
+import { rejectTakenCapacity } from '../../schedule/capacity/days.consequence.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant, retryOnDeadlock } from '../../kernel/db/tenancy.ts'
@@ -39,9 +39,9 @@ import {
 } from './charge.store.ts'
 import { leaseUntil, readInCompany, renewLease, withLockedCharge, type ChargeContext } from './desk.ts'
 import { staleReason } from './stale.ts'
-import { readMoneyState } from './due.ts'
-import { isChargeOpen, type StoredCharge } from './money.ts'
-import { readCharge, readJobMoney } from './money.read.ts'
+import { readMoneyState } from '../../jobs/finances/due.ts'
+import { isChargeOpen, type StoredCharge } from '../../jobs/finances/money.ts'
+import { readCharge, readJobMoney } from '../../jobs/finances/money.read.ts'
 import { handleIntent, isAuthorized, recordIntentState, syncCharge } from './settle.ts'
 
 /** The person who charges and the companies in which they may. */
@@ -202,7 +202,7 @@ async function begin(
     throw amountChangedError(lines)
   const marks = marksOf(desk, card, caller)
   if (purpose === 'due' && !isManager)
-    await refuseTakenPlace(work.tx, job, { payerId, hasPaid: state.facts.paidCents > 0, ...marks })
+    await rejectTakenCapacity(work.tx, job, { payerId, hasPaid: state.facts.paidCents > 0, ...marks })
   const id = await insertCharge(
     work.tx,
     {

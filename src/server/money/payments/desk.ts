@@ -4,8 +4,8 @@ import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { openJob, createJobContext, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { setLease, type ChargeKey } from './charge.store.ts'
-import { readCharge } from './money.read.ts'
-import type { StoredCharge } from './money.ts'
+import { readCharge } from '../../jobs/finances/money.read.ts'
+import type { StoredCharge } from '../../jobs/finances/money.ts'
 
 /** The dependencies of payment operations, inside and outside of a request. */
 export interface ChargeContext {

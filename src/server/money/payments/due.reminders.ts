@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { addDays, formatDay } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
-import { dueLines } from '../../../shared/money/payments/due.ts'
-import { linesTotalCents } from '../../../shared/money/payments/lines.ts'
+import { dueLines } from '../../../shared/jobs/finances/due.ts'
+import { linesTotalCents } from '../../../shared/jobs/finances/lines.ts'
 import { lawText, profileFor, TRADE_PROFILES } from '../../../shared/trade/profiles.ts'
-import { queueJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Reminder, RemindedCompany, ReminderContext } from '../../kernel/reminders.ts'
-import { readMoneyState } from './due.ts'
+import { readMoneyState } from '../../jobs/finances/due.ts'
 
 /** Days after the due date in which a missed run is made up for; older amounts are left to the office. */
 const UP_TO_DAYS = 7

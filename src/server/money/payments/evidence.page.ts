@@ -1,13 +1,12 @@
-import { COMMUNICATION_TYPE_LABELS } from '../../../shared/messages/communications/communication.ts'
+import { COMMUNICATION_TYPE_LABELS } from '../../../shared/jobs/timeline/communication-types.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
-import { reasonText } from '../../../shared/money/payments/chargeback.words.ts'
-import { formatCard } from '../../../shared/money/payments/words.ts'
+import { reasonText } from '../../../shared/jobs/finances/chargeback.words.ts'
+import { formatCard } from '../../../shared/jobs/finances/words.ts'
 import type { PdfBlock, PdfPicture } from '../../adapters/pdf/pdf.model.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { StoredChargeback } from './chargebacks.store.ts'
 import type { EvidenceMessage } from './evidence.store.ts'
-import type { StoredCharge } from './money.ts'
+import type { StoredCharge, StoredChargeback } from '../../jobs/finances/money.ts'
 
 /** An event in a job's history, as text. */
 export interface TimelineEvent {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CommunicationType } from '../../../shared/messages/communications/communication.ts'
+import type { CommunicationType } from '../../../shared/jobs/timeline/communication-types.ts'
 import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 

@@ -10,11 +10,10 @@ import { readPicture } from '../../company/files/files.service.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { StoredChargeback } from './chargebacks.store.ts'
 import { evidenceBlocks, type EvidenceSource, type TimelineEvent } from './evidence.page.ts'
 import { readMessages, readStatusChanges } from './evidence.store.ts'
-import { readCharge } from './money.read.ts'
-import type { StoredCharge } from './money.ts'
+import { readCharge } from '../../jobs/finances/money.read.ts'
+import type { StoredCharge, StoredChargeback } from '../../jobs/finances/money.ts'
 
 /** The numbers of pictures to try until the file is small enough. */
 const PICTURE_COUNTS = [40, 20, 10, 4, 0]

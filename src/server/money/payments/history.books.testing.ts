@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { STATUS_TRANSITIONS } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { JobStatus } from '../../../shared/trade/job.choices.ts'
-import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
-import { readMoneyState } from './due.ts'
+import { readMoneyState } from '../../jobs/finances/due.ts'
 import { chargebacksOf } from './history.chargebacks.testing.ts'
 import { inJobContext, type HistoryRun } from './history.scene.testing.ts'
 import { readStored, type Stored } from './history.stored.testing.ts'
 import type { Tally } from './history.play.testing.ts'
-import { viewPayments } from './payments.view.ts'
+import { viewPayments } from '../../jobs/finances/payments.view.ts'
 
 /**
  * Totals by kind of line, in cents. They are calculated independently here, so that they agree with the

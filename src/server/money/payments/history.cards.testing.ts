@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents } from '../../../shared/kernel/money.ts'
-import { blocksRefund } from '../../../shared/money/payments/chargeback.rules.ts'
-import { owedCents } from '../../../shared/money/payments/due.ts'
+import { blocksRefund } from '../../../shared/jobs/finances/chargeback.rules.ts'
+import { owedCents } from '../../../shared/jobs/finances/due.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { cancelUnfinishedCharge, continueCharge } from './charges.service.ts'
-import { readMoneyState } from './due.ts'
+import { readMoneyState } from '../../jobs/finances/due.ts'
 import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
 import { record } from './history.office.testing.ts'
 import {
@@ -17,8 +17,8 @@ import {
   type OperationOf,
   type HistoryRun,
 } from './history.scene.testing.ts'
-import { isChargeOpen } from './money.ts'
-import { readCharge } from './money.read.ts'
+import { isChargeOpen } from '../../jobs/finances/money.ts'
+import { readCharge } from '../../jobs/finances/money.read.ts'
 import { refundCharge } from './refunds.service.ts'
 
 const isTaken = ({ capturedCents }: { capturedCents: number }) => capturedCents > 0

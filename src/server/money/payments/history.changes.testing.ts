@@ -1,8 +1,8 @@
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
-import { dayIn, pickNth, inJobContext, type OperationOf, type HistoryRun } from './history.scene.testing.ts'
-import type { StoredCharge } from './money.ts'
-import { readJobMoney } from './money.read.ts'
+import { localDay, pickNth, inJobContext, type OperationOf, type HistoryRun } from './history.scene.testing.ts'
+import type { StoredCharge } from '../../jobs/finances/money.ts'
+import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { changeMoveDate, changeCrewSize } from './paid-changes.service.ts'
 
 /** Moves the job to another day as its client. */
@@ -13,7 +13,7 @@ export async function changeDate(
 ): Promise<void> {
   const fee = await feeFor(play, jobId, 'changeMoveDate', deed)
   const wanted = {
-    date: dayIn(play, deed.days + 1),
+    date: localDay(play, deed.days + 1),
     startTime: '08:00',
     endTime: null,
     transactionId: fee?.id ?? null,

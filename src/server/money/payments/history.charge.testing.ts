@@ -1,21 +1,13 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, centsFromDollars, dollarsFromCents } from '../../../shared/kernel/money.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
-import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { oneTimeCard, findStoredCard } from './cards.service.ts'
 import { chargeLines } from './charge.lines.ts'
 import { continueCharge, startCharge } from './charges.service.ts'
-import { readMoneyState } from './due.ts'
-import {
-  createCaller,
-  chargeContextOf,
-  pickNth,
-  saveJob,
-  inJobContext,
-  type OperationOf,
-  type HistoryRun,
-} from './history.scene.testing.ts'
+import { readMoneyState } from '../../jobs/finances/due.ts'
+import { createCaller, chargeContextOf, pickNth, saveJob, inJobContext, type OperationOf, type HistoryRun } from './history.scene.testing.ts'
 
 /** The purposes to try in turn if the wanted one cannot be charged. */
 const PURPOSES = ['due', 'revenueLine', 'changeMoveDate', 'changeCrewSize', 'tip'] as const

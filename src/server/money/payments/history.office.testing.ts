@@ -3,22 +3,15 @@ import { readFinancialState } from '../financials/financial.part.ts'
 import { viewFinancial } from '../financials/financial.view.ts'
 import { listJobsOf, payWorker } from '../financials/payroll.service.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
-import {
-  dayIn,
-  pickNth,
-  saveJob,
-  inJobContext,
-  type OperationOf,
-  type HistoryRun,
-} from './history.scene.testing.ts'
-import { readJobMoney } from './money.read.ts'
+import { localDay, pickNth, saveJob, inJobContext, type OperationOf, type HistoryRun } from './history.scene.testing.ts'
+import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { createRecordedPayment, voidRecorded } from './recorded.service.ts'
 
 /** Records a check, by its own call or by saving the whole job. */
 export async function record(play: HistoryRun, jobId: number, deed: OperationOf<'record'>): Promise<void> {
   const payment = {
     amount: deed.amountCents / 100,
-    date: dayIn(play, -1),
+    date: localDay(play, -1),
     method: 'check' as const,
     paymentType: 'other' as const,
     note: '',
@@ -84,7 +77,7 @@ export async function payCrew(play: HistoryRun, nth: number): Promise<void> {
   const { crew, company } = play.run
   const worker = pickNth(crew, nth)
   if (worker === undefined) return
-  const filter = { companyIds: [company.id], from: dayIn(play, -500), to: dayIn(play, 500) }
+  const filter = { companyIds: [company.id], from: localDay(play, -500), to: localDay(play, 500) }
   await inJobContext(play, company.manager, async (work) => {
     const jobs = await listJobsOf(work.tx, filter, worker)
     const unpaid = jobs.reduce((sum, job) => sum + centsFromDollars(job.unpaid), 0)

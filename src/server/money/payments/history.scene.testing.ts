@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
-import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import { jobFeatures } from '../../features.ts'
 import { updateJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
@@ -73,5 +73,5 @@ export const chargeOf = (play: HistoryRun, intent: { metadata: Readonly<Record<s
 })
 
 /** Returns the day that is this many days after the current day of the history. */
-export const dayIn = ({ run }: HistoryRun, days: number): string =>
+export const localDay = ({ run }: HistoryRun, days: number): string =>
   new Date(Date.now() + run.shiftMs + days * 86_400_000).toISOString().slice(0, 10)

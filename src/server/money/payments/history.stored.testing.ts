@@ -1,4 +1,4 @@
-import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import type { HistoryRun } from './history.scene.testing.ts'
 
 /** What the server stores about the jobs of a history. */

@@ -19,7 +19,7 @@ import {
 import { recordAgreementsToChange, type RequestOrigin } from '../../jobs/documents/documents.service.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
 import { agreedDocuments, reviewChange, type ChangeReview } from '../../jobs/documents/paper-changes.ts'
-import { queueJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { hasStarted, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import {
   updateFields,
@@ -30,8 +30,8 @@ import {
   type JobContext,
 } from '../../jobs/jobs/job.service.ts'
 import { useFee } from './charge.store.ts'
-import { localDay } from './due.ts'
-import { readCharge } from './money.read.ts'
+import { localDay } from '../../jobs/finances/due.ts'
+import { readCharge } from '../../jobs/finances/money.read.ts'
 
 /** How many days ahead a move can be postponed. */
 const MOST_DAYS_AHEAD = 730

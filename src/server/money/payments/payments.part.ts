@@ -1,12 +1,12 @@
-import type { PaymentLine, PaymentsInput } from '../../../shared/money/payments/payment.ts'
+import type { PaymentLine, PaymentsInput } from '../../../shared/jobs/finances/payment.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
-import { dueLines } from '../../../shared/money/payments/due.ts'
-import { isPlaceTaken } from '../../visitors/booking/days.consequence.ts'
+import { dueLines } from '../../../shared/jobs/finances/due.ts'
+import { isCapacityTaken } from '../../schedule/capacity/days.consequence.ts'
 import type { JobPart } from '../../jobs/jobs/job.parts.ts'
-import { localDay, readMoneyForDisplay, readMoneyState } from './due.ts'
+import { localDay, readMoneyForDisplay, readMoneyState } from '../../jobs/finances/due.ts'
 import { rejectEarlyTip, rejectFutureDate } from './recorded.service.ts'
-import { viewPayments } from './payments.view.ts'
+import { viewPayments } from '../../jobs/finances/payments.view.ts'
 import { insertRecorded } from './recorded.store.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
@@ -23,7 +23,7 @@ export const paymentsPart: JobPart = {
     if (viewer.kind !== 'manager' && viewer.kind !== 'client') return { payments: null }
     const state = await readMoneyForDisplay(tx, job, kernel.now())
     const isUnpaid = job.deletedAt === null && state.facts.paidCents <= 0 && dueLines(state.facts).length > 0
-    return { payments: viewPayments(state, viewer, isUnpaid && (await isPlaceTaken(tx, job))) }
+    return { payments: viewPayments(state, viewer, isUnpaid && (await isCapacityTaken(tx, job))) }
   },
   async prepare(look, job, viewer, input) {
     const sent = input.payments?.lineItems ?? []

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { linesTotalCents } from '../../../shared/money/payments/lines.ts'
+import { linesTotalCents } from '../../../shared/jobs/finances/lines.ts'
 import type { quoteCharge } from '../../../shared/money/payments/payments.api.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { listCards } from './cards.store.ts'
 import { chargeLines, resolvePayer } from './charge.lines.ts'
 import { payerOf } from './charges.service.ts'
-import { readMoneyState } from './due.ts'
+import { readMoneyState } from '../../jobs/finances/due.ts'
 import { previewPaidChange } from './paid-changes.service.ts'
 
 /** The fee of each change that a client can request. */

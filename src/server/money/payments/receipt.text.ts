@@ -1,16 +1,8 @@
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
-import { settleLines } from '../../../shared/money/payments/lines.ts'
-import { CHARGE_ITEM_LABELS, type TransactionLine } from '../../../shared/money/payments/payment.ts'
-import { formatCard } from '../../../shared/money/payments/words.ts'
-import { LINE_ITEM_LABELS } from '../../../shared/jobs/estimates/automatic.ts'
+import { settleLines, lineLabel } from '../../../shared/jobs/finances/lines.ts'
+import { formatCard } from '../../../shared/jobs/finances/words.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { StoredCharge } from './money.ts'
-
-/** Returns the label of a line of a charge. */
-export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>): string {
-  const labels: Record<string, string> = { ...LINE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
-  return labels[productItem] ?? productItem
-}
+import type { StoredCharge } from '../../jobs/finances/money.ts'
 
 /** Returns the mail that a payer gets for a successful payment. */
 export function receiptText(job: JobRecord, charge: StoredCharge, firstName: string, url: string): string {

@@ -1,5 +1,5 @@
 import type { Cents } from '../../../shared/kernel/money.ts'
-import type { PaymentType } from '../../../shared/money/payments/payment.ts'
+import type { PaymentType } from '../../../shared/jobs/finances/payment.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 

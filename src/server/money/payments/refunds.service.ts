@@ -1,4 +1,4 @@
-import { blocksRefund } from '../../../shared/money/payments/chargeback.rules.ts'
+import { blocksRefund } from '../../../shared/jobs/finances/chargeback.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import {
   cents,
@@ -8,17 +8,17 @@ import {
   type Cents,
 } from '../../../shared/kernel/money.ts'
 import { findLink } from '../../../shared/kernel/permissions.ts'
-import type { RefundStatus } from '../../../shared/money/payments/payment.ts'
+import type { RefundStatus } from '../../../shared/jobs/finances/payment.ts'
 import { CardsError, type ProviderRefund } from '../../adapters/cards/cards.ts'
-import { queueJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { runMoneyConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { insertRefund, setRefundLease, recordEvent, recordRefundState } from './charge.store.ts'
 import type { ChargeCaller } from './charges.service.ts'
 import { leaseUntil, readInCompany, withLockedCharge, type ChargeContext, type LockedCharge } from './desk.ts'
-import type { StoredCharge, StoredRefund } from './money.ts'
-import { readCharge } from './money.read.ts'
+import type { StoredCharge, StoredRefund } from '../../jobs/finances/money.ts'
+import { readCharge } from '../../jobs/finances/money.read.ts'
 import { refundText } from './receipt.text.ts'
 
 /**

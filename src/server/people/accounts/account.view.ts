@@ -1,4 +1,4 @@
-import type { Account, AddressDetails } from '../../../shared/people/accounts/account.ts'
+import type { Account, AddressDetails } from '../../../shared/kernel/account.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { effectiveRole, isManager, type RoleName } from '../../../shared/kernel/permissions.ts'
 import { pointOf } from '../../../shared/kernel/places.ts'

@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  getAccount,
-  refreshSession,
-  revokeSession,
-  signIn,
-} from '../../../shared/people/accounts/accounts.api.ts'
+import { getAccount, refreshSession, revokeSession, signIn } from '../../../shared/kernel/session.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import type { Account } from '../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../shared/kernel/account.ts'
 import { deviceOf } from '../../../shared/people/accounts/devices.ts'
 import { verifyPassword } from '../../kernel/auth/passwords.ts'
 import { hashRefreshToken, newRefreshToken, signAccessToken } from '../../kernel/auth/tokens.ts'
@@ -8,7 +8,7 @@ import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { noteAccountEvent, noteFailedSignIn, type CalledFrom } from './account-events.ts'
 import { queueAccountMail } from './account-mail.ts'
-import { showAccount } from './account.view.ts'
+import { showAccount, type StoredAccount } from './account.view.ts'
 import {
   endFamily,
   findAccount,
@@ -21,7 +21,7 @@ import {
 import { signChallenge } from './challenge.ts'
 import { isPasskeySession, listOwnPasskeys, notePasskeySession } from './passkeys.store.ts'
 import { findOwnPassword } from './profile.store.ts'
-import { actAs } from './registration.store.ts'
+import { actAs } from '../../kernel/db/actor.ts'
 import { standingOf } from './second-factor.service.ts'
 import type { SignInLimiter } from './sign-in.limits.ts'
 
@@ -244,9 +244,14 @@ export async function endSession(kernel: Kernel, familyId: string): Promise<void
 
 /** Returns the account of a signed-in person; throws rest_authentication_invalid if it no longer exists. */
 export async function accountOf(kernel: Kernel, userId: number): Promise<Account> {
+  return showAccount(kernel, await storedAccountOf(kernel, userId))
+}
+
+/** Returns the same as it is stored. */
+export async function storedAccountOf(kernel: Kernel, userId: number): Promise<StoredAccount> {
   const stored = await findAccount(kernel.db, userId)
   if (!stored) throw new AppError('rest_authentication_invalid')
-  return showAccount(kernel, stored)
+  return stored
 }
 
 function accessToken(kernel: Kernel, userId: number, familyId: string) {

@@ -72,11 +72,6 @@ export async function endOwnLink(tx: Tx, companyId: number): Promise<boolean> {
   return rows[0]?.done ?? false
 }
 
-/** Links the acting person with a company that they join again. */
-export async function joinAgain(tx: Tx, companyId: number): Promise<void> {
-  await sql`select join_again(${companyId})`.execute(tx)
-}
-
 /** Takes people who must be notified that a company added them before links had to be accepted. */
 export async function takeUntoldLinks(
   tx: Tx,

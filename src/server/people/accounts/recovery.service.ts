@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
-import { PIN_LENGTH, PIN_MINUTES } from '../../../shared/people/accounts/recovery.api.ts'
+import { PIN_LENGTH } from '../../../shared/people/accounts/recovery.api.ts'
+import { PIN_MINUTES } from '../../kernel/budgets/accounts.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'

@@ -23,7 +23,7 @@ import { isUniqueViolation } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { fileIdOf, fileUrl, type LinkContext } from '../../company/files/file.links.ts'
-import { clearCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../kernel/db/list-counts.ts'
 import { readClientJobs } from './client-jobs.store.ts'
 import {
   accountForClient,
@@ -41,6 +41,7 @@ import {
 } from './clients.store.ts'
 import { tellLoginMoved } from './moved-login.ts'
 import { isOfficeOf } from './own-first.ts'
+import { openClient } from './client-search.ts'
 
 type ClientInput = z.output<typeof clientInputSchema>
 type ClientPatch = z.output<typeof clientPatchSchema>
@@ -102,8 +103,7 @@ export async function changeClient(
    */
   reach: 'record only' | 'record and login' = 'record and login',
 ): Promise<Client> {
-  const before = await findClient(tx, companyIds, userId, 'for update')
-  if (!before) throw new AppError('rest_not_found')
+  const before = await openClient(tx, companyIds, userId, 'for update')
   const { companyId, id } = before
   const merged = await mergeClient(tx, companyId, before, patch)
   await checkRecordVersion(tx, MEMBER_RECORD, before, {
@@ -144,8 +144,7 @@ export async function showClientPage(
   userId: number,
   actor: Actor,
 ): Promise<ClientDetail> {
-  const known = await findClient(tx, companyIds, userId)
-  if (!known) throw new AppError('rest_not_found')
+  const known = await openClient(tx, companyIds, userId)
   const version = await readVersion(tx, MEMBER_RECORD, known)
   const row = (await findClient(tx, companyIds, userId)) ?? known
   const mayWrite = isOfficeOf(actor, 'clients.write', row.companyId)
@@ -172,8 +171,7 @@ export async function deleteClientOf(
   userId: number,
   by: number,
 ): Promise<{ message: string; deleted: true; id: number }> {
-  const row = await findClient(tx, companyIds, userId, 'for update')
-  if (!row) throw new AppError('rest_not_found')
+  const row = await openClient(tx, companyIds, userId, 'for update')
   // A separate statement sees jobs that were written while this one waited for the row.
   const jobs = await readClientJobs(tx, row.companyId, row.id)
   if (jobs.count > 0) throw new AppError('client_has_jobs', { details: { clientJobs: jobs } })
@@ -194,8 +192,7 @@ export async function changePasswordOf(
   userId: number,
   password: string,
 ): Promise<{ message: string; email: string }> {
-  const row = await findClient(tx, companyIds, userId)
-  if (!row) throw new AppError('rest_not_found')
+  const row = await openClient(tx, companyIds, userId)
   refuseCommonPassword(password)
   const set = await setClientPassword(tx, row.companyId, row.id, await hashPassword(password))
   if (set.outcome !== 'set') throw PASSWORD_REFUSALS[set.outcome]()

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AddressDetails } from '../../../shared/people/accounts/account.ts'
+import type { AddressDetails } from '../../../shared/kernel/account.ts'
 import { splitSearch } from '../../../shared/kernel/words.ts'
 import type { ClientOrder } from '../../../shared/people/clients/client-orders.ts'
-import { cachedCount } from '../../jobs/jobs/job.counts.ts'
+import { cachedCount } from '../../kernel/db/list-counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A client as stored in their company's record. */
@@ -25,7 +25,8 @@ export interface ClientRow {
 /** What a company stores about a client, in the types of its columns. */
 export type ClientColumns = Omit<ClientRow, 'companyId' | 'id'>
 
-const columns = sql`m.company_id as "companyId", m.user_id as id, m.first_name as "firstName", m.last_name as "lastName",
+/** SQL of the columns of a client `m`: a ClientRow. */
+export const clientColumns = sql`m.company_id as "companyId", m.user_id as id, m.first_name as "firstName", m.last_name as "lastName",
   m.company_name as "companyName", m.is_company as "isCompany", m.email, m.phone, m.address, m.address2,
   m.address_details as "addressDetails", m.profile_file_id as "profileFileId", m.notes`
 
@@ -69,7 +70,7 @@ export async function listClientPage(
   const companies = sql`unnest(${`{${companyIds.join(',')}}`}::bigint[]) as c (id)`
   const mine = sql`m.company_id = c.id and m.is_client and ${fitting(words, sql`c.id`)}`
   const { rows } = await sql<ClientRow>`
-    select ${columns} from (
+    select ${clientColumns} from (
       select k.*, row_number() over (order by ${order.merged}) as n from ${companies} cross join lateral (
         select m.company_id, m.user_id, m.last_key, m.first_key, m.created_at from members m where ${mine}
          order by ${order.walk} limit ${offset + query.per_page}) k
@@ -90,41 +91,6 @@ export async function listClientPage(
   return { rows, total }
 }
 
-/** Returns clients of a company where each word begins one of their names, by last name. */
-export async function findClientsByName(
-  tx: Tx,
-  companyId: number,
-  words: readonly string[],
-  limit: number,
-): Promise<ClientRow[]> {
-  const wanted = words.flatMap((word) => splitSearch(word))
-  // Words of the email and phone find a person too, but here only names may be searched by letters.
-  const inName = wanted.map(
-    (word) =>
-      sql`exists (select from search_words(m.first_name, m.last_name, m.company_name) w where starts_with(w, ${word}))`,
-  )
-  const { rows } = await sql<ClientRow>`
-    select ${columns} from members m
-     where m.company_id = ${companyId} and m.is_client and ${fitting(wanted, sql`${companyId}::bigint`)}
-       and ${sql.join(inName, sql` and `)}
-     order by m.last_key, m.first_key, m.user_id limit ${limit}`.execute(tx)
-  return rows
-}
-
-/** Returns clients of a company with this phone number of 10 digits. */
-export async function findClientsByPhone(
-  tx: Tx,
-  companyId: number,
-  phone: string,
-  limit: number,
-): Promise<ClientRow[]> {
-  const { rows } = await sql<ClientRow>`
-    select ${columns} from members m
-     where m.company_id = ${companyId} and m.is_client and m.phone = ${phone}
-     order by m.last_key, m.first_key, m.user_id limit ${limit}`.execute(tx)
-  return rows
-}
-
 /**
  * Returns a client of one of these companies; if several know them, from the first one. The id of a merged
  * record returns the record it was merged into.
@@ -137,7 +103,7 @@ export async function findClient(
 ): Promise<ClientRow | undefined> {
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
   const { rows } = await sql<ClientRow>`
-    select ${columns} from members m
+    select ${clientColumns} from members m
      where m.is_client and (m.company_id, m.user_id) in (
        select a.company_id, coalesce(a.merged_into, a.user_id) from members a
         where a.company_id = any(${ids}) and a.user_id = ${userId})
@@ -182,7 +148,7 @@ export async function insertClient(
       ${client.isCompany}, ${client.email}, ${client.phone}, ${client.address}, ${client.address2},
       ${JSON.stringify(client.addressDetails)}, ${client.profileFileId}, ${client.notes})
     on conflict do nothing
-    returning ${columns}`.execute(tx)
+    returning ${clientColumns}`.execute(tx)
   return rows[0]
 }
 
@@ -201,7 +167,7 @@ export async function updateClientRow(tx: Tx, client: ClientRow): Promise<Client
       address_details = ${JSON.stringify(client.addressDetails)}, profile_file_id = ${client.profileFileId},
       notes = ${client.notes}, updated_at = now()
      where m.company_id = ${companyId} and m.user_id = ${id}
-     returning ${columns}`.execute(tx)
+     returning ${clientColumns}`.execute(tx)
   return rows[0]
 }
 

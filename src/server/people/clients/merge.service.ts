@@ -10,7 +10,7 @@ import type {
 import type { CalledFrom } from '../accounts/account-events.ts'
 import { askWhoHasAccount } from '../accounts/links.service.ts'
 import type { LinkContext } from '../../company/files/file.links.ts'
-import { clearCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../kernel/db/list-counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { showClient } from './clients.service.ts'

@@ -5,15 +5,11 @@ import {
   createClient,
   deleteClient,
   getClient,
-  listClientCommunications,
   listClientJobs,
   listClients,
   updateClient,
 } from '../../../shared/people/clients/people.api.ts'
 import { calledFrom } from '../accounts/account-events.ts'
-import { changeNames } from '../../jobs/documents/paper-changes.ts'
-import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { communicationsWith } from '../../messages/communications/person.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -26,17 +22,17 @@ import {
   showClient,
   showClientPage,
 } from './clients.service.ts'
+import { openClient } from './client-search.ts'
 import { listJobsOf } from './client-jobs.store.ts'
 import { findClient, listClientPage } from './clients.store.ts'
-import { registerErasure } from './erasure.routes.ts'
 import { registerMerge } from './merge.routes.ts'
 import { refuseOfficeRecord } from './office-records.ts'
 import { companiesOfPerson, defaultFirst, ownFirst } from './own-first.ts'
 import { registerPersonPlaces } from './person-places.routes.ts'
-import { registerPrivacy } from './privacy.routes.ts'
+import type { NameChanges } from '../../company/settings/company.features.ts'
 
 /** Registers the company's clients, for its managers. */
-export function registerPeople(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+export function registerPeople(app: FastifyInstance, kernel: Kernel, names: NameChanges): void {
   route(app, kernel, listClients, async (context) => {
     const { companyIds, query } = context
     const page = await context.read((tx) => listClientPage(tx, companyIds, query))
@@ -66,8 +62,8 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, features: J
       const change = () => changeClient(tx, kernel, companies, params.id, body, from)
       const known = isRename(body) ? await findClient(tx, companies, params.id) : undefined
       if (!known) return change()
-      const work = { tx, kernel, features, actor, companyIds: companies }
-      return changeNames(work, { companyId: known.companyId, clientId: known.id }, change)
+      const work = { tx, kernel, actor, companyIds: companies }
+      return names.change(work, { companyId: known.companyId, clientId: known.id }, change)
     })
   })
 
@@ -89,22 +85,11 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, features: J
   route(app, kernel, listClientJobs, (context) =>
     context.read(async (tx) => {
       const companies = companiesOfPerson(context, 'clients.read', context.params.id)
-      const client = await findClient(tx, companies, context.params.id)
-      if (!client) throw new AppError('rest_not_found')
+      const client = await openClient(tx, companies, context.params.id)
       return listJobsOf(tx, client.companyId, client.id, context.query)
-    }),
-  )
-
-  route(app, kernel, listClientCommunications, (context) =>
-    context.read(async (tx) => {
-      const client = await findClient(tx, ownFirst(context), context.params.id)
-      if (!client) throw new AppError('rest_not_found')
-      return communicationsWith(tx, kernel, client, context.query)
     }),
   )
 
   registerMerge(app, kernel)
   registerPersonPlaces(app, kernel)
-  registerErasure(app, kernel)
-  registerPrivacy(app, kernel)
 }

@@ -1,4 +1,4 @@
-import { ratingPercent } from '../../../shared/schedule/crew/crew.rules.ts'
+import { ratingPercent } from '../../../shared/people/workers/rating.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type {

@@ -6,7 +6,7 @@ import type {
   RemarkFilter,
   SavedFilter,
 } from '../../../shared/people/manuals/worker-area.ts'
-import { FILLED_SPOTS } from '../../jobs/jobs/job.record.ts'
+import { FILLED_SPOTS } from '../workers/filled-places.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** Number of rows that a dashboard shows of each kind; the rest is only counted. */

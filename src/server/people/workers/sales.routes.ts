@@ -17,9 +17,10 @@ import {
   showSales,
 } from './sales.service.ts'
 import { workWith } from './work.ts'
+import type { CompanyFeatures } from '../../company/settings/company.features.ts'
 
 /** Registers the sales-call list of a company, and the schedules of its salespeople. */
-export function registerSales(app: FastifyInstance, kernel: Kernel): void {
+export function registerSales(app: FastifyInstance, kernel: Kernel, company: CompanyFeatures): void {
   const workOf = workWith(kernel)
 
   route(app, kernel, changeSalesCallApi, async (context) => {
@@ -29,9 +30,9 @@ export function registerSales(app: FastifyInstance, kernel: Kernel): void {
     return context.change(
       async (tx) => {
         await changeSalesCall(tx, { companyId, workerId }, context.body.type, context.actor.userId)
-        const company = await readCompany(tx, companyId)
-        if (!company) throw new AppError('rest_not_found')
-        return showCompany(kernel, company)
+        const changed = await readCompany(tx, companyId, company)
+        if (!changed) throw new AppError('rest_not_found')
+        return showCompany(kernel, changed)
       },
       [companyId],
     )

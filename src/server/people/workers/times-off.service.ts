@@ -8,7 +8,7 @@ import {
   type TimeOff,
   type TimeOffInput,
 } from '../../../shared/people/workers/times-off.ts'
-import { allowInTimesOff, holdPerson, overlapRefusal } from '../../schedule/crew/crew.overlaps.ts'
+import { allowInTimesOff, holdPerson, overlapRefusal } from './overlaps.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readZone } from './company-clock.ts'

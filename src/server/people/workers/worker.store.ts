@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AddressDetails } from '../../../shared/people/accounts/account.ts'
+import type { AddressDetails } from '../../../shared/kernel/account.ts'
 import type { RoleName } from '../../../shared/kernel/permissions.ts'
 import type { WorkerJob } from '../../../shared/people/workers/worker.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'

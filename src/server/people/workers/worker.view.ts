@@ -1,4 +1,4 @@
-import { ratingPercent } from '../../../shared/schedule/crew/crew.rules.ts'
+import { ratingPercent } from '../../../shared/people/workers/rating.ts'
 import { effectiveRole, isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { pointOf } from '../../../shared/kernel/places.ts'
 import { maySeePay, mayWriteWorker } from '../../../shared/people/workers/worker.rules.ts'

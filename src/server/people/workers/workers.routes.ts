@@ -23,6 +23,7 @@ import {
 import { defaultFirst, workWith } from './work.ts'
 import { listJobsOfWorker, type WorkerRow } from './worker.store.ts'
 import { showJob, showWorkerRecord } from './worker.view.ts'
+import type { CompanyFeatures } from '../../company/settings/company.features.ts'
 
 /** Maximum number of jobs that `_embed` adds to a worker; the others are in a paged list of their own. */
 const EMBEDDED_JOBS = 50
@@ -35,7 +36,7 @@ interface ProfileContext {
 }
 
 /** Registers workers: records, sign-ups, documents, schedules and sales calls. */
-export function registerWorkers(app: FastifyInstance, kernel: Kernel): void {
+export function registerWorkers(app: FastifyInstance, kernel: Kernel, company: CompanyFeatures): void {
   const workOf = workWith(kernel)
   const openProfile = (tx: Tx, context: ProfileContext) => {
     const companyIds = companiesOfPerson(context, 'workers.read', context.params.id)
@@ -109,5 +110,5 @@ export function registerWorkers(app: FastifyInstance, kernel: Kernel): void {
   registerOwnPapers(app, kernel)
   registerSchedules(app, kernel)
   registerCalendars(app, kernel)
-  registerSales(app, kernel)
+  registerSales(app, kernel, company)
 }

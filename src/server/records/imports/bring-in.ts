@@ -1,4 +1,4 @@
-import type { AddressDetails } from '../../../shared/people/accounts/account.ts'
+import type { AddressDetails } from '../../../shared/kernel/account.ts'
 import type { ImportOptions, Mapping, ImportKind } from '../../../shared/records/imports/import.ts'
 import { parseRow, type ParsedRow, type PersonInput } from '../../../shared/records/imports/row.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Collision } from '../../../shared/people/workers/crew.ts'
-import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { collisionsAt, type WantedTime } from './free-times.ts'
 import { viewerFor } from '../../jobs/jobs/job.view.ts'
+import { allowInTimesOff, holdPerson, overlapRefusal } from '../../people/workers/overlaps.ts'
 
 /**
  * Returns the jobs and times off that overlap the job of these people, without an override. Each person is
@@ -23,14 +23,6 @@ export async function findCollisions(
   if (people.length === 0) return []
   for (const person of people) await holdPerson(tx, companyId, person)
   return readCollisions(tx, { companyId, jobId, typed: null }, people)
-}
-
-/**
- * Locks a person of a company for the transaction, so that no one puts them on a job or gives them time off
- * meanwhile.
- */
-export async function holdPerson(tx: Tx, companyId: number, userId: number): Promise<void> {
-  await sql`select hold_person(${companyId}, ${userId})`.execute(tx)
 }
 
 /** Returns the same overlaps without locks, for screens. */
@@ -51,18 +43,6 @@ export async function readCollisions(
     left join jobs j on j.company_id = ${companyId} and j.id = hit.job_id
     order by m.user_id, hit.starts_at`.execute(tx)
   return rows
-}
-
-/** Returns the error that names the jobs a crew overlaps; only managers see which. */
-export function overlapRefusal(collisions: readonly Collision[], isManager: boolean): AppError {
-  const [first] = collisions
-  if (!isManager || !first) return new AppError('crew_overlap')
-  const more = collisions.length > 1 ? ` There are ${collisions.length - 1} more like it.` : ''
-  const busy = first.jobId === null ? 'has time off' : `is on job #${first.jobId}`
-  return new AppError('crew_overlap', {
-    message: `${first.firstName} ${first.lastName} ${busy} at that time.${more}`,
-    details: { collisions },
-  })
 }
 
 /** Adds an override for each of these overlaps, with one reason that is stored. */
@@ -94,26 +74,6 @@ export async function allowOverlaps(
     on conflict (company_id, user_id, job_id, other_job_id) do update
       set reason = excluded.reason, approved_by = excluded.approved_by, approved_at = now(),
         job_times = excluded.job_times, other_times = excluded.other_times`.execute(tx)
-}
-
-/**
- * Adds an override for these jobs in the approved times off at their times, with one reason that is stored.
- */
-export async function allowInTimesOff(
-  tx: Tx,
-  pairs: { companyId: number; jobIds: readonly number[]; userIds: readonly number[] },
-  leave: { reason: string; userId: number },
-): Promise<void> {
-  const { companyId, jobIds, userIds } = pairs
-  await sql`insert into time_off_leaves (company_id, time_off_id, job_id, user_id, reason, approved_by, job_times, off_times)
-    select ${companyId}, o.id, j.id, o.user_id, ${leave.reason}, ${leave.userId},
-        tstzrange(j.starts_at, j.ends_at), tstzrange(o.starts_at, o.ends_at)
-      from jobs j join worker_times_off o on o.company_id = j.company_id and o.status = 'approved'
-        and o.user_id = any(${[...userIds]}::bigint[]) and o.starts_at < j.ends_at and o.ends_at > j.starts_at
-     where j.company_id = ${companyId} and j.id = any(${[...jobIds]}::bigint[])
-    on conflict (company_id, time_off_id, job_id) do update
-      set reason = excluded.reason, approved_by = excluded.approved_by, approved_at = now(),
-        job_times = excluded.job_times, off_times = excluded.off_times`.execute(tx)
 }
 
 /**

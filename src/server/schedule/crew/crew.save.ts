@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fillingMembers } from '../../../shared/schedule/crew/crew.rules.ts'
 import {
   DEFAULT_CREW_RATING,
   DEFAULT_HOURLY_RATE,
   type CrewMemberInput,
   type WorkerInvoiceLine,
+  fillingMembers,
 } from '../../../shared/people/workers/crew.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'

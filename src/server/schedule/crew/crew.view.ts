@@ -1,5 +1,5 @@
-import { openPlacesOf, ratingForClients } from '../../../shared/schedule/crew/crew.rules.ts'
-import type { CrewFacts, CrewMember } from '../../../shared/people/workers/crew.ts'
+import { ratingForClients } from '../../../shared/people/workers/rating.ts'
+import { type CrewFacts, type CrewMember, openPlacesOf } from '../../../shared/people/workers/crew.ts'
 import { isTimeToStart, startOpensText } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'

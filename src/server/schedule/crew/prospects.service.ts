@@ -1,4 +1,5 @@
-import { ratingPercent, signUpRefusal } from '../../../shared/schedule/crew/crew.rules.ts'
+import { signUpRefusal } from '../../../shared/schedule/crew/crew.rules.ts'
+import { ratingPercent } from '../../../shared/people/workers/rating.ts'
 import type { Collision, Prospect } from '../../../shared/people/workers/crew.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'

@@ -1,4 +1,4 @@
-import { ratingPercent } from '../../../shared/schedule/crew/crew.rules.ts'
+import { ratingPercent } from '../../../shared/people/workers/rating.ts'
 import type { Collision, Worker } from '../../../shared/people/workers/crew.ts'
 import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { maySeePay } from '../../../shared/people/workers/worker.rules.ts'

@@ -2,11 +2,11 @@ import { placeLabel } from '../../../shared/visitors/booking/place-label.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
-import { paidCentsByShare, sharesOf } from '../../../shared/money/payments/due.ts'
+import { paidCentsByShare, sharesOf } from '../../../shared/jobs/finances/due.ts'
 import type { JobNext } from '../../../shared/jobs/jobs/progress.ts'
 import { nextLine } from '../../jobs/jobs/job.next.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { MoneyState } from '../../money/payments/due.ts'
+import type { MoneyState } from '../../jobs/finances/due.ts'
 
 /**
  * Returns the lines of the mail for a booked move: day, locations, crew, price, payments and the next step.

@@ -1,7 +1,7 @@
-import type { Inquiry } from '../../../shared/people/accounts/registration.ts'
+import type { Inquiry } from '../../../shared/visitors/registration/registration.ts'
 import { type JobInput, type JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import { STAFF_FIELDS } from '../../../shared/jobs/jobs/location.rules.ts'
-import { jobOfInquiry } from '../../people/accounts/registration.inquiry.ts'
+import { jobOfInquiry } from '../registration/registration.inquiry.ts'
 import type { JobRecord, StoredLocation } from '../../jobs/jobs/job.record.ts'
 
 /**

@@ -8,9 +8,9 @@ import { draftViewer, writableFields } from '../../../shared/jobs/jobs/job.rules
 import { locationChangesRefusal } from '../../../shared/jobs/jobs/location.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { findLink } from '../../../shared/kernel/permissions.ts'
-import { jobOfInquiry } from '../../people/accounts/registration.inquiry.ts'
+import { jobOfInquiry } from '../registration/registration.inquiry.ts'
 import { agreementsOf } from '../../jobs/agreements/agreements.service.ts'
-import { readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
+import { readCompanyRow, type CompanyRow } from '../../company/settings/companies.service.ts'
 import { changedFields } from '../../jobs/jobs/job.changes.ts'
 import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -45,7 +45,7 @@ export async function takeInquiry(
   places: PlaceFacts,
 ): Promise<Job> {
   const link = findLink(work.actor, companyId)
-  const company = link && (await readCompany(work.tx, companyId))?.row
+  const company = link && (await readCompanyRow(work.tx, companyId))
   if (!link || !company || (sent.handle && sent.handle.toLowerCase() !== company.handle))
     throw new AppError('rest_not_found', { message: 'Company not found.' })
   if (link.role !== 'client') throw new AppError('rest_forbidden')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { insertCommunication } from '../../messages/communications/communications.service.ts'
+import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { ReminderContext, RemindedCompany, Reminder } from '../../kernel/reminders.ts'

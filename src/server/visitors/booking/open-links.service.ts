@@ -3,7 +3,7 @@ import type { openJobByLink } from '../../../shared/visitors/booking/booking.api
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
 import { accountOf, startSessionOf, type SignInFrom } from '../../people/accounts/accounts.service.ts'
-import { findPublicCompany, readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
+import { findPublicCompany, readCompanyRow, type CompanyRow } from '../../company/settings/companies.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
@@ -82,8 +82,8 @@ export async function renewLink(
   }
   const scope = { companyIds: [owner.companyId], userId: null }
   await inTenant(kernel.db, scope, async (tx) => {
-    const company = await readCompany(tx, owner.companyId)
-    if (company) await mailLink(tx, kernel, owner, company.row.name)
+    const company = await readCompanyRow(tx, owner.companyId)
+    if (company) await mailLink(tx, kernel, owner, company.name)
   })
 }
 

@@ -13,9 +13,10 @@ import { registerEmbed } from './embed.routes.ts'
 import { makePluginToken, setPluginToken } from './plugin.service.ts'
 import { guardOf } from './spam.ts'
 import { findCompanyOfToken, showVisit } from './visit.ts'
+import type { CompanyFeatures } from '../../company/settings/company.features.ts'
 
 /** Registers the routes of a company's quote plugin token: pages read it, managers create and revoke it. */
-export function registerPlugin(app: FastifyInstance, kernel: Kernel): void {
+export function registerPlugin(app: FastifyInstance, kernel: Kernel, features: CompanyFeatures): void {
   const guard = guardOf(kernel)
 
   publicRoute(app, kernel, validatePluginToken, async ({ body, request }) => {
@@ -29,13 +30,13 @@ export function registerPlugin(app: FastifyInstance, kernel: Kernel): void {
     const { id } = context.params
     refuseStranger(context.actor, id)
     const token = makePluginToken()
-    return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, token), [id]))
+    return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, token, features), [id]))
   })
 
   route(app, kernel, revokePluginToken, async (context) => {
     const { id } = context.params
     refuseStranger(context.actor, id)
-    return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, null), [id]))
+    return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, null, features), [id]))
   })
 
   registerEmbed(app, kernel)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { readCompany, type CompanyRecord } from '../../company/settings/companies.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { CompanyFeatures } from '../../company/settings/company.features.ts'
 
 /** Returns a new token of the quote plugin: 43 random characters (base64url). */
 export function makePluginToken(): string {
@@ -16,9 +17,10 @@ export async function setPluginToken(
   tx: Tx,
   companyId: number,
   token: string | null,
+  features: CompanyFeatures,
 ): Promise<CompanyRecord> {
   await tx.updateTable('companies').set({ plugin_token: token }).where('id', '=', companyId).execute()
-  const company = await readCompany(tx, companyId)
+  const company = await readCompany(tx, companyId, features)
   if (!company) throw new AppError('rest_not_found')
   return company
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { daysBetween, MOST_OPEN_DAYS } from '../../../shared/visitors/booking/days.ts'
+import { daysBetween, MOST_OPEN_DAYS } from '../../../shared/schedule/capacity/days.ts'
 import { listOpenDays, priceMove } from '../../../shared/visitors/booking/price.api.ts'
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -7,7 +7,7 @@ import { findPublicCompany, type CompanyRow } from '../../company/settings/compa
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
-import { listDays } from './days.service.ts'
+import { listDays } from '../../schedule/capacity/days.service.ts'
 import { priceAskedMove } from './price.service.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
-import { notOffered } from '../../../shared/visitors/booking/days.ts'
+import { notOffered } from '../../../shared/schedule/capacity/days.ts'
 import { priceMoveOf, workOf } from '../../../shared/visitors/booking/price.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
 import type { QuoteAddress } from '../../../shared/visitors/booking/quote.ts'

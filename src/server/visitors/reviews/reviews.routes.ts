@@ -12,7 +12,7 @@ import {
   listReviewRequests,
   replyToReview,
 } from '../../../shared/visitors/reviews/reviews.api.ts'
-import { findPublicCompany, readCompany } from '../../company/settings/companies.service.ts'
+import { findPublicCompany, readCompanyRow } from '../../company/settings/companies.service.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
@@ -55,13 +55,13 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
     return context.read(
       async (tx) => {
         const { review, job } = await openRequest(tx, place, kernel.now(), 'look')
-        const company = await readCompany(tx, place.companyId)
+        const company = await readCompanyRow(tx, place.companyId)
         return {
           company: {
             name: job.company.name,
             handle: job.company.handle,
             logo: fileUrl(kernel, job.company.logoFileId, true),
-            accent: withDefaultBooking(company?.row.booking ?? {}).accent,
+            accent: withDefaultBooking(company?.booking ?? {}).accent,
           },
           // A job that got another client after its rating does not reveal who that is.
           firstName: (review.clientId === job.clientId && job.client?.firstName) || '',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { requiredDaySchema } from '../../kernel/fields.ts'
-import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { dollarsSchema } from '../../money/payments/payment.ts'
+import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
 
 export const EQUIPMENT_CATEGORIES = [
   'dolly',
@@ -56,7 +55,7 @@ export const equipmentInputSchema = z.object({
   condition: z.enum(CONDITIONS, 'Choose a condition.').nullish(),
   purchasedOn: requiredDaySchema.nullish(),
   /** Cost of all pieces together. */
-  cost: dollarsSchema(10_000_000).nullish(),
+  cost: twoDecimals(10_000_000).nullish(),
   /** Vehicle that it is kept in. */
   vehicleId: idSchema.nullish(),
   location: text(TEXT_LIMITS.name).nullish(),

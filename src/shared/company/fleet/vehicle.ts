@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { attachmentIdsSchema, attachmentSchema } from '../files/papers.ts'
 import { requiredDaySchema } from '../../kernel/fields.ts'
 import { isStateCode } from '../../kernel/places.ts'
-import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { dollarsSchema } from '../../money/payments/payment.ts'
+import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
 import { normalizeVin } from './vin.ts'
 
 /** Makes that are offered; any other can be typed. */
@@ -111,7 +110,7 @@ export const damageInputSchema = z.object({
   /** Position on the vehicle. */
   place: requiredText(TEXT_LIMITS.name),
   description: requiredText(TEXT_LIMITS.notes),
-  cost: dollarsSchema(MOST_COST).nullish(),
+  cost: twoDecimals(MOST_COST).nullish(),
   jobId: idSchema.nullish(),
   repairedOn: day,
   fileIds,
@@ -121,7 +120,7 @@ export const serviceInputSchema = z.object({
   date: requiredDaySchema,
   odometer: wholeNumber(0, MOST_MILES),
   what: requiredText(TEXT_LIMITS.other),
-  cost: dollarsSchema(MOST_COST).nullish(),
+  cost: twoDecimals(MOST_COST).nullish(),
   fileIds,
 })
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { attachmentIdsSchema, attachmentSchema } from '../files/papers.ts'
 import { emailSchema, phoneSchema, requiredDaySchema } from '../../kernel/fields.ts'
-import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { dollarsSchema } from '../../money/payments/payment.ts'
+import { text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
 
 /** Types of insurance policies. */
 export const POLICY_TYPES = ['cargo', 'commercial_trucking', 'general_liability', 'workers_comp'] as const
@@ -26,7 +25,7 @@ export const POLICY_STATUS_LABELS: Record<PolicyStatus, string> = {
 }
 
 /** Up to a billion dollars: limits of liability are large. */
-const amount = dollarsSchema(1_000_000_000).nullish()
+const amount = twoDecimals(1_000_000_000).nullish()
 const requiredText = text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.'))
 
 /** A policy as it is sent; in a change, absent fields are not changed and null clears. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingSettingsInputSchema } from './online-booking.ts'
-import { defaultLinesSchema } from '../../jobs/estimates/default-lines.ts'
+import { defaultLinesSchema } from './default-lines.ts'
 import { companyGeneralSchema } from './company-general.ts'
 import { companyInputSchema } from './company.ts'
 import { variablesInputSchema } from './variables.ts'

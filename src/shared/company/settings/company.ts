@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingSettingsSchema } from './online-booking.ts'
-import { defaultLinesSchema } from '../../jobs/estimates/default-lines.ts'
+import { defaultLinesSchema } from './default-lines.ts'
 import { DEFAULT_UNIT_FEET } from '../../trade/long-carry.ts'
 import { phoneSchema } from '../../kernel/fields.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'

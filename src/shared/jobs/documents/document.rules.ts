@@ -4,13 +4,15 @@ import type { AgreementType } from '../agreements/records.ts'
 import { DECLARE_VALUE } from './declared-value.ts'
 import {
   TEMPLATE_TITLES,
-  VALUATION_OPTIONS,
   type DocumentName,
   type TemplateName,
-  type ValuationChoice,
-  type ValuationOption,
   type WrittenDocumentName,
 } from './document.ts'
+import {
+  type ValuationChoice,
+  VALUATION_OPTIONS,
+  type ValuationOption,
+} from '../../trade/estimate-options.ts'
 
 /** When a document belongs to a job, and how it is agreed to. */
 export interface DocumentDefinition {

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { materialItemSchema, MAX_MATERIALS } from '../../company/settings/packing-materials.ts'
 import { lineBasisSchema } from '../estimates/line-basis.ts'
 import { isDay } from '../../kernel/dates.ts'
-import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
 import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from './inventory.symbols.ts'
+import { ESTIMATE_OPTIONS, VALUATION_CHOICES } from '../../trade/estimate-options.ts'
+import { MAX_LINE_DOLLARS } from '../../company/settings/estimate-items.ts'
 
 /** Documents of a job, in the order of their tabs. */
 export const DOCUMENT_NAMES = [
@@ -39,8 +41,6 @@ export const TEMPLATE_TITLES: Record<TemplateName, string> = {
 }
 
 export const MAX_LINES = 100
-/** Keeps the total of any document an exact number of cents. */
-export const MAX_LINE_DOLLARS = 100_000_000
 /** More than any move: a hundred of the largest trucks. */
 export const MAX_CUBIC_FEET = 100_000
 /** Largest number of photos of one inventory. */
@@ -48,13 +48,6 @@ export const MAX_PHOTOS = 300
 export const MAX_CUBE_LINES = 1000
 export const MAX_ARTICLES = 1000
 
-/** Returns a schema for dollars, hours, miles or pieces with at most two decimals, as in the API. */
-const twoDecimals = (max: number) =>
-  z
-    .number()
-    .min(0, 'At least 0.')
-    .max(max, `At most ${max}.`)
-    .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 const rowId = z.number().int().min(0).max(1_000_000_000).optional()
 const daySchema = z.string().refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.')
 const optionalText = (max: number) => text(max).nullish()
@@ -98,16 +91,6 @@ export const storedLinesSchema = z.object({
   removed: z.array(lineBasisSchema).optional(),
 })
 
-/** Whether the price of an estimate may be exceeded. */
-export const ESTIMATE_OPTIONS = ['none', 'binding', 'nonbinding', 'notToExceed'] as const
-export type EstimateOption = (typeof ESTIMATE_OPTIONS)[number]
-export const ESTIMATE_OPTION_LABELS: Record<EstimateOption, string> = {
-  none: 'None',
-  binding: 'Binding',
-  nonbinding: 'Non-binding',
-  notToExceed: 'Not to exceed',
-}
-
 /** How the carrier is liable for goods on the bill of lading. */
 export const BILL_VALUATIONS = ['basic', 'depreciated', 'lump', 'lumpReplacement', 'lumpActual'] as const
 export type BillValuation = (typeof BILL_VALUATIONS)[number]
@@ -118,17 +101,6 @@ export const BILL_VALUATION_LABELS: Record<BillValuation, string> = {
   lumpReplacement: 'Lump sum with full replacement cost',
   lumpActual: 'Lump sum with actual cash value',
 }
-
-/** Colorado's valuation options and the choices that they result in. */
-export const VALUATION_OPTIONS = ['optionA1', 'optionA2', 'optionB'] as const
-export type ValuationOption = (typeof VALUATION_OPTIONS)[number]
-export const VALUATION_OPTION_LABELS: Record<ValuationOption, string> = {
-  optionA1: 'Option A1',
-  optionA2: 'Option A2',
-  optionB: 'Option B',
-}
-export const VALUATION_CHOICES = ['releasedValueOption', 'fullReplacementCostOption'] as const
-export type ValuationChoice = (typeof VALUATION_CHOICES)[number]
 
 /** Letters only, at most three, typed by the client. */
 const initialsSchema = z

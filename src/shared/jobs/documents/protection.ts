@@ -11,7 +11,7 @@ import {
 } from '../../kernel/money.ts'
 import { DECLARE_VALUE } from './declared-value.ts'
 import { acceptedOption, valuationOf, valuationProblem, type OptionsValuation } from './document.rules.ts'
-import type { ValuationChoice } from './document.ts'
+import type { ValuationChoice } from '../../trade/estimate-options.ts'
 
 /**
  * Deductibles of full value protection: dollars of each claim that the client bears, each with its own rate.

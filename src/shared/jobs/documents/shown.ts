@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { estimateLineSchema, type EstimateLine } from '../jobs/job.parts.ts'
-import { BILL_VALUATIONS, ESTIMATE_OPTIONS, PAYMENT_FORMS, VALUATION_CHOICES } from './document.ts'
+import { BILL_VALUATIONS, PAYMENT_FORMS } from './document.ts'
+import { ESTIMATE_OPTIONS, VALUATION_CHOICES } from '../../trade/estimate-options.ts'
 
 /** The wording used in a document, with the facts that fill it. */
 const wordingReferenceSchema = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { VALUATION_OPTIONS } from './document.ts'
+import { VALUATION_OPTIONS } from '../../trade/estimate-options.ts'
 import { valuationProblem } from './document.rules.ts'
 import { readValuationAnswer, initialsOf, valuationOptions } from './valuation.ts'
 

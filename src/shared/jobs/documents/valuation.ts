@@ -1,4 +1,4 @@
-import { VALUATION_OPTIONS, type ValuationOption } from './document.ts'
+import { VALUATION_OPTIONS, type ValuationOption } from '../../trade/estimate-options.ts'
 import { acceptedOption, type OptionsValuation } from './document.rules.ts'
 
 /** Returns the letters of the typed initials, at most three. */

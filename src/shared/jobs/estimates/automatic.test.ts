@@ -2,13 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_VARIABLES, withDefaultVariables } from '../../company/settings/company.ts'
 import { JOB_TYPES, type ActivityType } from '../../trade/job.choices.ts'
-import {
-  automaticEstimate,
-  crewRate,
-  defaultEstimateItem,
-  ESTIMATE_ITEM_LABELS,
-  estimateTotalCents,
-} from './automatic.ts'
+import { automaticEstimate, crewRate, defaultEstimateItem, estimateTotalCents } from './automatic.ts'
+import { ESTIMATE_ITEM_LABELS } from '../../company/settings/estimate-items.ts'
 
 type Facts = Parameters<typeof automaticEstimate>[0]
 

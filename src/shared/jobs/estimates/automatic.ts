@@ -1,38 +1,11 @@
-import type { CompanyVariableName, CompanyVariables } from '../../company/settings/company.ts'
+import type { CompanyVariables } from '../../company/settings/company.ts'
 import { activityHours, isValidActivity, type ActivityFacts } from '../jobs/activities.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 import type { EstimateLine } from '../jobs/job.parts.ts'
 import { cents, dollarsFromCents, lineTotalCents, sumCents, type Cents } from '../../kernel/money.ts'
 import type { EstimateRules } from './rules.ts'
 import { defaultLineBasis, type LineBasis } from './line-basis.ts'
-
-/** Items of estimate lines, with their labels. */
-export const ESTIMATE_ITEM_LABELS = {
-  changeCrewSizeFee: 'Change crew size fee',
-  changeDatetimeFee: 'Change date and time fee',
-  deposit: 'Deposit',
-  discount: 'Discount',
-  estimate: 'Estimate',
-  heavyItemFee: 'Heavy item fee',
-  longCarryRate: 'Long carry',
-  longDistanceFee: 'Long distance fee',
-  materials: 'Materials',
-  moving: 'Moving, by weight',
-  hourlyRateOne: 'Moving labor, crew of 1',
-  hourlyRateTwo: 'Moving labor, crew of 2',
-  hourlyRateThree: 'Moving labor, crew of 3',
-  hourlyRateFour: 'Moving labor, crew of 4',
-  hourlyRateOnePacking: 'Packing labor, crew of 1',
-  hourlyRateTwoPacking: 'Packing labor, crew of 2',
-  hourlyRateThreePacking: 'Packing labor, crew of 3',
-  hourlyRateFourPacking: 'Packing labor, crew of 4',
-  serviceFee: 'Service fee',
-  tip: 'Tip',
-  truckByDistance: 'Truck, by distance',
-  truckByTime: 'Truck, by time',
-  truckFlatRate: 'Truck, flat rate',
-} as const satisfies Partial<Record<CompanyVariableName, string>>
-export type EstimateItem = keyof typeof ESTIMATE_ITEM_LABELS
+import { ESTIMATE_ITEM_LABELS, type EstimateItem } from '../../company/settings/estimate-items.ts'
 
 /** Item of the line that charges protection; only the server sets it, and nobody picks or edits it. */
 export const VALUATION_ITEM = 'valuation'

@@ -1,6 +1,6 @@
 import type { CompanyVariable } from '../../company/settings/company.ts'
-import { ESTIMATE_ITEM_LABELS, LINE_ITEM_LABELS } from './automatic.ts'
-import { isEstimateItem } from './line-choices.ts'
+import { LINE_ITEM_LABELS } from './automatic.ts'
+import { ESTIMATE_ITEM_LABELS, isEstimateItem } from '../../company/settings/estimate-items.ts'
 
 /** The names of a company's prices, as far as the viewer knows them. */
 export type ItemNames = Readonly<Record<string, Pick<CompanyVariable, 'verboseName'> | undefined>>

@@ -1,24 +1,9 @@
 import type { CompanyVariables } from '../../company/settings/company.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 import type { LineInput } from '../documents/document.ts'
-import { defaultEstimateItem, ESTIMATE_ITEM_LABELS, type EstimateItem } from './automatic.ts'
+import { defaultEstimateItem } from './automatic.ts'
+import { type EstimateItem, rateOf } from '../../company/settings/estimate-items.ts'
 import { longCarryUnits } from '../../trade/long-carry.ts'
-
-/** Items of a line, in the order of the list. */
-// Object.keys of a literal returns exactly its own keys.
-export const ESTIMATE_ITEMS = Object.keys(ESTIMATE_ITEM_LABELS) as EstimateItem[]
-
-/** Returns whether a string is one of the items. */
-export function isEstimateItem(item: string): item is EstimateItem {
-  return Object.hasOwn(ESTIMATE_ITEM_LABELS, item)
-}
-
-/**
- * Returns the initial rate of a line in dollars when its item is chosen: the company variable of that item.
- */
-export function rateOf(variables: CompanyVariables, item: EstimateItem): number {
-  return variables[item].value
-}
 
 /**
  * Returns what choosing an item sets in a line: the company's rate, and for a long carry the unit distances

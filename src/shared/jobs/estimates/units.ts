@@ -1,4 +1,5 @@
-import type { EstimateItem, VALUATION_ITEM } from './automatic.ts'
+import type { VALUATION_ITEM } from './automatic.ts'
+import type { EstimateItem } from '../../company/settings/estimate-items.ts'
 
 const HOURS = ['hour', 'hours'] as const
 const MILES = ['mile', 'miles'] as const

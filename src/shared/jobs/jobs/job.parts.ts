@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { agreementRecordSchema } from '../agreements/records.ts'
-import { SIGNING_PARTIES, signatureSchema, VALUATION_CHOICES } from '../documents/document.ts'
+import { SIGNING_PARTIES, signatureSchema } from '../documents/document.ts'
+import { VALUATION_CHOICES } from '../../trade/estimate-options.ts'
 import { TRUCK_SIZES } from '../documents/truck-sizes.ts'
 import { lineBasisSchema } from '../estimates/line-basis.ts'
 

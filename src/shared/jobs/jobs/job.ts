@@ -3,10 +3,10 @@ import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { onlineBookingSchema } from './online.ts'
 import { crewFactsSchema, crewMemberInputSchema, crewMemberSchema } from '../../people/workers/crew.ts'
 import { documentsInputSchema } from '../documents/document.ts'
-import { financialInputSchema, jobFinancialSchema, jobPaySchema } from '../../money/financials/financial.ts'
+import { financialInputSchema, jobFinancialSchema, jobPaySchema } from '../finances/financial.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { jobPaymentsSchema, paymentsInputSchema } from '../../money/payments/payment.ts'
+import { jobPaymentsSchema, paymentsInputSchema } from '../finances/payment.ts'
 import {
   ACTIVITY_TYPES,
   CONTACT_METHODS,

@@ -1,6 +1,6 @@
 import { formatDayInWords, formatTime } from '../../kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../kernel/money.ts'
-import type { JobPayments } from '../../money/payments/payment.ts'
+import type { JobPayments } from '../finances/payment.ts'
 import { isTimeToStart, schedulingGaps } from './job.lifecycle.ts'
 import type { Job } from './job.ts'
 import { jobDayOf, parseJobDate, type JobStatus } from '../../trade/job.choices.ts'

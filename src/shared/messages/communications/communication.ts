@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { CONTACT_METHODS } from '../../trade/job.choices.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { COMMUNICATION_TYPES } from '../../jobs/timeline/communication-types.ts'
 
-/** Kinds of communication. */
-export const COMMUNICATION_TYPES = ['smuvsrp_quote', 'smuvsrp_chat', 'phone', 'sms', 'email'] as const
-export type CommunicationType = (typeof COMMUNICATION_TYPES)[number]
-export const COMMUNICATION_TYPE_LABELS: Record<CommunicationType, string> = {
-  smuvsrp_quote: 'Quote forms',
-  smuvsrp_chat: 'Chats',
-  phone: 'Calls',
-  sms: 'Texts',
-  email: 'Mails',
-}
 export const DIRECTIONS = ['outgoing', 'incoming'] as const
 
 /** States of a call, as the provider names them. */

@@ -3,7 +3,6 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, listOf, pageQuery } from '../../kernel/wire.ts'
 import {
   bookingInfoInputSchema,
-  COMMUNICATION_TYPES,
   communicationSchema,
   jobContactSchema,
   mailInputSchema,
@@ -11,6 +10,7 @@ import {
   templateSchema,
   textInputSchema,
 } from './communication.ts'
+import { COMMUNICATION_TYPES } from '../../jobs/timeline/communication-types.ts'
 import { unreadSchema } from './unread.ts'
 
 const tag = 'Communications'
@@ -28,6 +28,19 @@ export const listCommunications = endpoint({
     order: z.enum(['asc', 'desc']).default('desc'),
     type: listOf(COMMUNICATION_TYPES),
   }),
+  answer: z.array(communicationSchema),
+  isList: true,
+})
+
+export const listClientCommunications = endpoint({
+  name: 'listClientCommunications',
+  tag: 'People',
+  summary: 'What was said with a client or about their jobs, newest first',
+  method: 'GET',
+  path: '/wp/v2/clients/:id/communications',
+  access: 'clients.read',
+  params: idParams,
+  query: z.object({ ...pageQuery, type: listOf(COMMUNICATION_TYPES) }),
   answer: z.array(communicationSchema),
   isList: true,
 })

@@ -9,8 +9,8 @@ import {
   pageQuery,
   text,
   TEXT_LIMITS,
+  twoDecimals,
 } from '../../kernel/wire.ts'
-import { dollarsSchema } from '../payments/payment.ts'
 import {
   ACCOUNT_TYPES,
   CHART_SLUGS,
@@ -150,8 +150,8 @@ export const writeJournalEntry = endpoint({
       .array(
         z.object({
           accountId: idSchema,
-          debit: dollarsSchema(100_000_000).default(0),
-          credit: dollarsSchema(100_000_000).default(0),
+          debit: twoDecimals(100_000_000).default(0),
+          credit: twoDecimals(100_000_000).default(0),
         }),
       )
       .min(2, 'An entry has at least two lines.')

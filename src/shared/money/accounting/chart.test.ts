@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ESTIMATE_ITEMS } from '../../jobs/estimates/line-choices.ts'
-import { COGS_ITEM_LABELS, EXPENSE_ITEM_LABELS } from '../financials/financial.ts'
+import { ESTIMATE_ITEMS } from '../../company/settings/estimate-items.ts'
+import { COGS_ITEM_LABELS, EXPENSE_ITEM_LABELS } from '../../jobs/finances/financial.ts'
 import { ACCOUNT_TYPES } from './account.ts'
 import {
   DEFAULT_GENERAL_ACCOUNTS,

@@ -1,11 +1,11 @@
-import type { EstimateItem } from '../../jobs/estimates/automatic.ts'
+import type { EstimateItem } from '../../company/settings/estimate-items.ts'
 import {
   COGS_ITEM_LABELS,
   EXPENSE_ITEM_LABELS,
   LABOR_ITEMS,
   type CogsItem,
   type ExpenseItem,
-} from '../financials/financial.ts'
+} from '../../jobs/finances/financial.ts'
 import type { AccountType } from './account.ts'
 
 /** Roles of accounts with automatic postings, whatever the account's name or number. */

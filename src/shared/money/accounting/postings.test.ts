@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents, sumCents, type Cents } from '../../kernel/money.ts'
-import { netCentsOfKinds, settleLines } from '../payments/lines.ts'
-import { REFUND_STATUSES, type TransactionLine } from '../payments/payment.ts'
+import { netCentsOfKinds, settleLines } from '../../jobs/finances/lines.ts'
+import { REFUND_STATUSES, type TransactionLine } from '../../jobs/finances/payment.ts'
 import { entriesToPost, type PostedSum } from './differences.ts'
 import { postingsOf, type BookCharge, type BookChargeback, type JobBooks } from './postings.ts'
-import { CHARGEBACK_STATUSES } from '../payments/chargeback.ts'
+import { CHARGEBACK_STATUSES } from '../../jobs/finances/chargeback.ts'
 import { sourceText } from './sources.ts'
 
 const blank: JobBooks = {

@@ -1,8 +1,8 @@
-import type { ChargebackStatus } from '../payments/chargeback.ts'
+import type { ChargebackStatus } from '../../jobs/finances/chargeback.ts'
 import { wallClockOf } from '../../kernel/dates.ts'
 import { cents, sumCents, type Cents } from '../../kernel/money.ts'
-import { kindOfRecorded, settleLines, type ChargePurpose, type LineKind } from '../payments/lines.ts'
-import type { PaymentType, RefundStatus, TransactionLine } from '../payments/payment.ts'
+import { kindOfRecorded, settleLines, type ChargePurpose, type LineKind } from '../../jobs/finances/lines.ts'
+import type { PaymentType, RefundStatus, TransactionLine } from '../../jobs/finances/payment.ts'
 import { payableRoleOf, roleOfCost, roleOfRevenue, type AccountRole } from './chart.ts'
 import type { JobSource } from './sources.ts'
 

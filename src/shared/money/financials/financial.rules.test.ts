@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { estimateTotalCents } from '../../jobs/estimates/automatic.ts'
-import { ESTIMATE_ITEMS } from '../../jobs/estimates/line-choices.ts'
+import { ESTIMATE_ITEMS } from '../../company/settings/estimate-items.ts'
 import { cents, sumCents } from '../../kernel/money.ts'
-import { COGS_ITEM_LABELS, EXPENSE_ITEM_LABELS } from './financial.ts'
+import { COGS_ITEM_LABELS, EXPENSE_ITEM_LABELS } from '../../jobs/finances/financial.ts'
 import {
   averageCents,
   hasOneUnit,

@@ -1,5 +1,5 @@
 import { VALUATION_ITEM } from '../../jobs/estimates/automatic.ts'
-import { isEstimateItem } from '../../jobs/estimates/line-choices.ts'
+import { isEstimateItem } from '../../company/settings/estimate-items.ts'
 import { cents, lineTotalCents, splitCents, sumCents, type Cents } from '../../kernel/money.ts'
 import {
   COGS_ITEM_LABELS,
@@ -7,7 +7,7 @@ import {
   LABOR_ITEMS,
   type FinancialSection,
   type LaborItem,
-} from './financial.ts'
+} from '../../jobs/finances/financial.ts'
 
 /** Item, rate and units of a line; rate in dollars. */
 export interface Line {

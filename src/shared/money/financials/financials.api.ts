@@ -5,7 +5,7 @@ import { isDay } from '../../kernel/dates.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, downloadSchema, flagSchema, idParams, idSchema, listOf } from '../../kernel/wire.ts'
 import { FIGURE_PERIODS } from './figure-choices.ts'
-import { FINANCIAL_SECTIONS } from './financial.ts'
+import { FINANCIAL_SECTIONS } from '../../jobs/finances/financial.ts'
 
 const tag = 'Financials'
 const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 'Pick a valid date.')

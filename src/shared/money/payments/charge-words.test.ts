@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { isUnfinished, lineLabel, money, shareState } from './charge-words.ts'
+import { isUnfinished, shareState } from './charge-words.ts'
+import { lineLabel } from '../../jobs/finances/lines.ts'
+import { money } from '../../kernel/money.ts'
 
 test('dollars have their sign, thousands separators and two decimals', () =>
   expect(money(1234.5)).toBe('$1,234.50'))

@@ -1,21 +1,8 @@
-import { LINE_ITEM_LABELS } from '../../jobs/estimates/automatic.ts'
-import { centsFromDollars, formatCents } from '../../kernel/money.ts'
-import { CHARGE_ITEM_LABELS, type JobPayments, type PaymentLine, type TransactionLine } from './payment.ts'
+import { money } from '../../kernel/money.ts'
+import type { JobPayments, PaymentLine } from '../../jobs/finances/payment.ts'
 
 /** Label of the checkbox that stores the card at checkout; the mandate's text is beside it. */
 export const SAVE_CARD_LABEL = 'Save this card for later payments'
-
-/** Returns dollars of the API as formatted text. */
-export function money(dollars: number): string {
-  return formatCents(centsFromDollars(dollars))
-}
-
-const ITEM_LABELS: Readonly<Record<string, string>> = { ...LINE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
-
-/** Returns the name of a line of a charge; a line of revenue is named by its item. */
-export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>): string {
-  return ITEM_LABELS[productItem] ?? productItem
-}
 
 /** Returns the state of a share of the price: paid, due now, or later; with what is paid of it so far. */
 export function shareState(share: JobPayments['shares'][number]): {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, text } from '../../kernel/wire.ts'
-import { chargebackSchema, MAX_EXPLANATION_LENGTH } from './chargeback.ts'
+import { chargebackSchema, MAX_EXPLANATION_LENGTH } from '../../jobs/finances/chargeback.ts'
 
 const tag = 'Payments'
 const linkSchema = z.object({ message: z.string(), download_link: z.string() })

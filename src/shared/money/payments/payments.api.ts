@@ -3,19 +3,25 @@ import { jobSchema } from '../../jobs/jobs/job.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { changedDocumentSchema, documentAgreementsSchema } from '../../jobs/documents/documents.api.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { doneSchema, flagSchema, idParams, idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import {
-  cardSchema,
-  checkoutSchema,
-  dollarsSchema,
-  MAX_TIP_DOLLARS,
+  doneSchema,
+  flagSchema,
+  idParams,
+  idSchema,
+  text,
+  TEXT_LIMITS,
+  twoDecimals,
+} from '../../kernel/wire.ts'
+import { cardSchema, checkoutSchema, MAX_TIP_DOLLARS } from './checkout.ts'
+import {
   PAYMENT_TYPES,
   RECORDED_METHODS,
   TRANSACTION_STATUSES,
   transactionLineInputSchema,
   transactionLineSchema,
   transactionSchema,
-} from './payment.ts'
+  MAX_CHARGE_DOLLARS,
+} from '../../jobs/finances/payment.ts'
 
 const tag = 'Payments'
 
@@ -148,7 +154,7 @@ export const quoteCharge = endpoint({
     for: z.enum(CHARGE_FOR).default('due'),
     cardId: idSchema.nullish(),
     /** Dollars. */
-    tip: dollarsSchema(MAX_TIP_DOLLARS).default(0),
+    tip: twoDecimals(MAX_TIP_DOLLARS).default(0),
     /** Requested crew size, for 'changeCrewSize'. */
     crewSize: z.number().int().min(1, 'Crew size must be at least 1.').max(100).nullish(),
     /** For 'revenueLine'. */
@@ -200,7 +206,7 @@ export const confirmCharge = endpoint({
     paymentIntentId,
     lineItems: z.array(transactionLineInputSchema).max(20).optional(),
     /** Dollars; the whole amount if absent. */
-    amountToCapture: dollarsSchema()
+    amountToCapture: twoDecimals(MAX_CHARGE_DOLLARS)
       .refine((value) => value > 0, 'More than 0.')
       .nullish(),
   }),
@@ -218,7 +224,7 @@ export const checkout = endpoint({
   access: 'payments.pay',
   body: chargeBody.extend({
     /** Dollars; the sum of the lines. */
-    amount: dollarsSchema().optional(),
+    amount: twoDecimals(MAX_CHARGE_DOLLARS).optional(),
     paymentMethodId,
     /** Whether to store the card once the payment succeeds; otherwise it is used only once. */
     saveCard: z.boolean().default(false),
@@ -266,7 +272,7 @@ export const refundTransaction = endpoint({
   body: z
     .object({
       /** Dollars; the whole remaining amount if absent. */
-      amount: dollarsSchema()
+      amount: twoDecimals(MAX_CHARGE_DOLLARS)
         .refine((value) => value > 0, 'More than 0.')
         .nullish(),
       reason: text(TEXT_LIMITS.other).nullish(),
@@ -301,7 +307,7 @@ export const recordPayment = endpoint({
   access: 'payments.manage',
   params: idParams,
   body: z.object({
-    amount: dollarsSchema(10_000_000).refine((value) => value > 0, 'More than 0.'),
+    amount: twoDecimals(10_000_000).refine((value) => value > 0, 'More than 0.'),
     date: z.string().refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.'),
     method: z.enum(RECORDED_METHODS, 'Choose how it was paid.'),
     paymentType: z.enum(PAYMENT_TYPES, 'Choose what it was paid for.'),

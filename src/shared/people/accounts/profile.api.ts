@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema } from '../../kernel/wire.ts'
-import { accountSchema } from './account.ts'
+import { accountSchema } from '../../kernel/account.ts'
 import { passwordChangeSchema, profileInputSchema } from './profile.ts'
 
 const tag = 'Account'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '../../kernel/fields.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { addressDetailsInputSchema } from './account.ts'
+import { addressDetailsInputSchema } from '../../kernel/account.ts'
 
 /** What people may change about themselves; an absent field is not changed, null clears it. */
 export const profileInputSchema = z.object({

@@ -6,9 +6,8 @@ import { newPasswordSchema, PASSWORDS_DIFFER } from './new-password.ts'
 
 const tag = 'Recovery'
 
-/** Digits of a code, and minutes that it is valid. */
+/** Digits of a code. */
 export const PIN_LENGTH = 6
-export const PIN_MINUTES = 15
 
 /** Wrong codes after which the screen stops. */
 export const MOST_CODES_TYPED = 5

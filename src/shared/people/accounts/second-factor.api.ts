@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema } from '../../kernel/wire.ts'
-import { deviceTokenSchema, signedInSchema } from './account.ts'
+import { deviceTokenSchema, signedInSchema } from '../../kernel/account.ts'
 
 const tag = 'Second factor'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressDetailsInputSchema, addressDetailsSchema } from '../accounts/account.ts'
+import { addressDetailsInputSchema, addressDetailsSchema } from '../../kernel/account.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { idSchema, text, TEXT_LIMITS, versionSchema } from '../../kernel/wire.ts'
 import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '../../kernel/fields.ts'

@@ -1,8 +1,7 @@
 import { CLIENT_ORDERS } from './client-orders.ts'
 import { z } from 'zod'
-import { COMMUNICATION_TYPES, communicationSchema } from '../../messages/communications/communication.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { doneSchema, idParams, listOf, pageQuery, text } from '../../kernel/wire.ts'
+import { doneSchema, idParams, pageQuery, text } from '../../kernel/wire.ts'
 import {
   clientDetailSchema,
   clientInputSchema,
@@ -99,18 +98,5 @@ export const listClientJobs = endpoint({
   params: idParams,
   query: z.object(pageQuery),
   answer: z.array(clientJobSchema),
-  isList: true,
-})
-
-export const listClientCommunications = endpoint({
-  name: 'listClientCommunications',
-  tag,
-  summary: 'What was said with a client or about their jobs, newest first',
-  method: 'GET',
-  path: '/wp/v2/clients/:id/communications',
-  access: 'clients.read',
-  params: idParams,
-  query: z.object({ ...pageQuery, type: listOf(COMMUNICATION_TYPES) }),
-  answer: z.array(communicationSchema),
   isList: true,
 })

@@ -262,3 +262,13 @@ export const workerSchema = z.object({
   collisions: z.array(collisionSchema).optional(),
 })
 export type Worker = z.output<typeof workerSchema>
+
+/** Returns the members who fill a crew spot: all except no-shows. */
+export function fillingMembers<T extends { noShow?: boolean | undefined }>(crew: readonly T[]): T[] {
+  return crew.filter(({ noShow }) => noShow !== true)
+}
+
+/** Returns the number of open spots in a crew of this size. */
+export function openPlacesOf(crewSize: number, crew: Parameters<typeof fillingMembers>[0]): number {
+  return Math.max(0, crewSize - fillingMembers(crew).length)
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressDetailsInputSchema, addressDetailsSchema } from '../accounts/account.ts'
+import { addressDetailsInputSchema, addressDetailsSchema } from '../../kernel/account.ts'
 import { workerSchema } from './crew.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { emailSchema, personNameSchema, phoneSchema } from '../../kernel/fields.ts'

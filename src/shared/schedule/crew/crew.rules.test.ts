@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  automaticPayLines,
-  crewHours,
-  packHours,
-  ratingColor,
-  ratingPercent,
-  signUpRefusal,
-} from './crew.rules.ts'
+import { automaticPayLines, crewHours, packHours, signUpRefusal } from './crew.rules.ts'
+import { ratingColor, ratingPercent } from '../../people/workers/rating.ts'
 
 const work = (activityType: 'load' | 'pack' | 'estimate', startTime: string, endTime: string) => ({
   activityType,

@@ -2,9 +2,7 @@ import { activityHours, type ActivityFacts } from '../../jobs/jobs/activities.ts
 import type { WORKER_PAY_MODES } from '../../company/settings/company.ts'
 import { dollarsFromCents, lineTotalCents } from '../../kernel/money.ts'
 import {
-  DEFAULT_CREW_RATING,
   DEFAULT_HOURLY_RATE,
-  RATED_JOBS_FOR_CLIENTS,
   type ProspectStatus,
   type WorkerInvoiceLine,
 } from '../../people/workers/crew.ts'
@@ -82,46 +80,6 @@ function automaticLine(
     total: lineTotal(line),
     paid: false,
   }
-}
-
-/** Returns the members who fill a crew spot: all except no-shows. */
-export function fillingMembers<T extends { noShow?: boolean | undefined }>(crew: readonly T[]): T[] {
-  return crew.filter(({ noShow }) => noShow !== true)
-}
-
-/** Returns the number of open spots in a crew of this size. */
-export function openPlacesOf(crewSize: number, crew: Parameters<typeof fillingMembers>[0]): number {
-  return Math.max(0, crewSize - fillingMembers(crew).length)
-}
-
-/**
- * Returns a worker's rating in percent: the stars of rated jobs out of five each; null without a rated job.
- */
-export function ratingPercent(sumOfRatings: number, ratedJobs: number): number | null {
-  if (ratedJobs === 0) return null
-  return Math.round((sumOfRatings / (5 * ratedJobs)) * 1000) / 10
-}
-
-/**
- * Returns the rating shown to clients: the average of rated jobs with one decimal if enough jobs are rated,
- * otherwise none.
- */
-export function ratingForClients(stars: number, ratedJobs: number): { rating: number; isRated: boolean } {
-  if (ratedJobs < RATED_JOBS_FOR_CLIENTS) return { rating: DEFAULT_CREW_RATING, isRated: false }
-  return { rating: Math.round((stars / ratedJobs) * 10) / 10, isRated: true }
-}
-
-/** Returns the color of a rating: red below 60 percent, orange from 60 to below 80, green from 80. */
-export function ratingColor(percent: number): 'red' | 'orange' | 'green' {
-  if (percent < 60) return 'red'
-  return percent < 80 ? 'orange' : 'green'
-}
-
-/** Text beside a rating's color, so that color is not the only sign. */
-export const RATING_WORDS: Record<ReturnType<typeof ratingColor>, string> = {
-  red: 'low',
-  orange: 'fair',
-  green: 'good',
 }
 
 /** Returns why a worker may not sign up for a job now, or null if they may. */

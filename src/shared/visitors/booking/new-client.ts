@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Signup } from '../../people/accounts/registration.ts'
-import { CHECK_FIELDS, REGISTER_CLIENT } from '../../people/accounts/account.ts'
+import type { Signup } from '../registration/registration.ts'
+import { CHECK_FIELDS, REGISTER_CLIENT } from '../../kernel/account.ts'
 import { emailSchema, isMixedPassword, personNameSchema } from '../../kernel/fields.ts'
 import { normalizePhone } from '../../kernel/phone.ts'
 import { text } from '../../kernel/wire.ts'

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { isQuarterHours } from '../../people/accounts/registration.ts'
+import { isQuarterHours } from '../registration/registration.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { flagSchema } from '../../kernel/wire.ts'
 import { listOpenDaysWire, priceMoveWire } from '../../kernel/calls.ts'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { quoteAddressSchema } from './quote.ts'
+import { openDaySchema } from '../../schedule/capacity/days.ts'
 
 const tag = 'Booking'
 const companyParams = z.object({ company: z.string().min(1).max(100) })
@@ -72,15 +73,6 @@ export const priceMove = endpoint({
     isSurveyNeeded: z.boolean(),
   }),
 })
-
-/** A day of the booking calendar. */
-export const openDaySchema = z.object({
-  day: z.string(),
-  isOpen: z.boolean(),
-  /** Percent added to or taken off the hourly rates on that day. */
-  percent: z.number(),
-})
-export type OpenDay = z.output<typeof openDaySchema>
 
 export const listOpenDays = endpoint({
   ...listOpenDaysWire,

@@ -5,8 +5,8 @@ import {
   isTruckItem,
   needsSurvey,
 } from '../../jobs/estimates/automatic.ts'
-import { defaultLinesFor, type DefaultLines } from '../../jobs/estimates/default-lines.ts'
-import { depositCents } from '../../jobs/estimates/deposit.ts'
+import { defaultLinesFor, type DefaultLines } from '../../company/settings/default-lines.ts'
+import { depositCents } from '../../company/settings/deposit.ts'
 import { lineName } from '../../jobs/estimates/item-label.ts'
 import { splitDuration } from '../../jobs/jobs/activities.ts'
 import type { EstimateLine } from '../../jobs/jobs/job.parts.ts'

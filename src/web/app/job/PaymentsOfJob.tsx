@@ -1,5 +1,5 @@
 import { rescissionOf } from '../../../shared/jobs/documents/rescission.ts'
-import { downloadDocument } from '../../kernel/download-document.ts'
+import { downloadDocument } from '../../jobs/printing/download-document.ts'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { PaymentsTab } from '../../money/payments/PaymentsTab.tsx'
 

@@ -1,7 +1,7 @@
 import { Container } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { forgetLogin, keptLogin } from '../../people/accounts/kept-login.ts'
+import { forgetLogin, keptLogin } from '../../people/sign-in/kept-login.ts'
 import { LoginForm } from '../../people/accounts/LoginForm.tsx'
 import { wayBack } from '../../people/accounts/way-back.ts'
 import { readEnding, type Ending } from '../../kernel/session-store.ts'

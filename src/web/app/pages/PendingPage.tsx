@@ -1,6 +1,6 @@
 import { Anchor, Container, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Account } from '../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../shared/kernel/account.ts'
 import { getCompany } from '../../../shared/company/settings/companies.api.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { call } from '../../kernel/api.ts'

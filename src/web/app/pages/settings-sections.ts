@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { MoreSections } from '../../company/settings/SettingsArea.tsx'
+import type { MoreSections } from '../settings/SettingsArea.tsx'
 
 /** Settings sections of other features; each is loaded when it is opened. */
 export const moreSections: MoreSections = {
@@ -23,7 +23,7 @@ export const moreSections: MoreSections = {
     workers: lazy(() => import('../../people/workers/sales/SalesCallSection.tsx')),
     team: lazy(() => import('../../people/team/TeamSection.tsx')),
     import: lazy(() => import('../../records/imports/ImportSection.tsx')),
-    audit: lazy(() => import('../../people/audit/AuditSection.tsx')),
+    audit: lazy(() => import('../../records/audit/AuditSection.tsx')),
     data: lazy(() => import('../../records/exports/DataSection.tsx')),
   },
 }

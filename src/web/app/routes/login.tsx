@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgetPassword } from '../../people/accounts/kept-login.ts'
+import { forgetPassword } from '../../people/sign-in/kept-login.ts'
 import { isSignedIn } from '../../kernel/session.ts'
 import { LoginPage } from '../pages/LoginPage.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PrivacyPage } from '../../people/accounts/legal/PrivacyPage.tsx'
+import { PrivacyPage } from '../../people/legal/PrivacyPage.tsx'
 import { useLegalNames } from '../info.ts'
 
 export const Route = createFileRoute('/privacy')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { RegisterPage } from '../../people/accounts/register/RegisterPage.tsx'
+import { RegisterPage } from '../../visitors/registration/RegisterPage.tsx'
 import { useLegalNames } from '../info.ts'
 
 export const Route = createFileRoute('/register')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TermsPage } from '../../people/accounts/legal/TermsPage.tsx'
+import { TermsPage } from '../../people/legal/TermsPage.tsx'
 import { useLegalNames } from '../info.ts'
 
 export const Route = createFileRoute('/terms')({

@@ -1,4 +1,4 @@
-import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import type { CompanySectionProps } from '../record/settings-section.ts'
 import { EquipmentList } from './equipment/EquipmentList.tsx'
 import section from '../../ui/section.module.css'
 

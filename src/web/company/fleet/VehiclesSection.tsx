@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import type { CompanySectionProps } from '../record/settings-section.ts'
 import { VehicleForm } from './vehicles/VehicleForm.tsx'
 import { VehicleList } from './vehicles/VehicleList.tsx'
 import { VehicleScreen } from './vehicles/VehicleScreen.tsx'

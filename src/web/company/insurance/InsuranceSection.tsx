@@ -11,7 +11,7 @@ import {
 import type { Attachment } from '../../../shared/company/files/papers.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
-import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import type { CompanySectionProps } from '../record/settings-section.ts'
 import { DeletedPolicies } from './DeletedPolicies.tsx'
 import { policiesQuery } from './insurance.queries.ts'
 import { PolicyCard } from './PolicyCard.tsx'

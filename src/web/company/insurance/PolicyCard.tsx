@@ -7,7 +7,7 @@ import {
 } from '../../../shared/company/insurance/policy.ts'
 import { CardButton } from '../../ui/CardButton.tsx'
 import { FactList } from '../../ui/FactList.tsx'
-import { PaperList } from '../../ui/PapersField.tsx'
+import { PaperList } from '../files/PapersField.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { endingText, policyFacts, STATUS_COLORS } from './policy-facts.ts'
 import classes from '../../ui/records.module.css'

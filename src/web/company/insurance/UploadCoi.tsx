@@ -7,7 +7,7 @@ import {
 } from '../../../shared/company/insurance/policy.ts'
 import type { Attachment } from '../../../shared/company/files/papers.ts'
 import { DraftModal } from '../../ui/DraftModal.tsx'
-import { PapersField } from '../../ui/PapersField.tsx'
+import { PapersField } from '../files/PapersField.tsx'
 
 interface Props {
   opened: boolean

@@ -30,7 +30,7 @@ import { PhoneFields } from './phone/PhoneFields.tsx'
 import { usePhoneForm } from './phone/use-phone-form.ts'
 import { useSettingsUpload } from './use-settings-upload.ts'
 import classes from '../../ui/section.module.css'
-import { useCompanySave } from '../../ui/use-company-save.tsx'
+import { useCompanySave } from '../record/use-company-save.tsx'
 
 /** Shown if a save failed. */
 const FAILED = 'Settings save failed.'

@@ -22,7 +22,7 @@ import {
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import section from '../../ui/section.module.css'
 import classes from './settings.module.css'
-import { useCompanySave } from '../../ui/use-company-save.tsx'
+import { useCompanySave } from '../record/use-company-save.tsx'
 
 /** Shown if a save failed. */
 const FAILED = 'Materials prices could NOT be saved.'

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listTemplates } from '../../../shared/messages/communications/communications.api.ts'
 import { getCompany } from '../../../shared/company/settings/companies.api.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'
-import { listWordings } from '../../../shared/company/settings/wordings.api.ts'
 import { getStorage } from '../../../shared/company/files/files.api.ts'
 import { getInfo } from '../../../shared/kernel/info.api.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
@@ -42,19 +40,3 @@ export const infoQuery = queryOptions({
   queryFn: ({ signal }) => call(getInfo, {}, { signal }),
   staleTime: Infinity,
 })
-
-/** Returns the query of the wordings of a company's agreements with all their versions. */
-export function wordingsQuery(companyId: number) {
-  return queryOptions({
-    queryKey: ['company', companyId, 'wordings'],
-    queryFn: ({ signal }) => call(listWordings, { params: { id: companyId } }, { signal }),
-  })
-}
-
-/** Returns the query of the company's templates of texts and mails, by name. */
-export function templatesQuery(companyId: number) {
-  return queryOptions({
-    queryKey: ['company', companyId, 'templates'],
-    queryFn: ({ signal }) => call(listTemplates, { params: { id: companyId } }, { signal }),
-  })
-}

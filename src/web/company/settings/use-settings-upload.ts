@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { sendFile } from '../../kernel/upload.ts'
+import { sendFile } from '../files/upload.ts'
 
 /**
  * Returns a function that uploads a company's file for one purpose, and the progress from 0 to 1; `upload`

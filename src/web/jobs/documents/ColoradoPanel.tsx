@@ -4,7 +4,7 @@ import {
   VALUATION_OPTION_LABELS,
   VALUATION_OPTIONS,
   type ValuationOption,
-} from '../../../shared/jobs/documents/document.ts'
+} from '../../../shared/trade/estimate-options.ts'
 import {
   protectionText,
   minimumValueNote,

@@ -4,7 +4,7 @@ import {
   ESTIMATE_OPTION_LABELS,
   ESTIMATE_OPTIONS,
   type EstimateOption,
-} from '../../../shared/jobs/documents/document.ts'
+} from '../../../shared/trade/estimate-options.ts'
 import { shownEstimateSchema } from '../../../shared/jobs/documents/shown.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { rescissionOf } from '../../../shared/jobs/documents/rescission.ts'

@@ -6,7 +6,8 @@ import {
   VALUATION_ITEM,
   VALUATION_LABEL,
 } from '../../../shared/jobs/estimates/automatic.ts'
-import { chosenItem, isEstimateItem, newLine } from '../../../shared/jobs/estimates/line-choices.ts'
+import { chosenItem, newLine } from '../../../shared/jobs/estimates/line-choices.ts'
+import { isEstimateItem } from '../../../shared/company/settings/estimate-items.ts'
 import type { JobType } from '../../../shared/trade/job.choices.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatCents, lineTotalCents } from '../../../shared/kernel/money.ts'

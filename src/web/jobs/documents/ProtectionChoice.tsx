@@ -17,7 +17,7 @@ import {
   type ShownClientAgreement,
 } from '../../../shared/jobs/documents/shown.ts'
 import { initialsOf } from '../../../shared/jobs/documents/valuation.ts'
-import { SAVING_WORDS, useProtection } from '../../ui/use-protection.ts'
+import { SAVING_WORDS, useProtection } from '../protection/use-protection.ts'
 import type { PanelSlot } from './panel.ts'
 import classes from './documents.module.css'
 

@@ -1,5 +1,5 @@
 import { lineName, type ItemNames } from '../../../shared/jobs/estimates/item-label.ts'
-import { ESTIMATE_ITEMS } from '../../../shared/jobs/estimates/line-choices.ts'
+import { ESTIMATE_ITEMS } from '../../../shared/company/settings/estimate-items.ts'
 import type { LineInput } from '../../../shared/jobs/documents/document.ts'
 import type { LineBasis } from '../../../shared/jobs/estimates/line-basis.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'

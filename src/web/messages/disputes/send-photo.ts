@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { uploadDisputePhoto } from '../../../shared/messages/communications/disputes.api.ts'
-import { sendOpenForm } from '../../kernel/upload.ts'
+import { sendOpenForm } from '../../company/files/upload.ts'
 
 type StoredPhoto = z.output<typeof uploadDisputePhoto.answer>
 

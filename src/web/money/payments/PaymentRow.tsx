@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { PaymentLine } from '../../../shared/money/payments/payment.ts'
-import { money } from '../../../shared/money/payments/charge-words.ts'
+import type { PaymentLine } from '../../../shared/jobs/finances/payment.ts'
+import { money } from '../../../shared/kernel/money.ts'
 import { hasCounted, paidHow, paidWhen, paymentNote, paymentTitle, rateTexts } from './words.ts'
 import classes from './payments.module.css'
 

@@ -1,4 +1,4 @@
-import type { PaymentLine } from '../../../shared/money/payments/payment.ts'
+import type { PaymentLine } from '../../../shared/jobs/finances/payment.ts'
 import { PaymentRow } from './PaymentRow.tsx'
 import { isUnfinished } from '../../../shared/money/payments/charge-words.ts'
 import classes from './payments.module.css'

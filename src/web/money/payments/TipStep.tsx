@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core'
 import { useId } from 'react'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { tipOffers, tipProblem, type TipChoice } from './tip.ts'
-import { money } from '../../../shared/money/payments/charge-words.ts'
+import { money } from '../../../shared/kernel/money.ts'
 import classes from './payments.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import {
   listMyCards,
   quoteCharge,
 } from '../../../shared/money/payments/payments.api.ts'
-import type { JobPayments } from '../../../shared/money/payments/payment.ts'
+import type { JobPayments } from '../../../shared/jobs/finances/payment.ts'
 import { call } from '../../kernel/api.ts'
 
 /**

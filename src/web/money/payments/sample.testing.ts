@@ -1,4 +1,4 @@
-import type { JobPayments, PaymentLine } from '../../../shared/money/payments/payment.ts'
+import type { JobPayments, PaymentLine } from '../../../shared/jobs/finances/payment.ts'
 
 /** Returns a payment of $50 by card, for the tests of this feature. */
 export function samplePayment(more: Partial<PaymentLine> = {}): PaymentLine {

@@ -1,6 +1,6 @@
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
-import { tipDollars } from '../../../shared/money/payments/lines.ts'
-import { MAX_TIP_DOLLARS, TIP_PERCENTS } from '../../../shared/money/payments/payment.ts'
+import { tipDollars } from '../../../shared/jobs/finances/lines.ts'
+import { MAX_TIP_DOLLARS, TIP_PERCENTS } from '../../../shared/money/payments/checkout.ts'
 import { NOT_NUMERIC } from '../../ui/figure.ts'
 
 /** Choice in the tip step: a percentage of the amount, a custom amount, or none. */

@@ -1,8 +1,8 @@
-import { formatPaidAt } from '../../../shared/money/payments/words.ts'
+import { formatPaidAt } from '../../../shared/jobs/finances/words.ts'
 import { describe, expect, test } from 'vitest'
 import type { MoveStep } from '../../../shared/jobs/jobs/progress.ts'
-import type { JobPayments, TransactionLine } from '../../../shared/money/payments/payment.ts'
-import { sampleLine } from '../../kernel/cards/sample.testing.ts'
+import type { JobPayments, TransactionLine } from '../../../shared/jobs/finances/payment.ts'
+import { sampleLine } from '../cards/sample.testing.ts'
 import { samplePayment, samplePayments } from './sample.testing.ts'
 import {
   agreedFacts,

@@ -1,18 +1,18 @@
-import { blocksRefund } from '../../../shared/money/payments/chargeback.rules.ts'
+import { blocksRefund } from '../../../shared/jobs/finances/chargeback.rules.ts'
 import { formatUnits } from '../../../shared/jobs/estimates/units.ts'
-import { formatPaidAt } from '../../../shared/money/payments/words.ts'
+import { formatPaidAt } from '../../../shared/jobs/finances/words.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
-import { lineLabel, money } from '../../../shared/money/payments/charge-words.ts'
-import { cents, centsFromDollars, dollarsFromCents } from '../../../shared/kernel/money.ts'
+import { lineLabel } from '../../../shared/jobs/finances/lines.ts'
+import { cents, centsFromDollars, dollarsFromCents, money } from '../../../shared/kernel/money.ts'
 import {
   PAYMENT_METHOD_LABELS,
   PAYMENT_TYPE_LABELS,
   TRANSACTION_STATUS_LABELS,
   type JobPayments,
   type PaymentLine,
-} from '../../../shared/money/payments/payment.ts'
+} from '../../../shared/jobs/finances/payment.ts'
 import { isDepositNext, type JobNext } from '../../../shared/jobs/jobs/progress.ts'
-import { cardLabel } from '../../kernel/cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import type { PaymentsJob } from './slot.ts'
 
 /** Returns what a payment was for: the name of a share of the price, else what was charged. */

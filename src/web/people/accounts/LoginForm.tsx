@@ -13,14 +13,14 @@ import {
 } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
-import { loginSchema } from '../../../shared/people/accounts/accounts.api.ts'
-import { REGISTER_CLIENT } from '../../../shared/people/accounts/account.ts'
+import { loginSchema } from '../../../shared/kernel/session.api.ts'
+import { REGISTER_CLIENT } from '../../../shared/kernel/account.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { signIn } from '../../kernel/session.ts'
-import { keepLogin } from './kept-login.ts'
+import { keepLogin } from '../sign-in/kept-login.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
-import { secondStepOf, type SecondStep } from '../../kernel/second-step.ts'
+import { secondStepOf, type SecondStep } from '../sign-in/second-step.ts'
 
 interface Props {
   email: string

@@ -6,7 +6,7 @@ import { call } from '../../kernel/api.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { CodeForm, FactorSetup } from './second-factor/FactorSetup.tsx'
 import { RecoveryCodes } from './second-factor/RecoveryCodes.tsx'
-import { finishSetup, finishSignIn, type SecondStep } from '../../kernel/second-step.ts'
+import { finishSetup, finishSignIn, type SecondStep } from '../sign-in/second-step.ts'
 
 interface Props {
   step: SecondStep

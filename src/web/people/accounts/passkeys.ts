@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { revokeSession } from '../../../shared/people/accounts/accounts.api.ts'
+import { revokeSession } from '../../../shared/kernel/session.api.ts'
 import {
   addPasskey,
   beginPasskey,

@@ -13,7 +13,7 @@ import { clientListQuery } from './clients.queries.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './clients.module.css'
 
-const PeopleMap = lazy(untilConnected(() => import('../../ui/PeopleMap.tsx')))
+const PeopleMap = lazy(untilConnected(() => import('../map/PeopleMap.tsx')))
 
 /** Maximum number of page links. */
 const LINKS = 10

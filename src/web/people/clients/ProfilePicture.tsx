@@ -1,6 +1,6 @@
 import { Avatar, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { sendFile } from '../../kernel/upload.ts'
+import { sendFile } from '../../company/files/upload.ts'
 import { showDone, showFailed } from '../../ui/toasts.ts'
 
 interface Props {

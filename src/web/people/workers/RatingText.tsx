@@ -1,4 +1,4 @@
-import { RATING_WORDS, ratingColor } from '../../../shared/schedule/crew/crew.rules.ts'
+import { RATING_WORDS, ratingColor } from '../../../shared/people/workers/rating.ts'
 import classes from './workers.module.css'
 
 /** Shows a worker's rating in percent with its color and label; 'no figure' without a completed job. */

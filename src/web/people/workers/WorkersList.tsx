@@ -14,7 +14,7 @@ import { nameOf } from './markers.ts'
 import { workersQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 
-const PeopleMap = lazy(untilConnected(() => import('../../ui/PeopleMap.tsx')))
+const PeopleMap = lazy(untilConnected(() => import('../map/PeopleMap.tsx')))
 
 const PAGE_LINKS = 10
 

@@ -1,4 +1,4 @@
-import { sendFile } from '../../kernel/upload.ts'
+import { sendFile } from '../../company/files/upload.ts'
 
 /** Uploads a file of a worker and returns its address. Throws a CallError. */
 export async function sendUpload(

@@ -7,7 +7,7 @@ import { EXPORT_DAYS, startExport } from '../../../shared/records/exports/export
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
-import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import section from '../../ui/section.module.css'
 import { ExportRow } from './ExportRow.tsx'
 import { exportsQuery, isUnderWay } from './exports.queries.ts'

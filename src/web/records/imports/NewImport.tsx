@@ -10,7 +10,7 @@ import {
 } from '../../../shared/records/imports/import.ts'
 import { call } from '../../kernel/api.ts'
 import { saveFile } from '../../kernel/save-file.ts'
-import { sendFile } from '../../kernel/upload.ts'
+import { sendFile } from '../../company/files/upload.ts'
 import section from '../../ui/section.module.css'
 import { count, exampleFile, fileProblem } from './import-words.ts'
 import classes from './imports.module.css'

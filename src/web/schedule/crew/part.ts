@@ -1,4 +1,4 @@
-import { fillingMembers, openPlacesOf } from '../../../shared/schedule/crew/crew.rules.ts'
+import { fillingMembers, openPlacesOf } from '../../../shared/people/workers/crew.ts'
 import type { MemberDraft } from './members.ts'
 
 /** The typed crew size and the members of the crew. */

@@ -1,4 +1,4 @@
-import { RATING_WORDS, ratingColor } from '../../../shared/schedule/crew/crew.rules.ts'
+import { RATING_WORDS, ratingColor } from '../../../shared/people/workers/rating.ts'
 
 /** The color of a worker's percentage. */
 type Tone = ReturnType<typeof ratingColor>

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Account } from '../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../shared/kernel/account.ts'
 import type { BookingSource } from '../../../shared/jobs/jobs/online.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { onSession, readSession } from '../../kernel/session-store.ts'

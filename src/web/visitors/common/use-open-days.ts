@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { listOpenDaysWire } from '../../../shared/kernel/calls.ts'
-import type { listOpenDays, OpenDay } from '../../../shared/visitors/booking/price.api.ts'
+import type { listOpenDays } from '../../../shared/visitors/booking/price.api.ts'
+import type { OpenDay } from '../../../shared/schedule/capacity/days.ts'
 import { send } from './send.ts'
 
 interface Wanted {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import {
   SHORTEST_COMPANY_SEARCH,
   type SignupCompany,
-} from '../../../shared/people/accounts/registration.api.ts'
+} from '../../../shared/visitors/registration/registration.api.ts'
 import { companiesQuery, onlyCompanyQuery } from './home.queries.ts'
 import classes from './home.module.css'
 

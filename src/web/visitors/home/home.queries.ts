@@ -3,7 +3,7 @@ import {
   findSignupCompanies,
   getSignup,
   SHORTEST_COMPANY_SEARCH,
-} from '../../../shared/people/accounts/registration.api.ts'
+} from '../../../shared/visitors/registration/registration.api.ts'
 import { listRecentReviews } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { call } from '../../kernel/api.ts'
 

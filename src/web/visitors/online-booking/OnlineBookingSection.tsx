@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
 import { isTouched, unsent, type Draft } from '../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
-import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import {
   bookingInput,
@@ -21,7 +21,7 @@ import { LookBlock } from './LookBlock.tsx'
 import { PluginBlock } from './PluginBlock.tsx'
 import { PriceBlock } from './PriceBlock.tsx'
 import settings from '../../ui/section.module.css'
-import { useCompanySave } from '../../ui/use-company-save.tsx'
+import { useCompanySave } from '../../company/record/use-company-save.tsx'
 
 /** Shown if a save failed. */
 const FAILED = 'Settings save failed.'

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import section from '../../ui/section.module.css'
 import { Ratings } from './Ratings.tsx'
 import { Requests } from './Requests.tsx'

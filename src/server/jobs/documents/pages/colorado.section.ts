@@ -1,9 +1,9 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
 import {
-  VALUATION_OPTIONS,
   type ValuationChoice,
+  VALUATION_OPTIONS,
   type ValuationOption,
-} from '../../../../shared/jobs/documents/document.ts'
+} from '../../../../shared/trade/estimate-options.ts'
 import { acceptedOption } from '../../../../shared/jobs/documents/document.rules.ts'
 import { shownColoradoSchema } from '../../../../shared/jobs/documents/shown.ts'
 import { formatCents, type Cents } from '../../../../shared/kernel/money.ts'

@@ -1,7 +1,7 @@
-import type { JobPayments } from '../../../../shared/money/payments/payment.ts'
+import type { JobPayments } from '../../../../shared/jobs/finances/payment.ts'
 import type { WordingName } from '../../../../shared/jobs/documents/wordings/defaults.ts'
 import type { PdfAttachment, PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
-import type { JobMoney } from '../../../money/payments/money.ts'
+import type { JobMoney } from '../../finances/money.ts'
 import type { DocumentState } from '../document.view.ts'
 
 /** The payments of a job, as the viewer of the page sees them. */
@@ -13,7 +13,7 @@ export interface PageMoney {
 }
 
 /** A stored card as a page names it: by brand and last four digits. */
-interface PrintedCard {
+export interface PrintedCard {
   brand: string
   last4: string
   funding: 'credit' | 'debit' | 'prepaid' | 'unknown'

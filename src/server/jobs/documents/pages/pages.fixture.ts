@@ -6,8 +6,8 @@ import type { DocumentName } from '../../../../shared/jobs/documents/document.ts
 import { definitionOf } from '../../../../shared/jobs/documents/document.rules.ts'
 import { DEFAULT_WORDINGS, WORDING_NAMES } from '../../../../shared/jobs/documents/wordings/defaults.ts'
 import { cents, centsFromDollars } from '../../../../shared/kernel/money.ts'
-import type { DueFacts } from '../../../../shared/money/payments/due.ts'
-import { linesTotalCents } from '../../../../shared/money/payments/lines.ts'
+import type { DueFacts } from '../../../../shared/jobs/finances/due.ts'
+import { linesTotalCents } from '../../../../shared/jobs/finances/lines.ts'
 import { maxAtDeliveryCents, profileFor } from '../../../../shared/trade/profiles.ts'
 import type { JobRecord, PersonRecord, StoredLocation } from '../../jobs/job.record.ts'
 import {
@@ -16,8 +16,8 @@ import {
   type JobMoney,
   type RecordedPayment,
   type StoredCharge,
-} from '../../../money/payments/money.ts'
-import { viewPayments } from '../../../money/payments/payments.view.ts'
+} from '../../finances/money.ts'
+import { viewPayments } from '../../finances/payments.view.ts'
 import type { Wordings } from '../../wordings/wordings.service.ts'
 import { contentHashOf } from '../content-hash.ts'
 import { agreedPriceOfState } from '../agreed.ts'

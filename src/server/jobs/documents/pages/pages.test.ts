@@ -8,7 +8,7 @@ import {
   TEMPLATE_TITLES,
   type TemplateName,
 } from '../../../../shared/jobs/documents/document.ts'
-import { ESTIMATE_ITEMS } from '../../../../shared/jobs/estimates/line-choices.ts'
+import { ESTIMATE_ITEMS } from '../../../../shared/company/settings/estimate-items.ts'
 import { centsFromDollars, formatCents, sumCents, cents } from '../../../../shared/kernel/money.ts'
 import { readPdf } from '../../../adapters/pdf/read-pdf.ts'
 import { renderPdf } from '../../../adapters/pdf/render.ts'

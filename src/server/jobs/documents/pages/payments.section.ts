@@ -9,12 +9,12 @@ import {
   sumCents,
   type Cents,
 } from '../../../../shared/kernel/money.ts'
-import { CHARGE_ITEM_LABELS, PAYMENT_METHOD_LABELS } from '../../../../shared/money/payments/payment.ts'
-import { SHARE_TIMES } from '../../../../shared/money/payments/due.ts'
-import { formatCard, formatPaidAt } from '../../../../shared/money/payments/words.ts'
+import { CHARGE_ITEM_LABELS, PAYMENT_METHOD_LABELS } from '../../../../shared/jobs/finances/payment.ts'
+import { SHARE_TIMES } from '../../../../shared/jobs/finances/due.ts'
+import { formatCard, formatPaidAt } from '../../../../shared/jobs/finances/words.ts'
 import type { JobRecord } from '../../jobs/job.record.ts'
-import { lostCentsOf } from '../../../money/payments/money.ts'
-import { listPaymentEntries, type PaymentEntry } from '../../../money/payments/payments.made.ts'
+import { lostCentsOf } from '../../finances/money.ts'
+import { listPaymentEntries, type PaymentEntry } from '../../finances/payments.made.ts'
 import { minusText } from './figures.ts'
 import type { PageMoney } from './page.source.ts'
 

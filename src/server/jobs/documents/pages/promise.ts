@@ -1,5 +1,5 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
-import { ESTIMATE_OPTION_LABELS } from '../../../../shared/jobs/documents/document.ts'
+import { ESTIMATE_OPTION_LABELS } from '../../../../shared/trade/estimate-options.ts'
 import { wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { formatCents, percentOfCents, type Cents } from '../../../../shared/kernel/money.ts'
 import {

@@ -4,7 +4,7 @@ import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import { CardButton } from '../../../ui/CardButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FactList, type Fact } from '../../../ui/FactList.tsx'
-import { PaperList } from '../../../ui/PapersField.tsx'
+import { PaperList } from '../../files/PapersField.tsx'
 import classes from '../../../ui/records.module.css'
 
 /** The content of a vehicle's record. */

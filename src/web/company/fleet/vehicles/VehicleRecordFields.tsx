@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import type { RecordForm } from '../../../kernel/record-form.ts'
-import { PapersField } from '../../../ui/PapersField.tsx'
+import { PapersField } from '../../files/PapersField.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
 import { useFleetNews } from '../fleet.queries.ts'
 import { RecordFields } from '../RecordDialog.tsx'

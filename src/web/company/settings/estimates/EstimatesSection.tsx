@@ -4,13 +4,13 @@ import {
   MOVE_KIND_TITLES,
   MOVE_KINDS,
   type MoveKind,
-} from '../../../../shared/jobs/estimates/default-lines.ts'
+} from '../../../../shared/company/settings/default-lines.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../../shared/kernel/money.ts'
 import { CallError } from '../../../kernel/api.ts'
 import { isTouched, unsent } from '../../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
-import type { CompanySectionProps } from '../../../ui/settings-section.ts'
+import type { CompanySectionProps } from '../../record/settings-section.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import {
   linesInput,
@@ -25,7 +25,7 @@ import {
 import { KindLines } from './KindLines.tsx'
 import settings from '../../../ui/section.module.css'
 import classes from './estimates.module.css'
-import { useCompanySave } from '../../../ui/use-company-save.tsx'
+import { useCompanySave } from '../../record/use-company-save.tsx'
 
 /** Shown if a save failed. */
 const FAILED = 'Settings save failed.'

@@ -1,9 +1,13 @@
 import { ActionIcon, Button, Select, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { withDefaultVariables, type Company } from '../../../../shared/company/settings/company.ts'
-import { ESTIMATE_ITEM_LABELS } from '../../../../shared/jobs/estimates/automatic.ts'
-import { MAX_DEFAULT_LINES, type MoveKind } from '../../../../shared/jobs/estimates/default-lines.ts'
-import { ESTIMATE_ITEMS, isEstimateItem, rateOf } from '../../../../shared/jobs/estimates/line-choices.ts'
+import {
+  ESTIMATE_ITEM_LABELS,
+  ESTIMATE_ITEMS,
+  isEstimateItem,
+  rateOf,
+} from '../../../../shared/company/settings/estimate-items.ts'
+import { MAX_DEFAULT_LINES, type MoveKind } from '../../../../shared/company/settings/default-lines.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { formatCents, lineTotalCents } from '../../../../shared/kernel/money.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'

@@ -1,7 +1,7 @@
 import { companySaveSchema, type CompanySave } from '../../../../shared/company/settings/company-save.ts'
 import type { Company } from '../../../../shared/company/settings/company.ts'
-import type { EstimateItem } from '../../../../shared/jobs/estimates/automatic.ts'
-import { MOVE_KINDS, type MoveKind } from '../../../../shared/jobs/estimates/default-lines.ts'
+import type { EstimateItem } from '../../../../shared/company/settings/estimate-items.ts'
+import { MOVE_KINDS, type MoveKind } from '../../../../shared/company/settings/default-lines.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { lineTotalCents, sumCents, type Cents } from '../../../../shared/kernel/money.ts'
 

@@ -23,7 +23,7 @@ import {
   type MailServerValues,
 } from './mail-server.ts'
 import settings from '../../../ui/section.module.css'
-import { useCompanySave } from '../../../ui/use-company-save.tsx'
+import { useCompanySave } from '../../record/use-company-save.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
 
 const SECURITY_LABELS: Record<(typeof MAIL_SECURITIES)[number], string> = {

@@ -11,7 +11,7 @@ import { savedTexts } from './phone.ts'
 import { PhoneFields } from './PhoneFields.tsx'
 import { usePhoneForm, type PhoneFormProps } from './use-phone-form.ts'
 import settings from '../../../ui/section.module.css'
-import { useCompanySave } from '../../../ui/use-company-save.tsx'
+import { useCompanySave } from '../../record/use-company-save.tsx'
 
 /** Shows the settings of the number for calls and texts and the voicemail, as a section of their own. */
 export function PhoneSection(props: PhoneFormProps) {

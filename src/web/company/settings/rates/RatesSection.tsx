@@ -24,7 +24,7 @@ import {
   keptRatesText,
 } from './rates.ts'
 import settings from '../../../ui/section.module.css'
-import { useCompanySave } from '../../../ui/use-company-save.tsx'
+import { useCompanySave } from '../../record/use-company-save.tsx'
 
 /** Shown if a save failed. */
 const FAILED = 'Settings save failed.'

@@ -1,7 +1,6 @@
 import { paymentSplit } from '../../../../shared/company/settings/variables.ts'
 import { cents, formatCents } from '../../../../shared/kernel/money.ts'
-import { sharesOf } from '../../../../shared/money/payments/due.ts'
-import type { DueItem } from '../../../../shared/money/payments/payment.ts'
+import { type DueItem, priceShares } from '../../../../shared/company/settings/price-shares.ts'
 import { variablesOf, type DepositUnit, type Figure, type RatesValues, type Where } from './rates.ts'
 
 /** A share of the price that can be edited; the remainder is due after delivery. */
@@ -46,17 +45,10 @@ const WHEN: Record<DueItem, string> = {
 
 /** Describes the shares for a move of $1,000, with the amounts that clients are asked for. */
 export function splitExample(values: RatesValues, where: Where): string {
-  const shares = sharesOf({
-    jobId: 0,
-    jobStatus: 'inquiring',
-    isDeleted: false,
-    hasStarted: false,
-    variables: variablesOf(values),
-    isLocal: where === 'Local',
+  const shares = priceShares(variablesOf(values), where === 'Local', {
+    totalCents: EXAMPLE_CENTS,
+    baseCents: EXAMPLE_CENTS,
     estimateCents: EXAMPLE_CENTS,
-    invoiceCents: EXAMPLE_CENTS,
-    atDelivery: { nowCents: EXAMPLE_CENTS, laterCents: cents(0), isLaterDue: false },
-    paidCents: cents(0),
   })
   const parts = shares.map(({ item, amountCents }) => `${formatCents(amountCents)} ${WHEN[item]}`)
   const booking = shares.some(({ item }) => item === 'serviceFee') ? [] : ['nothing to book']

@@ -1,9 +1,6 @@
 import { isLumpSum } from '../../../../shared/jobs/documents/declared-value.ts'
-import {
-  BILL_VALUATION_LABELS,
-  ESTIMATE_OPTION_LABELS,
-  PAYMENT_FORM_LABELS,
-} from '../../../../shared/jobs/documents/document.ts'
+import { BILL_VALUATION_LABELS, PAYMENT_FORM_LABELS } from '../../../../shared/jobs/documents/document.ts'
+import { ESTIMATE_OPTION_LABELS } from '../../../../shared/trade/estimate-options.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { materialCents, materialsCents, type BillForm } from './bill.form.ts'

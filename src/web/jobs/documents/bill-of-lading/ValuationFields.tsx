@@ -4,10 +4,9 @@ import { isLumpSum } from '../../../../shared/jobs/documents/declared-value.ts'
 import {
   BILL_VALUATION_LABELS,
   BILL_VALUATIONS,
-  ESTIMATE_OPTION_LABELS,
   type BillValuation,
-  type EstimateOption,
 } from '../../../../shared/jobs/documents/document.ts'
+import { ESTIMATE_OPTION_LABELS, type EstimateOption } from '../../../../shared/trade/estimate-options.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import type { BillFields } from './useBill.ts'
 import { leastDeclaredText, valuationText } from './valuation.ts'

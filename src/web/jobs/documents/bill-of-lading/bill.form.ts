@@ -2,9 +2,9 @@ import { declaredValueProblem, isLumpSum } from '../../../../shared/jobs/documen
 import {
   BILL_VALUATION_LABELS,
   billOfLadingInputSchema,
-  ESTIMATE_OPTION_LABELS,
   PAYMENT_FORM_LABELS,
 } from '../../../../shared/jobs/documents/document.ts'
+import { ESTIMATE_OPTION_LABELS } from '../../../../shared/trade/estimate-options.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { shownBillOfLadingSchema, type ShownBillOfLading } from '../../../../shared/jobs/documents/shown.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'

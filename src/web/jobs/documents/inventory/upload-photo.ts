@@ -1,4 +1,4 @@
-import { sendFile } from '../../../kernel/upload.ts'
+import { sendFile } from '../../../company/files/upload.ts'
 import type { Photo } from './articles.ts'
 
 /** Uploads a photo and reports the progress from 0 to 1; throws a CallError. */

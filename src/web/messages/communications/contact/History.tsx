@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { COMMUNICATION_TYPE_LABELS } from '../../../../shared/messages/communications/communication.ts'
+import { COMMUNICATION_TYPE_LABELS } from '../../../../shared/jobs/timeline/communication-types.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { EntryList } from './EntryList.tsx'
 import { KindFilter } from './KindFilter.tsx'

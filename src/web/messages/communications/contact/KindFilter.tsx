@@ -2,7 +2,7 @@ import { Chip } from '@mantine/core'
 import {
   COMMUNICATION_TYPE_LABELS,
   COMMUNICATION_TYPES,
-} from '../../../../shared/messages/communications/communication.ts'
+} from '../../../../shared/jobs/timeline/communication-types.ts'
 import type { Kind } from './queries.ts'
 import classes from './contact.module.css'
 

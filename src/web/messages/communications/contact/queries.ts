@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { CommunicationType } from '../../../../shared/messages/communications/communication.ts'
+import type { CommunicationType } from '../../../../shared/jobs/timeline/communication-types.ts'
 import {
   fillTemplates,
   listCommunications,

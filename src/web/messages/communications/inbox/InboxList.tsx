@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { COMMUNICATION_TYPE_LABELS } from '../../../../shared/messages/communications/communication.ts'
+import { COMMUNICATION_TYPE_LABELS } from '../../../../shared/jobs/timeline/communication-types.ts'
 import { onReconnect, useLive } from '../../../kernel/live.ts'
 import { Pages } from '../../../ui/list/Pages.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { JobPay } from '../../../../shared/money/financials/financial.ts'
+import type { JobPay } from '../../../../shared/jobs/finances/financial.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { DataTable, type Column } from '../../../ui/list/DataTable.tsx'

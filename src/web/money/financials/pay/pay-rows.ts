@@ -1,4 +1,4 @@
-import { COGS_ITEM_LABELS, type JobPay } from '../../../../shared/money/financials/financial.ts'
+import { COGS_ITEM_LABELS, type JobPay } from '../../../../shared/jobs/finances/financial.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 
 const LABELS: Record<string, string> = { ...COGS_ITEM_LABELS, tip: 'Tips' }

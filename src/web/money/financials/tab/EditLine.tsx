@@ -1,6 +1,6 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { FinancialSection } from '../../../../shared/money/financials/financial.ts'
+import type { FinancialSection } from '../../../../shared/jobs/finances/financial.ts'
 import { hasOneUnit, isLaborItem } from '../../../../shared/money/financials/financial.rules.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { DayField } from '../../../ui/DayField.tsx'

@@ -5,7 +5,7 @@ import {
   FINANCIAL_SECTIONS,
   type FinancialSection,
   type JobFinancial,
-} from '../../../../shared/money/financials/financial.ts'
+} from '../../../../shared/jobs/finances/financial.ts'
 import type { CompanyVariables } from '../../../../shared/company/settings/company.ts'
 import { LoadingText } from '../../../ui/states.tsx'
 import { UndoBar } from '../../../ui/UndoBar.tsx'

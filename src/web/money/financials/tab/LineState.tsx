@@ -1,6 +1,6 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import type { FinancialSection } from '../../../../shared/money/financials/financial.ts'
+import type { FinancialSection } from '../../../../shared/jobs/finances/financial.ts'
 import { formatDay, wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'

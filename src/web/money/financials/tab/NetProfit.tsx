@@ -1,6 +1,6 @@
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
 import { useId } from 'react'
-import { FINANCIAL_SECTION_LABELS } from '../../../../shared/money/financials/financial.ts'
+import { FINANCIAL_SECTION_LABELS } from '../../../../shared/jobs/finances/financial.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { draftSectionCents } from './lines.ts'
 import { netCents } from './part.ts'

@@ -1,5 +1,5 @@
 import type { CompanyVariables } from '../../../../shared/company/settings/company.ts'
-import type { FinancialSection } from '../../../../shared/money/financials/financial.ts'
+import type { FinancialSection } from '../../../../shared/jobs/finances/financial.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { itemLabel, unitsText } from './choices.ts'

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import {
   FINANCIAL_SECTION_LABELS,
   type FinancialSection,
-} from '../../../../shared/money/financials/financial.ts'
+} from '../../../../shared/jobs/finances/financial.ts'
 import { formatCents } from '../../../../shared/kernel/money.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ChangedNote } from './ChangedNote.tsx'

@@ -3,17 +3,13 @@ import { DEFAULT_HOURLY_RATE, type CrewMember } from '../../../../shared/people/
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { itemLabel as revenueItemLabel } from '../../../../shared/jobs/estimates/item-label.ts'
 import { formatUnits, unitOf } from '../../../../shared/jobs/estimates/units.ts'
-import {
-  ESTIMATE_ITEMS,
-  isEstimateItem,
-  newLine,
-  rateOf,
-} from '../../../../shared/jobs/estimates/line-choices.ts'
+import { newLine } from '../../../../shared/jobs/estimates/line-choices.ts'
+import { ESTIMATE_ITEMS, isEstimateItem, rateOf } from '../../../../shared/company/settings/estimate-items.ts'
 import {
   COGS_ITEM_LABELS,
   EXPENSE_ITEM_LABELS,
   type FinancialSection,
-} from '../../../../shared/money/financials/financial.ts'
+} from '../../../../shared/jobs/finances/financial.ts'
 import { jobDayOf, type JobType } from '../../../../shared/trade/job.choices.ts'
 import { isLaborItem } from '../../../../shared/money/financials/financial.rules.ts'
 import { blankLine, type DraftLine } from './lines.ts'

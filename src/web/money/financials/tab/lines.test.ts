@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { financialLineInputSchema } from '../../../../shared/money/financials/financial.ts'
+import { financialLineInputSchema } from '../../../../shared/jobs/finances/financial.ts'
 import {
   blankLine,
   changedLine,

@@ -3,7 +3,7 @@ import type {
   FinancialLineInput,
   FinancialSection,
   JobFinancial,
-} from '../../../../shared/money/financials/financial.ts'
+} from '../../../../shared/jobs/finances/financial.ts'
 import {
   hasOneUnit,
   isLaborItem,

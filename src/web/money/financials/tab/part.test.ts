@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { financialInputSchema } from '../../../../shared/money/financials/financial.ts'
+import { financialInputSchema } from '../../../../shared/jobs/finances/financial.ts'
 import { changedLine, openLines } from './lines.ts'
 import {
   financialPart,

@@ -1,4 +1,4 @@
-import type { FinancialSection } from '../../../../shared/money/financials/financial.ts'
+import type { FinancialSection } from '../../../../shared/jobs/finances/financial.ts'
 import { netProfitCents } from '../../../../shared/money/financials/financial.rules.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import type { Cents } from '../../../../shared/kernel/money.ts'

@@ -1,4 +1,4 @@
-import type { FinancialLine, JobFinancial } from '../../../../shared/money/financials/financial.ts'
+import type { FinancialLine, JobFinancial } from '../../../../shared/jobs/finances/financial.ts'
 import { openLines, type DraftLine } from './lines.ts'
 
 /** Returns a stored line as a manager with financials sees it. */

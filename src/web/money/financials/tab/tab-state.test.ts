@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JobFinancial } from '../../../../shared/money/financials/financial.ts'
+import type { JobFinancial } from '../../../../shared/jobs/finances/financial.ts'
 import { changedLine, openLines, type DraftLine } from './lines.ts'
 import { sampleFinancial, sampleLine, samplePay } from './sample.testing.ts'
 import {

@@ -2,7 +2,7 @@ import {
   FINANCIAL_SECTIONS,
   type FinancialSection,
   type JobFinancial,
-} from '../../../../shared/money/financials/financial.ts'
+} from '../../../../shared/jobs/finances/financial.ts'
 import { isSameLines, openLines, printLine, sentLines, type DraftLine } from './lines.ts'
 
 /** The lines of the three sections. */

@@ -4,7 +4,7 @@ import {
   FINANCIAL_SECTION_LABELS,
   type FinancialSection,
   type JobFinancial,
-} from '../../../../shared/money/financials/financial.ts'
+} from '../../../../shared/jobs/finances/financial.ts'
 import { markLinePaid } from '../../../../shared/money/financials/financials.api.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'

@@ -6,8 +6,8 @@ import {
   useActionResult,
   useOpenAction,
   type OpenAction,
-} from '../../../kernel/cards/use-action-page.ts'
-import type { ShowPage } from '../../../kernel/cards/provider.ts'
+} from '../../cards/use-action-page.ts'
+import type { ShowPage } from '../../cards/provider.ts'
 import classes from './card-form.module.css'
 
 /**

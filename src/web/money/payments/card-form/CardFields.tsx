@@ -1,6 +1,6 @@
 import { Alert, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { CardForm } from '../../../kernel/cards/use-card-form.ts'
+import type { CardForm } from '../../cards/use-card-form.ts'
 import { Retry } from '../Retry.tsx'
 import { CardInput } from './CardInput.tsx'
 import { cardProviderQuery } from './provider.queries.ts'

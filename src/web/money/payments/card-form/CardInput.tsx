@@ -1,6 +1,6 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { useId } from 'react'
-import { useCardField, type CardFieldProps } from '../../../kernel/cards/use-card-field.ts'
+import { useCardField, type CardFieldProps } from '../../cards/use-card-field.ts'
 import classes from './card-form.module.css'
 
 interface Props extends CardFieldProps {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { loadCardProvider } from '../../../kernel/cards/load-provider.ts'
+import { loadCardProvider } from '../../cards/load-provider.ts'
 
 /**
  * The query of the card provider; it and its script are loaded when the first card is typed or authenticated.

@@ -1,8 +1,8 @@
-import { brandName } from '../../../../shared/money/payments/words.ts'
+import { brandName } from '../../../../shared/jobs/finances/words.ts'
 import { Badge } from '@mantine/core'
-import type { Card } from '../../../../shared/money/payments/payment.ts'
+import type { Card } from '../../../../shared/money/payments/checkout.ts'
 import { CardMark } from './CardMark.tsx'
-import { fundingName } from '../../../kernel/cards/card-words.ts'
+import { fundingName } from '../../cards/card-words.ts'
 import classes from './cards.module.css'
 
 /** Shows a stored card: brand, mask, name, type, expiry, and whether it is the primary one. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { choosePrimaryCard, removeCard } from '../../../../shared/money/payments/payments.api.ts'
-import type { Card } from '../../../../shared/money/payments/payment.ts'
+import type { Card } from '../../../../shared/money/payments/checkout.ts'
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CardFace } from './CardFace.tsx'
-import { cardLabel } from '../../../kernel/cards/card-words.ts'
+import { cardLabel } from '../../cards/card-words.ts'
 import classes from './cards.module.css'
 
 interface Props {

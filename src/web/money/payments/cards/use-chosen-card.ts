@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Card } from '../../../../shared/money/payments/payment.ts'
+import type { Card } from '../../../../shared/money/payments/checkout.ts'
 import { cardsQuery } from '../payments.queries.ts'
-import { usualCard, withNewCard } from '../../../kernel/cards/card-words.ts'
+import { usualCard, withNewCard } from '../../cards/card-words.ts'
 
 /**
  * Returns the stored cards that can pay for a job, and the one that pays: the usual one until another is

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../../../../shared/kernel/money.ts'
-import { sampleLine, sampleTransaction } from '../../../kernel/cards/sample.testing.ts'
+import { sampleLine, sampleTransaction } from '../../cards/sample.testing.ts'
 import { unusedFee, unusedOf } from './fees.ts'
 
 const date = sampleTransaction({

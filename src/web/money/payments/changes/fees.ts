@@ -1,5 +1,5 @@
 import { centsFromDollars, sumCents, type Cents } from '../../../../shared/kernel/money.ts'
-import type { JobPayments, Transaction } from '../../../../shared/money/payments/payment.ts'
+import type { JobPayments, Transaction } from '../../../../shared/jobs/finances/payment.ts'
 
 type Fees = NonNullable<JobPayments['changeFees']>
 /** The item of a charge that pays for a change. */

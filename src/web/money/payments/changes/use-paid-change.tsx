@@ -1,9 +1,9 @@
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
-import type { Transaction } from '../../../../shared/money/payments/payment.ts'
+import type { Transaction } from '../../../../shared/jobs/finances/payment.ts'
 import { showDone } from '../../../ui/toasts.ts'
 import { isUnanswered, useSending, type Sending } from '../../../kernel/answers.ts'
 import { CallError } from '../../../kernel/api.ts'
-import { isRunning } from '../../../kernel/cards/charge.ts'
+import { isRunning } from '../../cards/charge.ts'
 import { useCharge, type Charging } from '../charge/use-charge.tsx'
 import { useRefreshJob } from '../use-refresh-job.ts'
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isRunning, type ChargeState } from '../../../kernel/cards/charge.ts'
-import { lineChanges } from '../../../kernel/cards/line-changes.ts'
+import { isRunning, type ChargeState } from '../../cards/charge.ts'
+import { lineChanges } from '../../cards/line-changes.ts'
 import type { Charging } from './use-charge.tsx'
 import classes from '../payments.module.css'
 

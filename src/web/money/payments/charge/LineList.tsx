@@ -1,8 +1,7 @@
 import { formatUnits } from '../../../../shared/jobs/estimates/units.ts'
-import type { TransactionLine } from '../../../../shared/money/payments/payment.ts'
-import { linesTotalCents } from '../../../../shared/money/payments/lines.ts'
-import { formatCents } from '../../../../shared/kernel/money.ts'
-import { lineLabel, money } from '../../../../shared/money/payments/charge-words.ts'
+import type { TransactionLine } from '../../../../shared/jobs/finances/payment.ts'
+import { linesTotalCents, lineLabel } from '../../../../shared/jobs/finances/lines.ts'
+import { formatCents, money } from '../../../../shared/kernel/money.ts'
 import classes from '../payments.module.css'
 
 /** Lists the lines of a charge and their sum. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import type { Transaction } from '../../../../shared/money/payments/payment.ts'
-import { useChargeSteps, type RunningCharge } from '../../../kernel/cards/use-charge.ts'
+import type { Transaction } from '../../../../shared/jobs/finances/payment.ts'
+import { useChargeSteps, type RunningCharge } from '../../cards/use-charge.ts'
 import { useActionPage } from '../card-form/ActionDialog.tsx'
 import { cardProviderQuery } from '../card-form/provider.queries.ts'
 

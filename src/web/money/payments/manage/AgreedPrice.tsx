@@ -1,5 +1,5 @@
-import { money } from '../../../../shared/money/payments/charge-words.ts'
-import type { JobPayments } from '../../../../shared/money/payments/payment.ts'
+import { money } from '../../../../shared/kernel/money.ts'
+import type { JobPayments } from '../../../../shared/jobs/finances/payment.ts'
 import { agreedFacts } from '../words.ts'
 import classes from '../payments.module.css'
 

@@ -1,7 +1,7 @@
 import { Modal, Text, Textarea } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MAX_EXPLANATION_LENGTH, type Chargeback } from '../../../../shared/money/payments/chargeback.ts'
+import { MAX_EXPLANATION_LENGTH, type Chargeback } from '../../../../shared/jobs/finances/chargeback.ts'
 import { makeEvidence, sendEvidence } from '../../../../shared/money/payments/chargebacks.api.ts'
 import { useSending } from '../../../kernel/answers.ts'
 import { call } from '../../../kernel/api.ts'

@@ -9,7 +9,7 @@ import {
   PAYMENT_TYPE_LABELS,
   PAYMENT_TYPES,
   RECORDED_METHODS,
-} from '../../../../shared/money/payments/payment.ts'
+} from '../../../../shared/jobs/finances/payment.ts'
 import { call } from '../../../kernel/api.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'

@@ -1,7 +1,7 @@
-import { formatPaidAt } from '../../../../shared/money/payments/words.ts'
+import { formatPaidAt } from '../../../../shared/jobs/finances/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { PaymentLine } from '../../../../shared/money/payments/payment.ts'
-import { money } from '../../../../shared/money/payments/charge-words.ts'
+import type { PaymentLine } from '../../../../shared/jobs/finances/payment.ts'
+import { money } from '../../../../shared/kernel/money.ts'
 import { transactionsQuery } from '../payments.queries.ts'
 import classes from '../payments.module.css'
 

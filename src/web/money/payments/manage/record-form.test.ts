@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { sampleLine } from '../../../kernel/cards/sample.testing.ts'
+import { sampleLine } from '../../cards/sample.testing.ts'
 import { samplePayments } from '../sample.testing.ts'
 import { newRecord, recordBody, type RecordForm, overText } from './record-form.ts'
 

@@ -1,14 +1,14 @@
-import { money } from '../../../../shared/money/payments/charge-words.ts'
+import { money } from '../../../../shared/kernel/money.ts'
 import { z } from 'zod'
 import { wallClockOf } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
-import { kindOfRecorded, paymentTypeOf } from '../../../../shared/money/payments/lines.ts'
+import { kindOfRecorded, paymentTypeOf } from '../../../../shared/jobs/finances/lines.ts'
 import { recordPayment } from '../../../../shared/money/payments/payments.api.ts'
 import type {
   JobPayments,
   PAYMENT_TYPES,
   RECORDED_METHODS,
-} from '../../../../shared/money/payments/payment.ts'
+} from '../../../../shared/jobs/finances/payment.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 
 /** A payment that a manager records, in its form: '' if not filled in. */

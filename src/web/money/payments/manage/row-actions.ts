@@ -1,6 +1,6 @@
 import { isCanceled } from '../../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { JobStatus } from '../../../../shared/trade/job.choices.ts'
-import type { JobPayments, PaymentLine } from '../../../../shared/money/payments/payment.ts'
+import type { JobPayments, PaymentLine } from '../../../../shared/jobs/finances/payment.ts'
 import { refundable } from '../words.ts'
 
 /** Actions of the office on one payment. */

@@ -13,7 +13,7 @@ import { ErrorState, LoadingText } from '../../../ui/states.tsx'
 import { showDone } from '../../../ui/toasts.ts'
 import { LoginForm } from '../LoginForm.tsx'
 import { SecondFactorStep } from '../SecondFactorStep.tsx'
-import type { SecondStep } from '../../../kernel/second-step.ts'
+import type { SecondStep } from '../../sign-in/second-step.ts'
 import { NewMemberForm } from './NewMemberForm.tsx'
 
 type Held = z.output<typeof lookAtInvite.answer>

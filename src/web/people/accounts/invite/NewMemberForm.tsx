@@ -12,7 +12,7 @@ import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { signIn } from '../../../kernel/session.ts'
 import { Refusal } from '../recovery/Refusal.tsx'
-import { secondStepOf, type SecondStep } from '../../../kernel/second-step.ts'
+import { secondStepOf, type SecondStep } from '../../sign-in/second-step.ts'
 
 interface Props {
   token: string

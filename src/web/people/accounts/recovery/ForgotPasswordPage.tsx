@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { requestPin } from '../../../../shared/people/accounts/recovery.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { showDone } from '../../../ui/toasts.ts'
-import { keptLogin } from '../kept-login.ts'
+import { keptLogin } from '../../sign-in/kept-login.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { EmailForm } from './EmailForm.tsx'
 

@@ -1,6 +1,6 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { Account } from '../../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../../shared/kernel/account.ts'
 import { updateAccount } from '../../../../shared/people/accounts/profile.api.ts'
 import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
@@ -12,7 +12,7 @@ import { reloadAccount, useAccount } from '../../../kernel/session.ts'
 import { AddressInput } from '../../../ui/AddressInput.tsx'
 import { PhoneInput } from '../../../ui/PhoneInput.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
-import type { UserSectionProps } from '../../../ui/settings-section.ts'
+import type { UserSectionProps } from '../../../company/record/settings-section.ts'
 import classes from '../../../ui/section.module.css'
 import {
   accountProblems,

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Account } from '../../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../../shared/kernel/account.ts'
 import {
   acceptInvitation,
   declineInvitation,
@@ -16,7 +16,7 @@ import { reloadAccount, useAccount } from '../../../kernel/session.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import type { UserSectionProps } from '../../../ui/settings-section.ts'
+import type { UserSectionProps } from '../../../company/record/settings-section.ts'
 import section from '../../../ui/section.module.css'
 import classes from './account.module.css'
 import { ConfirmEmail } from './ConfirmEmail.tsx'

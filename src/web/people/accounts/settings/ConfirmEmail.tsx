@@ -1,6 +1,6 @@
 import { Alert, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Account } from '../../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../../shared/kernel/account.ts'
 import { confirmEmail, updateAccount } from '../../../../shared/people/accounts/profile.api.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { reloadAccount } from '../../../kernel/session.ts'

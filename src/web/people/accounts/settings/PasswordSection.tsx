@@ -7,7 +7,7 @@ import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { useAccount } from '../../../kernel/session.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
-import type { UserSectionProps } from '../../../ui/settings-section.ts'
+import type { UserSectionProps } from '../../../company/record/settings-section.ts'
 import classes from '../../../ui/section.module.css'
 
 const BLANK = { old_password: '', password: '', confirm_password: '' }

@@ -1,11 +1,11 @@
 import { Avatar, Button, FileButton, Group, Progress, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { Account } from '../../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../../shared/kernel/account.ts'
 import { updateAccount } from '../../../../shared/people/accounts/profile.api.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call } from '../../../kernel/api.ts'
 import { reloadAccount } from '../../../kernel/session.ts'
-import { sendFile } from '../../../kernel/upload.ts'
+import { sendFile } from '../../../company/files/upload.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import classes from './account.module.css'
 

@@ -1,4 +1,4 @@
-import type { UserSectionProps } from '../../../ui/settings-section.ts'
+import type { UserSectionProps } from '../../../company/record/settings-section.ts'
 import classes from '../../../ui/section.module.css'
 import { PasskeysBlock } from './PasskeysBlock.tsx'
 import { SecondFactorBlock } from './SecondFactorBlock.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Account } from '../../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../../shared/kernel/account.ts'
 import { profileInputSchema } from '../../../../shared/people/accounts/profile.ts'
 import type { Place } from '../../../../shared/kernel/places.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'

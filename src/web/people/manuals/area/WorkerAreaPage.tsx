@@ -1,7 +1,7 @@
 import { Container, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { Account } from '../../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../../shared/kernel/account.ts'
 import { isManager, isStaff } from '../../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../../kernel/session.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'

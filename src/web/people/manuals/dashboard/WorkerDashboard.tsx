@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { RATING_WORDS, ratingColor } from '../../../../shared/schedule/crew/crew.rules.ts'
+import { RATING_WORDS, ratingColor } from '../../../../shared/people/workers/rating.ts'
 import { getMyPay } from '../../../../shared/money/financials/financials.api.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'

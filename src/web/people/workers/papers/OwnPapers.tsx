@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/people/workers/worker-documents.ts'
 import { listOwnPapers, sendOwnPaper } from '../../../../shared/people/workers/workers.api.ts'
 import { call, CallError } from '../../../kernel/api.ts'
-import { sendForm } from '../../../kernel/upload.ts'
+import { sendForm } from '../../../company/files/upload.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import classes from '../workers.module.css'
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../../kernel/session.ts'
-import type { UserSectionProps } from '../../../ui/settings-section.ts'
+import type { UserSectionProps } from '../../../company/record/settings-section.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { Appointments } from './Appointments.tsx'
 import { HoursForm } from './HoursForm.tsx'

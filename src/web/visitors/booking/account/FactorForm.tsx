@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CallError } from '../../../kernel/api.ts'
-import { finishSignIn, type SecondStep } from '../../../kernel/second-step.ts'
+import { finishSignIn, type SecondStep } from '../../../people/sign-in/second-step.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { Notice } from '../../common/parts/states.tsx'
 import { TextField } from '../../common/parts/TextField.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { joinCompany } from '../../../../shared/people/accounts/registration.api.ts'
+import { joinCompany } from '../../../../shared/visitors/registration/registration.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { reloadAccount } from '../../../kernel/session.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'

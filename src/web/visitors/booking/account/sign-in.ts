@@ -1,5 +1,5 @@
 import { CallError } from '../../../kernel/api.ts'
-import { secondStepOf, type SecondStep } from '../../../kernel/second-step.ts'
+import { secondStepOf, type SecondStep } from '../../../people/sign-in/second-step.ts'
 import { signIn } from '../../../kernel/session.ts'
 
 /** The result of a login: signed in, a required code, or an error message. */

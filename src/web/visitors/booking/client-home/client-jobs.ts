@@ -1,4 +1,4 @@
-import type { Account } from '../../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../../shared/kernel/account.ts'
 import type { Job, JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import type { JobNext } from '../../../../shared/jobs/jobs/progress.ts'
 import { getJob, listJobs } from '../../../../shared/jobs/jobs/job.api.ts'

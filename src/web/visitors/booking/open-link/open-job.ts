@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { revokeSession } from '../../../../shared/people/accounts/accounts.api.ts'
+import { revokeSession } from '../../../../shared/kernel/session.api.ts'
 import { openJobByLink, renewOpenLink } from '../../../../shared/visitors/booking/booking.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { signOut } from '../../../kernel/session.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
-import type { SecondStep } from '../../../kernel/second-step.ts'
+import type { SecondStep } from '../../../people/sign-in/second-step.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { PasswordField } from '../../common/parts/PasswordField.tsx'
 import { Loading, Notice } from '../../common/parts/states.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { checkEmailWire } from '../../../../shared/people/accounts/calls.ts'
-import type { checkEmail } from '../../../../shared/people/accounts/registration.api.ts'
+import type { checkEmail } from '../../../../shared/visitors/registration/registration.api.ts'
 import { send } from '../../common/send.ts'
 
 /** Debounce of the email check, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Job, JobLocation } from '../../../../shared/jobs/jobs/job.ts'
 import { LOCATION_TYPES, parseJobDate } from '../../../../shared/trade/job.choices.ts'
 import { activityHours } from '../../../../shared/jobs/jobs/activities.ts'
-import type { Account } from '../../../../shared/people/accounts/account.ts'
+import type { Account } from '../../../../shared/kernel/account.ts'
 import { numberProblem } from '../../../ui/figure.ts'
 import { blankPlace, placesOf, type Draft, type PlaceDraft, type Source } from '../draft.ts'
 

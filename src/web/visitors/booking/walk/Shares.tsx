@@ -1,6 +1,7 @@
-import type { JobPayments } from '../../../../shared/money/payments/payment.ts'
-import { CHARGE_ITEM_LABELS } from '../../../../shared/money/payments/payment.ts'
-import { money, shareState } from '../../../../shared/money/payments/charge-words.ts'
+import type { JobPayments } from '../../../../shared/jobs/finances/payment.ts'
+import { CHARGE_ITEM_LABELS } from '../../../../shared/jobs/finances/payment.ts'
+import { shareState } from '../../../../shared/money/payments/charge-words.ts'
+import { money } from '../../../../shared/kernel/money.ts'
 
 /** Which part of the price is paid when. */
 export function Shares({ payments }: { payments: JobPayments }) {

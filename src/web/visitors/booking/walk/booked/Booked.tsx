@@ -2,7 +2,7 @@ import { getJobCalendar } from '../../../../../shared/visitors/booking/booking.a
 import { rescissionOf } from '../../../../../shared/jobs/documents/rescission.ts'
 import { formatPhone } from '../../../../../shared/kernel/phone.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
-import { money } from '../../../../../shared/money/payments/charge-words.ts'
+import { money } from '../../../../../shared/kernel/money.ts'
 import { call } from '../../../../kernel/api.ts'
 import { openDownload } from '../../../../kernel/save-file.ts'
 import { readSession } from '../../../../kernel/session-store.ts'

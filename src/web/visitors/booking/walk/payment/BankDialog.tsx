@@ -4,7 +4,7 @@ import {
   bankTitle,
   useActionResult,
   type OpenAction,
-} from '../../../../kernel/cards/use-action-page.ts'
+} from '../../../../money/cards/use-action-page.ts'
 
 /**
  * The page of the card's bank where the cardholder authenticates a payment; closing it does not change the

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useCardField, type CardFieldProps } from '../../../../kernel/cards/use-card-field.ts'
+import { useCardField, type CardFieldProps } from '../../../../money/cards/use-card-field.ts'
 import { useScheme } from './use-scheme.ts'
 
 /** The provider's card field in the colors of the page. */

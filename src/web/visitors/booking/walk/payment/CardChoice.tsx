@@ -1,6 +1,6 @@
-import type { Card } from '../../../../../shared/money/payments/payment.ts'
+import type { Card } from '../../../../../shared/money/payments/checkout.ts'
 import { OptionCard } from '../OptionCard.tsx'
-import { cardLabel, fundingName } from '../../../../kernel/cards/card-words.ts'
+import { cardLabel, fundingName } from '../../../../money/cards/card-words.ts'
 
 /** The id of a stored card, or 'new' for one that is typed. */
 export type Choice = number | 'new'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { isRunning, type ChargeState } from '../../../../kernel/cards/charge.ts'
-import { lineChanges } from '../../../../kernel/cards/line-changes.ts'
-import type { RunningCharge } from '../../../../kernel/cards/use-charge.ts'
+import { isRunning, type ChargeState } from '../../../../money/cards/charge.ts'
+import { lineChanges } from '../../../../money/cards/line-changes.ts'
+import type { RunningCharge } from '../../../../money/cards/use-charge.ts'
 import { Button } from '../../../common/parts/Button.tsx'
 import { Notice } from '../../../common/parts/states.tsx'
 

@@ -1,6 +1,6 @@
 import { SAVE_CARD_LABEL } from '../../../../../shared/money/payments/charge-words.ts'
 import { MANDATE_TEXT } from '../../../../../shared/money/payments/mandate.ts'
-import type { CardForm } from '../../../../kernel/cards/use-card-form.ts'
+import type { CardForm } from '../../../../money/cards/use-card-form.ts'
 import { Button } from '../../../common/parts/Button.tsx'
 import { CheckField } from '../../../common/parts/CheckField.tsx'
 import { Notice } from '../../../common/parts/states.tsx'

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { cancelTransaction } from '../../../../../shared/money/payments/payments.api.ts'
-import type { Transaction } from '../../../../../shared/money/payments/payment.ts'
-import { money } from '../../../../../shared/money/payments/charge-words.ts'
-import { formatPaidAt } from '../../../../../shared/money/payments/words.ts'
+import type { Transaction } from '../../../../../shared/jobs/finances/payment.ts'
+import { money } from '../../../../../shared/kernel/money.ts'
+import { formatPaidAt } from '../../../../../shared/jobs/finances/words.ts'
 import { call } from '../../../../kernel/api.ts'
-import { settleCharge } from '../../../../kernel/cards/calls.ts'
-import { cardLabel } from '../../../../kernel/cards/card-words.ts'
+import { settleCharge } from '../../../../money/cards/calls.ts'
+import { cardLabel } from '../../../../money/cards/card-words.ts'
 import { Button } from '../../../common/parts/Button.tsx'
 
 interface Props {

@@ -1,7 +1,6 @@
-import { formatCents } from '../../../../../shared/kernel/money.ts'
-import { lineLabel, money } from '../../../../../shared/money/payments/charge-words.ts'
-import { linesTotalCents } from '../../../../../shared/money/payments/lines.ts'
-import type { TransactionLine } from '../../../../../shared/money/payments/payment.ts'
+import { formatCents, money } from '../../../../../shared/kernel/money.ts'
+import { linesTotalCents, lineLabel } from '../../../../../shared/jobs/finances/lines.ts'
+import type { TransactionLine } from '../../../../../shared/jobs/finances/payment.ts'
 
 /** The amounts that are paid now, and their sum. */
 export function ToPay({ lines }: { lines: readonly TransactionLine[] }) {

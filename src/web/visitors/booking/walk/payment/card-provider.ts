@@ -1,5 +1,5 @@
-import { loadCardProvider } from '../../../../kernel/cards/load-provider.ts'
-import type { CardProvider } from '../../../../kernel/cards/provider.ts'
+import { loadCardProvider } from '../../../../money/cards/load-provider.ts'
+import type { CardProvider } from '../../../../money/cards/provider.ts'
 
 let loading: Promise<CardProvider> | undefined
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
-import { downloadDocument } from '../../../../kernel/download-document.ts'
+import { downloadDocument } from '../../../../jobs/printing/download-document.ts'
 import { Button } from '../../../common/parts/Button.tsx'
 import { Loading } from '../../../common/parts/states.tsx'
 import type { LoadedJob } from '../use-job.ts'

@@ -1,5 +1,5 @@
 import type { ShownClientAgreement } from '../../../../../shared/jobs/documents/shown.ts'
-import { money } from '../../../../../shared/money/payments/charge-words.ts'
+import { money } from '../../../../../shared/kernel/money.ts'
 
 /** The price that an agreement covers; renders nothing before there is one. */
 export function Covered({ estimate }: Pick<ShownClientAgreement, 'estimate'>) {

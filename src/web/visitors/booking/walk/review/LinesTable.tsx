@@ -1,7 +1,7 @@
 import { lineName, type ItemNames } from '../../../../../shared/jobs/estimates/item-label.ts'
 import { formatUnits } from '../../../../../shared/jobs/estimates/units.ts'
 import type { EstimateLine } from '../../../../../shared/jobs/jobs/job.parts.ts'
-import { money } from '../../../../../shared/money/payments/charge-words.ts'
+import { money } from '../../../../../shared/kernel/money.ts'
 
 interface Props {
   lines: readonly EstimateLine[]

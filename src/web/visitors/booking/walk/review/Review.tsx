@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CONSENT_NAME } from '../../../../../shared/jobs/documents/consent.ts'
-import { ESTIMATE_OPTION_LABELS } from '../../../../../shared/jobs/documents/document.ts'
+import { ESTIMATE_OPTION_LABELS } from '../../../../../shared/trade/estimate-options.ts'
 import { isProtectionRequired } from '../../../../../shared/jobs/documents/protection-plans.ts'
 import { rescissionOf } from '../../../../../shared/jobs/documents/rescission.ts'
 import {

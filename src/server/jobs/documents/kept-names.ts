@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { isErased } from '../../../shared/people/clients/erasure.ts'
+import type { JobRecord, PersonRecord } from '../jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+type KeptName = Pick<PersonRecord, 'id' | 'firstName' | 'lastName' | 'companyName' | 'address' | 'address2'>
+
+/**
+ * Returns a job as its documents name its people: an erased client or billing contact has the name and
+ * address that the law requires on bills of lading and agreements (49 CFR 375.505), as long as it requires
+ * them.
+ */
+export async function withKeptNames(tx: Tx, job: JobRecord): Promise<JobRecord> {
+  const ids = [job.client, job.billingContact].flatMap((person) =>
+    person && isErased(person) ? [person.id] : [],
+  )
+  if (ids.length === 0) return job
+  const { rows } =
+    await sql<KeptName>`select user_id as id, first_name as "firstName", last_name as "lastName",
+      company_name as "companyName", address, address2 from kept_names
+    where company_id = ${job.companyId} and user_id = any(${ids}::bigint[])`.execute(tx)
+  const named = (person: PersonRecord | null) => {
+    const kept = person && rows.find(({ id }) => id === person.id)
+    return kept ? { ...person, ...kept } : person
+  }
+  return { ...job, client: named(job.client), billingContact: named(job.billingContact) }
+}

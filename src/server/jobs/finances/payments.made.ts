@@ -1,0 +1,126 @@
+import type { Cents } from '../../../shared/kernel/money.ts'
+import { cents } from '../../../shared/kernel/money.ts'
+import {
+  kindOfRecorded,
+  paymentTypeOf,
+  settleLines,
+  type LineKind,
+  lineLabel,
+} from '../../../shared/jobs/finances/lines.ts'
+import { PAYMENT_TYPE_LABELS, type PaymentMethod } from '../../../shared/jobs/finances/payment.ts'
+import { lostCentsOfCharge, type JobMoney, type RecordedPayment, type StoredCharge } from './money.ts'
+
+/** Money that was received, or refunded if negative: for a charge one for each kind of line that it paid. */
+export interface PaymentEntry {
+  /** The id of the payment, or of the refund. */
+  id: number
+  /** The time of a charge or refund; null for a payment that was recorded by its day. */
+  at: string | null
+  /** The day of a recorded payment, `YYYY-MM-DD`; '' for the others. */
+  day: string
+  kind: LineKind
+  what: string
+  method: PaymentMethod
+  brand: string
+  last4: string
+  cents: Cents
+  refundOf: number | null
+  isPending: boolean
+}
+
+/**
+ * Returns all payments and refunds of a job, oldest first, except those that were declined, voided or
+ * rejected by the provider.
+ */
+export function listPaymentEntries(money: JobMoney): PaymentEntry[] {
+  return [
+    ...money.charges.flatMap((charge) => [...chargeParts(charge), ...refundParts(charge)]),
+    ...money.recorded.filter(({ voidedAt }) => voidedAt === null).map(recordedPart),
+  ].toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))
+}
+
+function timeOf({ at, day }: PaymentEntry): string {
+  return at ?? day
+}
+
+function chargeParts(charge: StoredCharge): PaymentEntry[] {
+  const parts = byKind(charge, cents(0))
+  return [...parts].flatMap(([kind, amount]) =>
+    amount === 0
+      ? []
+      : [{ ...partOf(charge, kind), id: charge.id, at: charge.settledAt ?? charge.createdAt, cents: amount }],
+  )
+}
+
+/** The part of each kind in each refund, in the order in which they were made. */
+function refundParts(charge: StoredCharge): PaymentEntry[] {
+  let back = cents(0)
+  return charge.refunds.flatMap((refund) => {
+    if (refund.status === 'failed') return []
+    const before = byKind(charge, back)
+    back = cents(back + refund.amountCents)
+    const after = byKind(charge, back)
+    return [...before].flatMap(([kind, amount]) => {
+      const taken = cents((after.get(kind) ?? 0) - amount)
+      if (taken === 0) return []
+      return [
+        {
+          ...partOf(charge, kind),
+          id: refund.id,
+          at: refund.settledAt ?? refund.createdAt,
+          cents: taken,
+          refundOf: charge.id,
+          isPending: refund.status === 'pending',
+        },
+      ]
+    })
+  })
+}
+
+/** Label of a payment that the cardholder's bank returned to them permanently. */
+const RETURNED = 'returned by the card’s bank'
+
+function partOf(charge: StoredCharge, kind: LineKind) {
+  return {
+    kind,
+    day: '',
+    what: lostCentsOfCharge(charge) > 0 ? `${whatOf(charge, kind)}, ${RETURNED}` : whatOf(charge, kind),
+    method: 'card' as const,
+    brand: charge.brand,
+    last4: charge.last4,
+    refundOf: null,
+    isPending: false,
+  }
+}
+
+/** What a charge's lines of one kind have paid after a refund of this amount. */
+function byKind(charge: StoredCharge, refundedCents: Cents): Map<LineKind, Cents> {
+  const sums = new Map<LineKind, Cents>()
+  for (const { kind, netCents } of settleLines(charge, charge.capturedCents, refundedCents))
+    sums.set(kind, cents((sums.get(kind) ?? 0) + netCents))
+  return sums
+}
+
+function whatOf(charge: StoredCharge, kind: LineKind): string {
+  const lines = settleLines(charge, charge.capturedCents, cents(0)).filter((one) => one.kind === kind)
+  const [first] = lines
+  const isShare = kind === 'price' && charge.purpose !== 'revenueLine'
+  if (isShare || !first) return PAYMENT_TYPE_LABELS[paymentTypeOf(charge.lines)]
+  return lineLabel(first.line)
+}
+
+function recordedPart(payment: RecordedPayment): PaymentEntry {
+  return {
+    id: payment.id,
+    at: null,
+    day: payment.paidOn,
+    kind: kindOfRecorded(payment.paymentType),
+    what: PAYMENT_TYPE_LABELS[payment.paymentType],
+    method: payment.method,
+    brand: '',
+    last4: '',
+    cents: payment.amountCents,
+    refundOf: null,
+    isPending: false,
+  }
+}

@@ -1,0 +1,29 @@
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
+import type { JobMail } from '../jobs/job.mails.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Queue } from '../../kernel/queue/queue.ts'
+import { insertCommunication } from './timeline.service.ts'
+
+/** Queues a mail that is caused by a change of a job; one to the client also appears on the timeline. */
+export async function queueJobMail(
+  work: { tx: Tx; kernel: { queue: Queue } },
+  job: JobRecord,
+  mail: JobMail,
+): Promise<void> {
+  const deliveryId = await queueMail(work.tx, work.kernel.queue, mail)
+  const { client } = job
+  if (!client || client.email?.toLowerCase() !== mail.to.toLowerCase()) return
+  await insertCommunication(work.tx, {
+    companyId: mail.companyId,
+    jobId: mail.jobId,
+    type: 'email',
+    direction: 'outgoing',
+    contactId: client.id,
+    contactName: `${client.firstName} ${client.lastName}`.trim(),
+    contactAddress: mail.to.toLowerCase(),
+    subject: mail.subject,
+    body: mail.text,
+    deliveryId,
+  })
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  exportAudit,
+  MOST_EXPORTED,
+  readAudit,
+  type AuditEntry,
+  type AuditFilter,
+} from '../../../shared/records/audit/audit.api.ts'
+import { AUDIT_KIND_LABELS } from '../../../shared/records/audit/audit.words.ts'
+import { csvText } from '../../../shared/kernel/csv.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
+import { calledFrom, noteExport } from '../../people/accounts/account-events.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
+import { route } from '../../kernel/http/route.ts'
+import { findPeople, findZone, listAudit } from './audit.store.ts'
+import { peopleIn, showEntry } from './audit.view.ts'
+
+/** Registers the audit log of a company for its administrators. */
+export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
+  const count = createRateLimit(kernel.pool, 'audit-export')
+
+  route(app, kernel, readAudit, (context) => {
+    const companyId = companyOf(context.actor, context.companyIds, context.query)
+    const { before = null, per_page: perPage, ...filter } = context.query
+    return context.read(
+      async (tx) => {
+        // One more than the page shows whether there is another.
+        const { entries } = await readEntries(tx, companyId, filter, { before, most: perPage + 1 })
+        const page = entries.slice(0, perPage)
+        return { entries: page, before: entries.length > perPage ? (page.at(-1)?.id ?? null) : null }
+      },
+      [companyId],
+    )
+  })
+
+  route(app, kernel, exportAudit, async (context) => {
+    const companyId = companyOf(context.actor, context.companyIds, context.body)
+    await count(String(context.actor.userId))
+    return context.change(
+      async (tx) => {
+        const paging = { before: null, most: MOST_EXPORTED }
+        const { company, entries } = await readEntries(tx, companyId, context.body, paging)
+        const from = calledFrom(context.request)
+        const detail = `Audit log, ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`
+        await noteExport(tx, { companyIds: [companyId], from, detail })
+        const today = wallClockOf(kernel.now().toISOString(), company.timezone).slice(0, 10)
+        return {
+          fileName: `audit-log-${today}.csv`,
+          mimeType: 'text/csv;charset=utf-8',
+          content: csvOf(entries, company.timezone),
+        }
+      },
+      [companyId],
+    )
+  })
+}
+
+/**
+ * Returns the requested company; throws rest_not_found for one that the caller does not belong to, and
+ * rest_forbidden without permission.
+ */
+function companyOf(actor: Actor, companyIds: readonly number[], filter: AuditFilter): number {
+  const fallback = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
+  const companyId = filter.company ?? fallback
+  if (companyId === undefined) throw new AppError('rest_not_found')
+  const refusal = companyRefusal(actor, companyId, 'audit.read')
+  if (refusal) throw new AppError(refusal)
+  return companyId
+}
+
+async function readEntries(
+  tx: Tx,
+  companyId: number,
+  filter: AuditFilter,
+  paging: { before: number | null; most: number },
+) {
+  const company = await findZone(tx, companyId)
+  if (!company) throw new AppError('rest_not_found')
+  const rows = await listAudit(tx, company, filter, paging)
+  const people = await findPeople(tx, companyId, peopleIn(rows))
+  return { company, entries: rows.map((row) => showEntry(row, people, company.timezone)) }
+}
+
+/** Returns CSV with one line per changed value; an entry without any has one line. */
+function csvOf(entries: readonly AuditEntry[], timeZone: string): string {
+  const lines = entries.flatMap((entry) => {
+    const head = [wallClockOf(entry.at, timeZone), entry.person, AUDIT_KIND_LABELS[entry.kind], entry.title]
+    return entry.changes.length === 0
+      ? [[...head, '', '', '']]
+      : entry.changes.map(({ label, before, after }) => [...head, label, before ?? '', after ?? ''])
+  })
+  return csvText([['Time', 'Person', 'Kind', 'What', 'Field', 'Before', 'After'], ...lines])
+}

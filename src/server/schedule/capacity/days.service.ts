@@ -1,0 +1,115 @@
+import {
+  daysBetween,
+  hasRoom,
+  isClosed,
+  MOST_DAYS_OF_A_JOB,
+  notOffered,
+  openDaysOf,
+  type DayNeed,
+  type OpenDay,
+} from '../../../shared/schedule/capacity/days.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
+import type { CompanyRow } from '../../company/settings/companies.service.ts'
+import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
+import { holdDay, readDaySettings, readTakenDays } from './days.store.ts'
+
+/**
+ * Returns the days of a company's calendar; reveals nothing of its jobs except whether a day has capacity for
+ * this move.
+ */
+export async function listDays(
+  db: Db,
+  company: CompanyRow,
+  days: readonly string[],
+  need: DayNeed,
+  now: Date,
+): Promise<OpenDay[]> {
+  const booking = withDefaultBooking(company.booking)
+  const today = dayIn(company.timezone, now)
+  const [from] = days
+  const to = days.at(-1)
+  const isLimited = booking.crewLimit !== null || booking.truckLimit !== null
+  const taken =
+    isLimited && from !== undefined && to !== undefined
+      ? await inTenant(db, { companyIds: [company.id], userId: null }, (tx) =>
+          readTakenDays(tx, { companyId: company.id, timezone: company.timezone }, from, to),
+        )
+      : []
+  return openDaysOf(days, today, booking, taken, need)
+}
+
+function dayIn(timezone: string, now: Date): string {
+  return wallClockOf(now.toISOString(), timezone).slice(0, 10)
+}
+
+/** A day that a client wants for a job. */
+export interface WantedDay extends DayNeed {
+  companyId: number
+  /** The job that is not counted against itself; null if it is not stored yet. */
+  jobId: number | null
+  /** `YYYY-MM-DD` in company time. */
+  day: string
+  /** If the move takes more than a day. */
+  lastDay?: string | undefined
+}
+
+/**
+ * Throws day_full if people or trucks are not enough for another job on any day of the move. The days are
+ * locked for the transaction, so that two clients cannot both get the last capacity. Only for clients:
+ * managers decide themselves.
+ */
+export async function refuseFullDay(tx: Tx, wanted: WantedDay): Promise<void> {
+  if (!(await areDaysFree(tx, wanted, { isHeld: true }))) throw dayFullError()
+}
+
+/**
+ * Returns whether people and trucks are enough for another job on all its days; `isHeld` locks the days for
+ * the transaction.
+ */
+export async function areDaysFree(
+  tx: Tx,
+  wanted: WantedDay,
+  { isHeld }: { isHeld: boolean },
+): Promise<boolean> {
+  const company = await readDaySettings(tx, wanted.companyId)
+  if (!company) return true
+  const booking = withDefaultBooking(company.booking)
+  if (booking.crewLimit === null && booking.truckLimit === null) return true
+  const { companyId, jobId, day, lastDay = day } = wanted
+  const days = daysBetween(day, lastDay, MOST_DAYS_OF_A_JOB)
+  // In calendar order, so that two jobs of several days cannot deadlock.
+  if (isHeld) for (const one of days) await holdDay(tx, companyId, one)
+  const at = { companyId, timezone: company.timezone, exceptJobId: jobId }
+  const taken = await readTakenDays(tx, at, day, days.at(-1) ?? day)
+  return days.every((one) => hasRoom(one, taken, wanted, booking))
+}
+
+/**
+ * Throws day_full for a day that the company's calendar does not offer or that is full (`refuseFullDay`).
+ * Notice and horizon count from `now`; null skips them.
+ */
+export async function refuseUnofferedDay(tx: Tx, wanted: WantedDay, now: Date | null): Promise<void> {
+  const company = await readDaySettings(tx, wanted.companyId)
+  if (!company) return
+  const booking = withDefaultBooking(company.booking)
+  const why = now
+    ? notOffered(wanted.day, dayIn(company.timezone, now), booking)
+    : isClosed(wanted.day, booking)
+      ? 'closed'
+      : null
+  if (why !== null) throw dayFullError(NOT_OFFERED[why])
+  await refuseFullDay(tx, wanted)
+}
+
+const NOT_OFFERED = {
+  soon: 'This day is too soon to book online. Pick a later one or call us.',
+  far: 'This day is too far ahead to book online. Pick an earlier one or call us.',
+  closed: 'No moves are booked on this day of the week. Pick another one.',
+} as const
+
+/** Returns the error for a day that is full, or not offered for the reason in `message`. */
+export function dayFullError(message: string = ERRORS.day_full.text): AppError {
+  return new AppError('day_full', { message, fields: { jobDate: message } })
+}

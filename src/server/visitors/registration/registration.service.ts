@@ -1,0 +1,257 @@
+import type { AddressDetails } from '../../../shared/kernel/account.ts'
+import type { SignupCompany } from '../../../shared/visitors/registration/registration.api.ts'
+import {
+  isClientSignup,
+  type Inquiry,
+  type Signup,
+} from '../../../shared/visitors/registration/registration.ts'
+import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { pointOf } from '../../../shared/kernel/places.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
+import { createJob } from '../../jobs/jobs/job.service.ts'
+import { hashPassword } from '../../kernel/auth/passwords.ts'
+import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { queueAccountMail } from '../../people/accounts/account-mail.ts'
+import { refuseCommonPassword } from '../../people/accounts/common-passwords.ts'
+import { actAs } from '../../kernel/db/actor.ts'
+import { clientOf, jobOfInquiry } from './registration.inquiry.ts'
+import {
+  findMembership,
+  findSignupCompany,
+  insertAccount,
+  insertMember,
+  isEmailAvailable,
+  noteAcceptance,
+  type NewMember,
+  type SignupCompanyRow,
+  joinAgain,
+} from './registration.store.ts'
+
+/** Data of a sign-up that is read before its transaction, so that nothing is locked meanwhile. */
+export interface SignupFacts {
+  company: SignupCompanyRow | undefined
+  /** null for an email that has an account: no password is hashed needlessly. */
+  passwordHash: string | null
+  addressDetails: AddressDetails
+  /** The address of the call. */
+  from: string
+}
+
+/** Returns what a company shows to a person who is about to sign up. */
+export function showSignupCompany(company: { handle: string; name: string; address: string }): SignupCompany {
+  return { handle: company.handle, name: company.name, city: cityOf(company.address) }
+}
+
+/**
+ * Returns the city of an address on one line: in 'street, Denver, CO 80205' the part before the state; empty
+ * if there is none.
+ */
+function cityOf(address: string): string {
+  const parts = address.split(',').map((part) => part.trim())
+  return parts.length >= 3 ? (parts.at(-2) ?? '') : ''
+}
+
+/**
+ * Reads what a sign-up needs. Throws password_too_common, rest_not_found for an unknown handle,
+ * company_required for a client without a company, and rest_conflict for terms that are no longer in force.
+ */
+export async function prepareSignup(kernel: Kernel, signup: Signup, from: string): Promise<SignupFacts> {
+  refuseCommonPassword(signup.password)
+  checkTerms(signup.termsVersion)
+  const company = await companyOf(kernel.db, signup.handle, isClientSignup(signup))
+  const isFree = await isEmailAvailable(kernel.db, signup.email)
+  return {
+    company,
+    passwordHash: isFree ? await hashPassword(signup.password) : null,
+    addressDetails: isFree ? await detailsOf(kernel, signup) : {},
+    from,
+  }
+}
+
+function checkTerms(version: string | undefined): void {
+  if (version !== undefined && version !== TERMS_VERSION)
+    throw new AppError('rest_conflict', { message: 'The terms have changed. Reload the page to read them.' })
+}
+
+/**
+ * Returns the company of a handle, or the only one; throws rest_not_found and, if a company is required,
+ * company_required.
+ */
+async function companyOf(
+  db: Db,
+  handle: string | null | undefined,
+  isNeeded: boolean,
+): Promise<SignupCompanyRow | undefined> {
+  const wanted = handle == null || handle === '' ? null : handle
+  const company = await findSignupCompany(db, wanted)
+  if (company) return company
+  const message = wanted === null ? undefined : 'Company not found.'
+  if (message !== undefined) throw new AppError('rest_not_found', { message, fields: { handle: message } })
+  if (isNeeded) throw new AppError('company_required', { fields: { handle: 'Required' } })
+  return undefined
+}
+
+/** Geocodes a person's address; without a result the address stays as typed. */
+async function detailsOf(kernel: Kernel, signup: Signup): Promise<AddressDetails> {
+  const details = signup.addressDetails ?? {}
+  if (pointOf(details) || !signup.address) return details
+  const place = await kernel.maps.geocode(signup.address).catch(() => null)
+  if (!place) return details
+  const { latitude, longitude, addressState: state, city, zip: zipcode } = place
+  return { latitude, longitude, state, city, zipcode, country: 'US', ...details }
+}
+
+/** The result of a sign-up. */
+interface Joined {
+  id: number
+  approved: boolean
+  company: SignupCompany | null
+  job: { id: number } | null
+}
+
+/** What the move of a sign-up is created with. */
+export interface Asking {
+  kernel: Kernel
+  features: JobFeatures
+  places: PlaceFacts
+}
+
+/**
+ * Creates the account, its link and the requested move, or none of them. A worker awaits approval and the
+ * office is notified; a client is approved immediately. Throws account_exists and every error of a client's
+ * new job.
+ */
+export async function createAccount(
+  tx: Tx,
+  asking: Asking,
+  signup: Signup,
+  facts: SignupFacts,
+): Promise<Joined> {
+  const { kernel } = asking
+  const { company, passwordHash } = facts
+  const isClient = isClientSignup(signup)
+  const person = personOf(signup, facts.addressDetails)
+  const acceptance = { version: TERMS_VERSION, address: facts.from }
+  const userId =
+    passwordHash === null
+      ? null
+      : await insertAccount(
+          tx,
+          { ...person, email: signup.email, passwordHash },
+          company?.id ?? null,
+          acceptance,
+        )
+  if (userId === null)
+    throw new AppError('account_exists', { fields: { email: new AppError('account_exists').message } })
+  await actAs(tx, userId)
+  const role = isClient ? 'client' : 'worker'
+  const approval = isClient ? 'approved' : 'pending'
+  if (company) await insertMember(tx, { companyId: company.id, userId, role, approval }, person)
+  await welcome(tx, kernel, signup)
+  if (company && !isClient) await tellOffice(tx, kernel, company, signup)
+  const job = company && isClient ? await askForMove(tx, asking, company.id, userId, signup.job) : null
+  return { id: userId, approved: isClient, company: company ? showSignupCompany(company) : null, job }
+}
+
+/** Returns the person as a new record; a client without an address gets the origin of the move. */
+function personOf(signup: Signup, addressDetails: AddressDetails): NewMember {
+  const { firstName, lastName, email, phone } = signup
+  const own = { address: signup.address ?? '', address2: signup.address2 ?? '', addressDetails }
+  const first = signup.job?.locations?.[0]
+  if (own.address !== '' || !first) return { firstName, lastName, email, phone, ...own }
+  const details: AddressDetails = {
+    latitude: first.latitude ?? null,
+    longitude: first.longitude ?? null,
+    state: first.addressState ?? null,
+    city: first.city ?? null,
+    zipcode: first.zip ?? null,
+    country: first.addressCountry ?? null,
+  }
+  const place = { address: first.address, address2: first.address2 ?? '', addressDetails: details }
+  return { firstName, lastName, email, phone, ...place }
+}
+
+async function welcome(tx: Tx, kernel: Kernel, signup: Signup): Promise<void> {
+  const { PUBLIC_URL } = kernel.config
+  await queueAccountMail(tx, kernel, {
+    to: signup.email,
+    subject: 'Your new account',
+    text: [
+      `Hello ${signup.firstName},`,
+      '',
+      `An account was created for this email address. Log in at ${PUBLIC_URL}/login`,
+      '',
+      `If this was not you, take the address back at ${PUBLIC_URL}/forgot-password`,
+    ].join('\n'),
+  })
+}
+
+/** Notifies the office of a person who awaits approval. */
+async function tellOffice(tx: Tx, kernel: Kernel, company: SignupCompanyRow, signup: Signup): Promise<void> {
+  if (company.email === null) return
+  const name = `${signup.firstName} ${signup.lastName}`
+  await queueMail(tx, kernel.queue, {
+    companyId: company.id,
+    jobId: null,
+    to: company.email,
+    subject: `${name} wants to work for you`,
+    text: [
+      `${name} has signed up as a worker and awaits approval.`,
+      '',
+      `${kernel.config.PUBLIC_URL}/workers`,
+    ].join('\n'),
+  })
+}
+
+async function askForMove(
+  tx: Tx,
+  asking: Asking,
+  companyId: number,
+  userId: number,
+  inquiry: Inquiry | null | undefined,
+): Promise<{ id: number } | null> {
+  if (!inquiry) return null
+  const { kernel, features, places } = asking
+  const work = { tx, kernel, features, actor: clientOf(companyId, userId), companyIds: [companyId] }
+  const { id } = await createJob(work, jobOfInquiry(inquiry, companyId), places)
+  return { id }
+}
+
+/** Returns the company that a signed-in person wants to join; throws rest_not_found and company_required. */
+export async function companyToJoin(
+  db: Db,
+  input: { handle?: string | null | undefined; termsVersion?: string | undefined },
+): Promise<SignupCompanyRow> {
+  checkTerms(input.termsVersion)
+  const company = await companyOf(db, input.handle, true)
+  if (!company) throw new AppError('company_required')
+  return company
+}
+
+/**
+ * Makes a person a client of a company, with the move that they request. Existing members keep their role.
+ * Throws account_pending for a person who awaits that company's approval, and rest_forbidden for one who was
+ * rejected there, or who works there and requests a move.
+ */
+export async function becomeClient(
+  tx: Tx,
+  asking: Asking,
+  company: SignupCompanyRow,
+  by: { person: NewMember & { id: number }; from: string; job: Inquiry | null | undefined },
+): Promise<Joined> {
+  const { person } = by
+  const link = { companyId: company.id, userId: person.id, role: 'client', approval: 'approved' } as const
+  const isNew = await insertMember(tx, link, person)
+  if (!isNew) await joinAgain(tx, company.id)
+  const standing = isNew ? link : await findMembership(tx, company.id, person.id)
+  if (standing?.approval === 'pending') throw new AppError('account_pending')
+  if (standing?.approval !== 'approved' || (by.job && standing.role !== 'client'))
+    throw new AppError('rest_forbidden')
+  await noteAcceptance(tx, { version: TERMS_VERSION, address: by.from }, company.id)
+  const job = await askForMove(tx, asking, company.id, person.id, by.job)
+  return { id: person.id, approved: true, company: showSignupCompany(company), job }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { doneSchema } from './wire.ts'
+import { accountSchema, deviceTokenSchema, refreshedSchema, signedInSchema } from './account.ts'
+
+const tag = 'Session'
+
+/** Input of the login form. */
+export const loginSchema = z.object({
+  email: z.string().trim().min(1, 'Required').max(254).pipe(z.email('Invalid email')),
+  password: z.string().min(1, 'Required').max(200),
+})
+
+export const signIn = endpoint({
+  name: 'signIn',
+  tag,
+  summary: 'Signs in with email and password',
+  method: 'POST',
+  path: '/wp/v2/token',
+  access: 'public',
+  isTokenIgnored: true,
+  body: loginSchema.extend({ deviceToken: deviceTokenSchema }),
+  answer: signedInSchema,
+})
+
+export const refreshSession = endpoint({
+  name: 'refreshSession',
+  tag,
+  summary: 'Exchanges the refresh token, sent as bearer, for new tokens; each works once',
+  method: 'POST',
+  path: '/wp/v2/token/refresh',
+  access: 'public',
+  isTokenIgnored: true,
+  answer: refreshedSchema,
+})
+
+export const revokeSession = endpoint({
+  name: 'revokeSession',
+  tag,
+  summary: "Ends the session's whole family of tokens",
+  method: 'POST',
+  path: '/wp/v2/token/revoke',
+  access: 'session',
+  answer: doneSchema,
+})
+
+export const getAccount = endpoint({
+  name: 'getAccount',
+  tag,
+  summary: 'The signed-in person',
+  method: 'GET',
+  path: '/wp/v2/users/me',
+  access: 'session',
+  answer: accountSchema,
+})

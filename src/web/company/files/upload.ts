@@ -1,0 +1,121 @@
+import { fileSchema, uploadFile } from '../../../shared/company/files/files.api.ts'
+import type { z } from 'zod'
+import { isSessionOver, noAnswer, refusalOf } from '../../kernel/api.ts'
+import { newKey } from '../../kernel/new-key.ts'
+import { refresh } from '../../kernel/refresh.ts'
+import { readSession } from '../../kernel/session-store.ts'
+import { tryAgain } from '../../kernel/try-again.ts'
+
+/** Receives the progress of an upload from 0 to 1; starts again at 0 when the form has to be sent again. */
+type Progress = (share: number) => void
+
+/** Uploads a file and returns how it can be read. Throws a CallError. */
+export function sendFile(
+  form: FormData,
+  onProgress: Progress,
+  signal: AbortSignal,
+): Promise<z.output<typeof fileSchema>> {
+  return sendForm({ path: uploadFile.path, answer: fileSchema }, form, onProgress, signal)
+}
+
+/**
+ * Sends a form with a file for the signed-in person, retries it if there is no response, and reports
+ * progress; throws a CallError.
+ */
+export async function sendForm<T extends z.ZodType>(
+  to: { path: string; answer: T },
+  form: FormData,
+  onProgress: Progress,
+  signal: AbortSignal,
+): Promise<z.output<T>> {
+  const caller = readSession()?.userData.id
+  const key = newKey()
+  return tryAgain(async () => {
+    // An upload that one person started must not be sent for the person who signed in after them.
+    if (readSession()?.userData.id !== caller) throw noAnswer()
+    for (let isRetry = false; ; isRetry = true) {
+      const token = readSession()?.token
+      const headers = {
+        'idempotency-key': key,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      }
+      const { status, body } = await post(to.path, headers, form, onProgress, signal)
+      if (status >= 200 && status < 300) return to.answer.parse(body)
+      const words = status === 413 ? 'The request is too large.' : 'The file could not be uploaded.'
+      const error = refusalOf(status, body, words)
+      if (!isSessionOver(error) || token === undefined || isRetry) throw error
+      const outcome = await refresh(token)
+      if (outcome === 'unreachable') throw noAnswer()
+      if (outcome !== 'refreshed' || readSession()?.userData.id !== caller) throw error
+    }
+  }, signal)
+}
+
+/**
+ * Sends a form without a session and retries it if there is no response; returns the body, or throws a
+ * CallError.
+ */
+export async function sendOpenForm(
+  url: string,
+  form: FormData,
+  onProgress: Progress,
+  otherwise: string,
+): Promise<unknown> {
+  const headers = { 'idempotency-key': newKey() }
+  return tryAgain(async () => {
+    const { status, body } = await post(url, headers, form, onProgress, new AbortController().signal)
+    if (status >= 200 && status < 300) return body
+    throw refusalOf(status, body, otherwise)
+  })
+}
+
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
+function post(
+  url: string,
+  headers: Record<string, string>,
+  form: FormData,
+  onProgress: Progress,
+  signal: AbortSignal,
+): Promise<{ status: number; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    // An aborted signal fires no further event, so one aborted between two attempts is checked here.
+    if (signal.aborted) {
+      reject(new DOMException('Stopped.', 'AbortError'))
+      return
+    }
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    const end = (settle: () => void) => () => {
+      signal.removeEventListener('abort', stop)
+      settle()
+    }
+    request.open('POST', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    })
+    request.addEventListener(
+      'load',
+      end(() => resolve({ status: request.status, body: jsonOf(request.responseText) })),
+    )
+    for (const lost of ['error', 'timeout'])
+      request.addEventListener(
+        lost,
+        end(() => reject(noAnswer())),
+      )
+    request.addEventListener(
+      'abort',
+      end(() => reject(new DOMException('Stopped.', 'AbortError'))),
+    )
+    signal.addEventListener('abort', stop)
+    request.send(form)
+  })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

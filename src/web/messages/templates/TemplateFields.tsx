@@ -1,0 +1,90 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { TEXT_LENGTH } from '../../../shared/messages/communications/communication.ts'
+import type { TemplateInput } from '../../../shared/messages/communications/templates.rules.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { TEMPLATE_PLACEHOLDERS } from '../../../shared/messages/communications/communication.ts'
+import { Placeholders } from '../../ui/Placeholders.tsx'
+import settings from '../../ui/section.module.css'
+import classes from './templates.module.css'
+
+interface Props {
+  values: TemplateInput
+  errors: FieldErrors
+  onChange: <K extends keyof TemplateInput>(name: K, value: TemplateInput[K]) => void
+}
+
+/** Shows the fields of a template, with placeholders to insert at the cursor. */
+export function TemplateFields({ values, errors, onChange }: Props) {
+  const subject = useRef<HTMLInputElement>(null)
+  const body = useRef<HTMLTextAreaElement>(null)
+  // The last focused of the two fields that accept placeholders.
+  const target = useRef<'subject' | 'body'>('body')
+  const isMail = values.channel === 'email'
+
+  function insert(placeholder: string) {
+    const name = isMail ? target.current : 'body'
+    const field = name === 'subject' ? subject.current : body.current
+    if (!field) return
+    field.focus()
+    // Inserted like typed text, the only way that a browser can undo. If the command is not supported, the
+    // text is inserted directly.
+    if (document.execCommand('insertText', false, placeholder)) return
+    field.setRangeText(placeholder, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+    onChange(name, field.value)
+  }
+
+  return (
+    <div className={classes['fields']}>
+      <TextInput
+        label="Name"
+        description="How you find it when you write a message. Clients never see it."
+        required
+        maxLength={TEXT_LIMITS.name}
+        autoComplete="off"
+        value={values.name}
+        error={errors['name']}
+        onChange={(event) => onChange('name', event.currentTarget.value)}
+      />
+      <Placeholders names={TEMPLATE_PLACEHOLDERS} onInsert={insert} />
+      {isMail && (
+        <TextInput
+          ref={subject}
+          label="Subject"
+          required
+          maxLength={TEXT_LIMITS.other}
+          autoComplete="off"
+          value={values.subject}
+          error={errors['subject']}
+          onFocus={() => (target.current = 'subject')}
+          onChange={(event) => onChange('subject', event.currentTarget.value)}
+        />
+      )}
+      <Textarea
+        ref={body}
+        label="Message"
+        description={isMail ? undefined : `${values.body.length} of ${TEXT_LENGTH} characters`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        autosize
+        minRows={isMail ? 10 : 5}
+        maxRows={24}
+        spellCheck
+        value={values.body}
+        error={errors['body']}
+        onFocus={() => (target.current = 'body')}
+        onChange={(event) => onChange('body', event.currentTarget.value)}
+      />
+      {isMail && (
+        <Checkbox
+          classNames={{ root: settings['check'] ?? '', body: settings['line'] ?? '' }}
+          label="Promotional"
+          description="A promotion, not about a booked or requested move. It includes an unsubscribe link and is not sent to people who have unsubscribed."
+          checked={values.isPromotion}
+          onChange={(event) => onChange('isPromotion', event.currentTarget.checked)}
+        />
+      )}
+    </div>
+  )
+}
