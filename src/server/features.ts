@@ -1,4 +1,4 @@
-import { tellOldLinks } from './people/accounts/links.service.ts'
+import { notifyEarlierLinks } from './people/accounts/links.service.ts'
 import { postEntriesOfMoney, postEntriesOfSave } from './money/accounting/post.ts'
 import { tellOfBooking } from './visitors/booking/alerts.ts'
 import { confirmBooking } from './visitors/booking/booking.mails.ts'
@@ -7,10 +7,10 @@ import { onlinePart } from './visitors/booking/online.part.ts'
 import { remindOfBookings } from './visitors/booking/online.reminders.ts'
 import { queueJobMail } from './messages/communications/job.mails.ts'
 import { assignUnassignedMessages } from './messages/communications/loose-talk.consequence.ts'
-import { refuseOverlaps } from './schedule/crew/crew.overlaps.ts'
+import { rejectOverlaps } from './schedule/crew/crew.overlaps.ts'
 import { crewPart } from './schedule/crew/crew.part.ts'
-import { keepLabor } from './schedule/crew/crew.labor.ts'
-import { forgetStart } from './schedule/crew/crew.start.ts'
+import { storeLaborOnSave } from './schedule/crew/crew.labor.ts'
+import { clearStart } from './schedule/crew/crew.start.ts'
 import { storeBookedEstimate } from './jobs/documents/agreed.ts'
 import { documentsPart } from './jobs/documents/documents.part.ts'
 import { notifyOfVoidDocuments } from './jobs/documents/paper-changes.ts'
@@ -42,14 +42,14 @@ export const jobFeatures: JobFeatures = {
   parts: [crewPart, documentsPart, truckPart, paymentsPart, financialPart, onlinePart],
   consequences: [
     refuseFullDays,
-    refuseOverlaps,
+    rejectOverlaps,
     rejectCancelWhileCharging,
-    forgetStart,
+    clearStart,
     updateTruckLines,
     scheduleWhenReady,
     storeBookedEstimate,
     updateRevenue,
-    keepLabor,
+    storeLaborOnSave,
     storeFigures,
     postEntriesOfSave,
     reviewChargesOfSave,
@@ -85,5 +85,5 @@ export const reminders: readonly Reminder[] = [
   remindOfBookings,
   requestLaterShares,
   remindOfChargebacks,
-  tellOldLinks,
+  notifyEarlierLinks,
 ]

@@ -30,7 +30,7 @@ import { createQueue } from './kernel/queue/create-queue.ts'
 import { hasOtherNodes } from './kernel/queue/other-nodes.ts'
 import { releaseLeases } from './money/payments/reconcile.ts'
 import { startArchiving } from './operations/recovery/start-archiving.ts'
-import { offerSetup } from './records/setup/setup.service.ts'
+import { createSetupLink } from './records/setup/setup.service.ts'
 
 /** A running server node. */
 export interface Serving {
@@ -206,7 +206,7 @@ async function welcome(
     const accounts = await loadDemo(owner, { now: new Date(), log, ...parts })
     if (accounts.length > 0) say(demoWelcome(accounts))
   }
-  const setupLink = await offerSetup(db, config.PUBLIC_URL)
+  const setupLink = await createSetupLink(db, config.PUBLIC_URL)
   if (setupLink !== undefined) say(`\nThere is no company yet. Set up the first one at:\n  ${setupLink}\n`)
 }
 

@@ -3,7 +3,7 @@ import type { CompanySave } from '../../../shared/company/settings/company-save.
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { fileIdOf } from '../files/file.links.ts'
-import { allowMovedOverlaps } from '../../schedule/crew/crew.clock.ts'
+import { overrideMovedOverlaps } from '../../schedule/crew/crew.clock.ts'
 import { countJobsKeepingTerms, moveJobTimes } from '../../jobs/jobs/job.terms.ts'
 import type { Updateable } from 'kysely'
 import type { Config } from '../../kernel/config/config.ts'
@@ -35,7 +35,7 @@ import {
 } from './companies.store.ts'
 import { changesMailServer, saveMailServer } from './mail-server.service.ts'
 import { findMailServer, type MailServerRow } from './mail-server.store.ts'
-import { moveTimesOff } from '../../people/workers/move-times.ts'
+import { shiftTimesOff } from '../../people/workers/move-times.ts'
 import { readSalesCall } from '../../people/workers/sales-call.service.ts'
 
 const DAY_MS = 86_400_000
@@ -154,9 +154,9 @@ export async function saveCompany(
   if (columns.timezone !== before.timezone) {
     const zones = { from: before.timezone, to: columns.timezone }
     await moveJobTimes(tx, companyId, zones, by.now)
-    await moveTimesOff(tx, companyId, zones, by.now)
+    await shiftTimesOff(tx, companyId, zones, by.now)
     const leave = { reason: "The company's time zone changed.", userId: by.userId }
-    await allowMovedOverlaps(tx, companyId, new Date(by.now.getTime() - 2 * DAY_MS), leave)
+    await overrideMovedOverlaps(tx, companyId, new Date(by.now.getTime() - 2 * DAY_MS), leave)
   }
   if (input.mailServer !== undefined) await saveMailServer(tx, by.config, companyId, input.mailServer)
   const after = await readCompany(tx, companyId)

@@ -1,4 +1,4 @@
-import { fillingMembers } from '../../../shared/schedule/crew/crew.rules.ts'
+import { membersFillingSpots } from '../../../shared/schedule/crew/crew.rules.ts'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import { homeWorkOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import {
@@ -130,7 +130,7 @@ function hoursOf({ locations }: JobColumns): string {
 }
 
 function plannedCrewSize(size: number, crew: JobRecord['crew']): number {
-  const assigned = fillingMembers(crew)
+  const assigned = membersFillingSpots(crew)
   if (size >= assigned.length) return size
   const names = assigned.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')
   throw new AppError('rest_conflict', {

@@ -3,7 +3,7 @@ import type { FinancialSection } from '../../../shared/money/financials/financia
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { writePayLines } from '../../schedule/crew/crew.lists.ts'
-import { payOf, type PayRow, type PlannedPayLine } from '../../schedule/crew/crew.pay.ts'
+import { payLinesAsStored, type PayRow, type PlannedPayLine } from '../../schedule/crew/crew.pay.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, runConsequences, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { stepVersion } from '../../jobs/jobs/job.version.ts'
@@ -94,7 +94,7 @@ async function markPay(
   member: PayRow,
   { lineId, paid }: PaidMark,
 ): Promise<boolean> {
-  const lines = payOf(member, job)
+  const lines = payLinesAsStored(member, job)
   const isMeant = (line: PlannedPayLine) =>
     lineId ? line.id === lineId : isPayable(line) || line.paidAt !== null
   const meant = lines.filter((line) => isMeant(line))

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MOST_PASSKEYS } from '../../../shared/people/accounts/passkeys.api.ts'
+import { MAX_PASSKEYS } from '../../../shared/people/accounts/passkeys.api.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
@@ -151,11 +151,11 @@ describe('a passkey', () => {
     await t.owner.query(
       `insert into passkeys (user_id, credential_id, public_key, name)
         select $1, 'made-' || n, '\\x00', 'Key' from generate_series(2, $2) n`,
-      [who.id, MOST_PASSKEYS],
+      [who.id, MAX_PASSKEYS],
     )
     const last = (await begin(who)).body.options
     expect(await add(who, createAuthenticator(origin).register(last))).toMatchObject({ status: 409 })
-    expect(await list(who)).toHaveLength(MOST_PASSKEYS)
+    expect(await list(who)).toHaveLength(MAX_PASSKEYS)
   })
 
   it('cannot be listed, renamed or removed by another person or without a session', async () => {

@@ -42,7 +42,7 @@ export async function beginEmailChange(
 }
 
 /** Cancels the request for another login email. */
-export async function dropEmailChange(tx: Tx): Promise<void> {
+export async function cancelEmailChange(tx: Tx): Promise<void> {
   await sql`select drop_email_change()`.execute(tx)
 }
 

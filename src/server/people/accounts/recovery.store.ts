@@ -15,7 +15,7 @@ export interface PinKeys {
  * Stores the newest code of an address, known or not, and a link beside it; returns the account it belongs
  * to.
  */
-export async function keepRecovery(
+export async function storeRecovery(
   tx: Tx,
   email: string,
   pin: PinKeys,
@@ -36,7 +36,7 @@ export async function findRecoveryLink(db: Db, linkHash: string): Promise<string
 }
 
 /** Spends a link to set a new password and ends all sessions; returns undefined if it no longer works. */
-export async function spendRecoveryLink(
+export async function redeemRecoveryLink(
   tx: Tx,
   linkHash: string,
   passwordHash: string,
@@ -64,7 +64,7 @@ export async function tryPin(db: Db, pin: PinKeys): Promise<'fits' | 'wrong' | '
 }
 
 /** Spends a code to set a new password and ends all sessions; returns undefined if it no longer matches. */
-export async function spendPin(
+export async function redeemPin(
   tx: Tx,
   email: string,
   pin: PinKeys,

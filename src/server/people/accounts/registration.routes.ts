@@ -11,7 +11,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { findAccount } from './accounts.store.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
-import { becomeClient, companyToJoin, showSignupCompany } from './registration.service.ts'
+import { addClientToCompany, findCompanyToJoin, showSignupCompany } from './registration.service.ts'
 import { findSignupCompany, isEmailAvailable, searchSignupCompanies } from './registration.store.ts'
 import { createSignUp } from './sign-up.ts'
 
@@ -36,7 +36,7 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
 
   publicRoute(app, kernel, api.findSignupCompanies, async ({ query, request }) => {
     await limits.companies(request.ip)
-    if (query.search.length < api.SHORTEST_COMPANY_SEARCH) return []
+    if (query.search.length < api.MIN_COMPANY_SEARCH_LENGTH) return []
     const found = await searchSignupCompanies(kernel.db, query.search, MOST_COMPANIES)
     return found.map((company) => showSignupCompany(company))
   })
@@ -53,7 +53,7 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
   route(app, kernel, api.joinCompany, async (context) => {
     const { actor, body, request } = context
     await limits.signUp(request.ip)
-    const company = await companyToJoin(kernel.db, body)
+    const company = await findCompanyToJoin(kernel.db, body)
     const places = await placesOf(body.job)
     const account = await findAccount(kernel.db, actor.userId)
     if (!account) throw new AppError('rest_authentication_invalid')
@@ -61,7 +61,7 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
     const person = { ...account, phone: normalizePhone(account.phone ?? '') }
     const by = { person, from: request.ip, job: body.job }
     const data = await context.change(
-      (tx) => becomeClient(tx, { kernel, features, places }, company, by),
+      (tx) => addClientToCompany(tx, { kernel, features, places }, company, by),
       [company.id],
     )
     clearCounts(company.id)

@@ -13,16 +13,16 @@ import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
-import { joinAgain } from './links.store.ts'
+import { rejoinCompany } from './links.store.ts'
 import { clientOf, jobOfInquiry } from './registration.inquiry.ts'
 import {
-  actAs,
+  setActor,
   findMembership,
   findSignupCompany,
   insertAccount,
   insertMember,
   isEmailAvailable,
-  noteAcceptance,
+  recordTermsAcceptance,
   type NewMember,
   type SignupCompanyRow,
 } from './registration.store.ts'
@@ -110,7 +110,7 @@ interface Joined {
 }
 
 /** What the move of a sign-up is created with. */
-export interface Asking {
+export interface RegistrationContext {
   kernel: Kernel
   features: JobFeatures
   places: PlaceFacts
@@ -123,7 +123,7 @@ export interface Asking {
  */
 export async function createAccount(
   tx: Tx,
-  asking: Asking,
+  asking: RegistrationContext,
   signup: Signup,
   facts: SignupFacts,
 ): Promise<Joined> {
@@ -143,7 +143,7 @@ export async function createAccount(
         )
   if (userId === null)
     throw new AppError('account_exists', { fields: { email: new AppError('account_exists').message } })
-  await actAs(tx, userId)
+  await setActor(tx, userId)
   const role = isClient ? 'client' : 'worker'
   const approval = isClient ? 'approved' : 'pending'
   if (company) await insertMember(tx, { companyId: company.id, userId, role, approval }, person)
@@ -205,7 +205,7 @@ async function tellOffice(tx: Tx, kernel: Kernel, company: SignupCompanyRow, sig
 
 async function askForMove(
   tx: Tx,
-  asking: Asking,
+  asking: RegistrationContext,
   companyId: number,
   userId: number,
   inquiry: Inquiry | null | undefined,
@@ -218,7 +218,7 @@ async function askForMove(
 }
 
 /** Returns the company that a signed-in person wants to join; throws rest_not_found and company_required. */
-export async function companyToJoin(
+export async function findCompanyToJoin(
   db: Db,
   input: { handle?: string | null | undefined; termsVersion?: string | undefined },
 ): Promise<SignupCompanyRow> {
@@ -233,21 +233,21 @@ export async function companyToJoin(
  * Throws account_pending for a person who awaits that company's approval, and rest_forbidden for one who was
  * rejected there, or who works there and requests a move.
  */
-export async function becomeClient(
+export async function addClientToCompany(
   tx: Tx,
-  asking: Asking,
+  asking: RegistrationContext,
   company: SignupCompanyRow,
   by: { person: NewMember & { id: number }; from: string; job: Inquiry | null | undefined },
 ): Promise<Joined> {
   const { person } = by
   const link = { companyId: company.id, userId: person.id, role: 'client', approval: 'approved' } as const
   const isNew = await insertMember(tx, link, person)
-  if (!isNew) await joinAgain(tx, company.id)
+  if (!isNew) await rejoinCompany(tx, company.id)
   const standing = isNew ? link : await findMembership(tx, company.id, person.id)
   if (standing?.approval === 'pending') throw new AppError('account_pending')
   if (standing?.approval !== 'approved' || (by.job && standing.role !== 'client'))
     throw new AppError('rest_forbidden')
-  await noteAcceptance(tx, { version: TERMS_VERSION, address: by.from }, company.id)
+  await recordTermsAcceptance(tx, { version: TERMS_VERSION, address: by.from }, company.id)
   const job = await askForMove(tx, asking, company.id, person.id, by.job)
   return { id: person.id, approved: true, company: showSignupCompany(company), job }
 }

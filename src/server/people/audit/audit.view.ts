@@ -14,7 +14,7 @@ import type { AuditRow, NamedPerson } from './audit.store.ts'
 const VERBS: Record<AuditRow['action'], string> = { insert: 'Added', update: 'Changed', delete: 'Removed' }
 
 /** Returns the ids of all people whom these entries name. */
-export function peopleIn(rows: readonly AuditRow[]): number[] {
+export function referencedPeople(rows: readonly AuditRow[]): number[] {
   const ids = new Set<number>()
   const note = (value: unknown) => typeof value === 'number' && ids.add(value)
   for (const row of rows) {

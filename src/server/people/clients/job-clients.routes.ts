@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import type { Client } from '../../../shared/people/clients/client.ts'
 import * as api from '../../../shared/people/clients/job-clients.api.ts'
-import { calledFrom } from '../accounts/account-events.ts'
+import { requestOrigin } from '../accounts/account-events.ts'
 import { changeNames } from '../../jobs/documents/paper-changes.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
@@ -39,7 +39,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
 
   route(app, kernel, api.findJobClients, async (context) => {
     const job = await context.read((tx) => openForSale(tx, context, 'look'))
-    const search = api.clientSearchOf(context.query.search)
+    const search = api.parseClientSearch(context.query.search)
     if (!search)
       throw new AppError('rest_invalid_param', {
         message: api.CLIENT_SEARCH_HINT,
@@ -78,7 +78,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
       const { companyId, clientId } = job
       const { actor, body, companyIds } = context
       const change = () =>
-        changeClient(tx, kernel, [companyId], clientId, body, calledFrom(context.request), 'record only')
+        changeClient(tx, kernel, [companyId], clientId, body, requestOrigin(context.request), 'record only')
       if (!isRename(body)) return personOf(await change())
       const work = { tx, kernel, features, actor, companyIds }
       return personOf(await changeNames(work, { companyId, clientId }, change))

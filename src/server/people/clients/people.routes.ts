@@ -10,7 +10,7 @@ import {
   listClients,
   updateClient,
 } from '../../../shared/people/clients/people.api.ts'
-import { calledFrom } from '../accounts/account-events.ts'
+import { requestOrigin } from '../accounts/account-events.ts'
 import { changeNames } from '../../jobs/documents/paper-changes.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { communicationsWith } from '../../messages/communications/person.service.ts'
@@ -20,9 +20,9 @@ import { route } from '../../kernel/http/route.ts'
 import {
   addClient,
   changeClient,
-  changePasswordOf,
+  setPasswordOfClient,
   isRename,
-  deleteClientOf,
+  deleteClientRecord,
   showClient,
   showClientPage,
 } from './clients.service.ts'
@@ -30,8 +30,8 @@ import { listJobsOf } from './client-jobs.store.ts'
 import { findClient, listClientPage } from './clients.store.ts'
 import { registerErasure } from './erasure.routes.ts'
 import { registerMerge } from './merge.routes.ts'
-import { refuseOfficeRecord } from './office-records.ts'
-import { companiesOfPerson, defaultFirst, ownFirst } from './own-first.ts'
+import { rejectOfficeRecord } from './office-records.ts'
+import { companiesForLookup, withDefaultFirst, companiesInLookupOrder } from './own-first.ts'
 import { registerPersonPlaces } from './person-places.routes.ts'
 import { registerPrivacy } from './privacy.routes.ts'
 
@@ -45,23 +45,23 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, features: J
 
   route(app, kernel, createClient, (context) => {
     const { actor, companyIds, body } = context
-    const companyId = body.company ?? defaultFirst(companyIds, actor.defaultCompanyId)[0]
+    const companyId = body.company ?? withDefaultFirst(companyIds, actor.defaultCompanyId)[0]
     if (companyId === undefined || !companyIds.includes(companyId)) throw new AppError('rest_not_found')
     return context.change((tx) => addClient(tx, kernel, companyId, body))
   })
 
   route(app, kernel, getClient, (context) =>
     context.read((tx) => {
-      const companies = companiesOfPerson(context, 'clients.read', context.params.id)
+      const companies = companiesForLookup(context, 'clients.read', context.params.id)
       return showClientPage(tx, kernel, companies, context.params.id, context.actor)
     }),
   )
 
   route(app, kernel, updateClient, (context) => {
-    const companies = ownFirst(context)
+    const companies = companiesInLookupOrder(context)
     return context.change(async (tx) => {
-      await refuseOfficeRecord(tx, context.actor, companies, context.params.id)
-      const from = calledFrom(context.request)
+      await rejectOfficeRecord(tx, context.actor, companies, context.params.id)
+      const from = requestOrigin(context.request)
       const { actor, body, params } = context
       const change = () => changeClient(tx, kernel, companies, params.id, body, from)
       const known = isRename(body) ? await findClient(tx, companies, params.id) : undefined
@@ -73,8 +73,8 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, features: J
 
   route(app, kernel, deleteClient, (context) =>
     context.change(async (tx) => {
-      await refuseOfficeRecord(tx, context.actor, ownFirst(context), context.params.id)
-      return deleteClientOf(tx, ownFirst(context), context.params.id, context.actor.userId)
+      await rejectOfficeRecord(tx, context.actor, companiesInLookupOrder(context), context.params.id)
+      return deleteClientRecord(tx, companiesInLookupOrder(context), context.params.id, context.actor.userId)
     }),
   )
 
@@ -82,13 +82,19 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, features: J
   route(app, kernel, changeClientPassword, async (context) => {
     await countPassword(String(context.actor.userId))
     return context.change((tx) =>
-      changePasswordOf(tx, kernel, ownFirst(context), context.params.id, context.body.password),
+      setPasswordOfClient(
+        tx,
+        kernel,
+        companiesInLookupOrder(context),
+        context.params.id,
+        context.body.password,
+      ),
     )
   })
 
   route(app, kernel, listClientJobs, (context) =>
     context.read(async (tx) => {
-      const companies = companiesOfPerson(context, 'clients.read', context.params.id)
+      const companies = companiesForLookup(context, 'clients.read', context.params.id)
       const client = await findClient(tx, companies, context.params.id)
       if (!client) throw new AppError('rest_not_found')
       return listJobsOf(tx, client.companyId, client.id, context.query)
@@ -97,7 +103,7 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, features: J
 
   route(app, kernel, listClientCommunications, (context) =>
     context.read(async (tx) => {
-      const client = await findClient(tx, ownFirst(context), context.params.id)
+      const client = await findClient(tx, companiesInLookupOrder(context), context.params.id)
       if (!client) throw new AppError('rest_not_found')
       return communicationsWith(tx, kernel, client, context.query)
     }),

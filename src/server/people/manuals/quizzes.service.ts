@@ -20,7 +20,7 @@ import {
 } from './quizzes.store.ts'
 
 /** The person who writes quizzes, their companies, and the time. */
-export interface QuizWork {
+export interface QuizContext {
   tx: Tx
   companyIds: readonly number[]
   userId: number
@@ -34,7 +34,7 @@ export async function todayOf(tx: Tx, companyId: number, now: string): Promise<s
 
 /** Lists a page of a company's quizzes with the results of its workers. */
 export async function showQuizzes(
-  work: QuizWork,
+  work: QuizContext,
   companyId: number,
   query: { page: number; per_page: number; isArchived: boolean },
 ): Promise<{ rows: QuizRow[]; total: number }> {
@@ -49,12 +49,12 @@ export async function showQuizzes(
 }
 
 /** Returns a quiz as its writers see it; throws rest_not_found. */
-export async function showQuiz(work: QuizWork, id: number): Promise<Quiz> {
+export async function showQuiz(work: QuizContext, id: number): Promise<Quiz> {
   return quizOf(await openQuiz(work, id, 'look'))
 }
 
 /** Inserts a new draft; throws rest_invalid_param for a section that the manual does not have. */
-export async function addQuiz(work: QuizWork, companyId: number, content: QuizContent): Promise<Quiz> {
+export async function addQuiz(work: QuizContext, companyId: number, content: QuizContent): Promise<Quiz> {
   await refuseSection(work.tx, companyId, content.sectionId)
   const id = await insertQuiz(work.tx, { companyId, userId: work.userId }, content)
   return showQuiz({ ...work, companyIds: [companyId] }, id)
@@ -65,7 +65,7 @@ export async function addQuiz(work: QuizWork, companyId: number, content: QuizCo
  * and rest_invalid_param for a section that the manual does not have.
  */
 export async function saveQuiz(
-  work: QuizWork,
+  work: QuizContext,
   id: number,
   { version, ...content }: QuizContent & { version: number },
 ): Promise<Quiz> {
@@ -84,7 +84,7 @@ export async function saveQuiz(
  * that it allows have failed. Throws rest_conflict as saving does and if nothing changed, and
  * rest_invalid_param naming what is incomplete.
  */
-export async function publishQuiz(work: QuizWork, id: number, version: number): Promise<Quiz> {
+export async function publishQuiz(work: QuizContext, id: number, version: number): Promise<Quiz> {
   const quiz = await openQuiz(work, id, 'lock')
   refuseStale(quiz, version)
   refuseArchived(quiz)
@@ -104,7 +104,7 @@ export async function publishQuiz(work: QuizWork, id: number, version: number): 
 }
 
 /** Archives a quiz or restores it; throws rest_not_found. */
-export async function archiveQuiz(work: QuizWork, id: number, isArchived: boolean): Promise<Quiz> {
+export async function archiveQuiz(work: QuizContext, id: number, isArchived: boolean): Promise<Quiz> {
   const quiz = await openQuiz(work, id, 'lock')
   if ((quiz.archivedAt !== null) !== isArchived)
     await writeArchived(work.tx, { companyId: quiz.companyId, now: work.now }, id, isArchived)
@@ -112,7 +112,7 @@ export async function archiveQuiz(work: QuizWork, id: number, isArchived: boolea
 }
 
 /** Deletes a quiz; throws rest_not_found, and record_in_use after an attempt was submitted. */
-export async function deleteQuiz(work: QuizWork, id: number): Promise<void> {
+export async function deleteQuiz(work: QuizContext, id: number): Promise<void> {
   const quiz = await openQuiz(work, id, 'lock')
   if (!quiz.isUnused)
     throw new AppError('record_in_use', { message: 'This quiz has results and stays. Archive it instead.' })
@@ -125,7 +125,7 @@ export async function deleteQuiz(work: QuizWork, id: number): Promise<void> {
  * workers of the company, and for a past day.
  */
 export async function assignQuiz(
-  work: QuizWork,
+  work: QuizContext,
   id: number,
   input: AssignInput,
 ): Promise<{ assigned: number; already: number }> {
@@ -148,7 +148,7 @@ export async function assignQuiz(
 }
 
 /** Returns a quiz of the caller's companies; throws rest_not_found. */
-export async function openQuiz(work: QuizWork, id: number, lock: 'look' | 'lock'): Promise<QuizRecord> {
+export async function openQuiz(work: QuizContext, id: number, lock: 'look' | 'lock'): Promise<QuizRecord> {
   const quiz = await findQuiz(work.tx, work.companyIds, id, lock)
   if (!quiz) throw new AppError('rest_not_found')
   return quiz

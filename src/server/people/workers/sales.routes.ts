@@ -16,11 +16,11 @@ import {
   saveHours,
   showSales,
 } from './sales.service.ts'
-import { workWith } from './work.ts'
+import { createWorkerContext } from './work.ts'
 
 /** Registers the sales-call list of a company, and the schedules of its salespeople. */
 export function registerSales(app: FastifyInstance, kernel: Kernel): void {
-  const workOf = workWith(kernel)
+  const workOf = createWorkerContext(kernel)
 
   route(app, kernel, changeSalesCallApi, async (context) => {
     const { id: companyId, workerId } = context.params

@@ -9,11 +9,11 @@ import { fileIdOf, fileUrl } from '../../company/files/file.links.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { AfterCommit, Kernel } from '../../kernel/http/context.ts'
 import { readToday } from './company-clock.ts'
-import { openForWriting, type WorkerWork } from './worker.service.ts'
+import { openWorkerForUpdate, type WorkerContext } from './worker.service.ts'
 import {
   deleteDocument,
   insertDocument,
-  isFileHeld,
+  isFileUsed,
   listDocuments,
   updateDocument,
   type DocumentRow,
@@ -35,7 +35,7 @@ export async function showDocuments(tx: Tx, kernel: Kernel, place: Place): Promi
  * not uploaded for it.
  */
 export async function addDocument(
-  work: WorkerWork,
+  work: WorkerContext,
   workerId: number,
   input: DocumentInput,
 ): Promise<WorkerDocument> {
@@ -49,7 +49,7 @@ export async function addDocument(
  * addDocument.
  */
 export async function changeDocument(
-  work: WorkerWork,
+  work: WorkerContext,
   ids: { workerId: number; documentId: number },
   input: DocumentInput,
   afterCommit: AfterCommit,
@@ -65,7 +65,7 @@ export async function changeDocument(
 
 /** Deletes a document of a worker with its file; throws rest_not_found and rest_forbidden. */
 export async function removeDocument(
-  work: WorkerWork,
+  work: WorkerContext,
   ids: { workerId: number; documentId: number },
   afterCommit: AfterCommit,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function removeDocument(
 
 /** Deletes the files of all documents of a worker who leaves, so that no file outlives its record. */
 export async function removeAllDocuments(
-  work: Pick<WorkerWork, 'tx' | 'kernel'>,
+  work: Pick<WorkerContext, 'tx' | 'kernel'>,
   place: Place,
   afterCommit: AfterCommit,
 ): Promise<void> {
@@ -89,8 +89,8 @@ export async function removeAllDocuments(
   }
 }
 
-async function placeOf(work: WorkerWork, workerId: number): Promise<Place> {
-  const { companyId } = await openForWriting(work, workerId)
+async function placeOf(work: WorkerContext, workerId: number): Promise<Place> {
+  const { companyId } = await openWorkerForUpdate(work, workerId)
   return { companyId, workerId }
 }
 
@@ -100,7 +100,7 @@ async function openDocument(tx: Tx, place: Place, documentId: number): Promise<D
   return row
 }
 
-async function showOne(work: WorkerWork, place: Place, documentId: number): Promise<WorkerDocument> {
+async function showOne(work: WorkerContext, place: Place, documentId: number): Promise<WorkerDocument> {
   const row = await openDocument(work.tx, place, documentId)
   return show(work.kernel, row, await readToday(work.tx, place.companyId, work.kernel.now()))
 }
@@ -130,7 +130,7 @@ async function fileOf(
   const isGood =
     fileId !== null &&
     (await isUploadedFor(tx, place.companyId, fileId, 'staff')) &&
-    !(await isFileHeld(tx, place.companyId, fileId))
+    !(await isFileUsed(tx, place.companyId, fileId))
   if (!isGood) throw new AppError('rest_invalid_param', { fields: { file: 'Upload the file first.' } })
   return fileId
 }

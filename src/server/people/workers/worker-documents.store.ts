@@ -60,7 +60,7 @@ export async function updateDocument(
 }
 
 /** Returns whether a document already uses this file. */
-export async function isFileHeld(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
+export async function isFileUsed(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select exists (select from worker_documents
     where company_id = ${companyId} and file_id = ${fileId}) as held`.execute(tx)
   return rows[0]?.held ?? false
@@ -73,7 +73,7 @@ export async function deleteDocument(tx: Tx, place: Place, documentId: number): 
 }
 
 /** A document that expires within these days, with its worker and the reminders sent. */
-export interface EndingDocument {
+export interface ExpiringDocument {
   id: number
   kind: DocumentKind
   title: string
@@ -86,12 +86,12 @@ export interface EndingDocument {
 }
 
 /** Returns documents of approved workers that expire between two days, locked for the transaction. */
-export async function lockEndingDocuments(
+export async function lockExpiringDocuments(
   tx: Tx,
   companyId: number,
   span: { from: string; to: string },
-): Promise<EndingDocument[]> {
-  const { rows } = await sql<EndingDocument>`
+): Promise<ExpiringDocument[]> {
+  const { rows } = await sql<ExpiringDocument>`
     select d.id, d.kind, d.title, d.expires_on as expires, d.reminded_days as "remindedDays", m.user_id as "workerId",
       m.first_name as "firstName", m.last_name as "lastName", m.email
     from worker_documents d join members m on m.company_id = d.company_id and m.user_id = d.user_id
@@ -102,7 +102,12 @@ export async function lockEndingDocuments(
 }
 
 /** Records which reminder was sent. */
-export async function noteWarning(tx: Tx, companyId: number, id: number, days: WarningDays): Promise<void> {
+export async function recordReminder(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  days: WarningDays,
+): Promise<void> {
   await sql`update worker_documents set reminded_days = ${days}
     where company_id = ${companyId} and id = ${id}`.execute(tx)
 }

@@ -9,7 +9,7 @@ interface Told {
 }
 
 /** Mails a person that a company added them: how to set a password if they have none, else to sign in. */
-export function tellAdded(
+export function notifyAdded(
   tx: Tx,
   kernel: Pick<Kernel, 'queue' | 'config'>,
   told: Told,
@@ -33,7 +33,7 @@ export function tellAdded(
 }
 
 /** Mails a person who signed up how the company decided. */
-export function tellDecision(
+export function notifyDecision(
   tx: Tx,
   kernel: Pick<Kernel, 'queue' | 'config'>,
   told: Told,

@@ -18,11 +18,11 @@ import {
   findImport,
   insertImport,
   listRowPage,
-  moveImport,
+  changeImportStatus,
   removeImport,
   rowsAfter,
   writeMapping,
-  type ImportSight,
+  type ImportScope,
   type StoredImport,
 } from './imports.store.ts'
 import { knownEmails } from './known-people.store.ts'
@@ -66,7 +66,7 @@ function actionsOf({ status, counts }: StoredImport): Import['actions'] {
 /** Returns an import that the caller sees; throws rest_not_found. */
 export async function openImport(
   tx: Tx,
-  sight: ImportSight,
+  sight: ImportScope,
   id: number,
   lock: 'look' | 'lock' = 'look',
 ): Promise<StoredImport> {
@@ -100,7 +100,7 @@ export async function beginImport(
  */
 export async function mapImport(
   tx: Tx,
-  sight: ImportSight,
+  sight: ImportScope,
   id: number,
   mapping: Mapping,
   options: ImportOptions,
@@ -173,7 +173,7 @@ function isKnown(row: ParsedRow, taken: ReadonlySet<string>, seen: Set<string>):
 export async function startImport(
   tx: Tx,
   queue: Queue,
-  sight: ImportSight,
+  sight: ImportScope,
   id: number,
   startedBy: number,
 ): Promise<Import> {
@@ -186,17 +186,17 @@ export async function startImport(
 }
 
 /** Stops a running import after the current rows; throws rest_not_found and rest_conflict. */
-export async function haltImport(tx: Tx, sight: ImportSight, id: number): Promise<Import> {
+export async function stopRunningImport(tx: Tx, sight: ImportScope, id: number): Promise<Import> {
   const stored = await openImport(tx, sight, id, 'lock')
   await move(tx, stored, ['running'], 'stopping')
   return showImport(await openImport(tx, sight, id))
 }
 
 /** Starts undoing an import; throws rest_not_found, import_running, and rest_conflict. */
-export async function takeBackImport(
+export async function startUndo(
   tx: Tx,
   queue: Queue,
-  sight: ImportSight,
+  sight: ImportScope,
   id: number,
   startedBy: number,
 ): Promise<Import> {
@@ -209,7 +209,7 @@ export async function takeBackImport(
 }
 
 /** Deletes an import that was never run; throws rest_not_found and rest_conflict. */
-export async function forgetImport(tx: Tx, sight: ImportSight, id: number): Promise<{ message: string }> {
+export async function deleteImport(tx: Tx, sight: ImportScope, id: number): Promise<{ message: string }> {
   const stored = await openImport(tx, sight, id, 'lock')
   if (stored.status !== 'mapping')
     throw new AppError('rest_conflict', { message: 'This import was started already.' })
@@ -222,9 +222,9 @@ async function move(
   stored: StoredImport,
   from: readonly Import['status'][],
   to: Import['status'],
-  more: Parameters<typeof moveImport>[4] = {},
+  more: Parameters<typeof changeImportStatus>[4] = {},
 ): Promise<void> {
-  const isMoved = await moveImport(tx, stored, from, to, more).catch((error: unknown) => {
+  const isMoved = await changeImportStatus(tx, stored, from, to, more).catch((error: unknown) => {
     // A company can run one import at a time.
     if (error instanceof Error && 'code' in error && error.code === '23505')
       throw new AppError('import_running')

@@ -1,4 +1,4 @@
-import { MOST_ENTITIES, type Entity, type EntityInput } from '../../../shared/sales/ads/ad.ts'
+import { MAX_ENTITIES, type Entity, type EntityInput } from '../../../shared/sales/ads/ad.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import {
@@ -15,8 +15,8 @@ export async function addEntity(tx: Tx, companyId: number, input: EntityInput): 
   await lockAds(tx, companyId)
   const others = await readEntities(tx, companyId)
   refuseName(others, input.internalEntityName)
-  if (others.length >= MOST_ENTITIES)
-    throw new AppError('rest_conflict', { message: `At most ${MOST_ENTITIES} entities.` })
+  if (others.length >= MAX_ENTITIES)
+    throw new AppError('rest_conflict', { message: `At most ${MAX_ENTITIES} entities.` })
   const id = await insertEntity(tx, companyId, input)
   return { id, ...input, adCount: 0 }
 }

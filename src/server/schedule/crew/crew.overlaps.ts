@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
-import { collisionsAt, type WantedTime } from './free-times.ts'
+import { collisionsAt, type RequestedTime } from './free-times.ts'
 import { viewerFor } from '../../jobs/jobs/job.view.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function findCollisions(
 ): Promise<Collision[]> {
   const people = [...new Set(userIds)].toSorted((one, other) => one - other)
   if (people.length === 0) return []
-  for (const person of people) await holdPerson(tx, companyId, person)
+  for (const person of people) await lockPerson(tx, companyId, person)
   return readCollisions(tx, { companyId, jobId, typed: null }, people)
 }
 
@@ -29,14 +29,14 @@ export async function findCollisions(
  * Locks a person of a company for the transaction, so that no one puts them on a job or gives them time off
  * meanwhile.
  */
-export async function holdPerson(tx: Tx, companyId: number, userId: number): Promise<void> {
+export async function lockPerson(tx: Tx, companyId: number, userId: number): Promise<void> {
   await sql`select hold_person(${companyId}, ${userId})`.execute(tx)
 }
 
 /** Returns the same overlaps without locks, for screens. */
 export async function readCollisions(
   tx: Tx,
-  wanted: WantedTime,
+  wanted: RequestedTime,
   userIds: readonly number[],
 ): Promise<Collision[]> {
   if (userIds.length === 0) return []
@@ -66,7 +66,7 @@ export function overlapRefusal(collisions: readonly Collision[], isManager: bool
 }
 
 /** Adds an override for each of these overlaps, with one reason that is stored. */
-export async function allowOverlaps(
+export async function overrideOverlaps(
   tx: Tx,
   companyId: number,
   jobId: number,
@@ -77,7 +77,7 @@ export async function allowOverlaps(
   const resting = collisions.filter((collision) => collision.jobId === null)
   const working = collisions.filter((collision) => collision.jobId !== null)
   if (resting.length > 0)
-    await allowInTimesOff(
+    await overrideTimesOff(
       tx,
       { companyId, jobIds: [jobId], userIds: resting.map(({ workerId }) => workerId) },
       leave,
@@ -99,7 +99,7 @@ export async function allowOverlaps(
 /**
  * Adds an override for these jobs in the approved times off at their times, with one reason that is stored.
  */
-export async function allowInTimesOff(
+export async function overrideTimesOff(
   tx: Tx,
   pairs: { companyId: number; jobIds: readonly number[]; userIds: readonly number[] },
   leave: { reason: string; userId: number },
@@ -120,7 +120,7 @@ export async function allowInTimesOff(
  * Rejects a save that leaves a member on two overlapping jobs or in their time off, or allows it with a
  * manager's reason.
  */
-export async function judgeOverlaps(
+export async function checkOverlaps(
   work: Pick<JobContext, 'tx' | 'actor'>,
   job: JobRecord,
   userIds: readonly number[],
@@ -130,11 +130,11 @@ export async function judgeOverlaps(
   const collisions = await findCollisions(work.tx, job.companyId, job.id, userIds)
   if (collisions.length === 0) return
   if (!isManager || reason === null) throw overlapRefusal(collisions, isManager)
-  await allowOverlaps(work.tx, job.companyId, job.id, collisions, { reason, userId: work.actor.userId })
+  await overrideOverlaps(work.tx, job.companyId, job.id, collisions, { reason, userId: work.actor.userId })
 }
 
 /** A changed time or status can cause overlaps as a changed crew can; the database has the final check. */
-export const refuseOverlaps: JobConsequence = async (work, { before, after }) => {
+export const rejectOverlaps: JobConsequence = async (work, { before, after }) => {
   const isMoved =
     !before ||
     before.jobStatus !== after.jobStatus ||
@@ -142,7 +142,7 @@ export const refuseOverlaps: JobConsequence = async (work, { before, after }) =>
     before.minimumTime !== after.minimumTime ||
     JSON.stringify(before.locations) !== JSON.stringify(after.locations)
   if (!isMoved) return undefined
-  await judgeOverlaps(
+  await checkOverlaps(
     work,
     after,
     after.crew.flatMap(({ userId }) => userId ?? []),

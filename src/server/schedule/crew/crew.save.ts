@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fillingMembers } from '../../../shared/schedule/crew/crew.rules.ts'
+import { membersFillingSpots } from '../../../shared/schedule/crew/crew.rules.ts'
 import {
   DEFAULT_CREW_RATING,
   DEFAULT_HOURLY_RATE,
@@ -9,7 +9,7 @@ import {
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { automaticOf, payLinesOf, type PlannedPayLine } from './crew.pay.ts'
+import { calculatedPayLines, payLinesOf, type PlannedPayLine } from './crew.pay.ts'
 import type { CrewColumns, CrewRow } from './crew.store.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
@@ -63,8 +63,8 @@ export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts)
 }
 
 /** Rejects a crew whose members fill more spots than the job has. */
-export function refuseFull(crewSize: number, crew: readonly Pick<CrewColumns, 'noShow'>[]): void {
-  const count = fillingMembers(crew).length
+export function rejectFullCrew(crewSize: number, crew: readonly Pick<CrewColumns, 'noShow'>[]): void {
+  const count = membersFillingSpots(crew).length
   if (count <= crewSize) return
   throw new AppError('crew_full', {
     message: `This job has ${crewSize} ${crewSize === 1 ? 'place' : 'places'} and ${count} crew members. Make the crew size larger first.`,
@@ -217,7 +217,7 @@ function isAutomatic(
     line.isAutoFill === true && line.isDirty !== true && (line.id ?? null) === null
   if (!sent.every(isUntouched)) return false
   if (!row || shown.every(({ isAutoFill }) => !isAutoFill)) return true
-  return sent.length === 0 || isSamePay(sent, automaticOf({ ...row, hourlyRate }, job))
+  return sent.length === 0 || isSamePay(sent, calculatedPayLines({ ...row, hourlyRate }, job))
 }
 
 function nameOf(row: CrewRow): string {

@@ -36,7 +36,7 @@ export async function startMove(work: JobContext, jobId: number): Promise<Job> {
 }
 
 /** Clears the start of a job that returns to inquiring. */
-export const forgetStart: JobConsequence = async ({ tx }, { after }) => {
+export const clearStart: JobConsequence = async ({ tx }, { after }) => {
   if (after.startedAt === null || after.jobStatus !== 'inquiring') return undefined
   await tx
     .updateTable('jobs')

@@ -1,4 +1,4 @@
-import { openPlacesOf, ratingForClients } from '../../../shared/schedule/crew/crew.rules.ts'
+import { openSpots, ratingForClients } from '../../../shared/schedule/crew/crew.rules.ts'
 import type { CrewFacts, CrewMember } from '../../../shared/people/workers/crew.ts'
 import { isTimeToStart, startOpensText } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
@@ -63,7 +63,7 @@ export function viewFacts(
   const isTime = isManager || isTimeToStart(job.jobDate, now)
   const isStarter = isManager || viewer.kind === 'crew'
   return {
-    openPlaces: viewer.kind === 'client' ? null : openPlacesOf(job.crewSize, crew),
+    openPlaces: viewer.kind === 'client' ? null : openSpots(job.crewSize, crew),
     startedAt: viewer.kind === 'applicant' ? null : job.startedAt,
     ...asks,
     mayWrite: isManager && isOpen,

@@ -4,9 +4,9 @@ import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, runConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { stepVersion } from '../../jobs/jobs/job.version.ts'
-import { judgeOverlaps, readCollisions } from './crew.overlaps.ts'
+import { checkOverlaps, readCollisions } from './crew.overlaps.ts'
 import { appendMember, readCandidates, readCrew, removeMember } from './crew.store.ts'
-import { refuseFull } from './crew.save.ts'
+import { rejectFullCrew } from './crew.save.ts'
 import {
   findProspect,
   readProspect,
@@ -83,7 +83,7 @@ export async function listJobProspects(work: JobContext, jobId: number): Promise
  * Approves a sign-up, which adds the worker to the crew, or rejects it. Throws rest_not_found, crew_full,
  * crew_overlap without a reason, and rest_conflict for one that was withdrawn.
  */
-export async function decide(
+export async function decideSignUp(
   work: JobContext,
   jobId: number,
   prospectId: number,
@@ -120,9 +120,9 @@ async function admit(
   const candidates = await readCandidates(tx, job.companyId, [userId])
   if (!candidates.has(userId))
     throw new AppError('rest_conflict', { message: 'This person works for the company no more.' })
-  refuseFull(job.crewSize, [...job.crew, { noShow: false }])
+  rejectFullCrew(job.crewSize, [...job.crew, { noShow: false }])
   await appendMember(tx, job.companyId, job.id, userId)
-  await judgeOverlaps(work, job, [userId], overlapReason?.trim() ? overlapReason : null)
+  await checkOverlaps(work, job, [userId], overlapReason?.trim() ? overlapReason : null)
   await followCrew(work, job)
 }
 

@@ -17,7 +17,11 @@ export async function showOwnRequest(work: JobContext, jobId: number): Promise<O
  * Requests a manager, who is notified by live update and by mail. A worker has one open request at a time; a
  * repeat returns it.
  */
-export async function askManager(work: JobContext, jobId: number, message: string): Promise<OwnRequest> {
+export async function createManagerRequest(
+  work: JobContext,
+  jobId: number,
+  message: string,
+): Promise<OwnRequest> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'crew' && viewer.kind !== 'applicant') throw new AppError('rest_forbidden')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/visitors/booking/booking.api.ts'
 import { signupOf } from '../../../shared/visitors/booking/new-client.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { calledFrom } from '../../people/accounts/account-events.ts'
+import { requestOrigin } from '../../people/accounts/account-events.ts'
 import { createSignUp } from '../../people/accounts/sign-up.ts'
 import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import { createClientJobGuard } from '../../jobs/jobs/job.limits.ts'
@@ -47,7 +47,7 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
 
   publicRoute(app, kernel, api.openJobByLink, async ({ body, request }) => {
     await limits.open(request.ip)
-    return openByLink(kernel, body.token, { ...calledFrom(request), deviceToken: body.deviceToken })
+    return openByLink(kernel, body.token, { ...requestOrigin(request), deviceToken: body.deviceToken })
   })
 
   publicRoute(app, kernel, api.renewOpenLink, async ({ body, request }) => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { openJobByLink } from '../../../shared/visitors/booking/booking.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
-import { accountOf, startSessionOf, type SignInFrom } from '../../people/accounts/accounts.service.ts'
+import { accountOf, startSessionForUser, type SignInOrigin } from '../../people/accounts/accounts.service.ts'
 import { findPublicCompany, readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
@@ -41,14 +41,14 @@ export function linkWords(link: NewLink): string {
 export async function openByLink(
   kernel: Kernel,
   token: string,
-  from: SignInFrom,
+  from: SignInOrigin,
 ): Promise<z.output<typeof openJobByLink.answer>> {
   const { owner, tokens } = await inTenant(kernel.db, { companyIds: [], userId: null }, async (tx) => {
     const owner = await takeOpenLink(tx, token)
     if (!owner) throw new AppError('link_invalid')
     // The link came by mail, so the person who opened it also reads the mailbox of a notice.
     const how = { detail: `By a link for job #${owner.jobId}`, isMailed: false }
-    const tokens = await startSessionOf(tx, kernel, owner.userId, from, how)
+    const tokens = await startSessionForUser(tx, kernel, owner.userId, from, how)
     if (!tokens) throw new AppError('link_invalid')
     return { owner, tokens }
   })

@@ -5,9 +5,9 @@ import {
   fieldLabel,
   isDollarField,
   isPersonField,
-  isQuietField,
+  isHiddenField,
   isSecretField,
-  wordFor,
+  valueLabel,
 } from './audit.words.ts'
 
 /** One changed value as readable text; null if there is no value. */
@@ -41,7 +41,7 @@ type Row = Readonly<Record<string, unknown>>
 export function changesOf(before: Row | null, after: Row | null, reader: AuditReader): AuditChange[] {
   const columns = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return columns
-    .filter((column) => !isQuietField(column))
+    .filter((column) => !isHiddenField(column))
     .flatMap((column) => changeOf(column, before?.[column], after?.[column], reader))
     .slice(0, MOST_FIELDS)
 }
@@ -90,7 +90,7 @@ export function valueText(column: string, value: unknown, reader: AuditReader): 
   if (typeof value === 'string') return cut(stringText(column, value, reader.timeZone))
   if (Array.isArray(value)) return value.length === 0 ? null : cut(listText(column, value, reader))
   const parts = Object.entries(value)
-    .filter(([key]) => !isQuietField(key))
+    .filter(([key]) => !isHiddenField(key))
     .flatMap(([key, part]) => {
       const told = valueText(key, part, reader)
       return told === null ? [] : [`${fieldLabel(key)}: ${told}`]
@@ -114,7 +114,7 @@ function stringText(column: string, value: string, timeZone: string): string {
     if (/^.{10}[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(value)) return formatJobDate(value.replace('T', ' '))
   }
   if (/phone|^to$|^from$/.test(column)) return formatPhone(value)
-  return wordFor(column, value)
+  return valueLabel(column, value)
 }
 
 function listText(column: string, list: readonly unknown[], reader: AuditReader): string {

@@ -11,7 +11,7 @@ export const PIN_LENGTH = 6
 export const PIN_MINUTES = 15
 
 /** Wrong codes after which the screen stops. */
-export const MOST_CODES_TYPED = 5
+export const MAX_CODE_ATTEMPTS = 5
 
 const platform = text(20).default('web')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailSchema, personNameSchema, phoneSchema } from '../../kernel/fields.ts'
 import { jobInputSchema } from '../../jobs/jobs/job.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { addressDetailsInputSchema, CHECK_FIELDS, REGISTER_CLIENT } from './account.ts'
+import { addressDetailsInputSchema, CHECK_FIELDS_MESSAGE, REGISTER_CLIENT } from './account.ts'
 import { newPasswordSchema, PASSWORDS_DIFFER } from './new-password.ts'
 
 const SHORTEST_ADDRESS = 2
@@ -38,7 +38,7 @@ export const addressSchema = z.object({
 
 /** Input of the Agree tab. */
 export const agreeSchema = z.object({
-  agree: z.boolean({ error: CHECK_FIELDS }).refine((agreed) => agreed, CHECK_FIELDS),
+  agree: z.boolean({ error: CHECK_FIELDS_MESSAGE }).refine((agreed) => agreed, CHECK_FIELDS_MESSAGE),
   /** Version of the terms that was shown; the current version if absent. */
   termsVersion: text(40).optional(),
 })

@@ -85,13 +85,13 @@ function automaticLine(
 }
 
 /** Returns the members who fill a crew spot: all except no-shows. */
-export function fillingMembers<T extends { noShow?: boolean | undefined }>(crew: readonly T[]): T[] {
+export function membersFillingSpots<T extends { noShow?: boolean | undefined }>(crew: readonly T[]): T[] {
   return crew.filter(({ noShow }) => noShow !== true)
 }
 
 /** Returns the number of open spots in a crew of this size. */
-export function openPlacesOf(crewSize: number, crew: Parameters<typeof fillingMembers>[0]): number {
-  return Math.max(0, crewSize - fillingMembers(crew).length)
+export function openSpots(crewSize: number, crew: Parameters<typeof membersFillingSpots>[0]): number {
+  return Math.max(0, crewSize - membersFillingSpots(crew).length)
 }
 
 /**
@@ -118,7 +118,7 @@ export function ratingColor(percent: number): 'red' | 'orange' | 'green' {
 }
 
 /** Text beside a rating's color, so that color is not the only sign. */
-export const RATING_WORDS: Record<ReturnType<typeof ratingColor>, string> = {
+export const RATING_LABELS: Record<ReturnType<typeof ratingColor>, string> = {
   red: 'low',
   orange: 'fair',
   green: 'good',

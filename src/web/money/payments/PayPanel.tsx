@@ -19,7 +19,7 @@ interface Props {
   /** The client, if a manager pays on their behalf; else null. */
   userId: number | null
   wanted: Wanted
-  /** Changes when the job's payments change (`standingOf`); the amount is then requested again. */
+  /** Changes when the job's payments change (`readFactorState`); the amount is then requested again. */
   standing: string
   /** 'Pay Now', 'Book Now'; followed by the amount. */
   label: string

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
-import { manualInputSchema, MOST_SECTIONS, type Manual } from '../../../shared/people/manuals/manual.ts'
+import { manualInputSchema, MAX_SECTIONS, type Manual } from '../../../shared/people/manuals/manual.ts'
 import { saveManual } from '../../../shared/people/manuals/manuals.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { ExplainedError } from '../../kernel/explained.ts'
@@ -157,7 +157,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
           variant="default"
           mih={44}
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={draft.sections.length >= MOST_SECTIONS}
+          disabled={draft.sections.length >= MAX_SECTIONS}
           onClick={add}
         >
           Add section

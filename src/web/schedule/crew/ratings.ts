@@ -1,4 +1,4 @@
-import { RATING_WORDS, ratingColor } from '../../../shared/schedule/crew/crew.rules.ts'
+import { RATING_LABELS, ratingColor } from '../../../shared/schedule/crew/crew.rules.ts'
 
 /** The color of a worker's percentage. */
 type Tone = ReturnType<typeof ratingColor>
@@ -7,7 +7,7 @@ type Tone = ReturnType<typeof ratingColor>
 export function percentWords(percent: number | null): { text: string; tone: Tone } | null {
   if (percent === null) return null
   const tone = ratingColor(percent)
-  return { text: `${percent}% ${RATING_WORDS[tone]}`, tone }
+  return { text: `${percent}% ${RATING_LABELS[tone]}`, tone }
 }
 
 /** Returns a rating as text, for screen readers. */

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import {
-  MOST_CODES_TYPED,
+  MAX_CODE_ATTEMPTS,
   PIN_LENGTH,
   pinTrySchema,
   validatePin,
@@ -59,7 +59,7 @@ export function CodeForm({ email, onResend, onVerified, onGivenUp }: Props) {
   function refuse(error: unknown) {
     const refused = error instanceof CallError ? error.code : ''
     if (refused === 'pin_invalid') wrong.current += 1
-    if (refused === 'pin_locked' || wrong.current >= MOST_CODES_TYPED) {
+    if (refused === 'pin_locked' || wrong.current >= MAX_CODE_ATTEMPTS) {
       showFailed(ERRORS.pin_locked.text)
       onGivenUp()
       return

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { deviceOf } from '../../../../shared/people/accounts/devices.ts'
 import {
-  MOST_PASSKEYS,
+  MAX_PASSKEYS,
   removePasskey,
   renamePasskey,
   type Passkey,
@@ -82,7 +82,7 @@ export function PasskeysBlock() {
           {!hasPasskeys() ? (
             <Text size="sm">This browser can't add passkeys.</Text>
           ) : (
-            rows.length < MOST_PASSKEYS && (
+            rows.length < MAX_PASSKEYS && (
               <Button
                 variant="default"
                 mih={44}

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/
 import { focusSoon } from '../../../kernel/focus.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import {
-  MOST_CHOICES,
+  MAX_CHOICES,
   QUESTION_KIND_LABELS,
   QUESTION_KINDS,
   type Question,
@@ -128,7 +128,7 @@ export function QuestionEditor({ question, at, count, problems, onChange, onMove
           mih={44}
           className={classes['start'] ?? ''}
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={question.choices.length >= MOST_CHOICES}
+          disabled={question.choices.length >= MAX_CHOICES}
           onClick={() => {
             onChange({ choices: [...question.choices, ''] })
             focusSoon(`${place}-answer-${question.choices.length}`)

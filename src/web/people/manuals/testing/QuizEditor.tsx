@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { quizProblems } from '../../../../shared/people/manuals/quiz.rules.ts'
 import {
-  MOST_QUESTIONS,
+  MAX_QUESTIONS,
   quizContentSchema,
   type Quiz,
   type QuizContent,
@@ -265,7 +265,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
         mih={44}
         className={classes['start'] ?? ''}
         leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={quiz.questions.length >= MOST_QUESTIONS}
+        disabled={quiz.questions.length >= MAX_QUESTIONS}
         onClick={() => {
           change(withMore(quiz))
           focusSoon(`question-${quiz.questions.length}`)

@@ -5,7 +5,7 @@ import { formatTime, timeOptions } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { addTimeOff, askTimeOff } from '../../../../shared/people/workers/schedule.api.ts'
-import { timeOffAskSchema, type TimeOff } from '../../../../shared/people/workers/times-off.ts'
+import { timeOffRequestSchema, type TimeOff } from '../../../../shared/people/workers/times-off.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { useRecordForm } from '../../../kernel/record-form.ts'
@@ -44,7 +44,7 @@ function bodyOf({ firstDay, lastDay, hasTimes, startTime, endTime, reason }: Val
  * there.
  */
 function timeOffProblems(values: Values): FieldErrors {
-  const { lastDay, ...others } = problemsOf(timeOffAskSchema, bodyOf(values))
+  const { lastDay, ...others } = problemsOf(timeOffRequestSchema, bodyOf(values))
   return lastDay === undefined || values.lastDay === '' ? others : { ...others, lastDay }
 }
 
