@@ -7,7 +7,7 @@ import { hashPassword } from '../src/server/kernel/auth/passwords.ts'
 import { migrationsFolder, readMigrations } from '../src/server/kernel/db/migrate.ts'
 import {
   EARLIER_MIGRATION,
-  firstRows,
+  firstSchemaRows,
   loadRows,
   migrateTo,
   readEarlier,
@@ -45,7 +45,7 @@ async function drill(): Promise<void> {
   const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   const first = await makePair('first', async (one) => {
     await migrateTo(one.url, FIRST_MIGRATION)
-    const rows = firstRows(await hashPassword('Moving123!'))
+    const rows = firstSchemaRows(await hashPassword('Moving123!'))
     await withSuperuser(one, (client) => client.query(rows))
   })
   const earlier = await makePair('earlier', loadEarlier)

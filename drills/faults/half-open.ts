@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDoor } from '../../src/server/testing/door.ts'
+import { openProxy } from '../../src/server/testing/door.ts'
 import { call } from '../kernel/caller.ts'
 import { percentile } from '../kernel/report.ts'
 import { failuresIn, healthIn, lostIn, timesOf, wellIn, type Line } from './line.ts'
@@ -25,7 +25,7 @@ export async function halfOpen(): Promise<Line[]> {
     const watch = watchHealth(node.url)
     const load = startLoad(world, { writers: 2, readers: 2 })
     const ear = openSocket(node.url, world.manager.token ?? '')
-    const door = await openDoor({ port: node.port, host: '127.0.0.1' })
+    const door = await openProxy({ port: node.port, host: '127.0.0.1' })
     const far = Array.from({ length: BROWSERS }, () =>
       openSocket(`http://127.0.0.1:${door.port}`, world.manager.token ?? ''),
     )

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { ERRORS } from '../../src/shared/kernel/errors.ts'
-import { refusalProblems } from '../../src/server/testing/plain-words.ts'
+import { errorProblems } from '../../src/server/testing/plain-words.ts'
 import type { Operation } from './document.ts'
 import type { Shot } from './requests.ts'
 import type { Got } from './wire.ts'
@@ -61,7 +61,7 @@ export function problemOf(shot: Shot, got: Got, isSchemaLooked: boolean): string
     const { message, data } = refusal.data
     if (data.status !== status) return `says ${data.status} in the body of a ${status}`
     const fields = Array.isArray(data.fields) ? undefined : data.fields
-    const [unclear] = refusalProblems({ message, data: { ...(fields && { fields }) } })
+    const [unclear] = errorProblems({ message, data: { ...(fields && { fields }) } })
     if (unclear !== undefined) return `is not in plain words: ${unclear.slice(0, 200)}`
     if (INSIDE.test(message) || message.includes(ROOT)) return `tells of the inside: ${message.slice(0, 200)}`
   }

@@ -1,8 +1,8 @@
 import { notifyEarlierLinks } from './people/accounts/links.service.ts'
 import { postEntriesOfMoney, postEntriesOfSave } from './money/accounting/post.ts'
-import { tellOfBooking } from './visitors/booking/alerts.ts'
+import { notifyOfBooking } from './visitors/booking/alerts.ts'
 import { confirmBooking } from './visitors/booking/booking.mails.ts'
-import { refuseFullDays } from './visitors/booking/days.consequence.ts'
+import { rejectFullDays } from './visitors/booking/days.consequence.ts'
 import { onlinePart } from './visitors/booking/online.part.ts'
 import { remindOfBookings } from './visitors/booking/online.reminders.ts'
 import { queueJobMail } from './messages/communications/job.mails.ts'
@@ -33,7 +33,11 @@ import { requestLaterShares } from './money/payments/due.reminders.ts'
 import { rejectCancelWhileCharging, reviewCharges, reviewChargesOfSave } from './money/payments/review.ts'
 import { finishErasures } from './people/clients/erasure.service.ts'
 import type { Reminder } from './kernel/reminders.ts'
-import { askForRatings, endRequest, wantRating } from './visitors/reviews/asking.service.ts'
+import {
+  sendRatingRequests,
+  endRatingRequest,
+  scheduleRatingRequest,
+} from './visitors/reviews/asking.service.ts'
 import { truckPart } from './jobs/trucks/truck.part.ts'
 import { remindOfDocuments } from './people/workers/document.reminders.ts'
 
@@ -41,7 +45,7 @@ import { remindOfDocuments } from './people/workers/document.reminders.ts'
 export const jobFeatures: JobFeatures = {
   parts: [crewPart, documentsPart, truckPart, paymentsPart, financialPart, onlinePart],
   consequences: [
-    refuseFullDays,
+    rejectFullDays,
     rejectOverlaps,
     rejectCancelWhileCharging,
     clearStart,
@@ -53,12 +57,12 @@ export const jobFeatures: JobFeatures = {
     storeFigures,
     postEntriesOfSave,
     reviewChargesOfSave,
-    endRequest,
-    wantRating,
+    endRatingRequest,
+    scheduleRatingRequest,
     assignUnassignedMessages,
     replaceDisputeLinks,
     notifyOfVoidDocuments,
-    tellOfBooking,
+    notifyOfBooking,
     async (work, change) => {
       const { actor, kernel, isQuiet } = work
       if (isQuiet) return undefined
@@ -81,7 +85,7 @@ export const reminders: readonly Reminder[] = [
   remindOfPolicies,
   remindOfInspections,
   remindOfDocuments,
-  askForRatings,
+  sendRatingRequests,
   remindOfBookings,
   requestLaterShares,
   remindOfChargebacks,

@@ -34,7 +34,7 @@ const CONDITIONS = [
  * PostgreSQL's planner, which derives what equalities imply. `columns` names the company column of each such
  * table.
  */
-export async function judge(
+export async function classifyStatement(
   client: ClientBase,
   statement: string,
   columns: ReadonlyMap<string, string>,

@@ -14,7 +14,7 @@ import { areLinesEqual } from '../../../shared/money/payments/lines.ts'
 import { MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type Intent, type ProviderCard } from '../../adapters/cards/cards.ts'
-import { refuseTakenPlace } from '../../visitors/booking/days.consequence.ts'
+import { rejectTakenCapacity } from '../../visitors/booking/days.consequence.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant, retryOnDeadlock } from '../../kernel/db/tenancy.ts'
@@ -202,7 +202,7 @@ async function begin(
     throw amountChangedError(lines)
   const marks = marksOf(desk, card, caller)
   if (purpose === 'due' && !isManager)
-    await refuseTakenPlace(work.tx, job, { payerId, hasPaid: state.facts.paidCents > 0, ...marks })
+    await rejectTakenCapacity(work.tx, job, { payerId, hasPaid: state.facts.paidCents > 0, ...marks })
   const id = await insertCharge(
     work.tx,
     {

@@ -2,7 +2,7 @@ import type { PaymentLine, PaymentsInput } from '../../../shared/money/payments/
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
 import { dueLines } from '../../../shared/money/payments/due.ts'
-import { isPlaceTaken } from '../../visitors/booking/days.consequence.ts'
+import { isCapacityTaken } from '../../visitors/booking/days.consequence.ts'
 import type { JobPart } from '../../jobs/jobs/job.parts.ts'
 import { localDay, readMoneyForDisplay, readMoneyState } from './due.ts'
 import { rejectEarlyTip, rejectFutureDate } from './recorded.service.ts'
@@ -23,7 +23,7 @@ export const paymentsPart: JobPart = {
     if (viewer.kind !== 'manager' && viewer.kind !== 'client') return { payments: null }
     const state = await readMoneyForDisplay(tx, job, kernel.now())
     const isUnpaid = job.deletedAt === null && state.facts.paidCents <= 0 && dueLines(state.facts).length > 0
-    return { payments: viewPayments(state, viewer, isUnpaid && (await isPlaceTaken(tx, job))) }
+    return { payments: viewPayments(state, viewer, isUnpaid && (await isCapacityTaken(tx, job))) }
   },
   async prepare(look, job, viewer, input) {
     const sent = input.payments?.lineItems ?? []

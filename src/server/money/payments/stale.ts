@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/kernel/errors.ts'
-import { isPlaceTaken } from '../../visitors/booking/days.consequence.ts'
-import { dayFull } from '../../visitors/booking/days.service.ts'
+import { isCapacityTaken } from '../../visitors/booking/days.consequence.ts'
+import { dayFullError } from '../../visitors/booking/days.service.ts'
 import { amountChangedError, findChangedLines } from './charge.lines.ts'
 import { renewLease, withLockedCharge, type ChargeContext } from './desk.ts'
 import { readMoneyState } from './due.ts'
@@ -19,7 +19,7 @@ export async function staleReason(desk: ChargeContext, charge: StoredCharge): Pr
     if (lines) return amountChangedError(lines)
     const holdsPlace =
       charge.purpose === 'due' && charge.createdBy === charge.userId && state.facts.paidCents === 0
-    if (holdsPlace && (await isPlaceTaken(work.tx, job))) return dayFull()
+    if (holdsPlace && (await isCapacityTaken(work.tx, job))) return dayFullError()
     await renewLease(desk, work.tx, charge)
     return null
   })

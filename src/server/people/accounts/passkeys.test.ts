@@ -4,7 +4,11 @@ import { MAX_PASSKEYS } from '../../../shared/people/accounts/passkeys.api.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { createAuthenticator, type Authenticator, type Lie } from '../../testing/authenticator.ts'
+import {
+  createAuthenticator,
+  type Authenticator,
+  type AuthenticatorFault,
+} from '../../testing/authenticator.ts'
 
 const PASSWORD = 'Moving123!'
 let t: TestApp
@@ -45,7 +49,8 @@ async function guarded(who?: TestPerson): Promise<{ who: TestPerson; key: Authen
   expect(added.status).toBe(200)
   return { who: person, key, id: added.body.id }
 }
-const signIn = async (key: Authenticator, lie?: Lie) => signInWith(key.assert(await beginSignIn(), lie))
+const signIn = async (key: Authenticator, lie?: AuthenticatorFault) =>
+  signInWith(key.assert(await beginSignIn(), lie))
 const REFUSED = { status: 401, body: { code: 'passkey_invalid' } }
 const passkeyRow = async (id: number) =>
   (await t.owner.query('select * from passkeys where id = $1', [id])).rows[0]
@@ -125,7 +130,7 @@ describe('a passkey', () => {
     expect((await begin(who, { password: PASSWORD, code: codeAt(now) })).status).toBe(200)
   })
 
-  it.each<[string, Lie]>([
+  it.each<[string, AuthenticatorFault]>([
     ['another origin', { origin: 'https://evil.example' }],
     ['another challenge', { challenge: 'c'.repeat(43) }],
     ['another site', { rpId: 'evil.example' }],
@@ -190,7 +195,7 @@ describe('a sign-in with a passkey', () => {
     expect((await t.call(null, 'GET', '/wp/v2/users/me', undefined, { authorization })).status).toBe(200)
   })
 
-  it.each<[string, Lie]>([
+  it.each<[string, AuthenticatorFault]>([
     ['another origin', { origin: 'https://evil.example' }],
     ['another challenge', { challenge: 'c'.repeat(43) }],
     ['another site', { rpId: 'evil.example' }],

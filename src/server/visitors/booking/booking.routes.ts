@@ -14,7 +14,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { MOVE_CALENDAR_PATH, readMoveLink } from './calendar-file.links.ts'
 import { calendarFile, linkCalendar } from './calendar-file.ts'
-import { takeInquiry } from './inquiry.service.ts'
+import { saveInquiry } from './inquiry.service.ts'
 import { jobToOpen, openByLink, renewLink, sendLink } from './open-links.service.ts'
 
 /**
@@ -39,7 +39,7 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
     if (body.id == null) await guardNewJob(actor, params.companyId, request.ip)
     const places = await geocodeLocations(kernel.maps, body)
     const job = await context.change((tx) =>
-      takeInquiry({ tx, kernel, features, actor, companyIds }, params.companyId, body, places),
+      saveInquiry({ tx, kernel, features, actor, companyIds }, params.companyId, body, places),
     )
     clearCounts(job.companyInfo.id)
     return job

@@ -11,12 +11,12 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { registerEmbed } from './embed.routes.ts'
 import { makePluginToken, setPluginToken } from './plugin.service.ts'
-import { guardOf } from './spam.ts'
+import { getSpamGuard } from './spam.ts'
 import { findCompanyOfToken, showVisit } from './visit.ts'
 
 /** Registers the routes of a company's quote plugin token: pages read it, managers create and revoke it. */
 export function registerPlugin(app: FastifyInstance, kernel: Kernel): void {
-  const guard = guardOf(kernel)
+  const guard = getSpamGuard(kernel)
 
   publicRoute(app, kernel, validatePluginToken, async ({ body, request }) => {
     const company = await findCompanyOfToken(kernel.db, body.token)

@@ -5,7 +5,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch, IconTruckDelivery, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { readerOf, statusLabels } from '../../../shared/trade/job.labels.ts'
+import { labelViewerOf, statusLabels } from '../../../shared/trade/job.labels.ts'
 import type { JobRow } from '../../../shared/jobs/jobs/job.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
@@ -173,7 +173,7 @@ function jobTitle({ id, client }: JobRow): string {
 
 function jobFacts(job: JobRow, role: Role): string {
   const facts = [
-    statusLabels(readerOf(role))[job.jobStatus],
+    statusLabels(labelViewerOf(role))[job.jobStatus],
     formatJobDate(job.jobDate),
     job.locations[0]?.address,
   ]

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { statusLabels, typeLabels, type Reader } from '../../../shared/trade/job.labels.ts'
+import { statusLabels, typeLabels, type LabelViewer } from '../../../shared/trade/job.labels.ts'
 import { STATUS_COLORS } from '../../../shared/trade/status.colors.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { Pages } from '../../ui/Pages.tsx'
@@ -28,7 +28,7 @@ const WORDS = {
 
 interface Props {
   clientId: number
-  reader: Reader
+  reader: LabelViewer
 }
 
 /** Lists the jobs of a person as client or billing contact, latest first, each with a link. */

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { readerOf, typeLabel } from '../../../../shared/trade/job.labels.ts'
+import { labelViewerOf, typeLabel } from '../../../../shared/trade/job.labels.ts'
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { formatPhoneWithCountry } from '../../../../shared/kernel/phone.ts'
@@ -49,7 +49,7 @@ function Card({
   const phone = has('phone') ? formatPhoneWithCountry(row.client?.phone) : ''
   const facts = [
     `#${row.id}`,
-    typeLabel(row, readerOf(role)),
+    typeLabel(row, labelViewerOf(role)),
     ...(has('company') ? [row.companyInfo.name] : []),
   ]
   return (

@@ -2,7 +2,7 @@ import { Alert, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { deleteJob, restoreJob } from '../../../../shared/jobs/jobs/job.api.ts'
-import { readerOf } from '../../../../shared/trade/job.labels.ts'
+import { labelViewerOf } from '../../../../shared/trade/job.labels.ts'
 import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../../kernel/api.ts'
@@ -170,7 +170,7 @@ export function JobEditor(props: Props) {
   const isUnsaved = editor.unsaved.length > 0
   const maySave = job.actions.save && !isGone && job.deletedAt === null
   return (
-    <JobReaderProvider value={readerOf(role)}>
+    <JobReaderProvider value={labelViewerOf(role)}>
       <OpenedJobProvider value={job}>
         <FormApiProvider value={editor.api}>
           <DayZone value={job.companyInfo.timezone}>
