@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { signIn as signInCall } from '../../src/shared/people/accounts/accounts.api.ts'
-import { asksAgain, call } from '../../src/web/kernel/api.ts'
+import { shouldRetryRead, call } from '../../src/web/kernel/api.ts'
 import { readSession, writeSession } from '../../src/web/kernel/session-store.ts'
 
 let base = ''
@@ -45,7 +45,7 @@ export function browserToken(): string {
 
 /** Opens a query client that retries as the web app's does (src/web/app/Providers.tsx). */
 export function openQueries(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: asksAgain, gcTime: 0 } } })
+  return new QueryClient({ defaultOptions: { queries: { retry: shouldRetryRead, gcTime: 0 } } })
 }
 
 /** The web app's live connection, a separate one for each tab. */

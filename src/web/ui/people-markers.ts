@@ -2,7 +2,7 @@ import { MAX_ON_MAP, type PersonPlace } from '../../shared/people/clients/person
 import type { MapMarker } from './job-map/marker.ts'
 
 /** Returns how many people a map shows, and whether there are more. */
-export function onMapText(count: number, kind: 'clients' | 'workers', isCut: boolean): string {
+export function mapCountText(count: number, kind: 'clients' | 'workers', isCut: boolean): string {
   if (isCut)
     return `The map shows the newest ${MAX_ON_MAP.toLocaleString('en-US')} ${kind}. Search to see others.`
   const noun = count === 1 ? kind.slice(0, -1) : kind

@@ -8,7 +8,7 @@ import { call } from '../kernel/api.ts'
 import { useRecordSave } from './use-record-save.tsx'
 
 /** The versions on which edits of the settings are based, by section, while the settings are open. */
-export const TypedOver = createContext<Map<string, number>>(new Map())
+export const SettingsVersions = createContext<Map<string, number>>(new Map())
 
 const LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(COMPANY_VARIABLES.map((name) => [name, DEFAULT_VARIABLES[name].verboseName])),
@@ -37,7 +37,7 @@ export function useCompanySave({ company, section, isDirty }: Options): {
   dialog: ReactNode
 } {
   const queries = useQueryClient()
-  const versions = useContext(TypedOver)
+  const versions = useContext(SettingsVersions)
   const records = useRecordSave(LABELS, WORDS)
   if (!isDirty || !versions.has(section)) versions.set(section, company.version)
   return {

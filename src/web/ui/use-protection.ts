@@ -97,7 +97,7 @@ export function useProtection(
 }
 
 /** Texts about saving a choice. */
-export const SAVING_WORDS = {
+export const SAVE_STATE_TEXTS = {
   idle: '',
   waiting: 'Saving…',
   saving: 'Saving…',

@@ -12,7 +12,7 @@ import { effectiveRole, isManager, type Role } from '../../../shared/kernel/perm
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { signOut, useAccount } from '../../kernel/session.ts'
 import { QUICK_LABELS, quickActions, type QuickAction } from './quick-actions.ts'
-import { useFound } from './use-found.ts'
+import { useSearchResults } from './use-found.ts'
 import classes from './palette.module.css'
 
 const [store, spotlight] = createSpotlight()
@@ -34,7 +34,7 @@ export default function Palette({ isOpen, onClose }: Props) {
   const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
   const role = effectiveRole(account?.roles ?? [])
   // An empty field searches nothing, even before the debounce has passed.
-  const found = useFound(typed.trim() === '' ? '' : search, isManager(role))
+  const found = useSearchResults(typed.trim() === '' ? '' : search, isManager(role))
   const quick = quickActions(role, isDark, typed)
   const isWaiting = found.isSearching || search !== typed.trim()
   const shown = [found.jobs, found.clients].flat().map(({ id }) => id)

@@ -4,8 +4,8 @@ import type { WordingName } from '../../../shared/jobs/documents/wordings/defaul
 import type { CompanySectionProps, UserSectionProps } from '../../ui/settings-section.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
-import { TypedOver } from '../../ui/use-company-save.tsx'
-import { isTouched, type Draft } from '../../kernel/draft.ts'
+import { SettingsVersions } from '../../ui/use-company-save.tsx'
+import { hasEdits, type Draft } from '../../kernel/draft.ts'
 import type { GeneralValues } from './general.ts'
 import { GeneralSection } from './GeneralSection.tsx'
 import type { MailServerValues } from './mail-server/mail-server.ts'
@@ -58,13 +58,13 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
   const [dirty, setDirty] = useState<Partial<Record<SettingsSection, boolean>>>({})
   const unsaved: Partial<Record<SettingsSection, boolean>> = {
     ...dirty,
-    general: isTouched(general),
-    phone: isTouched(phone),
-    'mail-server': isTouched(mailServer),
-    rates: isTouched(rates),
-    materials: isTouched(prices),
-    documents: isTouched(texts),
-    templates: isTouched(templates),
+    general: hasEdits(general),
+    phone: hasEdits(phone),
+    'mail-server': hasEdits(mailServer),
+    rates: hasEdits(rates),
+    materials: hasEdits(prices),
+    documents: hasEdits(texts),
+    templates: hasEdits(templates),
   }
   const noteDirty = useCallback(
     (one: SettingsSection, isDirty: boolean) =>
@@ -74,7 +74,7 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
   const data = company.data
   const isOwn = more.user[section] !== undefined
   return (
-    <TypedOver value={typedOver}>
+    <SettingsVersions value={typedOver}>
       <div className={classes['area']}>
         <SettingsMenu sections={sections} section={section} unsaved={unsaved} />
         <div className={sectionClasses['section']}>
@@ -132,7 +132,7 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
         </div>
         <UnsavedGuard isDirty={Object.values(unsaved).includes(true)} />
       </div>
-    </TypedOver>
+    </SettingsVersions>
   )
 }
 

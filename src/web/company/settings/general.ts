@@ -87,7 +87,7 @@ export function stateIn(company: Placed, values: Pick<GeneralValues, 'address' |
  * Returns whether the form shows the fields of a state: the company is there, or has no state and stored them
  * before.
  */
-export function asksState(
+export function showsStateFields(
   company: Placed & Pick<Company, 'stateMeta'>,
   values: Pick<GeneralValues, 'address' | 'place'>,
   name: 'Colorado' | 'Texas',
@@ -98,7 +98,10 @@ export function asksState(
 }
 
 /** Returns the time zone of a picked address if it differs from the chosen one, else null. */
-export function otherZone({ place, timezone }: Pick<GeneralValues, 'place' | 'timezone'>): string | null {
+export function differingTimeZone({
+  place,
+  timezone,
+}: Pick<GeneralValues, 'place' | 'timezone'>): string | null {
   const guessed = place && timeZoneOfState(place.addressState, place.longitude, place.latitude)
   return guessed && guessed !== timezone ? guessed : null
 }
@@ -165,7 +168,7 @@ export function generalProblems(draft: Draft<GeneralValues>, company: Company): 
     ),
   )
   if (isNotPicked(draft.address, draft.place)) problems['address'] = NOT_PICKED
-  if (asksState(company, values, 'Colorado') && !values.samePrimaryPuc) {
+  if (showsStateFields(company, values, 'Colorado') && !values.samePrimaryPuc) {
     if (values.pucAddress.trim() === '') problems['pucAddress'] = 'Required.'
     else if (isNotPicked(draft.pucAddress, draft.pucPlace)) problems['pucAddress'] = NOT_PICKED
   }

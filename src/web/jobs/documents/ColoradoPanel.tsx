@@ -36,7 +36,7 @@ import type { PanelSlot, StoredVariables } from './panel.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
-import type { Agreeing } from './use-agree.tsx'
+import type { AgreeAction } from './use-agree.tsx'
 import classes from './documents.module.css'
 
 /** The client's answers in the agreement. */
@@ -78,7 +78,7 @@ function answersText({ optionsValuation, valuation, valueOfShipment, cargoInsura
 interface Props {
   slot: PanelSlot
   document: JobDocument
-  agreeing: Agreeing
+  agreeing: AgreeAction
   onAgreed: (job: Job) => void
 }
 

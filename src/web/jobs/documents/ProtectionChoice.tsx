@@ -17,7 +17,7 @@ import {
   type ShownClientAgreement,
 } from '../../../shared/jobs/documents/shown.ts'
 import { initialsOf } from '../../../shared/jobs/documents/valuation.ts'
-import { SAVING_WORDS, useProtection } from '../../ui/use-protection.ts'
+import { SAVE_STATE_TEXTS, useProtection } from '../../ui/use-protection.ts'
 import type { PanelSlot } from './panel.ts'
 import classes from './documents.module.css'
 
@@ -117,7 +117,7 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
           />
         )}
         <Text component="output" size="sm" c={told === null ? 'dimmed' : 'var(--mantine-color-error)'}>
-          {told ?? (state.step === 'failed' ? '' : SAVING_WORDS[state.step])}
+          {told ?? (state.step === 'failed' ? '' : SAVE_STATE_TEXTS[state.step])}
         </Text>
         {state.step === 'failed' && (
           <Button variant="default" onClick={() => void store()} style={{ alignSelf: 'flex-start' }}>

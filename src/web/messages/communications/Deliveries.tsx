@@ -6,7 +6,7 @@ import { resendDelivery, type Delivery } from '../../../shared/company/deliverie
 import { formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { useCompanyZone } from '../../kernel/session.ts'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { DeliveriesList, type ResendState } from './DeliveriesList.tsx'
 import { DELIVERIES_PER_PAGE, deliveriesQuery, type DeliveryFilter } from './deliveries.queries.ts'
 
@@ -31,7 +31,7 @@ export function Deliveries() {
     onSuccess: async ({ id, to }) => {
       note(id, 'done')
       // The row disappears from the list of failures, so a toast reports the result.
-      showDone(`The message to ${to} is on its way again.`)
+      showSuccess(`The message to ${to} is on its way again.`)
       await client.invalidateQueries({ queryKey: ['deliveries'] })
       // If it fails again, the button must reappear.
       setResends((before) => new Map([...before].filter(([other]) => other !== id)))

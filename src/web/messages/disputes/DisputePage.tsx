@@ -8,7 +8,7 @@ import { CallError } from '../../kernel/api.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { ComplaintForm } from './ComplaintForm.tsx'
 import { Conversation } from './Conversation.tsx'
-import { decisionWords, dollars, dueWords, lineOf, promiseWords } from './dispute-words.ts'
+import { decisionText, dollars, deadlineText, lineOf, describeDeadlines } from './dispute-words.ts'
 import { publicDisputeQuery } from './disputes.queries.ts'
 import { StepsLine } from './StepsLine.tsx'
 import classes from './disputes.module.css'
@@ -77,7 +77,7 @@ function Shown({ token, dispute, asked }: Props) {
           </h2>
           <ol className={classes['promises']}>
             <li>You send your complaint below. No account is needed.</li>
-            {promiseWords(dispute.deadlines, now).map((sentence) => (
+            {describeDeadlines(dispute.deadlines, now).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ol>
@@ -117,10 +117,10 @@ function Standing({ dispute, now, timezone }: { dispute: PublicDispute; now: str
         <StepsLine steps={lineOf(dispute, now, timezone)} />
         {report && (
           <Text size="sm">
-            {report.label}: {dueWords(report, now, timezone)}
+            {report.label}: {deadlineText(report, now, timezone)}
           </Text>
         )}
-        {dispute.decision !== null && <p className={classes['decision']}>{decisionWords(dispute)}</p>}
+        {dispute.decision !== null && <p className={classes['decision']}>{decisionText(dispute)}</p>}
         {dispute.claimedAmount !== null && (
           <Text size="sm">Amount that you claim: {dollars(dispute.claimedAmount)}</Text>
         )}

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('uses a new id after an offline message, so that a late one does not count for a reloaded page', async () => {
-  const { keepPresence } = await import('./presence.ts')
+  const { startPresence: keepPresence } = await import('./presence.ts')
   const before = keepPresence()
   before.set(true)
   before.set(false)

@@ -17,7 +17,7 @@ import { loginSchema } from '../../../shared/people/accounts/accounts.api.ts'
 import { REGISTER_CLIENT } from '../../../shared/people/accounts/account.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { signIn } from '../../kernel/session.ts'
-import { keepLogin } from './kept-login.ts'
+import { storeLogin } from './kept-login.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { secondStepOf, type SecondStep } from '../../kernel/second-step.ts'
@@ -108,7 +108,7 @@ export function LoginForm({
                 <Link
                   to="/forgot-password"
                   {...props}
-                  onClick={() => keepLogin({ email: email.trim(), password: '' })}
+                  onClick={() => storeLogin({ email: email.trim(), password: '' })}
                 />
               )}
             >

@@ -15,7 +15,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ClientOrder } from '../../../shared/people/clients/client-orders.ts'
-import { untilConnected } from '../../kernel/lazy-part.ts'
+import { retryWhenConnected } from '../../kernel/lazy-part.ts'
 import { MapToggle } from '../../ui/MapToggle.tsx'
 import { Pages } from '../../ui/Pages.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
@@ -23,10 +23,10 @@ import { useTypedText } from '../../ui/use-typed-text.ts'
 import { ClientCards } from './ClientCards.tsx'
 import { ClientTable } from './ClientTable.tsx'
 import { clientListQuery, PAGE_SIZE } from './clients.queries.ts'
-import { countWords } from './place.ts'
+import { countText } from './place.ts'
 import classes from './clients.module.css'
 
-const PeopleMap = lazy(untilConnected(() => import('../../ui/PeopleMap.tsx')))
+const PeopleMap = lazy(retryWhenConnected(() => import('../../ui/PeopleMap.tsx')))
 
 /** Debounce of the search, in milliseconds. */
 const SEARCH_PAUSE_MS = 300
@@ -66,7 +66,7 @@ export function ClientList(props: Props) {
       )}
       <Group justify="space-between" mih={32} my="xs" gap="xs">
         <Text size="sm" c="dimmed" component="output" aria-live="polite">
-          {query.data ? countWords(query.data.total, page, rows.length, PAGE_SIZE) : ''}
+          {query.data ? countText(query.data.total, page, rows.length, PAGE_SIZE) : ''}
         </Text>
         {pager('Pages above the list')}
       </Group>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { countWords, keptSearch, listSearchSchema } from './place.ts'
+import { countText, toListSearch, listSearchSchema } from './place.ts'
 
 describe('client list URL', () => {
   it('keeps values that are not the default, and drops unknown ones', () => {
-    expect(keptSearch('  ann ', 'newest')).toEqual({ search: 'ann', sort: 'newest' })
-    expect(keptSearch(' ', 'name')).toEqual({})
+    expect(toListSearch('  ann ', 'newest')).toEqual({ search: 'ann', sort: 'newest' })
+    expect(toListSearch(' ', 'name')).toEqual({})
     expect(listSearchSchema.parse({ search: 'a', sort: 'phone' })).toEqual({ search: 'a', sort: undefined })
   })
 })
@@ -17,6 +17,6 @@ describe('client count', () => {
     [1234, 2, 50, '51–100 of 1,234 clients'],
     [120, 3, 20, '101–120 of 120 clients'],
   ])('describes %i clients on page %i with %s rows', (total, page, shown, words) => {
-    expect(countWords(total, page, shown, 50)).toBe(words)
+    expect(countText(total, page, shown, 50)).toBe(words)
   })
 })

@@ -9,12 +9,12 @@ export const listSearchSchema = z.object({
 export type ListSearch = z.output<typeof listSearchSchema>
 
 /** Returns the search parameters without default values. */
-export function keptSearch(search: string, sort: ClientOrder): ListSearch {
+export function toListSearch(search: string, sort: ClientOrder): ListSearch {
   return { ...(search.trim() !== '' && { search: search.trim() }), ...(sort !== 'name' && { sort }) }
 }
 
 /** Returns how many clients there are and which of them are shown. */
-export function countWords(total: number, page: number, shown: number, perPage: number): string {
+export function countText(total: number, page: number, shown: number, perPage: number): string {
   const all = total === 1 ? '1 client' : `${total.toLocaleString('en-US')} clients`
   if (shown === 0 || shown >= total) return all
   const first = (page - 1) * perPage + 1

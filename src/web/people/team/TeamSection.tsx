@@ -4,7 +4,7 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TeamMember } from '../../../shared/people/accounts/team.api.ts'
-import { focusSoon } from '../../kernel/focus.ts'
+import { focusAfterRender } from '../../kernel/focus.ts'
 import { Pages } from '../../ui/Pages.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import type { CompanySectionProps } from '../../ui/settings-section.ts'
@@ -111,7 +111,7 @@ export default function TeamSection({ company }: CompanySectionProps) {
           roles={roles}
           onClose={() => {
             setOpened(null)
-            focusSoon(changeButtonId(opened.id))
+            focusAfterRender(changeButtonId(opened.id))
           }}
           onSaved={renew}
         />

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Worker } from '../../../shared/people/workers/crew.ts'
 import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'
-import { untilConnected } from '../../kernel/lazy-part.ts'
+import { retryWhenConnected } from '../../kernel/lazy-part.ts'
 import { MapToggle } from '../../ui/MapToggle.tsx'
 import { Pages } from '../../ui/Pages.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
@@ -15,7 +15,7 @@ import { countText, nameOf } from './markers.ts'
 import { WORKERS_A_PAGE, workersQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 
-const PeopleMap = lazy(untilConnected(() => import('../../ui/PeopleMap.tsx')))
+const PeopleMap = lazy(retryWhenConnected(() => import('../../ui/PeopleMap.tsx')))
 
 const PAGE_LINKS = 10
 /** Milliseconds from the last keystroke to the search. */

@@ -75,10 +75,10 @@ export function workerPayQuery(id: number, company: number, span: { from: string
 }
 
 /** Owner of documents or a schedule: a worker's id for the office, or 'me' for one's own. */
-export type Whose = number | 'me'
+export type ScheduleOwner = number | 'me'
 
 /** Returns the query of a worker's documents. */
-export function documentsQuery(whose: Whose) {
+export function documentsQuery(whose: ScheduleOwner) {
   return queryOptions({
     queryKey: ['worker', whose, 'documents'],
     queryFn: ({ signal }) =>
@@ -89,7 +89,7 @@ export function documentsQuery(whose: Whose) {
 }
 
 /** Returns the query of a worker's jobs and time off in a range of days. */
-export function scheduleQuery(whose: Whose, span: { from: string; to: string }) {
+export function scheduleQuery(whose: ScheduleOwner, span: { from: string; to: string }) {
   return queryOptions({
     queryKey: ['worker', whose, 'schedule', span],
     queryFn: ({ signal }) =>

@@ -11,7 +11,7 @@ import type { CompanySectionProps } from '../../ui/settings-section.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import section from '../../ui/section.module.css'
 import { ExportRow } from './ExportRow.tsx'
-import { exportsQuery, isUnderWay } from './exports.queries.ts'
+import { exportsQuery, isInProgress } from './exports.queries.ts'
 import classes from './data.module.css'
 
 /** The company's data as one file, and the other rights regarding its data. */
@@ -21,7 +21,7 @@ export default function DataSection({ company }: CompanySectionProps) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(exportsQuery(company.id, page))
   // Later pages do not show a running export; the server rejects a second one anyway.
-  const isBusy = data?.rows.some(isUnderWay) ?? false
+  const isBusy = data?.rows.some(isInProgress) ?? false
 
   async function start() {
     try {

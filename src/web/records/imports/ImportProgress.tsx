@@ -22,9 +22,9 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Pages } from '../../ui/Pages.tsx'
 import section from '../../ui/section.module.css'
-import { StatusOfImport } from './ImportList.tsx'
+import { ImportStatusBadge } from './ImportList.tsx'
 import { count, outcomeText, progressOf, rowsText } from './import-words.ts'
-import { importQuery, importRowsQuery, isMoving } from './imports.queries.ts'
+import { importQuery, importRowsQuery, isInProgress } from './imports.queries.ts'
 import classes from './imports.module.css'
 
 interface Props {
@@ -39,7 +39,7 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { id } = file
-  const isRunning = isMoving(file)
+  const isRunning = isInProgress(file)
   const told = (next: Import) => queries.setQueryData(importQuery(companyId, id).queryKey, next)
   useEffect(() => {
     // Reloads lists that show imported records.
@@ -55,7 +55,7 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
           <span className={classes['name']}>
             {IMPORT_KIND_LABELS[file.kind]}, {file.fileName || 'file without a name'}
           </span>{' '}
-          <StatusOfImport status={file.status} />
+          <ImportStatusBadge status={file.status} />
           <br />
           <span className={classes['small']}>
             {formatInstant(file.createdAt, timezone)}

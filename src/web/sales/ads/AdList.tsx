@@ -6,8 +6,8 @@ import { Pages } from '../../ui/Pages.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
 import { useTypedText } from '../../ui/use-typed-text.ts'
 import { adListQuery } from './ads.queries.ts'
-import type { AdsPlace } from './place.ts'
-import { money, whenText } from './words.ts'
+import type { AdsSearch } from './place.ts'
+import { money, adTimesText } from './words.ts'
 import classes from './ads.module.css'
 
 /** Debounce of the search, in milliseconds. */
@@ -15,8 +15,8 @@ const SEARCH_PAUSE_MS = 300
 
 interface Props {
   companyId: number
-  place: AdsPlace
-  onPlace: (place: AdsPlace) => void
+  place: AdsSearch
+  onPlace: (place: AdsSearch) => void
   onSchedule: () => void
 }
 
@@ -69,7 +69,7 @@ export function AdList({ companyId, place, onPlace, onSchedule }: Props) {
               >
                 <strong>{ad.title}</strong>
                 <span className={classes['note']}>
-                  {ad.entity.internalEntityName}, {whenText(ad)}
+                  {ad.entity.internalEntityName}, {adTimesText(ad)}
                 </span>
                 <span className={classes['note']}>
                   {money(ad.cost)}, {ad.jobCount === 1 ? '1 job' : `${ad.jobCount} jobs`}, {ad.bookedCount}{' '}
@@ -107,7 +107,7 @@ export function AdList({ companyId, place, onPlace, onSchedule }: Props) {
                     </button>
                   </td>
                   <td>{ad.entity.internalEntityName}</td>
-                  <td>{whenText(ad)}</td>
+                  <td>{adTimesText(ad)}</td>
                   <td className={classes['figure']}>{money(ad.cost)}</td>
                   <td className={classes['figure']}>{ad.jobCount}</td>
                   <td className={classes['figure']}>{ad.bookedCount}</td>

@@ -4,7 +4,7 @@ import { RATING_LABELS, ratingColor } from '../../../shared/schedule/crew/crew.r
 type Tone = ReturnType<typeof ratingColor>
 
 /** Returns a worker's percentage with its color and label; null before the first completed job. */
-export function percentWords(percent: number | null): { text: string; tone: Tone } | null {
+export function ratingPercentText(percent: number | null): { text: string; tone: Tone } | null {
   if (percent === null) return null
   const tone = ratingColor(percent)
   return { text: `${percent}% ${RATING_LABELS[tone]}`, tone }
@@ -16,6 +16,6 @@ export function starsText(rating: number): string {
 }
 
 /** Returns the half-star rating at a position along five stars, 0 to 1. */
-export function halfAt(share: number): number {
+export function halfStarAt(share: number): number {
   return Math.min(Math.max(Math.ceil(share * 10) / 2, 0.5), 5)
 }

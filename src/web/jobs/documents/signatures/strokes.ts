@@ -4,7 +4,7 @@ import { MAX_POINTS, type Signature } from '../../../../shared/jobs/documents/do
 export type Point = [number, number]
 
 /** Limits of one drawing in the API (strokesSchema). */
-export const MOST_STROKES = 60
+export const MAX_STROKES = 60
 const MOST_POINTS = 500
 /** Steps below this share of the box are tremor and not part of the line. */
 const SMALLEST_STEP = 0.003
@@ -29,7 +29,7 @@ export function pointIn(
  * Returns a stroke reduced to points that are far enough apart, at most 500, always with the first and last
  * (strokesSchema).
  */
-export function thinned(stroke: readonly Point[]): Point[] {
+export function simplifyStroke(stroke: readonly Point[]): Point[] {
   const [first] = stroke
   const last = stroke.at(-1)
   if (!first || !last) return []
@@ -46,8 +46,8 @@ export function thinned(stroke: readonly Point[]): Point[] {
 /** Returns a drawing with one more stroke; unchanged if it is full (strokesSchema). */
 export function withStroke(strokes: readonly (readonly Point[])[], stroke: readonly Point[]): Point[][] {
   const kept = strokes.map((one) => [...one])
-  const more = thinned(stroke)
-  return more.length === 0 || kept.length >= MOST_STROKES ? kept : [...kept, more]
+  const more = simplifyStroke(stroke)
+  return more.length === 0 || kept.length >= MAX_STROKES ? kept : [...kept, more]
 }
 
 /** Returns a drawing with every other point removed until it fits the API's limits (strokesSchema). */

@@ -8,7 +8,7 @@ import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { formatPhoneWithCountry } from '../../../../shared/kernel/phone.ts'
 import { clientName, Crew, LastContact, RowBadge, rowTitle } from './cells.tsx'
 import type { ColumnName } from './columns.ts'
-import { freshMark } from './JobTable.tsx'
+import { highlightMark } from './JobTable.tsx'
 import classes from './list.module.css'
 
 interface Props {
@@ -25,7 +25,7 @@ export function JobCards({ rows, role, columns, freshRound, unreadJobs, renderAc
   return (
     <ul className={classes['cards']} aria-label="Jobs">
       {rows.map((row) => (
-        <li key={row.id} className={classes['card']} data-fresh={freshMark(freshRound(row))}>
+        <li key={row.id} className={classes['card']} data-fresh={highlightMark(freshRound(row))}>
           <Card row={row} role={role} columns={columns} isUnread={unreadJobs.has(row.id)} />
           {renderAction && <div className={classes['above']}>{renderAction(row)}</div>}
         </li>

@@ -1,7 +1,7 @@
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 
 /** The rows shown last, and which of them are new. */
-export interface Shown {
+export interface ShownRows {
   /** Page and filter; another combination is a different list without new rows. */
   list: string
   rows: readonly JobRow[]
@@ -13,7 +13,7 @@ export interface Shown {
   hinted: ReadonlySet<number>
 }
 
-export const NOTHING_SHOWN: Shown = {
+export const NO_SHOWN_ROWS: ShownRows = {
   list: '',
   rows: [],
   told: new Map(),
@@ -26,7 +26,7 @@ export const NOTHING_SHOWN: Shown = {
  * Returns which rows of a new response are new: known ones that changed, and unknown ones named by a live
  * update; a row that only moved up from the next page is not new.
  */
-export function compareRows(before: Shown, list: string, rows: readonly JobRow[]): Shown {
+export function compareRows(before: ShownRows, list: string, rows: readonly JobRow[]): ShownRows {
   // Viewers are ignored, because viewing does not change the job.
   const told = new Map(rows.map((row) => [row.id, JSON.stringify({ ...row, seenBy: null })]))
   const round = before.round + 1

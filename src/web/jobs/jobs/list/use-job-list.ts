@@ -5,11 +5,11 @@ import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { callList } from '../../../kernel/api.ts'
 import { onReconnect, sendFeedback, useLive } from '../../../kernel/live.ts'
-import { renew } from '../../../kernel/renew.ts'
+import { refetchAfterUpdate } from '../../../kernel/renew.ts'
 import { queryOf, type JobFilter } from './filters.ts'
 import type { JobView } from './view-names.ts'
 import { viewQuery } from './views.ts'
-import { compareRows, NOTHING_SHOWN, type Shown } from './fresh-rows.ts'
+import { compareRows, NO_SHOWN_ROWS, type ShownRows } from './fresh-rows.ts'
 
 /** Milliseconds in which live updates are combined into one load, and the minimum time between two loads. */
 const GATHER_MS = 150
@@ -24,7 +24,7 @@ export function useJobList(filter: JobFilter, page: number, role: Role, view: Jo
     enabled: view !== null,
     placeholderData: keepPreviousData,
   })
-  const [shown, tell] = useReducer(reduceShown, NOTHING_SHOWN)
+  const [shown, tell] = useReducer(reduceShown, NO_SHOWN_ROWS)
   const rows = query.data?.rows
   if (rows && !query.isPlaceholderData && rows !== shown.rows) tell({ list: JSON.stringify(asked), rows })
   useLiveList((hinted) => tell({ hinted }))
@@ -33,7 +33,7 @@ export function useJobList(filter: JobFilter, page: number, role: Role, view: Jo
 
 type Told = { list: string; rows: readonly JobRow[] } | { hinted: readonly number[] }
 
-function reduceShown(shown: Shown, told: Told): Shown {
+function reduceShown(shown: ShownRows, told: Told): ShownRows {
   if ('rows' in told) return compareRows(shown, told.list, told.rows)
   return { ...shown, hinted: new Set([...shown.hinted, ...told.hinted]) }
 }
@@ -46,7 +46,7 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
   const lookedAt = useRef(0)
   useEffect(() => () => window.clearTimeout(timer.current), [])
   // Loads what changed while the connection was down.
-  useEffect(() => onReconnect(() => void renew(client, ['jobs'])), [client])
+  useEffect(() => onReconnect(() => void refetchAfterUpdate(client, ['jobs'])), [client])
 
   async function look() {
     timer.current = undefined
@@ -55,7 +55,7 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
     heard.current.clear()
     onHints(jobIds)
     for (const jobId of jobIds) void client.invalidateQueries({ queryKey: ['job', jobId, 'see-by'] })
-    await renew(client, ['jobs'])
+    await refetchAfterUpdate(client, ['jobs'])
     for (const jobId of jobIds)
       sendFeedback('feedback-update-jobs', { path: 'jobs', jobId, platform: 'webapp' })
   }

@@ -51,10 +51,10 @@ export function useInputs(errors: FieldErrors) {
 }
 
 const JobReader = createContext<LabelViewer>('staff')
-export const JobReaderProvider = JobReader.Provider
+export const JobViewerProvider = JobReader.Provider
 
 /** Returns the viewer; labels differ for clients. */
-export function useReader(): LabelViewer {
+export function useViewer(): LabelViewer {
   return useContext(JobReader)
 }
 

@@ -15,7 +15,7 @@ export interface SaveQuestion {
  * Returns the questions before a form is saved: about past days, and about times that run past midnight or
  * for 24 hours.
  */
-export function questionsOf(job: ScreenJob, form: JobForm, today: string): SaveQuestion[] {
+export function saveQuestions(job: ScreenJob, form: JobForm, today: string): SaveQuestion[] {
   const stored = jobToForm(job)
   const asked: SaveQuestion[] = []
   if (form.date !== '' && form.date < today && form.date !== stored.date) {

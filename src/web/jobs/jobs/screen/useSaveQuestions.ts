@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ExplainedError } from '../../../kernel/explained.ts'
+import { HandledError } from '../../../kernel/explained.ts'
 import type { SaveQuestion } from './questions.ts'
 
 /**
@@ -20,7 +20,7 @@ export function useSaveQuestions() {
         setQuestion(null)
         if (!isMeant) {
           onCorrect(path)
-          throw new ExplainedError('Correct the marked fields.')
+          throw new HandledError('Correct the marked fields.')
         }
         answered.current.add(key)
       }

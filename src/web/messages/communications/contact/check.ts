@@ -17,7 +17,7 @@ const textWords = textInputSchema.pick({ message: true })
 const mailWords = mailInputSchema.pick({ subject: true, message: true })
 
 /** Returns the errors that prevent sending in the open mode. */
-export function check(draft: ContactDraft, contact: JobContact | undefined): Problems {
+export function checkMessage(draft: ContactDraft, contact: JobContact | undefined): Problems {
   const refusal = contact ? refusalOf(contact, channelOf(draft)) : NO_CONTACT_MESSAGE
   return {
     ...(refusal !== null && { contact: refusal }),

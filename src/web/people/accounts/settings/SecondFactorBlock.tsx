@@ -11,7 +11,7 @@ import {
 import { call, CallError } from '../../../kernel/api.ts'
 import { focusAfterLoss, focusFirstInvalid } from '../../../kernel/focus.ts'
 import { ErrorState } from '../../../ui/states.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import section from '../../../ui/section.module.css'
 import { FactorSetup } from '../second-factor/FactorSetup.tsx'
 import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
@@ -56,7 +56,7 @@ export function SecondFactorBlock() {
     } else {
       await call(dropSecondFactor, { body: given })
       setDialog(null)
-      showDone('The second factor is off.')
+      showSuccess('The second factor is off.')
     }
     await renew()
   }

@@ -14,7 +14,7 @@ import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Pages } from '../../../ui/Pages.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import section from '../../../ui/section.module.css'
 import classes from './account.module.css'
 import { sessionsQuery } from './security.queries.ts'
@@ -38,7 +38,7 @@ export function SessionsBlock() {
 
   async function endOthers() {
     const { ended } = await call(endOtherSessions, {})
-    showDone(ended === 1 ? '1 session ended.' : `${ended} sessions ended.`)
+    showSuccess(ended === 1 ? '1 session ended.' : `${ended} sessions ended.`)
     setPage(1)
     await renew()
   }

@@ -12,7 +12,7 @@ import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { Pages } from '../../../ui/Pages.tsx'
 import type { CompanySectionProps } from '../../../ui/settings-section.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { nameOf } from '../markers.ts'
 import { workersQuery } from '../workers.queries.ts'
 import sections from '../../../ui/section.module.css'
@@ -36,7 +36,7 @@ export default function SalesCallSection({ company }: CompanySectionProps) {
     })
     // The settings keep the company under this cache key, so that what is saved here shows there.
     queries.setQueryData(['company', company.id, 'edit'], saved)
-    showDone(SALES_CALL_TEXTS[type])
+    showSuccess(SALES_CALL_TEXTS[type])
   }
 
   return (

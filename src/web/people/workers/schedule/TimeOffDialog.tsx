@@ -12,7 +12,7 @@ import { useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { DraftModal } from '../../../ui/DraftModal.tsx'
-import type { Whose } from '../workers.queries.ts'
+import type { ScheduleOwner } from '../workers.queries.ts'
 import { JobsInTheWay } from './JobsInTheWay.tsx'
 import { collisionsOf } from './TimeOffRow.tsx'
 import classes from '../workers.module.css'
@@ -49,7 +49,7 @@ function timeOffProblems(values: Values): FieldErrors {
 }
 
 interface Props {
-  whose: Whose
+  whose: ScheduleOwner
   timezone: string
   onClose: () => void
   onSaved: (off: TimeOff) => Promise<void>

@@ -113,7 +113,7 @@ function Asking({ opened, present, onDeclined }: AskingProps) {
         <Button
           kind="plain"
           action={async () => {
-            const { decline } = await import('./open-job.ts')
+            const { endLinkSession: decline } = await import('./open-job.ts')
             await decline(opened)
             onDeclined()
           }}
@@ -126,7 +126,7 @@ function Asking({ opened, present, onDeclined }: AskingProps) {
 }
 
 async function go(opened: OpenedJob): Promise<void> {
-  const { enter } = await import('./open-job.ts')
+  const { signInAsOwner: enter } = await import('./open-job.ts')
   await enter(opened)
   window.location.assign(`/job/${opened.jobId}`)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { startRecording, type Heard, type Recording } from './record.ts'
+import { startRecording, type RecordingProgress, type Recording } from './record.ts'
 
 type State = 'idle' | 'opening' | 'recording' | 'ending'
 
@@ -14,7 +14,7 @@ export function useRecorder(options: {
 }) {
   const { maxSeconds } = options
   const [state, setState] = useState<State>('idle')
-  const [heard, setHeard] = useState<Heard>({ seconds: 0, level: 0 })
+  const [heard, setHeard] = useState<RecordingProgress>({ seconds: 0, level: 0 })
   const recording = useRef<Recording | null>(null)
   const isGone = useRef(false)
   const told = useRef(options)

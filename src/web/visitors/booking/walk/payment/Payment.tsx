@@ -7,7 +7,7 @@ import { linesTotalCents } from '../../../../../shared/money/payments/lines.ts'
 import { mayPay } from '../../../../kernel/cards/charge.ts'
 import { Button } from '../../../common/parts/Button.tsx'
 import { Loading, Notice } from '../../../common/parts/states.tsx'
-import { dayWords, timeWords } from '../move-words.ts'
+import { moveDayText, moveTimeText } from '../move-words.ts'
 import { Shares } from '../Shares.tsx'
 import { Title } from '../Title.tsx'
 import { BankDialog } from './BankDialog.tsx'
@@ -41,7 +41,7 @@ export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Pro
     <>
       <Title>Pay the service fee to schedule your move</Title>
       <p>
-        {[dayWords(job.jobDate), timeWords(job)].filter((words) => words !== '').join(', ')}, with{' '}
+        {[moveDayText(job.jobDate), moveTimeText(job)].filter((words) => words !== '').join(', ')}, with{' '}
         {job.companyInfo.name}
       </p>
       <OpenCharges charges={begun} timezone={job.companyInfo.timezone} onChanged={onChanged} />
