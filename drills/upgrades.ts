@@ -21,7 +21,7 @@ import {
   compare,
   folderUpTo,
   removeFolder,
-  walkOver,
+  applyWithCrashes,
   withSuperuser,
   type Address,
   type Step,
@@ -94,7 +94,7 @@ async function walk(
   const steps: Step[] = []
   for (const name of names) {
     if (name.slice(0, 4) <= last || name.slice(0, 4) > until) continue
-    const step = await walkOver(name, folder, pair, random)
+    const step = await applyWithCrashes(name, folder, pair, random)
     const [backend, node] = step.killedAfter
     process.stdout.write(
       `${name}: ${step.statements} statements, killed after ${backend} and ${node}${step.wrong.map((what) => `; WRONG: ${what}`).join('')}\n`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { call } from '../kernel/caller.ts'
-import type { Scene, Tried } from './scene.ts'
+import type { AttackContext, AttackResult } from './scene.ts'
 
 /** Memory growth of the process that may remain after all bombs, in megabytes. */
 const MOST_GROWTH_MB = 500
@@ -12,7 +12,7 @@ const REST_MS = 30_000
 const LONGEST_MS = 20_000
 
 /** Sends files and bodies that are small until they are unpacked, and files that are valid in two formats. */
-export async function attackBombs(scene: Scene): Promise<Tried[]> {
+export async function attackBombs(scene: AttackContext): Promise<AttackResult[]> {
   const before = scene.node.memoryMb()
   const tried = [await files(scene), await bodies(scene), await polyglots(scene)]
   const peak = scene.node.memoryMb() - before
@@ -69,7 +69,7 @@ interface Sent {
   body: { source_url?: string; mime_type?: string }
 }
 
-async function upload(scene: Scene, bytes: Uint8Array, name: string, purpose: string): Promise<Sent> {
+async function upload(scene: AttackContext, bytes: Uint8Array, name: string, purpose: string): Promise<Sent> {
   const { token } = await scene.as('admin')
   const form = new FormData()
   form.set('purpose', purpose)
@@ -85,7 +85,7 @@ async function upload(scene: Scene, bytes: Uint8Array, name: string, purpose: st
   return { status: answer?.status ?? 599, ms: Date.now() - begun, body: body ?? {} }
 }
 
-async function files(scene: Scene): Promise<Tried> {
+async function files(scene: AttackContext): Promise<AttackResult> {
   const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
@@ -209,7 +209,7 @@ async function files(scene: Scene): Promise<Tried> {
 const HARMLESS = new Set(['an encoding that nobody knows', 'a hundred thousand names', 'one name many times'])
 
 /** Sends request bodies that are compressed, deep, wide or long. */
-async function bodies(scene: Scene): Promise<Tried> {
+async function bodies(scene: AttackContext): Promise<AttackResult> {
   const { url } = scene
   const { token } = await scene.as('admin')
   const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -270,7 +270,7 @@ async function bodies(scene: Scene): Promise<Tried> {
 }
 
 /** Sends files that one reader takes for a picture and another for a page or a program. */
-async function polyglots(scene: Scene): Promise<Tried> {
+async function polyglots(scene: AttackContext): Promise<AttackResult> {
   const real = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer()

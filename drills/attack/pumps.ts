@@ -65,7 +65,7 @@ const PLAIN = [
 ]
 
 /** Returns texts that may keep a pattern busy, made from its own parts and from common texts. */
-export function pumpsOf(source: string): Pump[] {
+export function slowInputs(source: string): Pump[] {
   // Literal parts of the pattern, which lead into its middle.
   const literal = source
     .replaceAll(/\\[sSdDwWbBpP](?:\{[^}]*\})?|\(\?[:=!<]+|\[[^\]]*\]|[\^$()*+?|]|\{[\d,]*\}/g, '\u0000')

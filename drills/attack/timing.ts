@@ -1,7 +1,7 @@
 import { call } from '../kernel/caller.ts'
 import { numberOption } from '../kernel/options.ts'
 import { percentile } from '../kernel/report.ts'
-import { PEOPLE, type Scene, type Tried } from './scene.ts'
+import { PEOPLE, type AttackContext, type AttackResult } from './scene.ts'
 
 /** Medians may differ by this share or by this many milliseconds, whichever is more. */
 const SHARE = 0.08
@@ -10,7 +10,7 @@ const FLOOR_MS = 3
 const SURE = 4
 
 /** Checks that responses for known and unknown people have the same content and timing. */
-export async function attackTiming(scene: Scene): Promise<Tried[]> {
+export async function attackTiming(scene: AttackContext): Promise<AttackResult[]> {
   const { url, database } = scene
   const samples = numberOption('samples', 300)
   const post = (at: string, body: unknown) => call({ url }, 'POST', at, body)
@@ -70,7 +70,7 @@ async function compare(
   forgiven: () => Promise<unknown>,
   one: (n: number) => Promise<Told>,
   other: (n: number) => Promise<Told>,
-): Promise<Tried> {
+): Promise<AttackResult> {
   const times: [number[], number[]] = [[], []]
   const words: [Set<string>, Set<string>] = [new Set(), new Set()]
   for (let n = 0; n < samples + 5; n += 1) {

@@ -3,10 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openProxy } from '../../src/server/testing/door.ts'
 import { call } from '../kernel/caller.ts'
 import { percentile } from '../kernel/report.ts'
-import { failuresIn, healthIn, lostIn, timesOf, wellIn, type Line } from './line.ts'
+import {
+  failuresIn,
+  describeHealth,
+  describeLosses,
+  durations,
+  describeRecovery,
+  type ReportRow,
+} from './line.ts'
 import { compare, startLoad } from './load.ts'
-import { openSocket, untilWell, watchHealth } from './watch.ts'
-import { openWorld } from './world.ts'
+import { openSocket, waitUntilRecovered, watchHealth } from './watch.ts'
+import { openFaultFixture } from './world.ts'
 
 const BROWSERS = 50
 const CREEPERS = 200
@@ -18,8 +25,8 @@ const MOST_CREEPER_S = 110
 const MOST_SLOWER_MS = 500
 
 /** Browsers disappear without closing their connections, and others send one byte per second, under load. */
-export async function halfOpen(): Promise<Line[]> {
-  const world = await openWorld()
+export async function halfOpen(): Promise<ReportRow[]> {
+  const world = await openFaultFixture()
   try {
     const { node } = world
     const watch = watchHealth(node.url)
@@ -32,7 +39,7 @@ export async function halfOpen(): Promise<Line[]> {
     await until(async () => (await socketsOf(node.url)) > BROWSERS, 30)
     const wrong: string[] = []
     await sleep(4_000)
-    const before = percentile(timesOf(load.attempts), 0.95)
+    const before = percentile(durations(load.attempts), 0.95)
     const from = performance.now()
     door.freeze()
     const creepers = Array.from({ length: CREEPERS }, (_, at) => creep(node.port, at % 2 === 0))
@@ -47,7 +54,7 @@ export async function halfOpen(): Promise<Line[]> {
       wrong.push(`${creepers.filter((one) => !one.isOver()).length} slow senders are still there`)
     const to = performance.now()
     const creptS = (to - from) / 1000
-    const well = await untilWell(world, ear.heard, to)
+    const well = await waitUntilRecovered(world, ear.heard, to)
     for (const creeper of creepers) creeper.end()
     await load.stop()
     await watch.stop()
@@ -55,7 +62,7 @@ export async function halfOpen(): Promise<Line[]> {
     await door.close()
     wrong.push(...(await compare(world, load)), ...load.oddities)
     wrong.push(...failuresIn(load.attempts))
-    const p95 = percentile(timesOf(load.attempts.filter(({ at }) => at > from)), 0.95)
+    const p95 = percentile(durations(load.attempts.filter(({ at }) => at > from)), 0.95)
     if (p95 > 2 * before + MOST_SLOWER_MS)
       wrong.push(`p95 of others went from ${before.toFixed(0)} to ${p95.toFixed(0)} ms`)
     return [
@@ -63,9 +70,9 @@ export async function halfOpen(): Promise<Line[]> {
         fault: 'half-open sockets, slow senders',
         done: `${BROWSERS} browsers vanish without a word; ${CREEPERS} send headers or a body a byte a second`,
         felt: `nothing by others, p95 ${before.toFixed(0)} ms before, ${p95.toFixed(0)} ms during`,
-        health: healthIn(watch.looks, from, to),
-        lost: lostIn(world, load, wrong),
-        well: `sockets freed after ${freedS?.toFixed(0) ?? '?'} s, browsers back after ${backS?.toFixed(1) ?? '?'} s, slow senders ended within ${creptS.toFixed(0)} s; ${wellIn(well)}`,
+        health: describeHealth(watch.looks, from, to),
+        lost: describeLosses(world, load, wrong),
+        well: `sockets freed after ${freedS?.toFixed(0) ?? '?'} s, browsers back after ${backS?.toFixed(1) ?? '?'} s, slow senders ended within ${creptS.toFixed(0)} s; ${describeRecovery(well)}`,
         wrong,
       },
     ]

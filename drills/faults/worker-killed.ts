@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, signIn } from '../kernel/caller.ts'
 import { CONTACT } from './contact.ts'
-import type { Line } from './line.ts'
-import { openWorld } from './world.ts'
+import type { ReportRow } from './line.ts'
+import { openFaultFixture } from './world.ts'
 
 /** Slightly fewer than one address may receive per minute. */
 const MESSAGES = 15
@@ -12,8 +12,8 @@ const MOST_S = 240
 /**
  * Kills the process while its workers send mails and texts and create an export; the next start completes it.
  */
-export async function workerKilled(): Promise<Line> {
-  const world = await openWorld()
+export async function workerKilled(): Promise<ReportRow> {
+  const world = await openFaultFixture()
   try {
     const made = await call(world.manager, 'POST', '/wp/v2/jobs', { crewSize: 2, contactPerson: [CONTACT] })
     const { id } = made.body as { id: number } // response of job creation

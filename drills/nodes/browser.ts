@@ -9,7 +9,7 @@ let base = ''
  * Lets the web app's own client code run here: provides storage, an address and host-relative calls, as in a
  * browser at `url`.
  */
-export function standAt(url: string): void {
+export function emulateBrowser(url: string): void {
   base = url
   const { protocol, host, hostname, port } = new URL(url)
   Object.assign(globalThis, { location: { protocol, host, hostname, port } })
@@ -56,7 +56,7 @@ let tabs = 0
 export async function openLine(
   url: string,
 ): Promise<LiveLine & { close: () => void; connections: () => number }> {
-  standAt(url)
+  emulateBrowser(url)
   tabs += 1
   const address = new URL(`../../src/web/kernel/live.ts?tab=${tabs}`, import.meta.url).href
   // The same module under another address, so that each tab has its own connection.

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createJob, getJob, listJobs, updateJob } from '../../src/shared/jobs/jobs/job.api.ts'
 import { call as browserCall, callList } from '../../src/web/kernel/api.ts'
-import { call, insist, type Answer, type Caller } from '../kernel/caller.ts'
+import { call, retryUntilDecided, type Answer, type Caller } from '../kernel/caller.ts'
 import { openQueries } from './browser.ts'
 import { putFile } from './proofs.ts'
 
@@ -146,7 +146,7 @@ async function bareWrites(
     const decided =
       failure === null && !(answer instanceof Error)
         ? { answer }
-        : await insist(proxy, 'POST', '/wp/v2/jobs', body, () => false, { key })
+        : await retryUntilDecided(proxy, 'POST', '/wp/v2/jobs', body, () => false, { key })
     const job = decided?.answer.body as { id: number; version: number } // a created job
     storm.acknowledged.set(body.notes, { id: job.id, version: job.version })
     await sleep(20)

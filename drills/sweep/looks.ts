@@ -30,7 +30,7 @@ export async function axeProblems(page: Page, what: 'all' | 'colors'): Promise<s
 }
 
 /** Returns violations of the rules that apply to every screen in every theme. */
-export function shapeProblems(page: Page, isPhone: boolean): Promise<string[]> {
+export function layoutProblems(page: Page, isPhone: boolean): Promise<string[]> {
   return page.evaluate((isSmall) => {
     const problems: string[] = []
     const isSeen = (element: Element) => {
