@@ -30,11 +30,11 @@ const uncovered = coverageProblems()
 if (uncovered.length > 0) throw new Error(uncovered.join('\n'))
 
 /** The office's p95 may at most double. */
-const MOST_TIMES = 2
+const MAX_TIMES = 2
 /** Memory that may remain in use after an attack: a quarter of the baseline plus this, in megabytes. */
 const STAYS_MB = 150
 /** Memory that an attack may use while it runs, in megabytes above the baseline. */
-const MOST_MB = 600
+const MAX_MB = 600
 
 const OFFICE: Required<LoadOptions> = {
   mix: [
@@ -81,7 +81,7 @@ try {
   const outcomes: Outcome[] = []
   for (const attack of wanted) {
     process.stderr.write(`${attack.name} … `)
-    const outcome = await suffer(attack, await crowd.targetOf(attack), work, peace)
+    const outcome = await runUnderAttack(attack, await crowd.targetOf(attack), work, peace)
     outcomes.push(outcome)
     process.stderr.write(`${lineOf(outcome, peace.result).slice(2).join(', ')}\n`)
     if (hasOption('log'))
@@ -112,7 +112,7 @@ async function untilFilledIn(owner: Client): Promise<void> {
 type Peace = { result: LoadResult; weight: ResourceUse }
 
 /** Runs one attack beside a working office, waits, and returns the problems found. */
-async function suffer(
+async function runUnderAttack(
   attack: Attack,
   target: Target,
   work: (forSeconds: number) => Promise<LoadResult>,
@@ -142,7 +142,7 @@ async function suffer(
     weight: after.weight,
     problems: [],
   }
-  outcome.problems.push(...blame(outcome, peace))
+  outcome.problems.push(...findProblems(outcome, peace))
   return outcome
 }
 
@@ -156,16 +156,16 @@ function runApart(order: AttackerOptions): Promise<Tally> {
       process.off('exit', end)
       reject(new Error(`The attacker of ${order.attack} has ended`))
     })
-    child.once('message', (told: AttackerResult) => {
-      if ('tally' in told) resolve(told.tally)
-      else reject(new Error(told.failure))
+    child.once('message', (result: AttackerResult) => {
+      if ('tally' in result) resolve(result.tally)
+      else reject(new Error(result.failure))
     })
     child.send(order)
   })
 }
 
 /** Lists what an attack achieved that it must not be able to achieve. */
-function blame({ tally, day, after, weight, ...outcome }: Outcome, peace: Peace): string[] {
+function findProblems({ tally, day, after, weight, ...outcome }: Outcome, peace: Peace): string[] {
   const problems = tally.failures.map((failure) => `the attacker got ${failure}`)
   if (tally.withoutRetryAfter > 0) problems.push(`${tally.withoutRetryAfter} refusals without Retry-After`)
   if (tally.answers['silent'])
@@ -175,17 +175,17 @@ function blame({ tally, day, after, weight, ...outcome }: Outcome, peace: Peace)
   if (failures.length > 0)
     problems.push(`${failures.length} calls of the office failed, first ${failures[0]}`)
   const { all, worst } = slowdown(peace.result, day)
-  if (all > MOST_TIMES) problems.push(`the office waited ${all.toFixed(1)} times as long`)
-  if (worst.times > MOST_TIMES)
+  if (all > MAX_TIMES) problems.push(`the office waited ${all.toFixed(1)} times as long`)
+  if (worst.times > MAX_TIMES)
     problems.push(`the office waited ${worst.times.toFixed(1)} times as long for '${worst.deed}'`)
   const late = slowdown(peace.result, after)
-  if (late.all > MOST_TIMES) problems.push(`the office still waits ${late.all.toFixed(1)} times as long`)
+  if (late.all > MAX_TIMES) problems.push(`the office still waits ${late.all.toFixed(1)} times as long`)
   const parts = [
     ['the product', peace.weight.nodeMb, outcome.peakNodeMb, weight.nodeMb],
     ['PostgreSQL', peace.weight.databaseMb, outcome.peakDatabaseMb, weight.databaseMb],
   ] as const
   for (const [name, usual, peak, stays] of parts) {
-    if (peak > usual + MOST_MB) problems.push(`${name} took ${Math.round(peak)} MB`)
+    if (peak > usual + MAX_MB) problems.push(`${name} took ${Math.round(peak)} MB`)
     if (stays > usual * 1.25 + STAYS_MB) problems.push(`${name} still has ${Math.round(stays)} MB`)
   }
   return problems

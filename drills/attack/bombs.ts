@@ -5,7 +5,7 @@ import { call } from '../kernel/caller.ts'
 import type { AttackContext, AttackResult } from './scene.ts'
 
 /** Memory growth of the process that may remain after all bombs, in megabytes. */
-const MOST_GROWTH_MB = 500
+const MAX_GROWTH_MB = 500
 /** Milliseconds within which it must release the rest while it serves requests as usual. */
 const REST_MS = 30_000
 /** The longest that one bomb may keep its caller waiting, in milliseconds. */
@@ -17,14 +17,14 @@ export async function attackBombs(scene: AttackContext): Promise<AttackResult[]>
   const tried = [await files(scene), await bodies(scene), await polyglots(scene)]
   const peak = scene.node.memoryMb() - before
   const until = performance.now() + REST_MS
-  while (scene.node.memoryMb() - before > MOST_GROWTH_MB / 2 && performance.now() < until)
+  while (scene.node.memoryMb() - before > MAX_GROWTH_MB / 2 && performance.now() < until)
     await Promise.all(
       Array.from({ length: 20 }, () =>
         fetch(`${scene.url}/wp/v2/openapi.json`).then((answer) => answer.text()),
       ),
     )
   const grown = scene.node.memoryMb() - before
-  const holes = grown > MOST_GROWTH_MB ? [`the process grew by ${Math.round(grown)} MB`] : []
+  const holes = grown > MAX_GROWTH_MB ? [`the process grew by ${Math.round(grown)} MB`] : []
   const health = await fetch(`${scene.url}/health/ready`)
   if (!health.ok) holes.push('the product is not ready afterwards')
   return [

@@ -58,7 +58,7 @@ export async function attackTiming(scene: AttackContext): Promise<AttackResult[]
   ]
 }
 
-interface Told {
+interface TimingResult {
   status: number
   body: unknown
 }
@@ -68,8 +68,8 @@ async function compare(
   what: string,
   samples: number,
   forgiven: () => Promise<unknown>,
-  one: (n: number) => Promise<Told>,
-  other: (n: number) => Promise<Told>,
+  one: (n: number) => Promise<TimingResult>,
+  other: (n: number) => Promise<TimingResult>,
 ): Promise<AttackResult> {
   const times: [number[], number[]] = [[], []]
   const words: [Set<string>, Set<string>] = [new Set(), new Set()]

@@ -19,7 +19,7 @@ const JUMPS = [
   ['right again', 0],
 ] as const
 /** CPU seconds per second above which a node is in a busy loop; the load itself uses less. */
-const MOST_CPU = 1.5
+const MAX_CPU = 1.5
 
 /**
  * The clock of a process: `set` shifts it against the true time, in seconds; `settings` start the process
@@ -83,7 +83,7 @@ export async function clockJumps(seconds: number): Promise<ReportRow> {
       const began = performance.now()
       await sleep((seconds * 1000) / JUMPS.length)
       const used = ((await cpuOf(world.node.url)) - cpu) / ((performance.now() - began) / 1000)
-      if (used > MOST_CPU) wrong.push(`busy with ${used.toFixed(1)} cores while ${name}`)
+      if (used > MAX_CPU) wrong.push(`busy with ${used.toFixed(1)} cores while ${name}`)
       const well = await waitUntilRecovered(world, ear.heard, performance.now(), 60)
       reached.push(`${name}: ${describeRecovery(well)}`)
     }

@@ -9,9 +9,9 @@ import { openFaultFixture } from './world.ts'
  */
 const LONGEST_S = 12
 /** Connections that the product and the queue may have to the database in total. */
-const MOST_CONNECTIONS = 30
+const MAX_CONNECTIONS = 30
 /** Megabytes by which memory may grow during an outage. */
-const MOST_GROWTH_MB = 150
+const MAX_GROWTH_MB = 150
 
 /** Stops the database, or freezes it so that connections hang, for the given number of seconds under load. */
 export async function databaseGone(how: 'stopped' | 'frozen', seconds: number): Promise<ReportRow> {
@@ -54,9 +54,9 @@ export async function databaseGone(how: 'stopped' | 'frozen', seconds: number): 
     const [count] = await world.owner<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity where datname = current_database()`,
     )
-    if ((count?.n ?? 0) > MOST_CONNECTIONS) wrong.push(`${count?.n} connections are open`)
+    if ((count?.n ?? 0) > MAX_CONNECTIONS) wrong.push(`${count?.n} connections are open`)
     const grownMb = world.node.memoryMb() - memoryMb
-    if (grownMb > MOST_GROWTH_MB) wrong.push(`memory grew by ${grownMb.toFixed(0)} MB`)
+    if (grownMb > MAX_GROWTH_MB) wrong.push(`memory grew by ${grownMb.toFixed(0)} MB`)
     return {
       fault: `database ${how}`,
       done: `${seconds} s under load`,

@@ -18,11 +18,11 @@ import { openFaultFixture } from './world.ts'
 const BROWSERS = 50
 const CREEPERS = 200
 /** Live sockets ping every 25 s and are closed 20 s later. */
-const MOST_SOCKET_S = 60
+const MAX_SOCKET_S = 60
 /** A call has a minute to be sent, which is checked every 30 seconds. */
-const MOST_CREEPER_S = 110
+const MAX_CREEPER_S = 110
 /** Calls of others may become this much slower at the 95th percentile, plus as much as they took before. */
-const MOST_SLOWER_MS = 500
+const MAX_SLOWER_MS = 500
 
 /** Browsers disappear without closing their connections, and others send one byte per second, under load. */
 export async function halfOpen(): Promise<ReportRow[]> {
@@ -43,13 +43,13 @@ export async function halfOpen(): Promise<ReportRow[]> {
     const from = performance.now()
     door.freeze()
     const creepers = Array.from({ length: CREEPERS }, (_, at) => creep(node.port, at % 2 === 0))
-    const freedS = await until(async () => (await socketsOf(node.url)) <= 1, MOST_SOCKET_S)
+    const freedS = await until(async () => (await socketsOf(node.url)) <= 1, MAX_SOCKET_S)
     if (freedS === null) wrong.push('the server did not free the sockets of browsers that vanished')
     door.thaw()
     const backS = await until(async () => (await socketsOf(node.url)) > BROWSERS, 60)
     if (backS === null) wrong.push('the browsers did not come back')
     for (const one of far) one.close()
-    const endedS = await until(async () => creepers.every((one) => one.isOver()), MOST_CREEPER_S)
+    const endedS = await until(async () => creepers.every((one) => one.isOver()), MAX_CREEPER_S)
     if (endedS === null)
       wrong.push(`${creepers.filter((one) => !one.isOver()).length} slow senders are still there`)
     const to = performance.now()
@@ -63,7 +63,7 @@ export async function halfOpen(): Promise<ReportRow[]> {
     wrong.push(...(await compare(world, load)), ...load.oddities)
     wrong.push(...failuresIn(load.attempts))
     const p95 = percentile(durations(load.attempts.filter(({ at }) => at > from)), 0.95)
-    if (p95 > 2 * before + MOST_SLOWER_MS)
+    if (p95 > 2 * before + MAX_SLOWER_MS)
       wrong.push(`p95 of others went from ${before.toFixed(0)} to ${p95.toFixed(0)} ms`)
     return [
       {

@@ -23,7 +23,7 @@ import { openFaultFixture, type FaultFixture } from './world.ts'
  * Calls that do not need a provider may become this much slower at the 95th percentile, plus as much as they
  * took before.
  */
-const MOST_SLOWER_MS = 500
+const MAX_SLOWER_MS = 500
 /** A call that needs a provider must get a response within this time, whatever the provider does. */
 const LONGEST_S = 50
 const PAYERS = 6
@@ -87,7 +87,7 @@ export async function slowProviders(seconds: number): Promise<ReportRow[]> {
         files.trouble = now
         if (mail.door) mail.door.trouble = now
       }
-      lines.push(await suffer(world, trouble, seconds, set, payer, provider))
+      lines.push(await runWithFault(world, trouble, seconds, set, payer, provider))
     }
     return lines
   } finally {
@@ -95,7 +95,7 @@ export async function slowProviders(seconds: number): Promise<ReportRow[]> {
   }
 }
 
-async function suffer(
+async function runWithFault(
   world: FaultFixture,
   trouble: ProxyFault,
   seconds: number,
@@ -128,7 +128,7 @@ async function suffer(
   const wrong = [...load.oddities, ...(await compare(world, load))]
   const slowest = Math.max(...paid.map((one) => one.slowestS))
   if (slowest > LONGEST_S) wrong.push(`a payment's call took ${slowest.toFixed(0)} s`)
-  if (during > 2 * before + MOST_SLOWER_MS)
+  if (during > 2 * before + MAX_SLOWER_MS)
     wrong.push(`p95 of other calls went from ${before.toFixed(0)} to ${during.toFixed(0)} ms`)
   wrong.push(...failuresIn(load.attempts))
   const slowestUpload = Math.max(...uploaded.map((one) => one.slowestS))

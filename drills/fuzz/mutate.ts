@@ -1,7 +1,7 @@
 import { invalidValue } from './nasty.ts'
 import type { Random } from './random.ts'
 
-type Place = { holder: Record<string, unknown> | unknown[]; key: string | number }
+type ValuePath = { holder: Record<string, unknown> | unknown[]; key: string | number }
 
 /** Changes a body in one to three places: values, fields, shapes. */
 export function mutateBody(body: unknown, random: Random): unknown {
@@ -63,7 +63,7 @@ const ADDED = [
   'x'.repeat(300),
 ]
 
-function placesOf(value: unknown, depth = 0): Place[] {
+function placesOf(value: unknown, depth = 0): ValuePath[] {
   if (typeof value !== 'object' || value === null || depth > 8) return []
   // Array keys are integers and object keys are strings; both index their holder.
   const holder = value as Record<string, unknown> | unknown[]

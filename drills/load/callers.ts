@@ -61,7 +61,7 @@ export async function runLoad(
     Array.from({ length: callers }, async () => {
       while (performance.now() - started < forMs) {
         if (thinkMs > 0) await sleep(thinkMs * (0.5 + Math.random()))
-        const deed = chooseDeed(mix)
+        const deed = chooseOperation(mix)
         // If a person cannot do the operation, another one does it, so that the mix stays as specified.
         for (let tries = 0; tries < 50; tries += 1) {
           const who = randomItem(people)
@@ -87,7 +87,7 @@ export async function runLoad(
   return day
 }
 
-function chooseDeed(mix: NonNullable<LoadOptions['mix']>): Operation {
+function chooseOperation(mix: NonNullable<LoadOptions['mix']>): Operation {
   let left = Math.random() * mix.reduce((sum, [, share]) => sum + share, 0)
   for (const [deed, share] of mix) {
     left -= share

@@ -35,15 +35,15 @@ export async function openCrowd(
       const child = fork(path.join(import.meta.dirname, 'clients.process.ts'), { stdio: 'inherit' })
       children.push(child)
       const sockets = seats.filter((_seat, n) => n % processes === at)
-      const told = await ask(child, { do: 'open', url, sockets })
-      return told.told === 'open' ? told.joined : 0
+      const report = await ask(child, { do: 'open', url, sockets })
+      return report.told === 'open' ? report.joined : 0
     })
     const joined = (await Promise.all(joins)).reduce((sum, count) => sum + count, 0)
     return {
       joined,
       tell: async () => {
         const all = await Promise.all(children.map((child) => ask(child, { do: 'tell' })))
-        const parts = all.flatMap((told) => (told.told === 'heard' ? [told] : []))
+        const parts = all.flatMap((report) => (report.told === 'heard' ? [report] : []))
         return {
           heard: parts.flatMap(({ heard }, child) =>
             heard.map(([jobId, seat, at]): [number, string, number] => [jobId, `${child} ${seat}`, at]),
@@ -72,9 +72,9 @@ function ask(child: ChildProcess, order: ClientCommand): Promise<ClientReport> {
   return new Promise((resolve, reject) => {
     const end = () => reject(new Error('A process that holds sockets has ended'))
     child.once('exit', end)
-    child.once('message', (told: ClientReport) => {
+    child.once('message', (report: ClientReport) => {
       child.off('exit', end)
-      resolve(told)
+      resolve(report)
     })
     child.send(order)
   })

@@ -110,7 +110,7 @@ async function startParts(
   await welcome(config, log, say, pools.owner, db, { storage, cardsStandIn })
 
   const live = createLive({ config, db, ownerPool: pools.owner, log })
-  const desk: { kernel?: Kernel } = {}
+  const context: { kernel?: Kernel } = {}
   const handlers = queueHandlers({
     config,
     db,
@@ -120,8 +120,8 @@ async function startParts(
     log,
     wake: () => live.wake(),
     desk: () => {
-      if (!desk.kernel) throw new Error('The server is not put together yet')
-      return { kernel: desk.kernel, features: jobFeatures }
+      if (!context.kernel) throw new Error('The server is not put together yet')
+      return { kernel: context.kernel, features: jobFeatures }
     },
   })
   // Checked before this node's own queue becomes visible.
@@ -147,7 +147,7 @@ async function startParts(
     pdf,
     now,
   }
-  desk.kernel = kernel
+  context.kernel = kernel
   const app = await createApp(kernel, port.serverFactory)
   started.push(
     () => app.close(),

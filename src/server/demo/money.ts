@@ -18,7 +18,7 @@ import { generatePayments, type DemoPayments, type DemoCharge } from './money.st
 import { createRandomSequence } from './random.ts'
 
 /** A job of the demo with its index in the load and its generated payments. */
-interface Told {
+interface DemoPaidJob {
   job: DemoLoad['jobs'][number]['job']
   money: MoneyJob
   story: DemoPayments
@@ -39,7 +39,7 @@ export async function loadMoney(
   const ownerId = load.ids[load.people.findIndex(({ role }) => role === 'administrator')] ?? 0
   const money = await moneyJobs(tx, load, records, ownerId)
   makeWishes(money, yesterday)
-  const told = load.jobs.flatMap(({ id, job }, index): Told[] => {
+  const told = load.jobs.flatMap(({ id, job }, index): DemoPaidJob[] => {
     const one = money[index]
     if (!one) return []
     const dice = createRandomSequence(`money of ${company.handle} ${index}`)
@@ -119,7 +119,7 @@ function makeWishes(jobs: readonly MoneyJob[], yesterday: string): void {
 }
 
 /** Inserts revenue lines that were added after the move, and marks jobs with a changed date. */
-async function addRevenue(tx: Tx, companyId: number, told: readonly Told[]): Promise<void> {
+async function addRevenue(tx: Tx, companyId: number, told: readonly DemoPaidJob[]): Promise<void> {
   const lines = told.flatMap(({ money, story }) =>
     story.added.map((line, index) => ({
       ...line,
@@ -138,7 +138,12 @@ async function addRevenue(tx: Tx, companyId: number, told: readonly Told[]): Pro
   )
 }
 
-async function insertCosts(tx: Tx, load: DemoLoad, told: readonly Told[], ownerId: number): Promise<void> {
+async function insertCosts(
+  tx: Tx,
+  load: DemoLoad,
+  told: readonly DemoPaidJob[],
+  ownerId: number,
+): Promise<void> {
   const { company, companyId, today } = load
   const rows = told.flatMap(({ job, money, story }) => {
     if (job.jobStatus !== 'completed') return []
@@ -177,7 +182,12 @@ function takenCents(charge: DemoCharge): Cents {
  * Marks pay as paid a week after moves that are some weeks old, and tips in the first days of the following
  * month.
  */
-async function payCrews(tx: Tx, load: DemoLoad, told: readonly Told[], ownerId: number): Promise<void> {
+async function payCrews(
+  tx: Tx,
+  load: DemoLoad,
+  told: readonly DemoPaidJob[],
+  ownerId: number,
+): Promise<void> {
   const { company, companyId, today } = load
   const dice = createRandomSequence(`payroll of ${company.handle}`)
   const paid = told.flatMap(({ job, money }) => {

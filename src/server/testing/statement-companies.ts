@@ -72,10 +72,10 @@ export async function classifyStatement(
       /\(hashed (SubPlan \d+)\)\.col(\d+)/g,
       (whole, name: string, column: string) => outputs.get(name)?.[Number(column) - 1] ?? whole,
     )
-  return judgeScans(scans, conditions, columns)
+  return classifyScans(scans, conditions, columns)
 }
 
-function judgeScans(
+function classifyScans(
   scans: ReadonlyMap<string, string>,
   conditions: string,
   columns: ReadonlyMap<string, string>,

@@ -11,21 +11,22 @@ export type Visitor = Pick<
 /** The access of a person to a screen: open, refused, or pending until a company has approved them. */
 export type ScreenAccess = 'open' | 'refused' | 'pending'
 
-interface Asked {
+interface RequestedScreen {
   account: Visitor
   role: Role
   /** The rest of the path after the screen's name. */
   rest: string
 }
 
-const isOffice = ({ role }: Asked) => isManager(role)
-const managesSome = ({ account }: Asked) => defaultFirst(account).some(({ role }) => isManager(role))
-const isAdministrator = ({ account }: Asked) =>
+const isOffice = ({ role }: RequestedScreen) => isManager(role)
+const managesSome = ({ account }: RequestedScreen) =>
+  defaultFirst(account).some(({ role }) => isManager(role))
+const isAdministrator = ({ account }: RequestedScreen) =>
   defaultFirst(account).some(({ role }) => role === 'administrator')
-const isSelf = ({ account, rest }: Asked) => rest.split('/')[0] === String(account.id)
+const isSelf = ({ account, rest }: RequestedScreen) => rest.split('/')[0] === String(account.id)
 
 /** Who may open a screen, by the first path segment; the server still checks each request. */
-const SCREENS: Record<string, (asked: Asked) => boolean> = {
+const SCREENS: Record<string, (asked: RequestedScreen) => boolean> = {
   clients: isOffice,
   workers: isOffice,
   inbox: isOffice,

@@ -84,19 +84,19 @@ function isObject(value: unknown): value is object {
 }
 
 /** Labels for the values of one field. */
-type Words = Readonly<Record<string, string>>
+type FieldLabels = Readonly<Record<string, string>>
 
-function wordsFor(name: string, words: ValueLabels): Words {
+function wordsFor(name: string, words: ValueLabels): FieldLabels {
   return words[name] ?? words[name.split('.').at(-1) ?? name] ?? {}
 }
 
 /** Formats a value of a record for display; a list has one line for each row. */
-function textOf(value: unknown, words: Words): string {
+function textOf(value: unknown, words: FieldLabels): string {
   const text = Array.isArray(value) ? value.map((row) => lineOf(row, words)).join('\n') : lineOf(value, words)
   return text.trim() === '' ? 'Empty' : text
 }
 
-function lineOf(value: unknown, words: Words): string {
+function lineOf(value: unknown, words: FieldLabels): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return words[value] ?? plainText(value)

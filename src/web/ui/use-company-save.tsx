@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<string, string>> = {
   mcNumber: 'MC number',
 }
 
-const WORDS = {
+const VALUE_LABELS = {
   defaultJobType: JOB_TYPE_LABELS,
   defaultWorkerPay: { laborVariable: 'By the hour', laborFlat: 'By the job' },
 }
@@ -38,7 +38,7 @@ export function useCompanySave({ company, section, isDirty }: Options): {
 } {
   const queries = useQueryClient()
   const versions = useContext(SettingsVersions)
-  const records = useRecordSave(LABELS, WORDS)
+  const records = useRecordSave(LABELS, VALUE_LABELS)
   if (!isDirty || !versions.has(section)) versions.set(section, company.version)
   return {
     dialog: records.dialog,

@@ -92,7 +92,7 @@ function factsSent({ cost, ...rest }: Partial<EquipmentInput>): Patch<EquipmentF
   return { ...rest, costCents: typeof cost === 'number' ? centsFromDollars(cost) : cost }
 }
 
-async function refuseStrangeVehicle(
+async function rejectStrangeVehicle(
   { tx }: EquipmentContext,
   companyId: number,
   id: number | null,
@@ -109,7 +109,7 @@ export async function addEquipment(
   input: EquipmentInput,
 ): Promise<Equipment> {
   const facts = applyPatch(BLANK, BLANK, factsSent(input))
-  await refuseStrangeVehicle(call, companyId, facts.vehicleId)
+  await rejectStrangeVehicle(call, companyId, facts.vehicleId)
   const id = await insertEquipment(call.tx, companyId, facts)
   return shown({ ...call, companyIds: [companyId] }, id)
 }
@@ -125,7 +125,7 @@ export async function saveEquipment(
 ): Promise<Equipment> {
   const { companyId, item } = await open(call, id, 'lock')
   const facts = applyPatch<EquipmentFacts>(item, BLANK, factsSent(input))
-  if (facts.vehicleId !== item.vehicleId) await refuseStrangeVehicle(call, companyId, facts.vehicleId)
+  if (facts.vehicleId !== item.vehicleId) await rejectStrangeVehicle(call, companyId, facts.vehicleId)
   if (facts.quantity < item.out) {
     const message = `${item.out} of these are checked out.`
     throw new AppError('rest_conflict', { message, fields: { quantity: message } })
@@ -140,7 +140,7 @@ const REFUSALS: Record<Exclude<EquipmentAction, 'checkOut'>, string> = {
   delete: 'This was checked out before and stays. Retire it.',
 }
 
-function refuseUnless(action: keyof typeof REFUSALS, item: StoredEquipment): void {
+function rejectUnless(action: keyof typeof REFUSALS, item: StoredEquipment): void {
   if (equipmentActions(item).includes(action)) return
   const isSo = action === 'retire' && item.retiredOn !== null
   throw new AppError(action === 'delete' ? 'record_in_use' : 'rest_conflict', {
@@ -151,7 +151,7 @@ function refuseUnless(action: keyof typeof REFUSALS, item: StoredEquipment): voi
 /** Deletes equipment that was never checked out; throws rest_not_found and record_in_use. */
 export async function deleteEquipment(call: EquipmentContext, id: number): Promise<void> {
   const { companyId, item } = await open(call, id, 'lock')
-  refuseUnless('delete', item)
+  rejectUnless('delete', item)
   await deleteEquipmentRow(call.tx, companyId, id)
 }
 
@@ -162,7 +162,7 @@ export async function retireEquipment(
   isRetired: boolean,
 ): Promise<Equipment> {
   const { companyId, item, today } = await open(call, id, 'lock')
-  refuseUnless(isRetired ? 'retire' : 'unretire', item)
+  rejectUnless(isRetired ? 'retire' : 'unretire', item)
   await updateEquipment(call.tx, companyId, id, { retired_on: isRetired ? today : null })
   return shown(call, id)
 }

@@ -102,14 +102,14 @@ async function previewChange<T>(
   work: JobContext,
   job: JobRecord,
   change: () => Promise<unknown>,
-  look: (before: DocumentState, after: DocumentState) => T | Promise<T>,
+  read: (before: DocumentState, after: DocumentState) => T | Promise<T>,
 ): Promise<T> {
   const before = await readDocumentState(work.tx, job)
   await sql`savepoint before_preview`.execute(work.tx)
   try {
     await change()
     const { job: changed } = await openJob(work, job.id, 'look')
-    return await look(before, await readDocumentState(work.tx, changed))
+    return await read(before, await readDocumentState(work.tx, changed))
   } finally {
     await sql`rollback to savepoint before_preview`.execute(work.tx)
   }

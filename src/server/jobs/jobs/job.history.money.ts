@@ -22,10 +22,10 @@ export const MONEY_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> 
   recorded_payments: ({ action, recordKey, after }) => [
     event('payment', action === 'insert' ? recordedText(recordKey, after) : voidedText(recordKey, after)),
   ],
-  crew_invoice_lines: ({ who, action, after }) => [event('pay', `${who}: ${costWord(action, after)}`)],
+  crew_invoice_lines: ({ who, action, after }) => [event('pay', `${who}: ${costLabel(action, after)}`)],
   cost_lines: ({ recordKey, action, before, after, about }) => {
     const item = costItem(action === 'delete' ? before : { ...about, ...after })
-    return [event('cost', `${item}, line ${String(recordKey['id'])}: ${costWord(action, after)}`)]
+    return [event('cost', `${item}, line ${String(recordKey['id'])}: ${costLabel(action, after)}`)]
   },
   tip_payouts: ({ who, after }) => [
     event('tips', `${who}: ${isBelowZero(after?.['amount_cents']) ? 'taken back' : 'tips paid'}`),
@@ -54,7 +54,7 @@ export const MONEY_ROW: RawBuilder<Row | null> = sql<Row | null>`case h.table_na
   when 'cost_lines' then (select jsonb_build_object('item', k.item) from cost_lines k
     where k.company_id = h.company_id and k.id = (h.record_key ->> 'id')::bigint) end`
 
-const CHARGE_WORDS: Record<string, string> = {
+const CHARGE_TEXTS: Record<string, string> = {
   requires_confirmation: 'begun',
   requires_action: 'waiting for the card holder',
   requires_capture: 'held on the card',
@@ -75,7 +75,7 @@ function chargeChanges({ action, recordKey, before, after, about }: PartRow): Ch
     status === 'failed' ? textOf(after?.['failure_message']) : '',
   ].filter((part) => part !== '')
   const changes =
-    status === '' ? [] : [event('payment', [`${name} ${CHARGE_WORDS[status] ?? status}`, ...told].join(', '))]
+    status === '' ? [] : [event('payment', [`${name} ${CHARGE_TEXTS[status] ?? status}`, ...told].join(', '))]
   const isUsed = !before?.['used_at'] && after?.['used_at']
   return isUsed ? [...changes, event('payment', `${name} used for its change`)] : changes
 }
@@ -119,7 +119,7 @@ function voidedText(recordKey: Row, after: Row | null): string {
   return `Payment ${String(recordKey['id'])} voided${reason === '' ? '' : `, ${reason}`}`
 }
 
-function costWord(action: PartRow['action'], after: Row | null): string {
+function costLabel(action: PartRow['action'], after: Row | null): string {
   if (action === 'delete') return 'removed'
   if (after?.['paid_at']) return 'paid'
   if (action === 'insert') return 'added'

@@ -26,7 +26,7 @@ interface Search {
 }
 
 /** The scope of a search. */
-interface SearchPlace {
+interface SearchScope {
   companyId: number
   role: Role
   isDeleted: boolean
@@ -49,18 +49,18 @@ export function searchedJobNumber(search: string | undefined): number | null {
  * client's. Workers search only in what they may see of every job: number, city, and state. The job with the
  * searched number is found by a separate way, so that no page can end before it.
  */
-export function searchSql(w: SqlWriter, search: string | undefined, place: SearchPlace): Search {
+export function searchSql(w: SqlWriter, search: string | undefined, place: SearchScope): Search {
   const number = searchedJobNumber(search)
   // '#21' matches only that job.
   if (number !== null && search?.trim().startsWith('#'))
     return { lookups: [], ways: [`j.id = ${w.add(number)}`] }
-  const found = writeWays(w, search ? splitSearch(search) : [], place)
+  const found = searchBranches(w, search ? splitSearch(search) : [], place)
   if (number === null) return found
   const id = w.add(number)
   return { ...found, ways: [`j.id = ${id}`, ...found.ways.map((way) => `j.id <> ${id} and ${way}`)] }
 }
 
-function writeWays(w: SqlWriter, words: readonly string[], place: SearchPlace): Search {
+function searchBranches(w: SqlWriter, words: readonly string[], place: SearchScope): Search {
   if (words.length === 0) return { lookups: [], ways: ['true'] }
   const { companyId, role, isDeleted } = place
   if (role === 'worker') return { lookups: [], ways: [words.map((word) => fitsPlace(w, word)).join(' and ')] }

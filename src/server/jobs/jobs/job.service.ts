@@ -100,8 +100,8 @@ export async function createJob(work: JobContext, input: JobInput, places: Place
     // Fields that a client can't choose already have their values: their own record, and a type that the
     // server determines.
     .filter((field) => !(isClient && (field === 'jobType' || isOwn(field, input, actor))))
-  refuseFields(viewer, null, changed)
-  if (changed.includes('locations')) refuseLocations(viewer, null, input)
+  rejectFields(viewer, null, changed)
+  if (changed.includes('locations')) rejectLocations(viewer, null, input)
   await checkPeople(work, { companyId, viewer, job: null }, input, changed)
   const now = kernel.now().toISOString()
   const columns = planJobSave(before, [], company, input, isClient ? [...changed, 'locations'] : changed, {
@@ -162,10 +162,10 @@ export async function updateJob(
       !(isClient && field === 'jobType') &&
       !(field === 'billingContact' && (input.isBillingContact ?? job.isBillingContact)),
   )
-  refuseFields(viewer, job, changed)
+  rejectFields(viewer, job, changed)
   const writes = await prepareParts(work, job, viewer, input)
   if (changed.length === 0 && writes.length === 0) return showJob(work, job, viewer)
-  if (changed.includes('locations')) refuseLocations(viewer, job, input)
+  if (changed.includes('locations')) rejectLocations(viewer, job, input)
   await checkPeople(work, { companyId: job.companyId, viewer, job }, input, changed)
   const now = kernel.now().toISOString()
   const columns = planJobSave(toColumns(job), crewToBe(job, input, viewer), job.company, input, changed, {
@@ -298,14 +298,14 @@ export function checkVersion(job: JobRecord, version: number | undefined): void 
     throw new AppError('job_version_conflict', { details: { version: job.version } })
 }
 
-function refuseFields(viewer: Viewer, job: JobRecord | null, changed: readonly JobField[]): void {
+function rejectFields(viewer: Viewer, job: JobRecord | null, changed: readonly JobField[]): void {
   for (const field of changed) {
     if (fieldRefusal(viewer, job && jobFacts(job), field)) throw forbiddenChange(field)
   }
 }
 
 /** Throws rest_forbidden, naming the field, for changes of locations that this viewer may not make. */
-function refuseLocations(viewer: Viewer, job: JobRecord | null, { locations }: JobInput): void {
+function rejectLocations(viewer: Viewer, job: JobRecord | null, { locations }: JobInput): void {
   const facts = job && jobFacts(job)
   const refusal = locationChangesRefusal(viewer, facts, job?.locations ?? [], locations ?? [])
   if (refusal) throw forbiddenChange(refusal.field)

@@ -33,7 +33,7 @@ type Input = z.output<typeof disputeInputSchema>
 type Step = z.output<typeof disputeStepSchema>
 
 /** A client's messages are stored permanently, so their number per dispute is limited. */
-const MOST_MESSAGES = 200
+const MAX_MESSAGES = 200
 /** The same message within this time is a repeated request. */
 const REPEAT_MS = 10 * 60_000
 
@@ -67,7 +67,7 @@ export async function linkForClient(work: JobContext, jobId: number): Promise<{ 
 }
 
 async function linkOf(work: JobContext, job: JobRecord): Promise<{ sealedToken: string; isNew: boolean }> {
-  refuseDeleted(job)
+  rejectDeleted(job)
   const { SECRET } = work.kernel.config
   const known = await findUndecidedDispute(work.tx, job.companyId, job.id)
   if (known && openDisputeToken(SECRET, known.sealedToken) !== null)
@@ -119,7 +119,7 @@ export async function applyStep(
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   const before = await findDispute(work.tx, job.companyId, disputeId, 'lock')
   if (before?.jobId !== job.id) throw new AppError('rest_not_found')
-  refuseDeleted(job)
+  rejectDeleted(job)
   const refusal = stepRefusal(before.status, taken.step)
   if (refusal !== null) throw new AppError('rest_conflict', { message: refusal })
   const now = work.kernel.now().toISOString()
@@ -224,7 +224,7 @@ export async function writeAsClient(
     Date.parse(now) - Date.parse(last.createdAt) < REPEAT_MS
   )
     return stateOf(tx, job, dispute)
-  if (own.length >= MOST_MESSAGES)
+  if (own.length >= MAX_MESSAGES)
     throw new AppError('rest_conflict', { message: 'There are too many messages. Call or write to us.' })
   const isFirst = dispute.status === 'open'
   if (isFirst) {
@@ -295,7 +295,7 @@ async function stateOf(tx: Tx, job: JobRecord, dispute: DisputeRow): Promise<Dis
   return { dispute, entries: await findEntries(tx, dispute.companyId, [dispute.id]), job: disputeJobOf(job) }
 }
 
-function refuseDeleted(job: JobRecord): void {
+function rejectDeleted(job: JobRecord): void {
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
 }

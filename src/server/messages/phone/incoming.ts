@@ -31,7 +31,7 @@ import {
 import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
 
 /** Maximum number of people to whom one call is offered. */
-const MOST_OFFERS = 5
+const MAX_OFFERS = 5
 
 /**
  * Takes an incoming call: stores it once, finds its caller by number, and offers it to a free person. A
@@ -153,7 +153,7 @@ async function offer(
 async function offerAnew(open: LockedCall, position: number): Promise<Leg | undefined> {
   const { tx, key, call } = open
   const isClosed = call.meta['voicemailOfferedAt'] !== undefined || hasEnded(readCallStatus(call.status))
-  if (position >= MOST_OFFERS || isClosed) return undefined
+  if (position >= MAX_OFFERS || isClosed) return undefined
   const userId = await findAvailablePerson(tx, key, call.jobId)
   if (userId === null) return undefined
   await insertLeg(tx, key, { position, userId }, 'offered')

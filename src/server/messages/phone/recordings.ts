@@ -39,7 +39,7 @@ export async function recordRecording(
       },
     })
     await kernel.queue.send(tx, 'fetch-recording', { companyId: key.companyId, communicationId: key.callId })
-    if (isVoicemail) await tellOffice(kernel, open, recordingDuration)
+    if (isVoicemail) await notifyOffice(kernel, open, recordingDuration)
     return ''
   })
 }
@@ -67,7 +67,7 @@ export async function recordTranscription(
 }
 
 /** Mails the company's own address a link to listen. */
-async function tellOffice(kernel: Kernel, open: LockedCall, seconds: number): Promise<void> {
+async function notifyOffice(kernel: Kernel, open: LockedCall, seconds: number): Promise<void> {
   const { tx, key, call } = open
   const company = await readPhoneCompany(tx, key.companyId)
   if (!company?.email) return

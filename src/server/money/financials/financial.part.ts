@@ -15,18 +15,18 @@ import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 /** The finances of a job: the whole tab for managers who see financials, their own pay for crew members. */
 export const financialPart: JobPart = {
   name: 'financial',
-  async read(look, job, viewer) {
+  async read(read, job, viewer) {
     if (maySeeFinancials(viewer))
-      return { financial: viewFinancial(await readFinancialState(look, job)), pay: null }
-    return { financial: null, pay: viewer.kind === 'crew' ? await readOwnPay(look, job) : null }
+      return { financial: viewFinancial(await readFinancialState(read, job)), pay: null }
+    return { financial: null, pay: viewer.kind === 'crew' ? await readOwnPay(read, job) : null }
   },
   prepare: prepareFinancial,
 }
 
 /** Reads all data that the Financial tab of a job is shown and checked with. */
-export async function readFinancialState(look: JobReadContext, job: JobRecord): Promise<FinancialState> {
-  const rows = await readFinanceRows(look.tx, job)
-  return { job, rows, money: await readMoneyState(look.tx, job, look.kernel.now()) }
+export async function readFinancialState(read: JobReadContext, job: JobRecord): Promise<FinancialState> {
+  const rows = await readFinanceRows(read.tx, job)
+  return { job, rows, money: await readMoneyState(read.tx, job, read.kernel.now()) }
 }
 
 async function readOwnPay({ tx, actor }: JobReadContext, job: JobRecord) {
@@ -40,7 +40,7 @@ async function readOwnPay({ tx, actor }: JobReadContext, job: JobRecord) {
  * who does not see them, and rest_invalid_param and line_is_paid naming the line.
  */
 async function prepareFinancial(
-  look: JobReadContext,
+  read: JobReadContext,
   job: JobRecord,
   viewer: Viewer,
   input: JobInput,
@@ -48,11 +48,11 @@ async function prepareFinancial(
   const { financial: sent } = input
   if (sent === undefined || sent === null) return null
   if (!maySeeFinancials(viewer)) throw forbiddenChange('financial')
-  const shown = viewFinancial(await readFinancialState(look, job))
+  const shown = viewFinancial(await readFinancialState(read, job))
   const crew = input.crew ? input.crew.map(({ id }) => id) : job.crew.map(({ userId }) => userId)
   const plan = planFinancial(sent, shown, {
     crewIds: crew.flatMap((id) => id ?? []),
     blankItem: defaultEstimateItem(job.jobType),
   })
-  return plan && ((saved) => saveFinancial(look.tx, saved, plan))
+  return plan && ((saved) => saveFinancial(read.tx, saved, plan))
 }

@@ -115,7 +115,7 @@ export interface CardOwner {
  * caller is not a manager, rest_not_found for people and companies that the caller does not know.
  */
 export async function saveCard(
-  desk: ChargeContext,
+  context: ChargeContext,
   caller: ChargeCaller,
   paymentMethodId: string,
   wanted: CardOwner,
@@ -126,8 +126,8 @@ export async function saveCard(
     userId: caller.actor.userId,
     ...(idempotent && { caller: idempotent.caller }),
   }
-  const { owner, kept } = await inTenant(desk.kernel.db, scope, async (tx) => {
-    const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+  const { owner, kept } = await inTenant(context.kernel.db, scope, async (tx) => {
+    const work: JobContext = { tx, kernel: context.kernel, features: context.features, ...caller }
     const earlier = idempotent && (await findStoredAnswer(tx, idempotent))
     // What was stored under this key is the card of the same call.
     const id = earlier ? (earlier.answer as { cardId: number }).cardId : null
@@ -140,18 +140,18 @@ export async function saveCard(
   const [companyId] = owner.companyIds
   if (companyId === undefined) throw new AppError('rest_not_found', { message: 'Company not found.' })
   try {
-    const customerId = await customerOf(desk, companyId, owner.userId)
-    const stored = await readInCompany(desk, companyId, (tx) => listCards(tx, [companyId], owner.userId))
+    const customerId = await customerOf(context, companyId, owner.userId)
+    const stored = await readInCompany(context, companyId, (tx) => listCards(tx, [companyId], owner.userId))
     // Checked before the provider stores a card that would be rejected here.
     if (stored.length >= MAX_CARDS) throw tooManyCards()
-    const card = await verify(desk, caller, {
+    const card = await verify(context, caller, {
       customerId,
       paymentMethodId,
       isOwn: owner.userId === caller.actor.userId,
       setupIntentId: wanted.setupIntentId,
     })
     const mandate = { version: MANDATE_VERSION, text: MANDATE_TEXT }
-    return await inTenant(desk.kernel.db, { ...scope, companyIds: [companyId] }, async (tx) => {
+    return await inTenant(context.kernel.db, { ...scope, companyIds: [companyId] }, async (tx) => {
       const stored = await insertCard(
         tx,
         { companyId, userId: owner.userId, addedBy: caller.actor.userId, mandate },
@@ -172,11 +172,11 @@ export async function saveCard(
  * setup, continues after that.
  */
 async function verify(
-  desk: ChargeContext,
+  context: ChargeContext,
   { idempotent }: ChargeCaller,
   wanted: { customerId: string; paymentMethodId: string; isOwn: boolean; setupIntentId: string | null },
 ): Promise<ProviderCard> {
-  const { cards } = desk.kernel
+  const { cards } = context.kernel
   const key = idempotent ? `${idempotent.caller}:${idempotent.key}:setup` : crypto.randomUUID()
   const begun = wanted.setupIntentId === null ? await cards.createSetup(wanted, key) : null
   // A repeated call returns the first answer, so the current state of the setup has to be read.
@@ -220,8 +220,8 @@ async function ownerOf(work: JobContext, wanted: CardOwner): Promise<Owner> {
  * Returns the provider's customer id of a person in a company; it is created on first use, under its own key,
  * so that only one is created.
  */
-export async function customerOf(desk: ChargeContext, companyId: number, userId: number): Promise<string> {
-  const known = await readInCompany(desk, companyId, async (tx) => ({
+export async function customerOf(context: ChargeContext, companyId: number, userId: number): Promise<string> {
+  const known = await readInCompany(context, companyId, async (tx) => ({
     customer: await readCustomer(tx, companyId, userId),
     person: await tx
       .selectFrom('members')
@@ -233,7 +233,7 @@ export async function customerOf(desk: ChargeContext, companyId: number, userId:
   if (known.customer !== undefined) return known.customer
   const { person } = known
   if (!person) throw new AppError('rest_not_found', { message: 'Client not found.' })
-  const made = await desk.kernel.cards.createCustomer(
+  const made = await context.kernel.cards.createCustomer(
     {
       name: `${person.first_name} ${person.last_name}`.trim(),
       email: person.email,
@@ -241,7 +241,7 @@ export async function customerOf(desk: ChargeContext, companyId: number, userId:
     },
     crypto.randomUUID(),
   )
-  return readInCompany(desk, companyId, (tx) => storeCustomer(tx, companyId, userId, made))
+  return readInCompany(context, companyId, (tx) => storeCustomer(tx, companyId, userId, made))
 }
 
 /**
@@ -249,14 +249,14 @@ export async function customerOf(desk: ChargeContext, companyId: number, userId:
  * unchanged.
  */
 export async function deleteProviderCustomer(
-  desk: ChargeContext,
+  context: ChargeContext,
   companyId: number,
   userId: number,
 ): Promise<void> {
-  const customer = await readInCompany(desk, companyId, (tx) => readCustomer(tx, companyId, userId))
+  const customer = await readInCompany(context, companyId, (tx) => readCustomer(tx, companyId, userId))
   if (customer === undefined) return
-  await desk.kernel.cards.deleteCustomer(customer)
-  await readInCompany(desk, companyId, (tx) => deleteCustomer(tx, companyId, userId))
+  await context.kernel.cards.deleteCustomer(customer)
+  await readInCompany(context, companyId, (tx) => deleteCustomer(tx, companyId, userId))
 }
 
 /** Makes a card the primary one; throws card_not_found for another person's card. */
@@ -267,18 +267,18 @@ export async function choosePrimary(work: JobContext, id: number): Promise<Store
 }
 
 /** Removes a card, first here and then at the provider; throws card_not_found for another person's card. */
-export async function removeCard(desk: ChargeContext, caller: ChargeCaller, id: number): Promise<void> {
+export async function removeCard(context: ChargeContext, caller: ChargeCaller, id: number): Promise<void> {
   const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
-  const card = await inTenant(desk.kernel.db, scope, async (tx) => {
-    const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+  const card = await inTenant(context.kernel.db, scope, async (tx) => {
+    const work: JobContext = { tx, kernel: context.kernel, features: context.features, ...caller }
     const found = await findCard(work, id)
-    await deleteCard(tx, found, desk.kernel.now().toISOString())
+    await deleteCard(tx, found, context.kernel.now().toISOString())
     return found
   })
   // The card can no longer be charged here; whether the provider still stores it is secondary.
-  await desk.kernel.cards
+  await context.kernel.cards
     .detachCard(card.paymentMethodId)
-    .catch((error: unknown) => desk.kernel.log.warn({ err: error, card: id }, 'detach'))
+    .catch((error: unknown) => context.kernel.log.warn({ err: error, card: id }, 'detach'))
 }
 
 /** A card that the caller may use: their own, or that of a client whom they manage. */

@@ -24,7 +24,7 @@ import type { MoneyState } from './due.ts'
 import { chargedByRevenueLine, type StoredCharge } from './money.ts'
 
 /** The smallest charge in US dollars that the card provider accepts. */
-const LEAST_CHARGE_CENTS = cents(50)
+const MIN_CHARGE_CENTS = cents(50)
 
 /** What a charge should pay; tips in dollars, `members` of the crew who change. */
 export interface ChargeRequest {
@@ -248,10 +248,10 @@ export function checkChargeLines(
     throw amountChangedError(lines)
   }
   const amountCents = linesTotalCents(lines)
-  if (amountCents < LEAST_CHARGE_CENTS)
+  if (amountCents < MIN_CHARGE_CENTS)
     throw new AppError('rest_invalid_param', {
-      message: `A card takes at least ${formatCents(LEAST_CHARGE_CENTS)}.`,
-      fields: { lineItems: `At least ${formatCents(LEAST_CHARGE_CENTS)}.` },
+      message: `A card takes at least ${formatCents(MIN_CHARGE_CENTS)}.`,
+      fields: { lineItems: `At least ${formatCents(MIN_CHARGE_CENTS)}.` },
     })
   return { purpose: wanted.purpose, lines, amountCents }
 }

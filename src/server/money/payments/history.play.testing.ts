@@ -23,7 +23,7 @@ const HOLDER_OVER_MS = 61 * 60_000
 
 /** Counts of the operations in all histories, to check that they happen. */
 export interface Tally {
-  deeds: Record<string, number>
+  operations: Record<string, number>
   refused: Record<string, number>
   crashes: number
   captured: number
@@ -33,7 +33,7 @@ export interface Tally {
 }
 
 export const newTally = (): Tally => ({
-  deeds: {},
+  operations: {},
   refused: {},
   crashes: 0,
   captured: 0,
@@ -73,14 +73,14 @@ export async function playHistory(world: HistoryFixture, history: History, tally
  */
 async function attempt(
   play: HistoryRun,
-  { job, deed, troubles }: Step,
+  { job, operation, faults: troubles }: Step,
   tally: Tally,
 ): Promise<{ waits: boolean } | undefined> {
   try {
-    await runOperation(play, jobOf(play, job), deed)
-    tally.deeds[deed.kind] = (tally.deeds[deed.kind] ?? 0) + 1
+    await runOperation(play, jobOf(play, job), operation)
+    tally.operations[operation.kind] = (tally.operations[operation.kind] ?? 0) + 1
   } catch (error) {
-    if (!(error instanceof Crash)) noteRefusal(error, tally)
+    if (!(error instanceof Crash)) recordRefusal(error, tally)
   }
   // A periodic job continues after failures, so only this check sees that its process died.
   if (!play.run.process.isDead()) return undefined
@@ -92,7 +92,7 @@ function jobOf({ run }: HistoryRun, nth: number): number {
   return run.jobs[nth % run.jobs.length] ?? 0
 }
 
-function noteRefusal(error: unknown, tally: Tally): void {
+function recordRefusal(error: unknown, tally: Tally): void {
   const code =
     error instanceof AppError && error.code !== 'rest_internal'
       ? error.code
@@ -110,7 +110,7 @@ function withTroubles(
   guard: (moment: FaultPoint) => Promise<void>,
   tally: Tally,
 ): (moment: FaultPoint) => Promise<void> {
-  const left = new Set(step.troubles)
+  const left = new Set(step.faults)
   let moments = 0
   let provider = 0
   const strikes = (trouble: Fault, moment: FaultPoint) =>
@@ -133,8 +133,8 @@ function withTroubles(
         const before = run.onMoment
         run.onMoment = guard
         if (found.isLate) await shiftClock(run, LEASE_OVER_MS)
-        await runOperation(play, jobOf(play, found.job), found.deed).catch((error: unknown) =>
-          noteRefusal(error, tally),
+        await runOperation(play, jobOf(play, found.job), found.operation).catch((error: unknown) =>
+          recordRefusal(error, tally),
         )
         run.onMoment = before
       }

@@ -12,7 +12,7 @@ import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { idempotentCall } from '../../kernel/http/idempotency.ts'
 import { route } from '../../kernel/http/route.ts'
 import { toCallerError } from './card.errors.ts'
-import { refuseCardNumbers } from './card-numbers.ts'
+import { rejectCardNumbers } from './card-numbers.ts'
 import {
   cardsOf,
   choosePrimary,
@@ -81,7 +81,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   const charging = <T>(context: AnyContext, work: () => Promise<T>): Promise<T> =>
     trying(context, work, () => false)
 
-  refuseCardNumbers(app)
+  rejectCardNumbers(app)
   route(app, kernel, api.getCardProvider, async () => ({ ...kernel.cards.browser }))
   route(app, kernel, api.listMyCards, (context) =>
     context.read(async (tx) => {
@@ -269,13 +269,13 @@ function inOrder<T>(cards: readonly T[], order: 'asc' | 'desc'): T[] {
 
 /** Returns a card that is charged only once, with its details and its person. */
 async function passing(
-  desk: ChargeContext,
+  chargeContext: ChargeContext,
   payer: { companyId: number; userId: number },
   paymentMethodId: string,
 ): Promise<ReturnType<typeof oneTimeCard>> {
   try {
-    const card = await desk.kernel.cards.readCard(paymentMethodId)
-    return oneTimeCard(card, await customerOf(desk, payer.companyId, payer.userId))
+    const card = await chargeContext.kernel.cards.readCard(paymentMethodId)
+    return oneTimeCard(card, await customerOf(chargeContext, payer.companyId, payer.userId))
   } catch (error) {
     throw toCallerError(error)
   }

@@ -148,13 +148,13 @@ async function startSession(
   if (!began.opened) return null
   if (how.passkey !== undefined) await recordPasskeySession(tx, id, how.passkey)
   await recordAccountEvent(tx, { userId, kind: 'sign_in', from, detail: how.detail })
-  if (began.isNew && how.isMailed) await tellNewDevice(tx, kernel, userId, from)
+  if (began.isNew && how.isMailed) await notifyNewDevice(tx, kernel, userId, from)
   const deviceToken = (began.keepsDevice ? from.deviceToken : undefined) ?? freshDevice
   return { ...(await accessToken(kernel, userId, id)), refreshToken, deviceToken }
 }
 
 /** Notifies a person by mail of a sign-in with an unknown device. */
-async function tellNewDevice(tx: Tx, kernel: Kernel, userId: number, from: RequestOrigin): Promise<void> {
+async function notifyNewDevice(tx: Tx, kernel: Kernel, userId: number, from: RequestOrigin): Promise<void> {
   const account = await findAccount(tx, userId)
   if (!account?.email) return
   const device = deviceOf(from.userAgent)

@@ -40,7 +40,7 @@ export async function hasLogin(tx: Tx, companyId: number, userId: number): Promi
 }
 
 /** Maximum mails per company and daily run. */
-const MOST_A_DAY = 500
+const MAX_A_DAY = 500
 
 /**
  * Notifies people, each once, that a company which added them before consent was required is linked with
@@ -51,7 +51,7 @@ export async function notifyEarlierLinks(
   parts: ReminderContext,
   company: RemindedCompany,
 ): Promise<void> {
-  for (const { loginEmail, firstName } of await takeLinksToNotify(tx, company.id, MOST_A_DAY))
+  for (const { loginEmail, firstName } of await takeLinksToNotify(tx, company.id, MAX_A_DAY))
     await queueAccountMail(tx, parts, {
       to: loginEmail,
       company: company.name,

@@ -54,7 +54,7 @@ export async function saveProfile(
   if (outcome === 'company') throw new AppError('rest_not_found')
   if (email === undefined) return
   if (email === self.email) await cancelEmailChange(tx)
-  else await askForEmail(tx, kernel, self, email)
+  else await requestEmailConfirmation(tx, kernel, self, email)
 }
 
 /** Returns whether a save changes the login email, which requires the password. */
@@ -66,7 +66,12 @@ export function changesLoginEmail(self: Pick<ActingAccount, 'email'>, input: Pro
  * Sends a code to the new address and a notice to the old one. An address of another account also gets a
  * mail, which only its owner can read: the caller learns nothing.
  */
-async function askForEmail(tx: Tx, kernel: Kernel, self: ActingAccount, email: string): Promise<void> {
+async function requestEmailConfirmation(
+  tx: Tx,
+  kernel: Kernel,
+  self: ActingAccount,
+  email: string,
+): Promise<void> {
   const { isFree, code } = await beginConfirming(tx, kernel, self, email)
   await queueAccountMail(
     tx,
@@ -102,8 +107,8 @@ async function beginConfirming(
 ): Promise<{ isFree: boolean; code: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const livesUntil = new Date(kernel.now().getTime() + CODE_MINUTES * 60_000)
-  const wish = { email, codeHash: codeHash(kernel, self.userId, code), livesUntil }
-  return { isFree: await beginEmailChange(tx, wish), code }
+  const request = { email, codeHash: codeHash(kernel, self.userId, code), livesUntil }
+  return { isFree: await beginEmailChange(tx, request), code }
 }
 
 function codeMail(email: string, code: string): AccountMail {

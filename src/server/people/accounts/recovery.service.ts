@@ -6,7 +6,7 @@ import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { recordAccountEvent, type RequestOrigin } from './account-events.ts'
 import { queueAccountMail } from './account-mail.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
 import { cancelEmailChange } from './profile.store.ts'
 import {
   findRecoveryLink,
@@ -73,13 +73,13 @@ export async function resetLostPassword(
   from: RequestOrigin,
 ): Promise<void> {
   const { email, code_pin: pin, password } = reset
-  refuseCommonPassword(password)
+  rejectCommonPassword(password)
   // A password is hashed only for the holder of a code, because hashing is slow on purpose.
   await checkPin(kernel, email, pin)
   const passwordHash = await hashPassword(password)
   const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
     const done = await redeemPin(tx, email, keysOf(kernel, email, pin), passwordHash)
-    if (done) await tellReset(tx, kernel, { ...done, email }, from)
+    if (done) await notifyReset(tx, kernel, { ...done, email }, from)
     return done
   })
   if (!spent) throw pinInvalid()
@@ -101,12 +101,12 @@ export async function resetWithLink(
   reset: { token: string; password: string },
   from: RequestOrigin,
 ): Promise<string> {
-  refuseCommonPassword(reset.password)
+  rejectCommonPassword(reset.password)
   await readRecoveryLink(kernel, reset.token)
   const passwordHash = await hashPassword(reset.password)
   const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
     const done = await redeemRecoveryLink(tx, hashOf(reset.token), passwordHash)
-    if (done) await tellReset(tx, kernel, done, from)
+    if (done) await notifyReset(tx, kernel, done, from)
     return done
   })
   if (!spent) throw new AppError('link_invalid')
@@ -115,7 +115,7 @@ export async function resetWithLink(
 }
 
 /** Records a reset and notifies the person. */
-async function tellReset(
+async function notifyReset(
   tx: Tx,
   kernel: Kernel,
   owner: { userId: number; email: string; firstName: string },

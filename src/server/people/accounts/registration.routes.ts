@@ -15,7 +15,7 @@ import { addClientToCompany, findCompanyToJoin, showSignupCompany } from './regi
 import { findSignupCompany, isEmailAvailable, searchSignupCompanies } from './registration.store.ts'
 import { createSignUp } from './sign-up.ts'
 
-const MOST_COMPANIES = 8
+const MAX_COMPANIES = 8
 
 /** Registers the sign-up of workers and clients, and the search for companies to sign up with. */
 export function registerRegistration(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -37,7 +37,7 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
   publicRoute(app, kernel, api.findSignupCompanies, async ({ query, request }) => {
     await limits.companies(request.ip)
     if (query.search.length < api.MIN_COMPANY_SEARCH_LENGTH) return []
-    const found = await searchSignupCompanies(kernel.db, query.search, MOST_COMPANIES)
+    const found = await searchSignupCompanies(kernel.db, query.search, MAX_COMPANIES)
     return found.map((company) => showSignupCompany(company))
   })
 

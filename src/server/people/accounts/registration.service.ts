@@ -12,7 +12,7 @@ import { hashPassword } from '../../kernel/auth/passwords.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { queueAccountMail } from './account-mail.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
 import { rejoinCompany } from './links.store.ts'
 import { clientOf, jobOfInquiry } from './registration.inquiry.ts'
 import {
@@ -56,7 +56,7 @@ function cityOf(address: string): string {
  * company_required for a client without a company, and rest_conflict for terms that are no longer in force.
  */
 export async function prepareSignup(kernel: Kernel, signup: Signup, from: string): Promise<SignupFacts> {
-  refuseCommonPassword(signup.password)
+  rejectCommonPassword(signup.password)
   checkTerms(signup.termsVersion)
   const company = await companyOf(kernel.db, signup.handle, isClientSignup(signup))
   const isFree = await isEmailAvailable(kernel.db, signup.email)
@@ -148,8 +148,9 @@ export async function createAccount(
   const approval = isClient ? 'approved' : 'pending'
   if (company) await insertMember(tx, { companyId: company.id, userId, role, approval }, person)
   await welcome(tx, kernel, signup)
-  if (company && !isClient) await tellOffice(tx, kernel, company, signup)
-  const job = company && isClient ? await askForMove(tx, asking, company.id, userId, signup.job) : null
+  if (company && !isClient) await notifyOffice(tx, kernel, company, signup)
+  const job =
+    company && isClient ? await createRequestedMove(tx, asking, company.id, userId, signup.job) : null
   return { id: userId, approved: isClient, company: company ? showSignupCompany(company) : null, job }
 }
 
@@ -187,7 +188,12 @@ async function welcome(tx: Tx, kernel: Kernel, signup: Signup): Promise<void> {
 }
 
 /** Notifies the office of a person who awaits approval. */
-async function tellOffice(tx: Tx, kernel: Kernel, company: SignupCompanyRow, signup: Signup): Promise<void> {
+async function notifyOffice(
+  tx: Tx,
+  kernel: Kernel,
+  company: SignupCompanyRow,
+  signup: Signup,
+): Promise<void> {
   if (company.email === null) return
   const name = `${signup.firstName} ${signup.lastName}`
   await queueMail(tx, kernel.queue, {
@@ -203,7 +209,7 @@ async function tellOffice(tx: Tx, kernel: Kernel, company: SignupCompanyRow, sig
   })
 }
 
-async function askForMove(
+async function createRequestedMove(
   tx: Tx,
   asking: RegistrationContext,
   companyId: number,
@@ -248,6 +254,6 @@ export async function addClientToCompany(
   if (standing?.approval !== 'approved' || (by.job && standing.role !== 'client'))
     throw new AppError('rest_forbidden')
   await recordTermsAcceptance(tx, { version: TERMS_VERSION, address: by.from }, company.id)
-  const job = await askForMove(tx, asking, company.id, person.id, by.job)
+  const job = await createRequestedMove(tx, asking, company.id, person.id, by.job)
   return { id: person.id, approved: true, company: showSignupCompany(company), job }
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/people/clients/client.ts'
 import type { RequestOrigin } from '../accounts/account-events.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
-import { refuseCommonPassword } from '../accounts/common-passwords.ts'
+import { rejectCommonPassword } from '../accounts/common-passwords.ts'
 import { requestAccountLink, hasLogin } from '../accounts/links.service.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import {
@@ -196,7 +196,7 @@ export async function setPasswordOfClient(
 ): Promise<{ message: string; email: string }> {
   const row = await findClient(tx, companyIds, userId)
   if (!row) throw new AppError('rest_not_found')
-  refuseCommonPassword(password)
+  rejectCommonPassword(password)
   const set = await setClientPassword(tx, row.companyId, row.id, await hashPassword(password))
   if (set.outcome !== 'set') throw PASSWORD_REFUSALS[set.outcome]()
   const saved = { message: 'Password saved.', email: set.loginEmail }

@@ -29,7 +29,7 @@ interface Retention {
   namesYears: number
 }
 
-interface Looking {
+interface ErasureContext {
   tx: Tx
   companyIds: readonly number[]
   userId: number
@@ -40,7 +40,7 @@ interface Looking {
  * Returns what erasing a person would remove, what stays and why, and what prevents it; throws
  * rest_not_found.
  */
-export async function describeErasure(look: Looking, id: number): Promise<ErasurePreview> {
+export async function describeErasure(look: ErasureContext, id: number): Promise<ErasurePreview> {
   const { preview } = await plan(look, id)
   return preview
 }
@@ -50,7 +50,7 @@ export async function describeErasure(look: Looking, id: number): Promise<Erasur
  * rest_not_found.
  */
 export async function describeOwnData(
-  look: Looking,
+  look: ErasureContext,
   id: number,
 ): Promise<Pick<ErasurePreview, 'goes' | 'stays'>> {
   const { counts, days } = await count(look, id)
@@ -63,7 +63,7 @@ export async function describeOwnData(
  * open.
  */
 export async function runErasure(
-  look: Looking,
+  look: ErasureContext,
   id: number,
   input: { name: string; askedBy: string },
 ): Promise<{ id: number; companyId: number; erasure: number; customers: number[]; exports: number[] }> {
@@ -104,7 +104,7 @@ export const finishErasures: Reminder = async (tx, { queue }, company) => {
 }
 
 async function plan(
-  look: Looking,
+  look: ErasureContext,
   id: number,
 ): Promise<{ person: ErasablePerson; preview: ErasurePreview; days: ErasureDays; since: string }> {
   const { person, counts, days, since } = await count(look, id)
@@ -124,7 +124,7 @@ async function plan(
 }
 
 async function count(
-  { tx, companyIds, now }: Looking,
+  { tx, companyIds, now }: ErasureContext,
   id: number,
 ): Promise<{ person: ErasablePerson; counts: ErasureCounts; days: ErasureDays; since: string }> {
   const person = await findErasable(tx, companyIds, id)

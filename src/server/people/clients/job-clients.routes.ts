@@ -62,7 +62,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
     await limit(String(context.actor.userId))
     return context.change(async (tx) => {
       const job = await openForSale(tx, context, 'lock')
-      refuseDeleted(job)
+      rejectDeleted(job)
       if (job.clientId !== null)
         throw new AppError('rest_conflict', { message: 'This job has a client already.' })
       return personOf(await addClient(tx, kernel, job.companyId, context.body))
@@ -72,7 +72,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
   route(app, kernel, api.updateJobClient, (context) =>
     context.change(async (tx) => {
       const job = await openForSale(tx, context, 'lock')
-      refuseDeleted(job)
+      rejectDeleted(job)
       if (job.clientId === null)
         throw new AppError('rest_conflict', { message: 'This job has no client yet.' })
       const { companyId, clientId } = job
@@ -86,7 +86,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
   )
 }
 
-function refuseDeleted(job: JobRecord): void {
+function rejectDeleted(job: JobRecord): void {
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { ClientRow } from './clients.store.ts'
 
 /** More suggestions than this are of no use. */
-const MOST_DUPLICATES = 10
+const MAX_DUPLICATES = 10
 
 /**
  * Returns clients of the same company who may be the same person, by id, with what is alike. Two records of a
@@ -24,7 +24,7 @@ export async function findDuplicates(
       union all
       select m.user_id, 'nameAndAddress' from members m where ${others} and m.last_key = lower(${lastName})
         and m.first_key = lower(${firstName}) and ${address} <> '' and lower(m.address) = lower(${address})) alike
-    group by id order by count(*) desc, id limit ${MOST_DUPLICATES}`.execute(tx)
+    group by id order by count(*) desc, id limit ${MAX_DUPLICATES}`.execute(tx)
   return rows
 }
 

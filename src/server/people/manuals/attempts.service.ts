@@ -119,7 +119,7 @@ export async function answerQuestion(
   input: { question: number; choices: readonly number[] },
 ): Promise<Attempt> {
   const attempt = await ownAttempt(work, id)
-  refuseClosed(attempt)
+  rejectClosed(attempt)
   // The rejection rolls back changes of this call, so the attempt is submitted at its next read.
   if (isOver(attempt, work.now)) throw new AppError('rest_conflict', { message: 'The time is up.' })
   const problem = answerProblem(attempt.content.questions[input.question], input.choices)
@@ -137,7 +137,7 @@ export async function answerQuestion(
 export async function submitTest(work: TestContext, id: number): Promise<Attempt> {
   const attempt = await ownAttempt(work, id)
   if (attempt.submittedAt === null) {
-    refuseClosed(attempt)
+    rejectClosed(attempt)
     if (!(await closeIfOver(work, attempt))) await close(work, attempt, work.now)
   }
   return showAttempt(work, id)
@@ -178,7 +178,7 @@ function maySee(actor: Actor, attempt: AttemptRecord): boolean {
   return attempt.submittedAt !== null && link !== undefined && isManager(link.role)
 }
 
-function refuseClosed({ submittedAt, assignmentStatus }: AttemptRecord): void {
+function rejectClosed({ submittedAt, assignmentStatus }: AttemptRecord): void {
   if (submittedAt !== null) throw new AppError('rest_conflict', { message: 'This attempt was handed in.' })
   if (assignmentStatus !== 'open')
     throw new AppError('rest_conflict', { message: 'This test was taken back.' })

@@ -55,7 +55,7 @@ export async function showQuiz(work: QuizContext, id: number): Promise<Quiz> {
 
 /** Inserts a new draft; throws rest_invalid_param for a section that the manual does not have. */
 export async function addQuiz(work: QuizContext, companyId: number, content: QuizContent): Promise<Quiz> {
-  await refuseSection(work.tx, companyId, content.sectionId)
+  await rejectSection(work.tx, companyId, content.sectionId)
   const id = await insertQuiz(work.tx, { companyId, userId: work.userId }, content)
   return showQuiz({ ...work, companyIds: [companyId] }, id)
 }
@@ -70,11 +70,11 @@ export async function saveQuiz(
   { version, ...content }: QuizContent & { version: number },
 ): Promise<Quiz> {
   const quiz = await openQuiz(work, id, 'lock')
-  refuseStale(quiz, version)
-  refuseArchived(quiz)
+  rejectStale(quiz, version)
+  rejectArchived(quiz)
   // A section that was deleted meanwhile may stay selected until another one is chosen.
   if (content.sectionId !== quiz.content.sectionId)
-    await refuseSection(work.tx, quiz.companyId, content.sectionId)
+    await rejectSection(work.tx, quiz.companyId, content.sectionId)
   await updateQuiz(work.tx, quiz.companyId, id, content)
   return showQuiz(work, id)
 }
@@ -86,8 +86,8 @@ export async function saveQuiz(
  */
 export async function publishQuiz(work: QuizContext, id: number, version: number): Promise<Quiz> {
   const quiz = await openQuiz(work, id, 'lock')
-  refuseStale(quiz, version)
-  refuseArchived(quiz)
+  rejectStale(quiz, version)
+  rejectArchived(quiz)
   const fields = quizProblems(quiz.content)
   const message = Object.values(fields)[0]
   if (message !== undefined)
@@ -130,7 +130,7 @@ export async function assignQuiz(
   input: AssignInput,
 ): Promise<{ assigned: number; already: number }> {
   const quiz = await openQuiz(work, id, 'lock')
-  refuseArchived(quiz)
+  rejectArchived(quiz)
   if (quiz.published === null) throw new AppError('rest_conflict', { message: 'Publish this quiz first.' })
   const wanted = input.isForAll ? null : [...new Set(input.workerIds ?? [])]
   if (wanted?.length === 0) refuse('workerIds', 'Choose at least one worker.')
@@ -158,7 +158,7 @@ function quizOf({ archivedAt, ...quiz }: QuizRecord): Quiz {
   return { ...quiz, isArchived: archivedAt !== null }
 }
 
-function refuseStale(quiz: QuizRecord, version: number): void {
+function rejectStale(quiz: QuizRecord, version: number): void {
   if (quiz.version !== version)
     throw new AppError('rest_conflict', {
       message: 'Somebody else changed this quiz meanwhile.',
@@ -166,12 +166,12 @@ function refuseStale(quiz: QuizRecord, version: number): void {
     })
 }
 
-function refuseArchived(quiz: QuizRecord): void {
+function rejectArchived(quiz: QuizRecord): void {
   if (quiz.archivedAt !== null)
     throw new AppError('rest_conflict', { message: 'This quiz is archived. Bring it back first.' })
 }
 
-async function refuseSection(tx: Tx, companyId: number, sectionId: number | null): Promise<void> {
+async function rejectSection(tx: Tx, companyId: number, sectionId: number | null): Promise<void> {
   if (sectionId === null) return
   const sections = await currentSections(tx, companyId)
   if (!sections.some(({ id }) => id === sectionId)) refuse('sectionId', 'The manual has no such section.')

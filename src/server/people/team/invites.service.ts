@@ -68,7 +68,7 @@ export async function sendInviteAgain(
   by: TeamManager,
   inviteId: number,
 ): Promise<InviteRow> {
-  await holdOwnInvite(tx, by, inviteId)
+  await lockOwnInvite(tx, by, inviteId)
   const link = newLink(kernel)
   const row = await renewInvite(tx, by.companyId, inviteId, { ...link, invitedBy: by.userId })
   if (!row) throw new AppError('rest_not_found')
@@ -78,7 +78,7 @@ export async function sendInviteAgain(
 
 /** Revokes an open invitation. Throws rest_not_found and rest_forbidden. */
 export async function revokeOpenInvite(tx: Tx, by: TeamManager, inviteId: number): Promise<void> {
-  await holdOwnInvite(tx, by, inviteId)
+  await lockOwnInvite(tx, by, inviteId)
   await endInvite(tx, by.companyId, inviteId)
 }
 
@@ -121,7 +121,7 @@ export async function joinTeam(
     })
 }
 
-async function holdOwnInvite(tx: Tx, by: TeamManager, inviteId: number): Promise<void> {
+async function lockOwnInvite(tx: Tx, by: TeamManager, inviteId: number): Promise<void> {
   const invite = await lockInvite(tx, by.companyId, inviteId)
   if (!invite) throw new AppError('rest_not_found')
   rejectRole(by, invite.role)

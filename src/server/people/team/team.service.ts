@@ -73,7 +73,7 @@ export async function changeTeamMember(
   userId: number,
   change: TeamChange,
 ): Promise<MemberRow> {
-  const before = await holdMember(tx, by, userId, change)
+  const before = await lockMember(tx, by, userId, change)
   const roles = change.role === undefined ? before.roles : withRole(before.roles, change.role)
   await keepAdministrator(tx, by.companyId, before, effectiveRole(roles))
   await writeMember(tx, by.companyId, userId, {
@@ -93,7 +93,7 @@ export async function changeTeamMember(
  * last_administrator.
  */
 export async function removeTeamMember(tx: Tx, by: TeamManager, userId: number): Promise<void> {
-  const before = await holdMember(tx, by, userId, {})
+  const before = await lockMember(tx, by, userId, {})
   await keepAdministrator(tx, by.companyId, before, 'client')
   const isClient = before.roles.includes('client')
   await writeMember(tx, by.companyId, userId, {
@@ -116,7 +116,7 @@ export async function resetMemberFactor(
   userId: number,
   from: RequestOrigin,
 ): Promise<void> {
-  const member = await holdMember(tx, by, userId, {})
+  const member = await lockMember(tx, by, userId, {})
   if (userId === by.userId)
     throw conflict('Switch your own second factor off under Security, with a code or a recovery code.')
   const outcome = await removeFactorOfMember(tx, by.companyId, userId)
@@ -138,7 +138,7 @@ export function rejectRole(by: TeamManager, role: RoleName): void {
     throw new AppError('rest_forbidden', { fields: { role: 'Only an administrator can give this role.' } })
 }
 
-async function holdMember(tx: Tx, by: TeamManager, userId: number, change: TeamChange): Promise<MemberRow> {
+async function lockMember(tx: Tx, by: TeamManager, userId: number, change: TeamChange): Promise<MemberRow> {
   await lockTeam(tx, by.companyId)
   // The lock may have waited for another change, which removed the caller's own role.
   const own = await findMember(tx, by.companyId, by.userId)

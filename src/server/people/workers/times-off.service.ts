@@ -89,7 +89,7 @@ export async function addApprovedTimeOff(
   await lockPerson(work.tx, companyId, workerId)
   const id = await store(work, { companyId, workerId }, input, 'approved')
   const row = await open(work, id)
-  refuseCollisions(row, input.overlapReason)
+  rejectCollisions(row, input.overlapReason)
   if (input.overlapReason) await allow(work, row, input.overlapReason)
   return showTimeOff(await open(work, id))
 }
@@ -111,10 +111,10 @@ export async function decideTimeOff(
   const row = await open(work, id)
   if (row.status === decision.status)
     throw new AppError('rest_conflict', { message: 'This was decided already.' })
-  if (decision.status === 'approved') refuseCollisions(row, decision.overlapReason)
+  if (decision.status === 'approved') rejectCollisions(row, decision.overlapReason)
   await writeDecision(tx, row, decision.status, { userId: actor.userId, now: kernel.now().toISOString() })
   if (decision.status === 'approved' && decision.overlapReason) await allow(work, row, decision.overlapReason)
-  await tellWorker(work, row, decision.status)
+  await notifyWorker(work, row, decision.status)
   return showTimeOff(await open(work, id))
 }
 
@@ -163,7 +163,7 @@ async function store(
 }
 
 /** Rejects time off during jobs of the worker, unless a manager gives a reason why they stay on them. */
-function refuseCollisions({ collisions }: TimeOffRow, overlapReason: string | undefined): void {
+function rejectCollisions({ collisions }: TimeOffRow, overlapReason: string | undefined): void {
   if (collisions.length > 0 && !overlapReason) throw overlapRefusal(collisions, true)
 }
 
@@ -176,7 +176,7 @@ function allow(work: WorkerContext, row: TimeOffRow, reason: string): Promise<vo
   )
 }
 
-async function tellWorker(
+async function notifyWorker(
   work: WorkerContext,
   row: TimeOffRow,
   status: 'approved' | 'refused',

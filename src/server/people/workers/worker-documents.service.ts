@@ -19,13 +19,13 @@ import {
   type DocumentRow,
 } from './worker-documents.store.ts'
 
-interface Place {
+interface DocumentOwner {
   companyId: number
   workerId: number
 }
 
 /** Returns a worker's documents with links to their files, only for managers and the worker. */
-export async function showDocuments(tx: Tx, kernel: Kernel, place: Place): Promise<WorkerDocument[]> {
+export async function showDocuments(tx: Tx, kernel: Kernel, place: DocumentOwner): Promise<WorkerDocument[]> {
   const today = await readToday(tx, place.companyId, kernel.now())
   return (await listDocuments(tx, place)).map((row) => show(kernel, row, today))
 }
@@ -79,7 +79,7 @@ export async function removeDocument(
 /** Deletes the files of all documents of a worker who leaves, so that no file outlives its record. */
 export async function removeAllDocuments(
   work: Pick<WorkerContext, 'tx' | 'kernel'>,
-  place: Place,
+  place: DocumentOwner,
   afterCommit: AfterCommit,
 ): Promise<void> {
   for (const { id, fileId } of await listDocuments(work.tx, place)) {
@@ -89,23 +89,27 @@ export async function removeAllDocuments(
   }
 }
 
-async function placeOf(work: WorkerContext, workerId: number): Promise<Place> {
+async function placeOf(work: WorkerContext, workerId: number): Promise<DocumentOwner> {
   const { companyId } = await openWorkerForUpdate(work, workerId)
   return { companyId, workerId }
 }
 
-async function openDocument(tx: Tx, place: Place, documentId: number): Promise<DocumentRow> {
+async function openDocument(tx: Tx, place: DocumentOwner, documentId: number): Promise<DocumentRow> {
   const [row] = await listDocuments(tx, place, documentId)
   if (!row) throw new AppError('rest_not_found')
   return row
 }
 
-async function showOne(work: WorkerContext, place: Place, documentId: number): Promise<WorkerDocument> {
+async function showOne(
+  work: WorkerContext,
+  place: DocumentOwner,
+  documentId: number,
+): Promise<WorkerDocument> {
   const row = await openDocument(work.tx, place, documentId)
   return show(work.kernel, row, await readToday(work.tx, place.companyId, work.kernel.now()))
 }
 
-async function columnsOf(tx: Tx, place: Place, input: DocumentInput, storedFileId: number | null) {
+async function columnsOf(tx: Tx, place: DocumentOwner, input: DocumentInput, storedFileId: number | null) {
   return {
     kind: input.kind,
     title: input.kind === 'other' ? (input.title ?? '') : '',
@@ -118,7 +122,7 @@ async function columnsOf(tx: Tx, place: Place, input: DocumentInput, storedFileI
 
 async function fileOf(
   tx: Tx,
-  place: Place,
+  place: DocumentOwner,
   sent: string | null | undefined,
   stored: number | null,
 ): Promise<number | null> {

@@ -17,13 +17,17 @@ export interface DocumentRow {
 /** The columns of a document. */
 export type DocumentColumns = Omit<DocumentRow, 'id' | 'fileName'>
 
-interface Place {
+interface DocumentOwner {
   companyId: number
   workerId: number
 }
 
 /** Returns a worker's documents, those that expire first before the others. */
-export async function listDocuments(tx: Tx, place: Place, documentId?: number): Promise<DocumentRow[]> {
+export async function listDocuments(
+  tx: Tx,
+  place: DocumentOwner,
+  documentId?: number,
+): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
     select d.id, d.kind, d.title, d.number, d.issued_on as issued, d.expires_on as expires, d.file_id as "fileId",
       coalesce(f.title, '') as "fileName"
@@ -35,7 +39,11 @@ export async function listDocuments(tx: Tx, place: Place, documentId?: number): 
 }
 
 /** Adds a document; returns its id. */
-export async function insertDocument(tx: Tx, place: Place, document: DocumentColumns): Promise<number> {
+export async function insertDocument(
+  tx: Tx,
+  place: DocumentOwner,
+  document: DocumentColumns,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into worker_documents (company_id, user_id, kind, title, number, issued_on, expires_on, file_id)
     values (${place.companyId}, ${place.workerId}, ${document.kind}, ${document.title}, ${document.number},
@@ -48,7 +56,7 @@ export async function insertDocument(tx: Tx, place: Place, document: DocumentCol
 /** Replaces a document; a new expiry date gets new reminders. */
 export async function updateDocument(
   tx: Tx,
-  place: Place,
+  place: DocumentOwner,
   documentId: number,
   document: DocumentColumns,
 ): Promise<void> {
@@ -67,7 +75,7 @@ export async function isFileUsed(tx: Tx, companyId: number, fileId: number): Pro
 }
 
 /** Deletes a document. */
-export async function deleteDocument(tx: Tx, place: Place, documentId: number): Promise<void> {
+export async function deleteDocument(tx: Tx, place: DocumentOwner, documentId: number): Promise<void> {
   await sql`delete from worker_documents
     where company_id = ${place.companyId} and user_id = ${place.workerId} and id = ${documentId}`.execute(tx)
 }

@@ -28,8 +28,8 @@ import {
 import { knownEmails } from './known-people.store.ts'
 import type { ReadCsv } from './read-csv.ts'
 
-const MOST_PROBLEMS = 200
-const MOST_PREVIEWS = 10
+const MAX_PROBLEMS = 200
+const MAX_PREVIEWS = 10
 /** Rows that are read before yielding, so that other requests are served meanwhile. */
 const ROWS_AT_ONCE = 500
 
@@ -145,12 +145,12 @@ export async function checkRows(
       if (!result.row) {
         bad += 1
         for (const problem of result.problems)
-          if (problems.length < MOST_PROBLEMS) problems.push({ line: at, ...problem })
+          if (problems.length < MAX_PROBLEMS) problems.push({ line: at, ...problem })
         continue
       }
       good += 1
       if (isKnown(result.row, taken, emails)) known += 1
-      else if (preview.length < MOST_PREVIEWS) preview.push({ line: at, values: previewOf(result.row) })
+      else if (preview.length < MAX_PREVIEWS) preview.push({ line: at, values: previewOf(result.row) })
     }
     line = rows.at(-1)?.line ?? line
     if (rows.length < ROWS_AT_ONCE) return { rows: good + bad, good, bad, known, problems, preview }

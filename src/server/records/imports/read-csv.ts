@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 
 /** Maximum cells of one line, far more columns than a file may have. */
-const MOST_CELLS = 1_000
+const MAX_CELLS = 1_000
 const PIECE_BYTES = 64 * 1024
 /** The header must end within this many bytes for its separator to be detected. */
 const LONGEST_HEADER = 1_000_000
@@ -35,8 +35,8 @@ export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
       trim: true,
       cast: (cell, { index, lines }) => {
         // Empty cells do not count in the size of a record, and a file has room for millions of them.
-        if (index >= MOST_CELLS)
-          throw refusal(`Line ${lines} has more than ${MOST_CELLS.toLocaleString('en-US')} cells.`)
+        if (index >= MAX_CELLS)
+          throw refusal(`Line ${lines} has more than ${MAX_CELLS.toLocaleString('en-US')} cells.`)
         return cell
       },
     }),

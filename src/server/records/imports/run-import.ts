@@ -26,7 +26,7 @@ const ROWS_AT_ONCE = 50
 /** Milliseconds after which the rest is queued again, well before the queue's lease of a worker expires. */
 const SLICE_MS = 120_000
 /** The longest pause after a batch, in milliseconds. */
-const MOST_REST_MS = 1_000
+const MAX_REST_MS = 1_000
 
 /**
  * Creates the worker of 'run-import', which imports or undoes rows in batches. Each batch is committed
@@ -47,7 +47,7 @@ export function createImporter(desk: () => ChargeContext): QueueHandlers['run-im
         if (isOver) return
         if (Date.now() > until) return await sendAgain(kernel.db, kernel.queue, at)
         // Pauses as long as it worked, because requests have priority.
-        await sleep(Math.min(MOST_REST_MS, performance.now() - begun))
+        await sleep(Math.min(MAX_REST_MS, performance.now() - begun))
       }
     } catch (error) {
       // No attempt follows this one: the import is marked as stopped, to be started again or undone.

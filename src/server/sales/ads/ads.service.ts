@@ -49,7 +49,7 @@ export async function addAd(
 ): Promise<{ id: number; runs: number }> {
   const { tx, userId } = work
   await lockAds(tx, companyId)
-  await refuseEntity(tx, companyId, input.entityId, null)
+  await rejectEntity(tx, companyId, input.entityId, null)
   const times = timesOf(input, input.startDate, input.repeat)
   const seriesId = input.repeat ? await insertSeries(tx, companyId, input.repeat) : null
   const id = await insertRuns(tx, { companyId, userId }, seriesId, contentOf(input), times)
@@ -74,7 +74,7 @@ export async function changeAd(
       message: 'Somebody else changed this ad meanwhile.',
       details: { version: ad.version },
     })
-  await refuseEntity(work.tx, ad.companyId, input.entityId, ad.entityId)
+  await rejectEntity(work.tx, ad.companyId, input.entityId, ad.entityId)
   const isSeries = ad.seriesId !== null && input.scope !== 'one'
   const runs = isSeries ? await changeSeries(work, ad, input) : await changeOne(work, ad, input)
   return { companyId: ad.companyId, ...runs }
@@ -256,7 +256,7 @@ function timesOf(input: AdInput, first: string, repeat: Recurrence | null): AdTi
   return days.map((day) => timeOf(input, day))
 }
 
-async function refuseEntity(tx: Tx, companyId: number, id: number, before: number | null): Promise<void> {
+async function rejectEntity(tx: Tx, companyId: number, id: number, before: number | null): Promise<void> {
   const entity = (await readEntities(tx, companyId)).find((one) => one.id === id)
   if (!entity) refuse('entityId', 'Choose where the ad runs.')
   if (entity.isHidden && id !== before) refuse('entityId', 'This is not offered any more.')

@@ -105,7 +105,7 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
   )
 }
 
-interface Asked {
+interface RequestBody {
   actor: Actor
   companyIds: readonly number[]
   query: { company?: number | undefined; from?: string | undefined; until?: string | undefined }
@@ -118,7 +118,7 @@ interface Asked {
  */
 async function wantedTime(
   tx: Tx,
-  { actor, companyIds, query: { company, from, until } }: Asked,
+  { actor, companyIds, query: { company, from, until } }: RequestBody,
   job: JobRecord | null,
 ): Promise<RequestedTime | null> {
   const meant = company ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]

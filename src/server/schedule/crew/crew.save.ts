@@ -34,10 +34,10 @@ export interface CrewPlanFacts {
  * if the crew is larger than the crew size, and rest_conflict for changes to paid lines.
  */
 export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts): PlannedMember[] {
-  refuseTwice(sent)
+  rejectTwice(sent)
   for (const [index, { damages, infractions }] of sent.entries()) {
-    refuseRepeated(damages ?? [], index, 'damages')
-    refuseRepeated(infractions ?? [], index, 'infractions')
+    rejectRepeated(damages ?? [], index, 'damages')
+    rejectRepeated(infractions ?? [], index, 'infractions')
   }
   const gone = facts.stored.filter(({ userId }) => userId === null)
   const members = sent.map((input, index) => {
@@ -72,7 +72,7 @@ export function rejectFullCrew(crewSize: number, crew: readonly Pick<CrewColumns
   })
 }
 
-function refuseTwice(sent: readonly CrewMemberInput[]): void {
+function rejectTwice(sent: readonly CrewMemberInput[]): void {
   const ids = sent.flatMap(({ id }) => id ?? [])
   const index = ids.findIndex((id, at) => ids.indexOf(id) !== at)
   if (index >= 0) throw problem(index, 'id', 'This worker is on the crew already.')
@@ -90,7 +90,7 @@ function plannedPermissions(
 }
 
 /** Rejects two rows with one id: the second would overwrite the first. */
-function refuseRepeated(
+function rejectRepeated(
   rows: readonly { id?: number | null | undefined }[],
   index: number,
   field: 'invoice' | 'damages' | 'infractions',
@@ -159,7 +159,7 @@ function planPayLines(
 ): PlannedPayLine[] | undefined {
   const { row, job, index } = at
   const stored = row?.payLines ?? []
-  refuseRepeated(sent, index, 'invoice')
+  rejectRepeated(sent, index, 'invoice')
   const shown = row ? payLinesOf(row, job) : []
   if (isSamePay(sent, shown)) return undefined
   const planned = isAutomatic(sent, shown, at)

@@ -127,7 +127,7 @@ async function tell(
   const jobId = inquiries.length === 1 ? only.job.id : null
   let reached = 0
   for (const person of await readSalesPeople(tx, companyId))
-    if (await tellPerson(tx, kernel, { company, jobId, person, how: inquiryAlert, words })) reached += 1
+    if (await notifyPerson(tx, kernel, { company, jobId, person, how: inquiryAlert, words })) reached += 1
   if (reached > 0) return
   const mail = { subject: words.subject, text: words.mail }
   if (company.email === null) await mailOffice(tx, kernel.queue, { id: companyId, email: null }, mail)
@@ -145,7 +145,7 @@ function isWorthTelling(job: JobRecord, { isHalfWay, isBooking }: DueAlert): boo
  * Notifies one person by text, mail or both; a text that cannot be sent becomes a mail. Returns false if the
  * person cannot be reached.
  */
-async function tellPerson(
+async function notifyPerson(
   tx: Tx,
   kernel: TellerKernel,
   told: {

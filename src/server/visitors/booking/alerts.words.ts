@@ -11,7 +11,7 @@ export interface ReportedInquiry {
 }
 
 /** Maximum number of inquiries that a mail describes; the rest are counted. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** Returns the texts that notify a company of one or more inquiries, by mail and by text. */
 export function alertTexts(
@@ -41,7 +41,7 @@ export function alertTexts(
     }
   }
   const head = `${inquiries.length} new inquiries`
-  const named = inquiries.slice(0, MOST_NAMED)
+  const named = inquiries.slice(0, MAX_NAMED)
   const more = inquiries.length - named.length
   return {
     subject: head,

@@ -20,7 +20,7 @@ export const rejectFullDays: JobConsequence = async ({ tx, actor, kernel }, { be
   const wanted = wantedDay(after)
   if (!wanted) return undefined
   const had = before && wantedDay(before)
-  refuseLongMove(wanted, had)
+  rejectLongMove(wanted, had)
   if (had?.day !== wanted.day) {
     // Notice and horizon apply to booking; a booked move may go to any day that is not closed or full.
     const isBooked = before?.jobStatus === 'scheduled'
@@ -36,7 +36,7 @@ export const rejectFullDays: JobConsequence = async ({ tx, actor, kernel }, { be
 }
 
 /** Throws rest_invalid_param if a client newly spreads a move over more days than allowed. */
-function refuseLongMove(wanted: RequestedDay, had: RequestedDay | null | undefined): void {
+function rejectLongMove(wanted: RequestedDay, had: RequestedDay | null | undefined): void {
   if (daysOf(wanted) <= Math.max(MAX_DAYS_OF_A_CLIENT, had ? daysOf(had) : 0)) return
   const message = `A move takes at most ${MAX_DAYS_OF_A_CLIENT} days. Call us to arrange a longer one.`
   throw new AppError('rest_invalid_param', { message, fields: { jobDate: message } })

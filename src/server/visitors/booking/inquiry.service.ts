@@ -55,7 +55,7 @@ export async function saveInquiry(
   if (sent.locations ?? !id) rejectProblems(placeProblems(sent.locations ?? [], places))
   if (!id && isAllSaid) rejectProblems(questionProblems(sent))
   const job = id
-    ? await goOn(work, company, id, inquiry, places, isAllSaid)
+    ? await continueInquiry(work, company, id, inquiry, places, isAllSaid)
     : await begin(work, company, inquiry, places)
   await recordBookingStep(work.tx, {
     companyId,
@@ -100,7 +100,7 @@ async function begin(
  * contact and for fields that clients cannot write, job_version_conflict, and rest_conflict if the job is no
  * longer an inquiry.
  */
-async function goOn(
+async function continueInquiry(
   work: JobContext,
   company: CompanyRow,
   id: number,
@@ -118,7 +118,7 @@ async function goOn(
   if (isAllSaid) rejectProblems(missingOn(job, input, inquiry))
   const changed = changedFields(input, comparedJob(job, viewer)).filter((field) => field !== 'jobType')
   if (changed.length === 0) return showJob(work, job, viewer)
-  refuseOtherFields(work, job, changed)
+  rejectOtherFields(work, job, changed)
   if (job.hasPayments) throw conflict('A payment for this job was begun. Call us to change it.')
   const agreed = await agreementsOf(work.tx, job.companyId, job.id)
   if (agreed.some(({ name }) => name !== CONSENT_NAME))
@@ -150,7 +150,7 @@ function missingOn(job: JobRecord, input: JobInput, sent: Inquiry): Record<strin
   })
 }
 
-function refuseOtherFields(work: JobContext, job: JobRecord, changed: readonly JobField[]): void {
+function rejectOtherFields(work: JobContext, job: JobRecord, changed: readonly JobField[]): void {
   const link = findLink(work.actor, job.companyId)
   const writable = link ? writableFields(draftViewer(link), null) : []
   const other = changed.find((field) => !writable.includes(field))

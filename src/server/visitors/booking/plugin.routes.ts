@@ -27,21 +27,21 @@ export function registerPlugin(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, renewPluginToken, async (context) => {
     const { id } = context.params
-    refuseStranger(context.actor, id)
+    rejectStranger(context.actor, id)
     const token = makePluginToken()
     return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, token), [id]))
   })
 
   route(app, kernel, revokePluginToken, async (context) => {
     const { id } = context.params
-    refuseStranger(context.actor, id)
+    rejectStranger(context.actor, id)
     return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, null), [id]))
   })
 
   registerEmbed(app, kernel)
 }
 
-function refuseStranger(actor: Actor, companyId: number): void {
+function rejectStranger(actor: Actor, companyId: number): void {
   const refusal = companyRefusal(actor, companyId, 'companies.write')
   if (refusal) throw new AppError(refusal)
 }

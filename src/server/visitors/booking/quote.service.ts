@@ -76,12 +76,12 @@ export async function createQuotedJob(
     contactId: client?.id ?? null,
     contactName: nameOf(contact),
     contactAddress: contact.phone,
-    body: noteToOffice({ isFull, isTrapped, hasClient: client !== null }),
+    body: officeNote({ isFull, isTrapped, hasClient: client !== null }),
     meta: metaOf(quote, price),
     happenedAt: kernel.now().toISOString(),
   })
   if (isTrapped) return { jobId: job.id }
-  if (manager === null) await noteConsent(tx, companyId, contact.phone)
+  if (manager === null) await recordConsentOfQuote(tx, companyId, contact.phone)
   if (quote.cities)
     await confirm(tx, kernel, { quote, jobId: job.id, clientId: client?.id ?? null, cities: quote.cities })
   if (manager === null) await notifyOfInquiry(tx, kernel, { companyId, jobId: job.id })
@@ -111,7 +111,7 @@ function metaOf({ move, moveType, contact }: CheckedQuote, price: MovePrice | nu
   }
 }
 
-function noteToOffice(facts: { isFull: boolean; isTrapped: boolean; hasClient: boolean }): string {
+function officeNote(facts: { isFull: boolean; isTrapped: boolean; hasClient: boolean }): string {
   const notes = [
     ...(facts.isTrapped
       ? ['A machine seems to have filled in this form: it filled a field that people do not see.']
@@ -148,7 +148,7 @@ async function isDayFull(
  * A person who enters a number below `PHONE_CONSENT` may be texted about the request, unless they opted out
  * before.
  */
-async function noteConsent(tx: Tx, companyId: number, phone: string): Promise<void> {
+async function recordConsentOfQuote(tx: Tx, companyId: number, phone: string): Promise<void> {
   const known = await readConsents(tx, companyId, [phone])
   if (!known.has(phone))
     await recordConsent(tx, { companyId, phone, isAllowed: true, source: 'Quote form', recordedBy: null })

@@ -29,7 +29,7 @@ import {
 import { writeReply } from './reviews.store.ts'
 
 /** Maximum length of the list over all companies. */
-const MOST_RECENT = 10
+const MAX_RECENT = 10
 
 /**
  * Registers ratings of completed moves: the public list, a client's answer by a link, and the company's
@@ -44,7 +44,7 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
 
   publicRoute(app, kernel, listRecentReviews, async ({ request }) => {
     await limits.list(request.ip)
-    return readRecentReviews(kernel.db, MOST_RECENT)
+    return readRecentReviews(kernel.db, MAX_RECENT)
   })
 
   publicRoute(app, kernel, listCompanyReviews, async ({ params, query, request }) => {

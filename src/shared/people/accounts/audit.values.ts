@@ -27,9 +27,9 @@ export interface AuditReader {
 /** Largest number of characters shown of a long text. */
 const LONGEST = 300
 /** Largest number of fields listed for a new or removed record. */
-const MOST_FIELDS = 40
+const MAX_FIELDS = 40
 /** Numbers above this are not treated as an amount of money. */
-const MOST_DOLLARS = 1e12
+const MAX_DOLLARS = 1e12
 const HIDDEN = '(hidden)'
 
 type Row = Readonly<Record<string, unknown>>
@@ -43,7 +43,7 @@ export function changesOf(before: Row | null, after: Row | null, reader: AuditRe
   return columns
     .filter((column) => !isHiddenField(column))
     .flatMap((column) => changeOf(column, before?.[column], after?.[column], reader))
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
 }
 
 function changeOf(column: string, before: unknown, after: unknown, reader: AuditReader): AuditChange[] {
@@ -102,7 +102,7 @@ function numberText(column: string, value: number, reader: AuditReader): string 
   if (isPersonField(column)) return reader.nameOf(value)
   // People can type anything into these fields, so a number can have any value.
   if (column.endsWith('_cents') && Number.isSafeInteger(value)) return formatCents(cents(value))
-  if (isDollarField(column) && Math.abs(value) < MOST_DOLLARS) return formatCents(centsFromDollars(value))
+  if (isDollarField(column) && Math.abs(value) < MAX_DOLLARS) return formatCents(centsFromDollars(value))
   return column.endsWith('_id') ? `#${value}` : String(value)
 }
 

@@ -9,7 +9,7 @@ const SHORTEST_ADDRESS = 2
 const SHORTEST_PHONE = 8
 
 /** Largest number of hours that can be requested: one week. */
-const MOST_HOURS = 168
+const MAX_HOURS = 168
 
 /** A required text, trimmed, with the registration's message for an empty one. */
 const typed = z.string({ error: 'Required' }).trim().min(1, { error: 'Required', abort: true })
@@ -56,7 +56,7 @@ export const inquirySchema = jobInputSchema.extend({
   duration: z
     .number()
     .positive('You must input estimated job duration.')
-    .max(MOST_HOURS, `At most ${MOST_HOURS}.`)
+    .max(MAX_HOURS, `At most ${MAX_HOURS}.`)
     .refine(isQuarterHours, 'Pick a duration in 15-minute steps.')
     .nullish(),
   /** `HH:mm`; if absent, the time of `jobDate`. */

@@ -84,7 +84,7 @@ function Shown({ token, dispute, asked }: Props) {
           <Text size="sm">Keep the link to this page: you can see the status and write to us here.</Text>
         </section>
       ) : (
-        <Standing dispute={dispute} now={now} timezone={company.timezone} />
+        <DisputeState dispute={dispute} now={now} timezone={company.timezone} />
       )}
       {mayWrite ? (
         <section aria-labelledby="write" className={classes['section']}>
@@ -109,7 +109,7 @@ function Shown({ token, dispute, asked }: Props) {
 }
 
 /** The state of a complaint: its steps, the decision and the conversation. */
-function Standing({ dispute, now, timezone }: { dispute: PublicDispute; now: string; timezone: string }) {
+function DisputeState({ dispute, now, timezone }: { dispute: PublicDispute; now: string; timezone: string }) {
   const report = dispute.deadlines.find(({ step, isDone }) => step === 'status' && !isDone)
   return (
     <>

@@ -61,10 +61,10 @@ export interface LineStep {
   note: string
 }
 
-type Told = Pick<PublicDispute, 'status' | 'submittedAt' | 'entries' | 'deadlines'>
+type ShownDispute = Pick<PublicDispute, 'status' | 'submittedAt' | 'entries' | 'deadlines'>
 
 /** Returns the steps of a complaint: received, in review, decided, each with its date or deadline. */
-export function lineOf(dispute: Told, now: string, timezone: string): LineStep[] {
+export function lineOf(dispute: ShownDispute, now: string, timezone: string): LineStep[] {
   const { status, submittedAt, entries, deadlines } = dispute
   const said = (kind: PublicDispute['entries'][number]['kind']) =>
     entries.find((entry) => entry.kind === kind)?.date

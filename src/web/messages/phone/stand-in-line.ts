@@ -23,7 +23,7 @@ const incomingSchema = callSchema.extend({
   params: z.record(z.string(), z.string()).default({}),
 })
 
-type Told = 'connected' | 'cancelled' | 'ended'
+type SimulatorEvent = 'connected' | 'cancelled' | 'ended'
 
 interface OpenCall {
   call: PhoneCall
@@ -41,7 +41,7 @@ export function createStandInLine(ways: SimulatorTransport = browserTransport): 
   let stream: EventStream | null = null
   let isDialling = false
   /** Events of a call that arrived before the response with its id. */
-  let early: { id: string; what: Told }[] = []
+  let early: { id: string; what: SimulatorEvent }[] = []
 
   /** Distinguishes this tab from other tabs of the person; unlike tokens it does not change. */
   const device = newKey()
@@ -89,14 +89,14 @@ export function createStandInLine(ways: SimulatorTransport = browserTransport): 
     })
   }
 
-  function tell(data: unknown, what: Told) {
+  function tell(data: unknown, what: SimulatorEvent) {
     const id = read(callSchema, data)?.callSid ?? ''
     const found = calls.get(id)
     if (found) say(id, found, what)
     else if (isDialling) early.push({ id, what })
   }
 
-  function say(id: string, { signals: own }: OpenCall, what: Told) {
+  function say(id: string, { signals: own }: OpenCall, what: SimulatorEvent) {
     if (what !== 'connected') calls.delete(id)
     own.emit(what)
   }

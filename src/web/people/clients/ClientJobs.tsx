@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { clientJobsQuery } from './people.queries.ts'
 import classes from './people.module.css'
 
-const WORDS = {
+const TEXTS = {
   staff: {
     list: 'Jobs of this client',
     one: 'job',
@@ -37,7 +37,7 @@ export function ClientJobs({ clientId, reader }: Props) {
   const { data, error, refetch } = useQuery(clientJobsQuery(clientId, page))
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={200} aria-hidden />
-  const words = WORDS[reader]
+  const words = TEXTS[reader]
   if (data.total === 0) return <EmptyState title={words.none} text={words.more} />
   return (
     <>

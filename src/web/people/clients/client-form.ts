@@ -116,7 +116,7 @@ export function unsavedOfClient(whose: string, stored: ClientValues, values: Cli
 }
 
 /** Returns a client's address fields for a picked suggestion. */
-export function clientPlace(place: Place): Pick<ClientValues, 'address' | 'chosen' | 'addressDetails'> {
+export function clientLocation(place: Place): Pick<ClientValues, 'address' | 'chosen' | 'addressDetails'> {
   return {
     address: place.verbose_address,
     chosen: place.verbose_address,

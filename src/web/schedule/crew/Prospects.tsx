@@ -15,7 +15,7 @@ import { OverlapDialog } from './OverlapDialog.tsx'
 import { PercentText } from './PercentText.tsx'
 import classes from './crew.module.css'
 
-const STATUS_WORDS: Record<ProspectStatus, string> = {
+const STATUS_LABELS: Record<ProspectStatus, string> = {
   pending: 'Waiting for you',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -116,7 +116,7 @@ function Row({ prospect, clock, onDecide }: RowProps) {
         ) : (
           status && (
             <Badge variant="light" color="gray">
-              {STATUS_WORDS[status]}
+              {STATUS_LABELS[status]}
             </Badge>
           )
         )}

@@ -32,7 +32,7 @@ export function SignUpWidget({ jobId, jobStatus, isInCrew, clock }: Props) {
   return (
     <section className={classes['widget']} aria-label="Your sign-up for this job">
       {data ? (
-        <Place prospect={data} clock={clock} />
+        <SignUpStatus prospect={data} clock={clock} />
       ) : isError ? (
         <AsyncButton variant="default" action={() => refetch({ throwOnError: true })}>
           Load your sign-up again
@@ -47,7 +47,7 @@ export function SignUpWidget({ jobId, jobStatus, isInCrew, clock }: Props) {
 
 const SIGNED_UP = 'You are signed up for this job.'
 
-function Place({ prospect, clock }: { prospect: Prospect; clock: Clock }) {
+function SignUpStatus({ prospect, clock }: { prospect: Prospect; clock: Clock }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { jobId } = prospect

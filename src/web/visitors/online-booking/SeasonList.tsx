@@ -11,7 +11,7 @@ import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
 
 /** The maximum number that can be stored (shared/booking/settings.ts). */
-const MOST_SEASONS = 12
+const MAX_SEASONS = 12
 const ADD_ID = 'add-season'
 
 interface Props {
@@ -94,7 +94,7 @@ export function SeasonList({ seasons, errors, onChange }: Props) {
         variant="default"
         mih={44}
         leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={seasons.length >= MOST_SEASONS}
+        disabled={seasons.length >= MAX_SEASONS}
         onClick={() => {
           const key = crypto.randomUUID()
           onChange([...seasons, { key, name: '', from: '06-01', to: '08-31', percent: 10 }])

@@ -31,7 +31,7 @@ export function readAttempt(text: string | null): Attempt | null {
 /** Milliseconds before a call that is still running on the server is repeated. */
 const STILL_RUNS_MS = 1_000
 /** Maximum number of requests for one press: repeated for more work, or for a call that is still running. */
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 interface Sending {
   token: string
@@ -65,7 +65,7 @@ export async function sendQuote(sending: Sending): Promise<void> {
       await post({ ...quote, token, ticket, proof, website }, key)
       return
     } catch (error) {
-      if (!(error instanceof SendError) || tries >= MOST_TRIES) throw error
+      if (!(error instanceof SendError) || tries >= MAX_TRIES) throw error
       // Of two equal quotes with different tickets only the first can have left a record, so it has arrived.
       if (error.code === 'idempotency_mismatch') return
       const { work, ticket: next } = error.details

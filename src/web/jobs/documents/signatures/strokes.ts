@@ -5,7 +5,7 @@ export type Point = [number, number]
 
 /** Limits of one drawing in the API (strokesSchema). */
 export const MAX_STROKES = 60
-const MOST_POINTS = 500
+const MAX_STROKE_POINTS = 500
 /** Steps below this share of the box are tremor and not part of the line. */
 const SMALLEST_STEP = 0.003
 /** The drawing box is three times as wide as it is high. */
@@ -38,9 +38,9 @@ export function simplifyStroke(stroke: readonly Point[]): Point[] {
     if (distance(point, apart.at(-1) ?? first) >= SMALLEST_STEP) apart.push(point)
   }
   if (apart.length > 1 && apart.at(-1) !== last) apart[apart.length - 1] = last
-  if (apart.length <= MOST_POINTS) return apart
-  const step = (apart.length - 1) / (MOST_POINTS - 1)
-  return Array.from({ length: MOST_POINTS }, (_, index) => apart[Math.round(index * step)] ?? last)
+  if (apart.length <= MAX_STROKE_POINTS) return apart
+  const step = (apart.length - 1) / (MAX_STROKE_POINTS - 1)
+  return Array.from({ length: MAX_STROKE_POINTS }, (_, index) => apart[Math.round(index * step)] ?? last)
 }
 
 /** Returns a drawing with one more stroke; unchanged if it is full (strokesSchema). */

@@ -13,7 +13,7 @@ import { compareRows, NO_SHOWN_ROWS, type ShownRows } from './fresh-rows.ts'
 
 /** Milliseconds in which live updates are combined into one load, and the minimum time between two loads. */
 const GATHER_MS = 150
-const LEAST_BETWEEN_MS = 1_000
+const MIN_BETWEEN_MS = 1_000
 
 /** Returns a page of the list with its new rows; keeps the previous rows until the next page is loaded. */
 export function useJobList(filter: JobFilter, page: number, role: Role, view: JobView | null, today: string) {
@@ -31,11 +31,11 @@ export function useJobList(filter: JobFilter, page: number, role: Role, view: Jo
   return { query, freshRound: (row: JobRow) => shown.fresh.get(row.id) }
 }
 
-type Told = { list: string; rows: readonly JobRow[] } | { hinted: readonly number[] }
+type ListStatus = { list: string; rows: readonly JobRow[] } | { hinted: readonly number[] }
 
-function reduceShown(shown: ShownRows, told: Told): ShownRows {
-  if ('rows' in told) return compareRows(shown, told.list, told.rows)
-  return { ...shown, hinted: new Set([...shown.hinted, ...told.hinted]) }
+function reduceShown(shown: ShownRows, facts: ListStatus): ShownRows {
+  if ('rows' in facts) return compareRows(shown, facts.list, facts.rows)
+  return { ...shown, hinted: new Set([...shown.hinted, ...facts.hinted]) }
 }
 
 /** Reloads the list on live updates, and acknowledges each with the feedback event. */
@@ -64,7 +64,7 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
     // A continuous stream of live updates is loaded once per second, and never postponed forever.
     timer.current ??= window.setTimeout(
       () => void look(),
-      Math.max(GATHER_MS, lookedAt.current + LEAST_BETWEEN_MS - Date.now()),
+      Math.max(GATHER_MS, lookedAt.current + MIN_BETWEEN_MS - Date.now()),
     )
   }
   useLive('update-jobs', hear)

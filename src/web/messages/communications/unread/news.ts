@@ -24,7 +24,7 @@ export function mergeUnread(shown: readonly UnreadItem[], news: readonly UnreadI
   return [...news, ...shown.filter(({ jobId, type }) => !places.has(jobId) || type === 'complaint')]
 }
 
-const WORDS: Record<UnreadType, string> = {
+const UNREAD_LABELS: Record<UnreadType, string> = {
   text: 'New text',
   call: 'Missed call',
   voicemail: 'New voicemail',
@@ -36,8 +36,8 @@ const WORDS: Record<UnreadType, string> = {
 
 /** Returns a line of text for a new item. */
 export function newsText({ jobId, type }: Pick<UnreadItem, 'jobId' | 'type'>): string {
-  if (jobId !== null) return `${WORDS[type]} for job #${jobId}`
-  return `${type === 'text' ? WORDS.message : WORDS[type]} without a job`
+  if (jobId !== null) return `${UNREAD_LABELS[type]} for job #${jobId}`
+  return `${type === 'text' ? UNREAD_LABELS.message : UNREAD_LABELS[type]} without a job`
 }
 
 /** Returns the items that fit in a toast, and the number of the others. */

@@ -9,7 +9,7 @@ import { unreadQuery } from './unread.queries.ts'
 
 /** Milliseconds in which live updates are combined into one load, and the minimum time between two loads. */
 const GATHER_MS = 150
-const LEAST_BETWEEN_MS = 2_000
+const MIN_BETWEEN_MS = 2_000
 
 /** Keeps the unread items up to date by live updates, and passes new ones to `onNews`. */
 export function useFollowUnread(onNews: (news: UnreadItem[]) => void): void {
@@ -31,7 +31,7 @@ export function useFollowUnread(onNews: (news: UnreadItem[]) => void): void {
         lookedAt.current = Date.now()
         void refetchAfterUpdate(client, unreadQuery.queryKey)
       },
-      Math.max(GATHER_MS, lookedAt.current + LEAST_BETWEEN_MS - Date.now()),
+      Math.max(GATHER_MS, lookedAt.current + MIN_BETWEEN_MS - Date.now()),
     )
   }
   useLive('update-communications', hear)
