@@ -232,7 +232,7 @@ const whichJob = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1,
 /** Most calls have few such points; a number past the last one has no effect. */
 const at = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(9) })
 const crashAt = fc.oneof({ weight: 2, arbitrary: fc.nat(7) }, { weight: 1, arbitrary: fc.nat(17) })
-const trouble: fc.Arbitrary<Fault> = fc.oneof(
+const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: constant('crash'), at: crashAt, waits: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: constant('away'), at }) },
   {
@@ -241,7 +241,7 @@ const trouble: fc.Arbitrary<Fault> = fc.oneof(
       kind: constant('meanwhile'),
       at,
       job: whichJob,
-      deed: fc.oneof(operation, rival),
+      operation: fc.oneof(operation, rival),
       isLate: fc.boolean(),
     }),
   },
@@ -262,10 +262,10 @@ export const histories: fc.Arbitrary<History> = fc.record({
   steps: fc.array(
     fc.record({
       job: whichJob,
-      deed: operation,
-      troubles: fc.oneof(
+      operation,
+      faults: fc.oneof(
         { weight: 3, arbitrary: fc.constant<Fault[]>([]) },
-        { weight: 2, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 2 }) },
+        { weight: 2, arbitrary: fc.array(fault, { minLength: 1, maxLength: 2 }) },
       ),
     }),
     { minLength: 1, maxLength: 14, size: 'max' },

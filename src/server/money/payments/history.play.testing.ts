@@ -73,7 +73,7 @@ export async function playHistory(world: HistoryFixture, history: History, tally
  */
 async function attempt(
   play: HistoryRun,
-  { job, operation, faults: troubles }: Step,
+  { job, operation, faults }: Step,
   tally: Tally,
 ): Promise<{ waits: boolean } | undefined> {
   try {
@@ -84,7 +84,7 @@ async function attempt(
   }
   // A periodic job continues after failures, so only this check sees that its process died.
   if (!play.run.process.isDead()) return undefined
-  const crash = troubles.find((trouble) => trouble.kind === 'crash')
+  const crash = faults.find((fault) => fault.kind === 'crash')
   return { waits: crash?.waits ?? false }
 }
 
@@ -113,11 +113,11 @@ function withTroubles(
   const left = new Set(step.faults)
   let moments = 0
   let provider = 0
-  const strikes = (trouble: Fault, moment: FaultPoint) =>
-    trouble.kind === 'crash' ? trouble.at === moments : moment.at === 'step' && trouble.at === provider
+  const strikes = (fault: Fault, moment: FaultPoint) =>
+    fault.kind === 'crash' ? fault.at === moments : moment.at === 'step' && fault.at === provider
   return async (moment) => {
     await guard(moment)
-    const found = [...left].find((trouble) => strikes(trouble, moment))
+    const found = [...left].find((fault) => strikes(fault, moment))
     moments += 1
     if (moment.at === 'step') provider += 1
     if (!found) return
