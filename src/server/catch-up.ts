@@ -41,7 +41,7 @@ export async function backfill(
         inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
           const jobIds = await backfillFigures(tx, companyId, MAX_AT_ONCE)
           for (const id of jobIds) {
-            const job = await readJobRecord(tx, [companyId], id, 'look')
+            const job = await readJobRecord(tx, [companyId], id, 'read')
             if (job) await postEntries(tx, job, { userId: null, now: momentOf(job) })
           }
           return jobIds

@@ -12,7 +12,7 @@ import { isOptedOut, recordSendStarted, readNumber, readNumbersSince } from './t
 const CLOCKS_APART_MS = 60_000
 
 /** The next step of a text; null if it is finished. */
-type Step = { do: 'look'; since: Date; from: string[] } | { do: 'send'; text: OutgoingText } | null
+type Step = { do: 'search'; since: Date; from: string[] } | { do: 'send'; text: OutgoingText } | null
 
 /**
  * Makes one attempt to send a text. The request is recorded before it is made: if an earlier attempt got no
@@ -23,7 +23,7 @@ export async function sendText(parts: SenderContext, row: DeliveryRow, attempt: 
   const { telephony } = parts
   try {
     let step = await begin(parts, row)
-    if (step?.do === 'look') step = await settle(parts, row, await findTaken(parts, row, step))
+    if (step?.do === 'search') step = await settle(parts, row, await findTaken(parts, row, step))
     if (step?.do !== 'send') return
     const { sid } = await telephony.sendText(step.text)
     await inDelivery(parts, row, (tx, now) => recordSent(tx, parts, now, sid))
@@ -55,7 +55,7 @@ function begin(parts: SenderContext, row: DeliveryRow): Promise<Step> {
     if (now.status !== 'queued') return null
     if (now.tried_at === null) return prepare(tx, parts, now)
     const since = new Date(Date.parse(now.tried_at) - CLOCKS_APART_MS)
-    return { do: 'look', since, from: await readNumbersSince(tx, now.company_id, since) }
+    return { do: 'search', since, from: await readNumbersSince(tx, now.company_id, since) }
   })
 }
 
@@ -146,7 +146,7 @@ function inDelivery<T>(
   work: (tx: Tx, now: DeliveryRow) => Promise<T>,
 ): Promise<T> {
   return inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
-    const now = await readDelivery(tx, companyId, id, 'lock')
+    const now = await readDelivery(tx, companyId, id, 'for update')
     if (!now) throw new Error(`Delivery ${id} is gone`)
     return work(tx, now)
   })

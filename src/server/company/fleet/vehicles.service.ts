@@ -105,7 +105,7 @@ export async function showVehicle(
   companyIds: readonly number[],
   id: number,
 ): Promise<VehicleFile> {
-  const companyId = await findVehicleCompany(tx, companyIds, id, 'look')
+  const companyId = await findVehicleCompany(tx, companyIds, id, 'read')
   if (companyId === undefined) throw new AppError('rest_not_found')
   const version = await readVersion(tx, VEHICLE_RECORD, { companyId, id })
   const { vehicle, today } = await standing(tx, kernel, companyId, id)
@@ -136,7 +136,7 @@ async function standing(
 
 /** Returns a vehicle as of today and locks it until the transaction ends; throws rest_not_found. */
 export async function lockVehicle(tx: Tx, kernel: LinkContext, companyIds: readonly number[], id: number) {
-  const companyId = await findVehicleCompany(tx, companyIds, id, 'lock')
+  const companyId = await findVehicleCompany(tx, companyIds, id, 'for update')
   if (companyId === undefined) throw new AppError('rest_not_found')
   return standing(tx, kernel, companyId, id)
 }

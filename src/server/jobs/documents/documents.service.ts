@@ -59,7 +59,7 @@ export async function recordAgreement(
   agreed: Agreed,
   origin: RequestOrigin,
 ): Promise<Job> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
   const state = await readDocumentState(work.tx, job, work.actor.userId)
   const record = (content: Record<string, unknown>, clause: string) =>
@@ -191,7 +191,7 @@ export async function recordSignature(
   signed: Signed,
   origin: RequestOrigin,
 ): Promise<Job> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   const state = await readDocumentState(work.tx, job)
   if (!visibleDocuments(viewer, documentFactsOf(job)).includes(signed.document))
     throw new AppError('rest_not_found', { message: 'This job has no such document.' })
@@ -221,7 +221,7 @@ export async function showWording(
   jobId: number,
   document: string,
 ): Promise<z.output<typeof wordingSchema>> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   const name = WORDING_NAMES.find((one) => one === document)
   const facts = documentFactsOf(job)
   const isSeen =

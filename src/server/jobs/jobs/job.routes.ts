@@ -51,7 +51,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   route(app, kernel, api.getJob, async (context) => {
     const { job, answer } = await context.read(async (tx) => {
       const work = workOf(tx, context)
-      const opened = await openJob(work, context.params.id, 'look')
+      const opened = await openJob(work, context.params.id, 'read')
       return { job: opened.job, answer: await showJob(work, opened.job, opened.viewer) }
     })
     // After the reading transaction: reading a job must not fail or wait because the view could not be
@@ -88,14 +88,14 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
 
   route(app, kernel, api.listSeenBy, (context) =>
     context.read(async (tx) => {
-      const { job } = await openJob(workOf(tx, context), context.params.id, 'look')
+      const { job } = await openJob(workOf(tx, context), context.params.id, 'read')
       return readSeenBy(tx, job.companyId, job.id)
     }),
   )
 
   route(app, kernel, api.listJobHistory, (context) =>
     context.read(async (tx) => {
-      const { job } = await openJob(workOf(tx, context), context.params.id, 'look')
+      const { job } = await openJob(workOf(tx, context), context.params.id, 'read')
       return readJobHistory(tx, job.companyId, job.id, context.query)
     }),
   )

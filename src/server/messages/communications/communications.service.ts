@@ -118,7 +118,7 @@ export async function readCommunication(
   tx: Tx,
   companyId: number,
   id: number,
-  lock?: 'lock',
+  lock?: 'for update',
 ): Promise<StoredCommunication | undefined> {
   const found = tx
     .selectFrom('communications')

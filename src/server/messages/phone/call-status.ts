@@ -23,7 +23,7 @@ export async function recordCallStatus(
   for (const companyId of await companiesOf(kernel, fields, query)) {
     const isFound = await inCompany(kernel, companyId, async (tx) => {
       const callId = await findCall(tx, companyId, parent === null ? [sid] : [sid, parent])
-      const call = callId === null ? undefined : await readCommunication(tx, companyId, callId, 'lock')
+      const call = callId === null ? undefined : await readCommunication(tx, companyId, callId, 'for update')
       if (!call) return false
       const open: LockedCall = { tx, key: { companyId, callId: call.id }, call }
       if (await isNews(open, sid, fieldNumber(fields, 'SequenceNumber')))

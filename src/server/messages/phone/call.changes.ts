@@ -44,7 +44,7 @@ export async function withCall(
 ): Promise<string> {
   if (key === null) return ''
   return inCompany(kernel, key.companyId, async (tx) => {
-    const call = await readCommunication(tx, key.companyId, key.callId, 'lock')
+    const call = await readCommunication(tx, key.companyId, key.callId, 'for update')
     return call?.type === 'phone' ? work({ tx, key, call }) : ''
   })
 }

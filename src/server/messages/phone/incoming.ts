@@ -70,7 +70,7 @@ export async function handleIncomingCall(kernel: Kernel, fields: WebhookFields):
       },
       providerSid,
     })
-    const call = await readCommunication(tx, companyId, id, 'lock')
+    const call = await readCommunication(tx, companyId, id, 'for update')
     if (!call) return rejectTwiml()
     return offer(kernel, { tx, key: { companyId, callId: id }, call }, company, 0)
   })

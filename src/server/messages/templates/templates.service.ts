@@ -92,7 +92,7 @@ export async function fillForJob(
   jobId: number,
   contact: string | undefined,
 ): Promise<MessageTemplate[]> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   const mayWrite =
     viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('contact'))
   if (!mayWrite) throw new AppError('rest_forbidden')

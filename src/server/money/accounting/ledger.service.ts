@@ -40,7 +40,7 @@ export async function saveLedgerAccount(
   await ensureChart(tx, companyId)
   await lockChart(tx, companyId)
   const id = input.id ?? null
-  const [before] = id === null ? [] : await readLedgerAccounts(tx, [companyId], { id }, 'lock')
+  const [before] = id === null ? [] : await readLedgerAccounts(tx, [companyId], { id }, 'for update')
   if (id !== null && !before) throw new AppError('rest_not_found')
   if (before) rejectChange(before, input)
   await rejectNumber(tx, companyId, input, id)
@@ -106,7 +106,7 @@ async function rejectNumber(
  * needs it.
  */
 export async function deleteLedgerAccount(tx: Tx, companyIds: readonly number[], id: number): Promise<void> {
-  const [account] = await readLedgerAccounts(tx, companyIds, { id }, 'lock')
+  const [account] = await readLedgerAccounts(tx, companyIds, { id }, 'for update')
   if (!account) throw new AppError('rest_not_found')
   if (account.role !== '')
     throw new AppError('ledger_in_use', { message: 'Jobs are posted to this account. It stays.' })

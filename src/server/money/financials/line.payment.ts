@@ -29,7 +29,7 @@ export async function markLinePaid(
   section: FinancialSection,
   marking: PaidMark,
 ): Promise<Job> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (!maySeeFinancials(viewer)) throw new AppError('rest_forbidden')
   if (section === 'revenue') throw invalid('section', 'Revenue is paid by charging a card for it.')
   if (job.deletedAt)
@@ -40,7 +40,7 @@ export async function markLinePaid(
   const isChanged = await markLines(work, job, rows, section, marking)
   if (!isChanged) return showJob(work, job, viewer)
   await stepVersion(work.tx, job, { userId: work.actor.userId, now: work.kernel.now().toISOString() })
-  const marked = await openJob(work, jobId, 'look')
+  const marked = await openJob(work, jobId, 'read')
   const after = await runConsequences(work, { before: job, after: marked.job, partsWritten: ['financial'] })
   return showJob(work, after, marked.viewer)
 }

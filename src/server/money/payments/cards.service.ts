@@ -55,7 +55,7 @@ interface Owner {
 /** Returns the caller's own cards; with a job, those that can pay for it. */
 export async function ownCards(work: JobContext, jobId: number | undefined): Promise<StoredCard[]> {
   const companyIds =
-    jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'look')).job.companyId]
+    jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'read')).job.companyId]
   return listCards(work.tx, companyIds, work.actor.userId)
 }
 
@@ -69,7 +69,7 @@ export async function cardsOf(
   jobId: number | undefined,
 ): Promise<StoredCard[]> {
   if (jobId !== undefined) {
-    const { job } = await openJob(work, jobId, 'look')
+    const { job } = await openJob(work, jobId, 'read')
     return listCards(work.tx, [job.companyId], payerOf(job, true, work.actor.userId, userId))
   }
   const known = await companiesOf(work, work.companyIds, userId)
@@ -200,7 +200,7 @@ async function ownerOf(work: JobContext, wanted: CardOwner): Promise<Owner> {
   const { actor } = work
   const userId = wanted.userId ?? actor.userId
   if (wanted.jobId !== null) {
-    const { job, viewer } = await openJob(work, wanted.jobId, 'look')
+    const { job, viewer } = await openJob(work, wanted.jobId, 'read')
     const isManager = viewer.kind === 'manager'
     if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
     return { userId: payerOf(job, isManager, actor.userId, wanted.userId), companyIds: [job.companyId] }

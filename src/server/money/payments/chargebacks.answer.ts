@@ -27,7 +27,7 @@ export async function sendChargebackResponse(
   const { cards } = context.kernel
   const found = await readInCompany(context, companyId, async (tx) => {
     const chargeback = await readChargeback(tx, companyId, id)
-    const charge = chargeback && (await readCharge(tx, companyId, { id: chargeback.transactionId }, 'look'))
+    const charge = chargeback && (await readCharge(tx, companyId, { id: chargeback.transactionId }, 'read'))
     return chargeback && charge ? { chargeback, charge } : undefined
   })
   if (!found || found.chargeback.response === null || found.chargeback.answeredAt !== null) return

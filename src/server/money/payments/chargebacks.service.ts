@@ -24,7 +24,7 @@ export async function readOwnChargeback(work: JobContext, id: number): Promise<S
   for (const companyId of work.companyIds) {
     const found = await readChargeback(work.tx, companyId, id)
     if (!found) continue
-    const { viewer } = await openJob(work, found.jobId, 'look')
+    const { viewer } = await openJob(work, found.jobId, 'read')
     if (viewer.kind !== 'manager') break
     if (!viewer.viewFinancials)
       throw new AppError('rest_forbidden', {

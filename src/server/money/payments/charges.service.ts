@@ -131,7 +131,7 @@ async function findEarlier(
   const scope = { companyIds, userId: actor.userId }
   const earlier = await inTenant(context.kernel.db, scope, async (tx) => {
     for (const companyId of companyIds) {
-      const found = await readCharge(tx, companyId, { caller, idempotencyKey: key }, 'look')
+      const found = await readCharge(tx, companyId, { caller, idempotencyKey: key }, 'read')
       if (found) return found
     }
     return undefined
@@ -158,7 +158,7 @@ async function begin(
   caller: ChargeCaller,
   wanted: NewCharge,
 ): Promise<ChargeKey> {
-  const { job, viewer } = await openJob(work, wanted.jobId, 'lock')
+  const { job, viewer } = await openJob(work, wanted.jobId, 'for update')
   if (job.deletedAt) throw new AppError('job_not_found')
   // Another call with this key has begun the charge while this one waited for the lock on the job.
   const { idempotent } = caller
@@ -168,7 +168,7 @@ async function begin(
       work.tx,
       job.companyId,
       { caller: idempotent.caller, idempotencyKey: idempotent.key },
-      'look',
+      'read',
     ))
   if (isBegun) throw new AppError('idempotency_in_progress')
   const isManager = viewer.kind === 'manager'
@@ -285,7 +285,7 @@ async function runSteps(
 ): Promise<{ charge: StoredCharge; intent: Intent }> {
   const { cards } = context.kernel
   const charge = await readInCompany(context, at.companyId, (tx) =>
-    readCharge(tx, at.companyId, { id: at.id }, 'look'),
+    readCharge(tx, at.companyId, { id: at.id }, 'read'),
   )
   if (!charge) throw new AppError('rest_not_found')
   let intent =
@@ -310,7 +310,7 @@ async function rejectStale(context: ChargeContext, charge: StoredCharge): Promis
   const reason = await staleReason(context, charge)
   if (!reason) return
   const fresh = await readInCompany(context, charge.companyId, (tx) =>
-    readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
+    readCharge(tx, charge.companyId, { id: charge.id }, 'read'),
   )
   if (fresh) await cancelClaimedCharge(context, fresh)
   throw reason
@@ -369,7 +369,7 @@ function answerOf(charge: StoredCharge, intent: Intent | null): ChargeResult {
 async function giveUpOpen(context: ChargeContext, caller: ChargeCaller, jobId: number): Promise<void> {
   const open = await inTenant(context.kernel.db, scopeOf(caller), async (tx) => {
     const work: JobContext = { tx, kernel: context.kernel, features: context.features, ...caller }
-    const { job } = await openJob(work, jobId, 'look')
+    const { job } = await openJob(work, jobId, 'read')
     const money = await readJobMoney(tx, job.companyId, job.id)
     return money.charges.filter((charge) => isChargeOpen(charge) && charge.status !== 'requires_capture')
   })
@@ -392,7 +392,7 @@ export async function cancelUnfinishedCharge(context: ChargeContext, charge: Sto
   await claimSoon(context, charge)
   try {
     const fresh = await readInCompany(context, charge.companyId, (tx) =>
-      readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
+      readCharge(tx, charge.companyId, { id: charge.id }, 'read'),
     )
     if (fresh && isChargeOpen(fresh)) await cancelClaimedCharge(context, fresh)
   } catch (error) {
@@ -432,7 +432,7 @@ export async function releaseAuthorization(
   companyId: number,
   id: number,
 ): Promise<void> {
-  const charge = await readInCompany(context, companyId, (tx) => readCharge(tx, companyId, { id }, 'look'))
+  const charge = await readInCompany(context, companyId, (tx) => readCharge(tx, companyId, { id }, 'read'))
   if (charge?.status === 'requires_capture') await cancelUnfinishedCharge(context, charge)
 }
 
@@ -557,7 +557,7 @@ async function findOwn(
 ): Promise<StoredCharge> {
   const found = await inTenant(context.kernel.db, scopeOf(caller), async (tx) => {
     for (const companyId of caller.companyIds) {
-      const one = await readCharge(tx, companyId, { intentId }, 'look')
+      const one = await readCharge(tx, companyId, { intentId }, 'read')
       if (one) return one
     }
     return undefined

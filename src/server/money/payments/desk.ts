@@ -51,7 +51,7 @@ export async function withLockedCharge<T>(
 ): Promise<T | undefined> {
   const { kernel, features } = context
   const found = await readInCompany(context, at.companyId, (tx) =>
-    readCharge(tx, at.companyId, { id: at.id }, 'look'),
+    readCharge(tx, at.companyId, { id: at.id }, 'read'),
   )
   if (!found) return undefined
   const userId = context.actorId ?? found.userId
@@ -59,8 +59,8 @@ export async function withLockedCharge<T>(
   const result = await retryOnDeadlock(() =>
     inTenant(kernel.db, scope, async (tx) => {
       const work = createJobContext({ tx, kernel, features }, at.companyId, userId)
-      const { job } = await openJob(work, found.jobId, 'lock')
-      const charge = await readCharge(tx, at.companyId, { id: at.id }, 'lock')
+      const { job } = await openJob(work, found.jobId, 'for update')
+      const charge = await readCharge(tx, at.companyId, { id: at.id }, 'for update')
       return charge && step({ work, job, charge })
     }),
   )

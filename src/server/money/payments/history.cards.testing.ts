@@ -96,7 +96,7 @@ export async function capture(
 /** The unpaid part of a job's price, in cents. */
 function leftOf(play: HistoryRun, jobId: number): Promise<number> {
   return inJobContext(play, play.run.company.manager, async (work) => {
-    const { job } = await openJob(work, jobId, 'look')
+    const { job } = await openJob(work, jobId, 'read')
     const { facts } = await readMoneyState(work.tx, job, work.kernel.now())
     return owedCents(facts) - facts.paidCents
   })
@@ -124,7 +124,7 @@ export async function cancel(play: HistoryRun, jobId: number, nth: number): Prom
   if (!intent) return
   const { company } = play.run
   const found = await inJobContext(play, company.manager, ({ tx }) =>
-    readCharge(tx, company.id, chargeOf(play, intent), 'look'),
+    readCharge(tx, company.id, chargeOf(play, intent), 'read'),
   )
   if (found && isChargeOpen(found)) await cancelUnfinishedCharge(chargeContextOf(play), found)
 }

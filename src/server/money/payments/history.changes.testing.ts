@@ -30,7 +30,7 @@ export async function changeCrew(
 ): Promise<void> {
   const fee = await feeFor(play, jobId, 'changeCrewSize', operation)
   await inJobContext(play, play.run.company.client, async (work) => {
-    const { job } = await openJob(work, jobId, 'look')
+    const { job } = await openJob(work, jobId, 'read')
     const members = fee?.purpose === 'changeCrewSize' ? (fee.lines[0]?.productUnits ?? 0) : 0
     const crewSize = members > 0 ? job.crewSize + members : operation.size
     await changeCrewSize(work, jobId, { crewSize, transactionId: fee?.id ?? null, version: undefined })

@@ -110,7 +110,7 @@ async function quote(
   if (operation.what === 'revenueLine')
     await saveJob(play, jobId, { financial: { revenue: { isDirty: true } } })
   return inJobContext(play, isOffice ? company.manager : company.client, async (work) => {
-    const { job } = await openJob(work, jobId, 'look')
+    const { job } = await openJob(work, jobId, 'read')
     const state = await readMoneyState(work.tx, job, work.kernel.now())
     const payerId = job.billingContactId ?? job.clientId ?? 0
     const payer = { mayPayLines: isOffice, isStaff: isOffice, payerId }

@@ -46,7 +46,7 @@ async function rejectMoreThanOwed(play: HistoryRun, wanted: Intent, captured: nu
   const scope = { companyIds: [run.company.id], userId: null }
   const now = new Date(Date.now() + run.shiftMs)
   const state = await inTenant(createDb(run.world.pool), scope, async (tx) => {
-    const job = await readJobRecord(tx, scope.companyIds, Number(wanted.metadata['job']), 'look')
+    const job = await readJobRecord(tx, scope.companyIds, Number(wanted.metadata['job']), 'read')
     return job && readMoneyState(tx, job, now)
   })
   const charge = state?.money.charges.find(({ id }) => String(id) === wanted.metadata['transaction'])

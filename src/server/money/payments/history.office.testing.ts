@@ -50,7 +50,7 @@ export async function editRevenue(
 ): Promise<void> {
   if (edit === 'reset') return saveJob(play, jobId, { financial: { revenue: { isDirty: false } } })
   const lines = await inJobContext(play, play.run.company.manager, async (work) => {
-    const { job } = await openJob(work, jobId, 'look')
+    const { job } = await openJob(work, jobId, 'read')
     return viewFinancial(await readFinancialState(work, job)).revenue.lineItems
   })
   const place = nth % Math.max(1, lines.length)

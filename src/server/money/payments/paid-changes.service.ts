@@ -161,7 +161,7 @@ export async function changeCrewSize(
 
 /** Returns the locked job for its client, while such a change is possible. */
 async function openOwn(work: JobContext, jobId: number, version: number | undefined): Promise<JobRecord> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
   checkVersion(job, version)
   if (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')
@@ -191,7 +191,7 @@ async function takeFee(
   const refuse = (message: string) =>
     new AppError('payment_required', { message, details: { fee: feeCents / 100 } })
   if (transactionId === null) throw refuse(`This change costs ${formatCents(feeCents)}. Pay it first.`)
-  const charge = await readCharge(work.tx, job.companyId, { id: transactionId }, 'lock')
+  const charge = await readCharge(work.tx, job.companyId, { id: transactionId }, 'for update')
   const isOfJob = charge?.jobId === job.id
   const paidFor = sumCents(
     (charge?.lines ?? [])
@@ -246,6 +246,6 @@ async function make(work: JobContext, job: JobRecord, input: ClientChange): Prom
 }
 
 async function show(work: JobContext, jobId: number): Promise<Job> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   return showJob(work, job, viewer)
 }

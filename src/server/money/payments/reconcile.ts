@@ -84,7 +84,7 @@ async function look(
 }
 
 function read(context: ChargeContext, at: ChargeKey): Promise<StoredCharge | undefined> {
-  return readInCompany(context, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
+  return readInCompany(context, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'read'))
 }
 
 /** Whether no call will continue a charge; an authorized amount waits for the office. */

@@ -42,13 +42,13 @@ export async function refundCharge(
     beginRefund(context, caller, locked, wanted),
   )
   const fresh = await readInCompany(context, charge.companyId, (tx) =>
-    readCharge(tx, charge.companyId, { id }, 'look'),
+    readCharge(tx, charge.companyId, { id }, 'read'),
   )
   const refund = fresh?.refunds.find((one) => one.id === refundId)
   if (!fresh || !refund) throw new AppError('rest_not_found')
   if (refund.status === 'pending') await requestRefund(context, fresh, refund)
   const after = await readInCompany(context, charge.companyId, (tx) =>
-    readCharge(tx, charge.companyId, { id }, 'look'),
+    readCharge(tx, charge.companyId, { id }, 'read'),
   )
   const outcome = after?.refunds.find((one) => one.id === refundId)
   if (outcome?.status === 'failed')
@@ -62,7 +62,7 @@ async function findCharge(context: ChargeContext, caller: ChargeCaller, id: numb
   const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
   const charge = await inTenant(context.kernel.db, scope, async (tx) => {
     for (const companyId of caller.companyIds) {
-      const one = await readCharge(tx, companyId, { id }, 'look')
+      const one = await readCharge(tx, companyId, { id }, 'read')
       if (one) return one
     }
     return undefined

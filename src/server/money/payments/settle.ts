@@ -164,7 +164,7 @@ export async function recordIntentState(
 ): Promise<StoredCharge | undefined> {
   const became = await withLockedCharge(context, at, (locked) => settleCharge(locked, intent, source))
   const charge = await readInCompany(context, at.companyId, (tx) =>
-    readCharge(tx, at.companyId, { id: at.id }, 'look'),
+    readCharge(tx, at.companyId, { id: at.id }, 'read'),
   )
   if (charge && became === 'failed') {
     await countDecline(context.kernel.pool, charge.createdBy)

@@ -146,7 +146,7 @@ async function blocksOf(tx: Tx, person: ErasablePerson, now: Date): Promise<stri
   const obstacles = await readObstacles(tx, person.companyId, person.id)
   const owed: { id: number; text: string }[] = []
   for (const id of obstacles.completed) {
-    const job = await readJobRecord(tx, [person.companyId], id, 'look')
+    const job = await readJobRecord(tx, [person.companyId], id, 'read')
     if (!job) continue
     const { facts } = await readMoneyState(tx, job, now)
     const left = cents(facts.invoiceCents - facts.paidCents)

@@ -28,7 +28,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
    * Returns the job, locked if `lock` says so; throws job_not_found, rest_forbidden if the caller does not
    * sell it.
    */
-  async function openForSale(tx: Tx, context: JobRequest, lock: 'look' | 'lock'): Promise<JobRecord> {
+  async function openForSale(tx: Tx, context: JobRequest, lock: 'read' | 'for update'): Promise<JobRecord> {
     const work = { tx, kernel, features, actor: context.actor, companyIds: context.companyIds }
     const { job, viewer } = await openJob(work, context.params.id, lock)
     const isSelling =
@@ -38,7 +38,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
   }
 
   route(app, kernel, api.findJobClients, async (context) => {
-    const job = await context.read((tx) => openForSale(tx, context, 'look'))
+    const job = await context.read((tx) => openForSale(tx, context, 'read'))
     const search = api.parseClientSearch(context.query.search)
     if (!search)
       throw new AppError('rest_invalid_param', {
@@ -61,7 +61,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
   route(app, kernel, api.createJobClient, async (context) => {
     await limit(String(context.actor.userId))
     return context.change(async (tx) => {
-      const job = await openForSale(tx, context, 'lock')
+      const job = await openForSale(tx, context, 'for update')
       rejectDeleted(job)
       if (job.clientId !== null)
         throw new AppError('rest_conflict', { message: 'This job has a client already.' })
@@ -71,7 +71,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
 
   route(app, kernel, api.updateJobClient, (context) =>
     context.change(async (tx) => {
-      const job = await openForSale(tx, context, 'lock')
+      const job = await openForSale(tx, context, 'for update')
       rejectDeleted(job)
       if (job.clientId === null)
         throw new AppError('rest_conflict', { message: 'This job has no client yet.' })

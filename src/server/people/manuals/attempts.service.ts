@@ -42,7 +42,7 @@ export async function showMyTests(
 ): Promise<{ rows: Assignment[]; total: number }> {
   const { tx, actor, companyIds } = work
   for (const id of await overdueAttempts(tx, companyIds, late(work.now), { userId: actor.userId })) {
-    const attempt = await findAttempt(tx, companyIds, id, 'lock')
+    const attempt = await findAttempt(tx, companyIds, id, 'for update')
     if (attempt) await closeIfOver(work, attempt)
   }
   const page = await listAssignments(tx, companyIds, actor.userId, query)
@@ -65,7 +65,7 @@ export async function startAttempt(work: TestContext, assignmentId: number): Pro
   const { tx, actor } = work
   const assignment = await ownAssignment(work, assignmentId)
   if (assignment.openAttemptId !== null) {
-    const open = await findAttempt(tx, work.companyIds, assignment.openAttemptId, 'lock')
+    const open = await findAttempt(tx, work.companyIds, assignment.openAttemptId, 'for update')
     if (open && !(await closeIfOver(work, open))) return showAttempt(work, open.id)
     return startAttempt(work, assignmentId)
   }
@@ -92,18 +92,18 @@ export async function startAttempt(work: TestContext, assignmentId: number): Pro
  * others.
  */
 export async function showAttempt(work: TestContext, id: number): Promise<Attempt> {
-  const attempt = await findAttempt(work.tx, work.companyIds, id, 'look')
+  const attempt = await findAttempt(work.tx, work.companyIds, id, 'read')
   if (!attempt || !maySee(work.actor, attempt)) throw new AppError('rest_not_found')
   return attemptOf(attempt, { now: work.now, isOwn: attempt.userId === work.actor.userId })
 }
 
 /** Returns the current state of an attempt; submits it first if its time is up. */
 export async function readAttempt(work: TestContext, id: number): Promise<Attempt> {
-  const attempt = await findAttempt(work.tx, work.companyIds, id, 'look')
+  const attempt = await findAttempt(work.tx, work.companyIds, id, 'read')
   if (!attempt || (attempt.userId !== work.actor.userId && !maySee(work.actor, attempt)))
     throw new AppError('rest_not_found')
   if (attempt.submittedAt === null) {
-    const locked = await findAttempt(work.tx, work.companyIds, id, 'lock')
+    const locked = await findAttempt(work.tx, work.companyIds, id, 'for update')
     if (locked) await closeIfOver(work, locked)
   }
   return showAttempt(work, id)
@@ -145,7 +145,7 @@ export async function submitTest(work: TestContext, id: number): Promise<Attempt
 
 /** Withdraws a test; throws rest_not_found, and rest_conflict for one that is done. */
 export async function withdrawTest(work: TestContext, assignmentId: number): Promise<void> {
-  const assignment = await findAssignment(work.tx, work.companyIds, assignmentId, 'lock')
+  const assignment = await findAssignment(work.tx, work.companyIds, assignmentId, 'for update')
   if (!assignment) throw new AppError('rest_not_found')
   if (assignment.status !== 'open') throw new AppError('rest_conflict', { message: 'This test is not open.' })
   await closeAssignment(work.tx, assignment.companyId, assignmentId, 'withdrawn', work.now)
@@ -154,19 +154,19 @@ export async function withdrawTest(work: TestContext, assignmentId: number): Pro
 /** Submits overdue attempts of a quiz, so that its results are complete. */
 export async function closeOverdue(work: TestContext, quizId: number): Promise<void> {
   for (const id of await overdueAttempts(work.tx, work.companyIds, late(work.now), { quizId })) {
-    const attempt = await findAttempt(work.tx, work.companyIds, id, 'lock')
+    const attempt = await findAttempt(work.tx, work.companyIds, id, 'for update')
     if (attempt) await closeIfOver(work, attempt)
   }
 }
 
 async function ownAssignment(work: TestContext, id: number): Promise<AssignmentRecord> {
-  const assignment = await findAssignment(work.tx, work.companyIds, id, 'lock')
+  const assignment = await findAssignment(work.tx, work.companyIds, id, 'for update')
   if (!assignment || assignment.userId !== work.actor.userId) throw new AppError('rest_not_found')
   return assignment
 }
 
 async function ownAttempt(work: TestContext, id: number): Promise<AttemptRecord> {
-  const attempt = await findAttempt(work.tx, work.companyIds, id, 'lock')
+  const attempt = await findAttempt(work.tx, work.companyIds, id, 'for update')
   if (!attempt || attempt.userId !== work.actor.userId) throw new AppError('rest_not_found')
   return attempt
 }
@@ -203,7 +203,7 @@ async function close(work: TestContext, attempt: AttemptRecord, at: string): Pro
   const score = scoreOf(attempt.content, attempt.answers)
   await submitAttempt(work.tx, attempt.companyId, attempt.id, at, score)
   // A version that was published meanwhile may allow fewer.
-  const newest = await findAssignment(work.tx, [attempt.companyId], attempt.assignmentId, 'look')
+  const newest = await findAssignment(work.tx, [attempt.companyId], attempt.assignmentId, 'read')
   const isLast = [attempt.content, newest?.content].some(
     (content) => content && !mayRetry(content.attemptsAllowed, attempt.attemptsUsed),
   )

@@ -104,7 +104,7 @@ export function registerQuizzes(app: FastifyInstance, kernel: Kernel): void {
   // Reading results submits overdue attempts, so these reads may write.
   route(app, kernel, api.listQuizResults, (context) =>
     context.change(async (tx) => {
-      const quiz = await openQuiz(office(tx, context), context.params.id, 'look')
+      const quiz = await openQuiz(office(tx, context), context.params.id, 'read')
       await closeOverdue(taker(tx, context), quiz.id)
       const today = await todayOf(tx, quiz.companyId, now())
       return listResults(tx, { companyId: quiz.companyId, quizId: quiz.id, today }, context.query)

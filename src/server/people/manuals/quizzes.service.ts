@@ -50,7 +50,7 @@ export async function showQuizzes(
 
 /** Returns a quiz as its writers see it; throws rest_not_found. */
 export async function showQuiz(work: QuizContext, id: number): Promise<Quiz> {
-  return quizOf(await openQuiz(work, id, 'look'))
+  return quizOf(await openQuiz(work, id, 'read'))
 }
 
 /** Inserts a new draft; throws rest_invalid_param for a section that the manual does not have. */
@@ -69,7 +69,7 @@ export async function saveQuiz(
   id: number,
   { version, ...content }: QuizContent & { version: number },
 ): Promise<Quiz> {
-  const quiz = await openQuiz(work, id, 'lock')
+  const quiz = await openQuiz(work, id, 'for update')
   rejectStale(quiz, version)
   rejectArchived(quiz)
   // A section that was deleted meanwhile may stay selected until another one is chosen.
@@ -85,7 +85,7 @@ export async function saveQuiz(
  * rest_invalid_param naming what is incomplete.
  */
 export async function publishQuiz(work: QuizContext, id: number, version: number): Promise<Quiz> {
-  const quiz = await openQuiz(work, id, 'lock')
+  const quiz = await openQuiz(work, id, 'for update')
   rejectStale(quiz, version)
   rejectArchived(quiz)
   const fields = quizProblems(quiz.content)
@@ -105,7 +105,7 @@ export async function publishQuiz(work: QuizContext, id: number, version: number
 
 /** Archives a quiz or restores it; throws rest_not_found. */
 export async function archiveQuiz(work: QuizContext, id: number, isArchived: boolean): Promise<Quiz> {
-  const quiz = await openQuiz(work, id, 'lock')
+  const quiz = await openQuiz(work, id, 'for update')
   if ((quiz.archivedAt !== null) !== isArchived)
     await writeArchived(work.tx, { companyId: quiz.companyId, now: work.now }, id, isArchived)
   return showQuiz(work, id)
@@ -113,7 +113,7 @@ export async function archiveQuiz(work: QuizContext, id: number, isArchived: boo
 
 /** Deletes a quiz; throws rest_not_found, and record_in_use after an attempt was submitted. */
 export async function deleteQuiz(work: QuizContext, id: number): Promise<void> {
-  const quiz = await openQuiz(work, id, 'lock')
+  const quiz = await openQuiz(work, id, 'for update')
   if (!quiz.isUnused)
     throw new AppError('record_in_use', { message: 'This quiz has results and stays. Archive it instead.' })
   await removeQuiz(work.tx, quiz.companyId, id)
@@ -129,7 +129,7 @@ export async function assignQuiz(
   id: number,
   input: AssignInput,
 ): Promise<{ assigned: number; already: number }> {
-  const quiz = await openQuiz(work, id, 'lock')
+  const quiz = await openQuiz(work, id, 'for update')
   rejectArchived(quiz)
   if (quiz.published === null) throw new AppError('rest_conflict', { message: 'Publish this quiz first.' })
   const wanted = input.isForAll ? null : [...new Set(input.workerIds ?? [])]
@@ -148,7 +148,11 @@ export async function assignQuiz(
 }
 
 /** Returns a quiz of the caller's companies; throws rest_not_found. */
-export async function openQuiz(work: QuizContext, id: number, lock: 'look' | 'lock'): Promise<QuizRecord> {
+export async function openQuiz(
+  work: QuizContext,
+  id: number,
+  lock: 'read' | 'for update',
+): Promise<QuizRecord> {
   const quiz = await findQuiz(work.tx, work.companyIds, id, lock)
   if (!quiz) throw new AppError('rest_not_found')
   return quiz

@@ -16,7 +16,7 @@ export async function showQuestions(
   id: number,
   wanted: number | undefined,
 ): Promise<{ version: number; versions: number[]; questions: QuestionResult[] }> {
-  const quiz = await openQuiz(work, id, 'look')
+  const quiz = await openQuiz(work, id, 'read')
   const versions = await listQuizVersions(work.tx, quiz.companyId, id)
   const number = wanted ?? versions[0]
   if (number === undefined) return { version: 0, versions, questions: [] }
@@ -57,7 +57,7 @@ const COLUMNS = [
 
 /** Returns the results of a quiz as CSV, one row per attempt, with times in the company's time zone. */
 export async function exportResults(work: QuizContext, id: number) {
-  const quiz = await openQuiz(work, id, 'look')
+  const quiz = await openQuiz(work, id, 'read')
   const zone = await readTimezone(work.tx, quiz.companyId)
   const counts = new Map<string, number>()
   const rows = (await readExport(work.tx, quiz.companyId, id)).map((row): CsvCell[] => {

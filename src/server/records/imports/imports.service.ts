@@ -68,7 +68,7 @@ export async function openImport(
   tx: Tx,
   sight: ImportScope,
   id: number,
-  lock: 'look' | 'lock' = 'look',
+  lock: 'read' | 'for update' = 'read',
 ): Promise<StoredImport> {
   const stored = await findImport(tx, sight, id, lock)
   if (!stored) throw new AppError('rest_not_found')
@@ -105,7 +105,7 @@ export async function mapImport(
   mapping: Mapping,
   options: ImportOptions,
 ): Promise<StoredImport> {
-  const stored = await openImport(tx, sight, id, 'lock')
+  const stored = await openImport(tx, sight, id, 'for update')
   if (stored.status !== 'mapping')
     throw new AppError('rest_conflict', { message: 'This import was started already.' })
   const fields = IMPORT_FIELDS[stored.kind]
@@ -177,7 +177,7 @@ export async function startImport(
   id: number,
   startedBy: number,
 ): Promise<Import> {
-  const stored = await openImport(tx, sight, id, 'lock')
+  const stored = await openImport(tx, sight, id, 'for update')
   const problem = mappingProblem(stored.kind, stored.mapping)
   if (problem) throw new AppError('rest_invalid_param', { message: problem, fields: { mapping: problem } })
   await move(tx, stored, ['mapping', 'stopped'], 'running', { startedBy, endedAt: null })
@@ -187,7 +187,7 @@ export async function startImport(
 
 /** Stops a running import after the current rows; throws rest_not_found and rest_conflict. */
 export async function stopRunningImport(tx: Tx, sight: ImportScope, id: number): Promise<Import> {
-  const stored = await openImport(tx, sight, id, 'lock')
+  const stored = await openImport(tx, sight, id, 'for update')
   await move(tx, stored, ['running'], 'stopping')
   return showImport(await openImport(tx, sight, id))
 }
@@ -200,7 +200,7 @@ export async function startUndo(
   id: number,
   startedBy: number,
 ): Promise<Import> {
-  const stored = await openImport(tx, sight, id, 'lock')
+  const stored = await openImport(tx, sight, id, 'for update')
   if ((stored.counts.done ?? 0) === 0)
     throw new AppError('rest_conflict', { message: 'There is nothing to take back.' })
   await move(tx, stored, ['done', 'stopped'], 'undoing', { startedBy, endedAt: null })
@@ -210,7 +210,7 @@ export async function startUndo(
 
 /** Deletes an import that was never run; throws rest_not_found and rest_conflict. */
 export async function deleteImport(tx: Tx, sight: ImportScope, id: number): Promise<{ message: string }> {
-  const stored = await openImport(tx, sight, id, 'lock')
+  const stored = await openImport(tx, sight, id, 'for update')
   if (stored.status !== 'mapping')
     throw new AppError('rest_conflict', { message: 'This import was started already.' })
   await removeImport(tx, stored)

@@ -65,9 +65,9 @@ export async function findImport(
   tx: Tx,
   sight: ImportScope,
   id: number,
-  lock: 'look' | 'lock' = 'look',
+  lock: 'read' | 'for update' = 'read',
 ): Promise<StoredImport | undefined> {
-  if (lock === 'lock')
+  if (lock === 'for update')
     await sql`select 1 from imports i where ${seen(sight)} and i.id = ${id} for update`.execute(tx)
   const { rows } = await sql<StoredImport>`
     select ${columns} from imports i where ${seen(sight)} and i.id = ${id}`.execute(tx)

@@ -99,7 +99,7 @@ async function runLot(
   const scope = { companyIds: [companyId], userId: found.startedBy }
   return retryOnDeadlock(() =>
     inTenant(kernel.db, scope, async (tx) => {
-      const stored = await findImport(tx, sight, at.id, 'lock')
+      const stored = await findImport(tx, sight, at.id, 'for update')
       if (!stored || stored.status !== found.status || stored.startedBy === null)
         return stored?.status !== 'stopping' && stored?.status !== 'undoing'
       const now = kernel.now().toISOString()

@@ -37,7 +37,7 @@ async function takeBackJob(
   companyId: number,
   { id: jobId, mark }: { id: number; mark: string | null },
 ): Promise<void> {
-  const { job } = await openJob(work, jobId, 'lock')
+  const { job } = await openJob(work, jobId, 'for update')
   if (job.deletedAt) return
   if (String(job.version) !== mark) throw new AppError('rest_conflict', { message: CHANGED })
   if (await isJobUsed(work.tx, companyId, jobId)) throw new AppError('rest_conflict', { message: USED })

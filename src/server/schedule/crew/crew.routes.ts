@@ -36,7 +36,7 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
   route(app, kernel, listWorkers, (context) =>
     context.read(async (tx) => {
       const { query, actor } = context
-      const opened = query.job === undefined ? null : await openJob(workOf(tx, context), query.job, 'look')
+      const opened = query.job === undefined ? null : await openJob(workOf(tx, context), query.job, 'read')
       const wanted = await wantedTime(tx, context, opened?.job ?? null)
       const page = await listWorkerPage(
         tx,

@@ -9,7 +9,7 @@ interface OwnRequest {
 
 /** Returns the calling worker's open request on a job; throws job_not_found. */
 export async function showOwnRequest(work: JobContext, jobId: number): Promise<OwnRequest> {
-  const { job } = await openJob(work, jobId, 'look')
+  const { job } = await openJob(work, jobId, 'read')
   return { requestManager: await findOpen(work, job.companyId, job.id) }
 }
 
@@ -23,7 +23,7 @@ export async function createManagerRequest(
   message: string,
 ): Promise<OwnRequest> {
   const { tx, actor, kernel } = work
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'crew' && viewer.kind !== 'applicant') throw new AppError('rest_forbidden')
   const open = await findOpen(work, job.companyId, job.id)
   if (open) return { requestManager: open }
@@ -63,7 +63,7 @@ export async function createManagerRequest(
 
 /** Marks a request as settled; throws rest_not_found for one that is not open on this job. */
 export async function settleRequest(work: JobContext, jobId: number, requestId: number): Promise<void> {
-  const { job } = await openJob(work, jobId, 'lock')
+  const { job } = await openJob(work, jobId, 'for update')
   const { numUpdatedRows } = await work.tx
     .updateTable('manager_requests')
     .set({ settled_at: work.kernel.now().toISOString(), settled_by: work.actor.userId })

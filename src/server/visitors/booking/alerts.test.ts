@@ -67,7 +67,7 @@ async function book(company: number, job: number): Promise<void> {
   await t.owner.query('update jobs set client_id = $2 where id = $1', [job, client.id])
   await inTenant(t.kernel.db, { companyIds: [company], userId: client.id }, async (tx) => {
     const work = createJobContext({ tx, kernel: t.kernel, features: jobFeatures }, company, client.id)
-    const { job: before } = await openJob(work, job, 'lock')
+    const { job: before } = await openJob(work, job, 'for update')
     const after = await scheduleAutomatically(work, before)
     await notifyOfBooking(work, { before, after, partsWritten: [] })
   })

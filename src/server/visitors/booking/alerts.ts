@@ -117,7 +117,7 @@ async function tell(
   const inquiries: ReportedInquiry[] = []
   for (const alert of due) {
     const { jobId, isHalfWay } = alert
-    const job = await readJobRecord(tx, [companyId], jobId, 'look')
+    const job = await readJobRecord(tx, [companyId], jobId, 'read')
     if (!job || !isWorthTelling(job, alert)) continue
     inquiries.push({ job, isHalfWay, quote: await readQuoteOf(tx, companyId, jobId) })
   }

@@ -108,7 +108,7 @@ async function continueInquiry(
   places: PlaceFacts,
   isAllSaid: boolean,
 ): Promise<Job> {
-  const { job, viewer } = await openJob(work, id, 'lock')
+  const { job, viewer } = await openJob(work, id, 'for update')
   if (job.companyId !== company.id) throw new AppError('job_not_found')
   if (viewer.kind !== 'client' || job.clientId !== work.actor.userId) throw new AppError('rest_forbidden')
   checkVersion(job, inquiry.version)

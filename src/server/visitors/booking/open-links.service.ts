@@ -95,7 +95,7 @@ export async function jobToOpen(
   work: JobContext,
   jobId: number,
 ): Promise<{ job: JobRecord; owner: LinkOwner }> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   const isOwn = viewer.kind === 'client' && job.clientId === work.actor.userId
   if (viewer.kind !== 'manager' && !isOwn) throw new AppError('rest_forbidden')
   if (job.deletedAt !== null)

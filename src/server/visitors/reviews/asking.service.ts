@@ -76,7 +76,7 @@ export const sendRatingRequests: Reminder = async (tx, parts, company) => {
   const wanted = await lockDueRequests(tx, company.id, span)
   if (wanted.length === 0 || !(await readBookingSettings(tx, company.id)).isReviewAsked) return
   for (const review of wanted) {
-    const job = await readJobRecord(tx, [company.id], review.jobId, 'look')
+    const job = await readJobRecord(tx, [company.id], review.jobId, 'read')
     if (!job || (await refusalToAsk(tx, job)) !== null) continue
     await mailLink(tx, parts, job, review, now)
   }
@@ -93,7 +93,7 @@ export async function sendRatingRequestNow(
   jobId: number,
   now: Date,
 ): Promise<void> {
-  const job = await readJobRecord(tx, companyIds, jobId, 'lock')
+  const job = await readJobRecord(tx, companyIds, jobId, 'for update')
   if (!job || job.deletedAt !== null) throw new AppError('job_not_found')
   const refusal = await refusalToAsk(tx, job)
   if (refusal !== null) throw refusal

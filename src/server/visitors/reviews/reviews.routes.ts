@@ -60,7 +60,7 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
     const place = await findReviewByToken(kernel.db, context.params.token)
     return context.read(
       async (tx) => {
-        const { review, job } = await readRatingRequest(tx, place, kernel.now(), 'look')
+        const { review, job } = await readRatingRequest(tx, place, kernel.now(), 'read')
         const company = await readCompany(tx, place.companyId)
         return {
           company: {

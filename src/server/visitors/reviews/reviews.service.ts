@@ -64,10 +64,10 @@ export async function readRatingRequest(
   tx: Tx,
   place: { companyId: number; reviewId: number },
   now: Date,
-  lock: 'lock' | 'look',
+  lock: 'for update' | 'read',
 ): Promise<{ review: ReviewRow; job: JobRecord }> {
   const review = await findReview(tx, place.companyId, place.reviewId, lock)
-  const job = review && (await readJobRecord(tx, [place.companyId], review.jobId, 'look'))
+  const job = review && (await readJobRecord(tx, [place.companyId], review.jobId, 'read'))
   if (!review || !job) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   const isOver = review.expiresAt === null || Date.parse(review.expiresAt) <= now.getTime()
   // A move that no longer counts as completed, for example because it was reopened or canceled, cannot be
@@ -89,7 +89,7 @@ export async function storeRating(
   answer: { stars: number; comment: string },
 ): Promise<void> {
   const now = kernel.now()
-  const { review, job } = await readRatingRequest(tx, place, now, 'lock')
+  const { review, job } = await readRatingRequest(tx, place, now, 'for update')
   if (review.answeredAt !== null) {
     // The response to the first attempt may have been lost.
     if (review.stars === answer.stars && review.comment === answer.comment) return

@@ -42,10 +42,10 @@ export function findReview(
   tx: Tx,
   companyId: number,
   id: number,
-  lock: 'lock' | 'look',
+  lock: 'for update' | 'read',
 ): Promise<ReviewRow | undefined> {
   const found = tx.selectFrom('reviews').select(ROW).where('company_id', '=', companyId).where('id', '=', id)
-  return (lock === 'lock' ? found.forUpdate() : found).executeTakeFirst()
+  return (lock === 'for update' ? found.forUpdate() : found).executeTakeFirst()
 }
 
 /** Returns the request of a job, locked for the transaction. */

@@ -184,7 +184,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
             <ScheduleTab
               whose={whose}
               timezone={timezone}
-              may={props.isSelf ? 'ask' : worker.mayWrite ? 'decide' : 'look'}
+              may={props.isSelf ? 'ask' : worker.mayWrite ? 'decide' : 'view'}
             />
           </Tabs.Panel>
           <Tabs.Panel value="equipment" pt="md">

@@ -13,7 +13,7 @@ import { TimeOffRow } from './TimeOffRow.tsx'
 import classes from '../workers.module.css'
 
 /** What the viewer may do with time off: request their own, decide about others', or view it. */
-export type TimeOffPermission = 'ask' | 'decide' | 'look'
+export type TimeOffPermission = 'ask' | 'decide' | 'view'
 
 interface Props {
   whose: ScheduleOwner
@@ -39,7 +39,7 @@ export function TimesOff({ whose, schedule, may, onMonth }: Props) {
         <h2 id="times-off" className={classes['heading']}>
           Times off
         </h2>
-        {may !== 'look' && (
+        {may !== 'view' && (
           <Button variant="default" onClick={() => setAdding(true)}>
             {may === 'ask' ? 'Request time off' : 'Add time off'}
           </Button>
@@ -55,7 +55,7 @@ export function TimesOff({ whose, schedule, may, onMonth }: Props) {
               off={off}
               timezone={schedule.timezone}
               mayDecide={may === 'decide'}
-              onRemove={may === 'look' ? undefined : () => setRemoved(off)}
+              onRemove={may === 'view' ? undefined : () => setRemoved(off)}
               onDecided={renew}
             />
           ))}
