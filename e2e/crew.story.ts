@@ -83,7 +83,7 @@ test('a manager staffs two overlapping jobs and gives a reason for a worker who 
   await expect(question).toContainText(`Walter Finch is on job #${first}, Denver, CO, 9:00 AM – 1:00 PM`)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Assign anyway' }).click()
-  await expect(question.getByText('Say why.')).toBeVisible()
+  await expect(question.getByText('Enter a reason.')).toBeVisible()
   await question.getByLabel('Reason').fill('Both jobs are in one house.')
   await question.getByRole('button', { name: 'Assign anyway' }).click()
   await expect(page.getByText('Job saved.')).toBeVisible()

@@ -153,7 +153,7 @@ test('the office writes and assigns a quiz, and a worker passes it on a phone af
   await page.getByRole('tab', { name: 'Questions' }).click()
   await page.getByRole('button', { name: 'Archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-  await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
   await phone.context().close()
 })
 

@@ -5,7 +5,7 @@ describe('credit card fee', () => {
   it('states what the state allows', () => {
     expect(cardFeeLimitText(0)).toBe('Your state doesn’t allow a fee for paying by card.')
     expect(cardFeeLimitText(2)).toBe('Your state allows at most 2 %.')
-    expect(cardFeeLimitText(null)).toContain('no limit')
+    expect(cardFeeLimitText(null)).toContain('We don’t know of a limit')
   })
 
   it('is rejected above that limit', () => {

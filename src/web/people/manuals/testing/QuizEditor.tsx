@@ -287,7 +287,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
               mih={44}
               onClick={() => (isArchived ? void archive(false) : setAsks('archive'))}
             >
-              {isArchived ? 'Bring back' : 'Archive'}
+              {isArchived ? 'Restore' : 'Archive'}
             </Button>
             {stored.isUnused && (
               <Button variant="subtle" color="red" mih={44} onClick={() => setAsks('delete')}>
