@@ -50,7 +50,7 @@ try {
   for (const [attack, run] of Object.entries(ATTACKS)) {
     if (only && !only.includes(attack)) continue
     process.stdout.write(`${attack} … `)
-    const begun = Date.now()
+    const startedAt = Date.now()
     const tried = await run(scene).catch((error: unknown): AttackResult[] => [
       {
         what: 'the attack itself',
@@ -60,7 +60,7 @@ try {
       },
     ])
     all.push(...tried.map((one) => ({ attack, ...one })))
-    process.stdout.write(`${((Date.now() - begun) / 1000).toFixed(1)} s\n`)
+    process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`)
     for (const hole of tried.flatMap((one) => one.holes).slice(0, 20)) process.stdout.write(`  ${hole}\n`)
   }
 } finally {

@@ -95,11 +95,11 @@ export function slowdown(
 ): { all: number; worst: { deed: string; times: number } } {
   const all = timePercentile(day, 0.95) / timePercentile(peace, 0.95)
   const worst = { deed: '', times: 0 }
-  for (const [deed, times] of day.times) {
-    const before = peace.times.get(deed) ?? []
+  for (const [operation, times] of day.times) {
+    const before = peace.times.get(operation) ?? []
     if (times.length < JUDGED_FROM || before.length < JUDGED_FROM) continue
     const ratio = percentile(times, 0.95) / percentile(before, 0.95)
-    if (ratio > worst.times) Object.assign(worst, { deed, times: ratio })
+    if (ratio > worst.times) Object.assign(worst, { deed: operation, times: ratio })
   }
   return { all, worst }
 }

@@ -74,7 +74,7 @@ async function upload(scene: AttackContext, bytes: Uint8Array, name: string, pur
   const form = new FormData()
   form.set('purpose', purpose)
   form.set('file', new Blob([Uint8Array.from(bytes)]), name)
-  const begun = Date.now()
+  const startedAt = Date.now()
   const answer = await fetch(`${scene.url}/wp/v2/media`, {
     method: 'POST',
     body: form,
@@ -82,7 +82,7 @@ async function upload(scene: AttackContext, bytes: Uint8Array, name: string, pur
     signal: AbortSignal.timeout(60_000),
   }).catch(() => null)
   const body = (await answer?.json().catch(() => ({}))) as Sent['body'] // response of the upload
-  return { status: answer?.status ?? 599, ms: Date.now() - begun, body: body ?? {} }
+  return { status: answer?.status ?? 599, ms: Date.now() - startedAt, body: body ?? {} }
 }
 
 async function files(scene: AttackContext): Promise<AttackResult> {
@@ -181,7 +181,7 @@ async function files(scene: AttackContext): Promise<AttackResult> {
     if (status >= 500) holes.push(`${name}: ${status}`)
     if (ms > LONGEST_MS) holes.push(`${name}: ${Math.round(ms / 1000)} s`)
     if (purpose !== 'import' || body.source_url === undefined) continue
-    const begun = Date.now()
+    const startedAt = Date.now()
     const answer = await call(
       { url: scene.url, ...(token !== undefined && { token }) },
       'POST',
@@ -190,8 +190,8 @@ async function files(scene: AttackContext): Promise<AttackResult> {
       { patienceMs: 60_000 },
     ).catch(() => ({ status: 599 }))
     if (answer.status >= 500) holes.push(`${name}, imported: ${answer.status}`)
-    if (Date.now() - begun > LONGEST_MS)
-      holes.push(`${name}, imported: ${Math.round((Date.now() - begun) / 1000)} s`)
+    if (Date.now() - startedAt > LONGEST_MS)
+      holes.push(`${name}, imported: ${Math.round((Date.now() - startedAt) / 1000)} s`)
   }
   // Twenty at the same time: each may be unpacked, but all together must not fill the memory.
   const wide = png(7_000, 7_000)
@@ -249,7 +249,7 @@ async function bodies(scene: AttackContext): Promise<AttackResult> {
   ]
   for (const at of paths)
     for (const [name, headers, body] of sent) {
-      const begun = Date.now()
+      const startedAt = Date.now()
       const answer = await fetch(url + at, {
         method: 'POST',
         headers,
@@ -259,7 +259,7 @@ async function bodies(scene: AttackContext): Promise<AttackResult> {
       // A connection that is cut during sending also counts as a response.
       if (answer && (answer.status >= 500 || (answer.status < 300 && !HARMLESS.has(name))))
         holes.push(`${name} at ${at}: ${answer.status}`)
-      if (Date.now() - begun > 5_000) holes.push(`${name} at ${at} took ${Date.now() - begun} ms`)
+      if (Date.now() - startedAt > 5_000) holes.push(`${name} at ${at} took ${Date.now() - startedAt} ms`)
     }
   return {
     what: 'bodies that unpack, nest or never end',

@@ -96,7 +96,7 @@ async function crossOrigin(scene: AttackContext): Promise<AttackResult> {
       const { status } = await call({ url }, method, at, {}, { headers })
       if (status !== 401) holes.push(`${method} ${path} with cookies alone: ${status}`)
     }
-    const asked = await fetch(`${url}${at}`, {
+    const response = await fetch(`${url}${at}`, {
       method: 'OPTIONS',
       headers: {
         origin: EVIL,
@@ -104,7 +104,7 @@ async function crossOrigin(scene: AttackContext): Promise<AttackResult> {
         'access-control-request-headers': 'authorization',
       },
     })
-    if ([...asked.headers.keys()].some((name) => name.startsWith('access-control-')))
+    if ([...response.headers.keys()].some((name) => name.startsWith('access-control-')))
       holes.push(`OPTIONS ${path} opens it to other origins`)
   }
   return {

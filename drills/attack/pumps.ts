@@ -84,10 +84,10 @@ export function slowInputs(source: string): Pump[] {
 /** Returns the milliseconds that a pattern takes for a text. */
 export function timeOf(source: string, flags: string, text: string): number {
   const pattern = new RegExp(source, flags)
-  const begun = performance.now()
+  const startedAt = performance.now()
   if (pattern.global) text.replaceAll(pattern, '')
   else pattern.test(text)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 /** Returns a text of about the given number of characters. */

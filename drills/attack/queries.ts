@@ -75,9 +75,9 @@ export async function attackQueries(scene: AttackContext): Promise<AttackResult[
 
   async function look(method: string, at: string, body: unknown): Promise<void> {
     tries += 1
-    const begun = Date.now()
+    const startedAt = Date.now()
     const answer = await call(admin, method, at, body).catch(() => null)
-    const ms = Date.now() - begun
+    const ms = Date.now() - startedAt
     if (!answer) holes.push(`${method} ${at.slice(0, 120)}: no answer`)
     else if (answer.status >= 500) holes.push(`${method} ${at.slice(0, 120)}: ${answer.status}`)
     else if (

@@ -93,8 +93,8 @@ async function secondFactor(scene: AttackContext): Promise<AttackResult> {
   const { url, database } = scene
   const holes: string[] = []
   const me = await signIn(url, EMAIL)
-  const begun = await call(me, 'POST', '/wp/v2/users/me/second-factor', { password: 'Moving123!' })
-  const { secret } = begun.body as { secret: string } // as an authenticator app reads it
+  const startedFactor = await call(me, 'POST', '/wp/v2/users/me/second-factor', { password: 'Moving123!' })
+  const { secret } = startedFactor.body as { secret: string } // as an authenticator app reads it
   const codeAt = (at: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
   const on = await call(me, 'POST', '/wp/v2/users/me/second-factor/confirm', {
     code: codeAt(Date.now() - 30_000),

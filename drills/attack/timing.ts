@@ -77,16 +77,16 @@ async function compare(
     if (n % 4 === 0) await forgiven()
     // Alternate in changing order, so that a busy moment affects both sides.
     for (const side of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { status, body } = await (side === 0 ? one : other)(n)
       // The first requests hit cold caches.
-      if (n >= 5) times[side].push(performance.now() - begun)
+      if (n >= 5) times[side].push(performance.now() - startedAt)
       words[side].add(`${status} ${JSON.stringify(body).replaceAll(/[\w.]+@[\w.]+/g, '…')}`)
     }
   }
   const holes: string[] = []
-  const told = [...new Set([...words[0], ...words[1]])]
-  if (told.length > 1) holes.push(`the answers differ: ${told.join(' / ').slice(0, 300)}`)
+  const differences = [...new Set([...words[0], ...words[1]])]
+  if (differences.length > 1) holes.push(`the answers differ: ${differences.join(' / ').slice(0, 300)}`)
   const [a, b] = times.map((list) => percentile(list, 0.5)) as [number, number] // two in, two out
   const gap = Math.abs(a - b)
   const z = rankGap(times[0], times[1])

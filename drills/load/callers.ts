@@ -61,19 +61,19 @@ export async function runLoad(
     Array.from({ length: callers }, async () => {
       while (performance.now() - started < forMs) {
         if (thinkMs > 0) await sleep(thinkMs * (0.5 + Math.random()))
-        const deed = chooseOperation(mix)
+        const operation = chooseOperation(mix)
         // If a person cannot do the operation, another one does it, so that the mix stays as specified.
         for (let tries = 0; tries < 50; tries += 1) {
           const who = randomItem(people)
           const from = performance.now()
           try {
-            if (!(await runOperation(office, who, deed))) continue
-            const times = day.times.get(deed) ?? []
+            if (!(await runOperation(office, who, operation))) continue
+            const times = day.times.get(operation) ?? []
             times.push(performance.now() - from)
-            day.times.set(deed, times)
+            day.times.set(operation, times)
           } catch (error) {
             day.failures.push(
-              `${deed} as ${who.part} ${who.userId}: ${error instanceof Error ? error.message : String(error)}`,
+              `${operation} as ${who.part} ${who.userId}: ${error instanceof Error ? error.message : String(error)}`,
             )
           }
           break
@@ -89,9 +89,9 @@ export async function runLoad(
 
 function chooseOperation(mix: NonNullable<LoadOptions['mix']>): Operation {
   let left = Math.random() * mix.reduce((sum, [, share]) => sum + share, 0)
-  for (const [deed, share] of mix) {
+  for (const [operation, share] of mix) {
     left -= share
-    if (left < 0) return deed
+    if (left < 0) return operation
   }
   return 'list'
 }

@@ -77,10 +77,10 @@ async function ask(client: Client, shot: ClientRequest, status = 200): Promise<C
 }
 
 /** Runs one operation; returns false if the person had nothing to run it on. */
-export async function runOperation(office: Office, who: Worker, deed: Operation): Promise<boolean> {
+export async function runOperation(office: Office, who: Worker, operation: Operation): Promise<boolean> {
   const { client } = office
   const get = (path: string) => ask(client, { method: 'GET', path, token: who.token })
-  switch (deed) {
+  switch (operation) {
     case 'list': {
       const page = Math.random() < 0.7 ? 1 : 2 + Math.floor(Math.random() * 8)
       const reply = await get(`/wp/v2/jobs?page=${page}&${randomItem(QUERIES[who.part])()}`)

@@ -64,9 +64,9 @@ export async function backfill(
 
 /** Runs one small transaction, then pauses for as long as it took. */
 async function unhurried<T>(work: () => Promise<T>): Promise<T> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const done = await retryOnDeadlock(work)
-  await sleep(performance.now() - begun)
+  await sleep(performance.now() - startedAt)
   return done
 }
 

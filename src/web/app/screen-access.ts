@@ -26,7 +26,7 @@ const isAdministrator = ({ account }: RequestedScreen) =>
 const isSelf = ({ account, rest }: RequestedScreen) => rest.split('/')[0] === String(account.id)
 
 /** Who may open a screen, by the first path segment; the server still checks each request. */
-const SCREENS: Record<string, (asked: RequestedScreen) => boolean> = {
+const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
   clients: isOffice,
   workers: isOffice,
   inbox: isOffice,
@@ -40,8 +40,8 @@ const SCREENS: Record<string, (asked: RequestedScreen) => boolean> = {
   'worker-dev': ({ account }) => defaultFirst(account).some(({ role }) => isStaff(role)),
   'my-schedule': ({ account }) => defaultFirst(account).some(({ role }) => isStaff(role)),
   GenericInventory: () => true,
-  client: (asked) => managesSome(asked) || (asked.role === 'client' && isSelf(asked)),
-  worker: (asked) => managesSome(asked) || (isStaff(asked.role) && isSelf(asked)),
+  client: (request) => managesSome(request) || (request.role === 'client' && isSelf(request)),
+  worker: (request) => managesSome(request) || (isStaff(request.role) && isSelf(request)),
 }
 
 /** Returns whether a person may open the screen at a path of the app. */
@@ -51,6 +51,6 @@ export function screenAccess(account: Visitor, path: string): ScreenAccess {
   if (screen === 'settings') return 'open'
   if (!account.approved) return 'pending'
   const may = SCREENS[screen]
-  const asked = { account, role: effectiveRole(account.roles), rest: rest.join('/') }
-  return may === undefined || may(asked) ? 'open' : 'refused'
+  const request = { account, role: effectiveRole(account.roles), rest: rest.join('/') }
+  return may === undefined || may(request) ? 'open' : 'refused'
 }

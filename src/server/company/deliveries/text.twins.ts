@@ -50,7 +50,7 @@ const UNDER_WAY = sql<string>`now() - interval '2 minutes'`
 
 /** Returns whether another text with the same body to the same number is being sent at this moment. */
 async function isDuplicatePending(tx: Tx, row: DuplicateText): Promise<boolean> {
-  const twin = await tx
+  const duplicate = await tx
     .selectFrom('deliveries')
     .select('id')
     .where('company_id', '=', row.company_id)
@@ -64,5 +64,5 @@ async function isDuplicatePending(tx: Tx, row: DuplicateText): Promise<boolean> 
     .where('changed_at', '>', UNDER_WAY)
     .limit(1)
     .executeTakeFirst()
-  return twin !== undefined
+  return duplicate !== undefined
 }

@@ -108,7 +108,7 @@ export async function showVehicle(
   const companyId = await findVehicleCompany(tx, companyIds, id, 'read')
   if (companyId === undefined) throw new AppError('rest_not_found')
   const version = await readVersion(tx, VEHICLE_RECORD, { companyId, id })
-  const { vehicle, today } = await standing(tx, kernel, companyId, id)
+  const { vehicle, today } = await currentVehicle(tx, kernel, companyId, id)
   const photos = await readAttachments(
     tx,
     kernel,
@@ -122,7 +122,7 @@ export async function showVehicle(
   }
 }
 
-async function standing(
+async function currentVehicle(
   tx: Tx,
   kernel: LinkContext,
   companyId: number,
@@ -138,7 +138,7 @@ async function standing(
 export async function lockVehicle(tx: Tx, kernel: LinkContext, companyIds: readonly number[], id: number) {
   const companyId = await findVehicleCompany(tx, companyIds, id, 'for update')
   if (companyId === undefined) throw new AppError('rest_not_found')
-  return standing(tx, kernel, companyId, id)
+  return currentVehicle(tx, kernel, companyId, id)
 }
 
 /**

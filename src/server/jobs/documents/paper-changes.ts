@@ -213,11 +213,11 @@ const TELL_EVERY_MINUTES = 10
  * own change on the screen.
  */
 export const notifyOfVoidDocuments: JobConsequence = async (work, { before, after }) => {
-  const stood = before && papersBefore.get(before)
+  const agreedBefore = before && papersBefore.get(before)
   const to = after.client?.email
-  if (!stood || stood.length === 0 || !to || work.isQuiet || !isJobOpen(after)) return undefined
+  if (!agreedBefore || agreedBefore.length === 0 || !to || work.isQuiet || !isJobOpen(after)) return undefined
   if (viewerFor(work.actor, after).kind === 'client') return undefined
-  if (voidPapers(stood, await readDocumentState(work.tx, after)).length === 0) return undefined
+  if (voidPapers(agreedBefore, await readDocumentState(work.tx, after)).length === 0) return undefined
   await mailOfVoidPapers(work, after, `${after.company.name} changed the details of your move.`)
   return undefined
 }
@@ -317,9 +317,11 @@ async function agreedJobs(
 async function voidedAmong(work: JobContext, jobs: readonly JobRecord[]): Promise<JobRecord[]> {
   const voided: JobRecord[] = []
   for (const before of jobs) {
-    const stood = papersBefore.get(before) ?? []
-    const after = stood.length > 0 && (await readJobRecord(work.tx, [before.companyId], before.id, 'read'))
-    if (after && voidPapers(stood, await readDocumentState(work.tx, after)).length > 0) voided.push(after)
+    const agreedBefore = papersBefore.get(before) ?? []
+    const after =
+      agreedBefore.length > 0 && (await readJobRecord(work.tx, [before.companyId], before.id, 'read'))
+    if (after && voidPapers(agreedBefore, await readDocumentState(work.tx, after)).length > 0)
+      voided.push(after)
   }
   return voided
 }

@@ -67,15 +67,15 @@ function searchBranches(w: SqlWriter, words: readonly string[], place: SearchSco
   const walk = words.map((word) => fitsOffice(w, word, companyId)).join(' and ')
   // Deleted jobs are few and have no index by their client.
   if (isDeleted) return { lookups: [], ways: [walk] }
-  const looked = likelyRare(words).map((word) => ({ word, ...lookUp(w, word, companyId) }))
-  const ways = looked.map(({ word, isFew, found }, at) => {
-    const before = looked.slice(0, at).map((other) => `not (${other.isFew})`)
+  const wordLookups = likelyRare(words).map((word) => ({ word, ...lookUp(w, word, companyId) }))
+  const ways = wordLookups.map(({ word, isFew, found }, at) => {
+    const before = wordLookups.slice(0, at).map((other) => `not (${other.isFew})`)
     const rest = words.filter((other) => other !== word).map((other) => fitsJob(w, other))
     return [...before, isFew, found, ...rest].join(' and ')
   })
-  const areMany = looked.map(({ isFew }) => `not (${isFew})`)
+  const areMany = wordLookups.map(({ isFew }) => `not (${isFew})`)
   return {
-    lookups: looked.flatMap(({ lookups }) => lookups),
+    lookups: wordLookups.flatMap(({ lookups }) => lookups),
     ways: [...ways, [...areMany, walk].join(' and ')],
   }
 }

@@ -37,9 +37,9 @@ export async function compactHistory(db: Db, log: Logger): Promise<void> {
   let entries = 0
   for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
     const { rows } = await sql<{ looked: number }>`select compact_history(${batch}) as looked`.execute(db)
-    const looked = rows[0]?.looked ?? 0
-    if (looked === 0) break
-    entries += looked
+    const examined = rows[0]?.looked ?? 0
+    if (examined === 0) break
+    entries += examined
   }
   log.info({ entries }, 'history compacted')
 }

@@ -97,9 +97,9 @@ export async function continueCall(
       await updateCall(open, { meta: { dialCallStatus: dialed } })
     if (wasAnswered(dialed)) await recordAnswer(kernel, open, leg)
     await endLegs(tx, key, leg.position, dialed)
-    const told = readCallStatus(fields['CallStatus'])
-    if (wasAnswered(dialed) || hasEnded(told)) {
-      await advanceCall(kernel, open, wasAnswered(dialed) ? 'completed' : (told ?? 'completed'))
+    const reportedStatus = readCallStatus(fields['CallStatus'])
+    if (wasAnswered(dialed) || hasEnded(reportedStatus)) {
+      await advanceCall(kernel, open, wasAnswered(dialed) ? 'completed' : (reportedStatus ?? 'completed'))
       return ''
     }
     return offer(kernel, open, company, leg.position + 1)

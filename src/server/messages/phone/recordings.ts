@@ -84,6 +84,6 @@ async function notifyOffice(kernel: Kernel, open: LockedCall, seconds: number): 
 
 /** The start of the recording in UTC; the current time if the provider does not send it. */
 function startOf(fields: WebhookFields, now: Date): string {
-  const told = Date.parse(fieldText(fields, 'RecordingStartTime', 60))
-  return (Number.isNaN(told) ? now : new Date(told)).toISOString()
+  const reportedStart = Date.parse(fieldText(fields, 'RecordingStartTime', 60))
+  return (Number.isNaN(reportedStart) ? now : new Date(reportedStart)).toISOString()
 }

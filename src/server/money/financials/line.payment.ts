@@ -97,11 +97,11 @@ async function markPay(
   const lines = payLinesAsStored(member, job)
   const isMeant = (line: PlannedPayLine) =>
     lineId ? line.id === lineId : isPayable(line) || line.paidAt !== null
-  const meant = lines.filter((line) => isMeant(line))
-  if (lineId && meant.length === 0)
+  const markedLines = lines.filter((line) => isMeant(line))
+  if (lineId && markedLines.length === 0)
     throw new AppError('rest_not_found', { message: 'This line is not there any more.' })
-  const open = meant.filter(({ paidAt }) => (paidAt !== null) !== paid)
-  if (meant.length === 0 || (paid && open.some((line) => !isPayable(line))))
+  const open = markedLines.filter(({ paidAt }) => (paidAt !== null) !== paid)
+  if (markedLines.length === 0 || (paid && open.some((line) => !isPayable(line))))
     throw invalid(lineId ? 'lineId' : 'workerId', 'Please check and input correct fields!')
   if (open.length === 0) return false
   if (lines.some(({ id }) => id === null))

@@ -58,8 +58,8 @@ export async function submitApplication(
       message: MERCHANT_MESSAGES.terms,
       fields: { correlation_id: MERCHANT_MESSAGES.terms },
     })
-  const standing = await findApplication(tx, companyId)
-  if (standing?.status === 'submitted' && !by.isAdministrator)
+  const current = await findApplication(tx, companyId)
+  if (current?.status === 'submitted' && !by.isAdministrator)
     throw new AppError('rest_conflict', {
       message: 'An application was sent already. An administrator can withdraw or replace it.',
     })
@@ -114,16 +114,16 @@ export async function withdrawApplication(
   by: Applicant,
 ): Promise<MerchantView> {
   await lockApplications(tx, by.companyId)
-  const standing = await findApplication(tx, by.companyId)
+  const current = await findApplication(tx, by.companyId)
   const isEnded = await endPendingApplication(tx, by.companyId, { userId: by.userId, status: 'withdrawn' })
-  if (!isEnded || !standing)
+  if (!isEnded || !current)
     throw new AppError('rest_conflict', { message: 'There is no application to withdraw.' })
   const { name } = await readCompany(tx, by.companyId)
   await notifyOperator(
     tx,
     kernel,
     `${name} has withdrawn its application for payment processing.`,
-    standing.id,
+    current.id,
   )
   return readPendingApplication(tx, by)
 }

@@ -178,10 +178,12 @@ async function verify(
 ): Promise<ProviderCard> {
   const { cards } = context.kernel
   const key = idempotent ? `${idempotent.caller}:${idempotent.key}:setup` : crypto.randomUUID()
-  const begun = wanted.setupIntentId === null ? await cards.createSetup(wanted, key) : null
+  const newSetup = wanted.setupIntentId === null ? await cards.createSetup(wanted, key) : null
   // A repeated call returns the first answer, so the current state of the setup has to be read.
   const setup =
-    begun?.status === 'succeeded' ? begun : await cards.readSetup(begun?.id ?? wanted.setupIntentId ?? '')
+    newSetup?.status === 'succeeded'
+      ? newSetup
+      : await cards.readSetup(newSetup?.id ?? wanted.setupIntentId ?? '')
   const { card } = setup
   if (setup.customerId !== wanted.customerId || !card)
     throw new AppError('rest_not_found', { message: 'This card was not found.' })

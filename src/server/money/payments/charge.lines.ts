@@ -238,11 +238,11 @@ export function checkChargeLines(
     })
   const lines = linesOrNothing(state, wanted, payer, funding)
   // A line of 0, such as a removed tip, is ignored.
-  const asked = sent.filter(({ amount }) => amount > 0)
-  if (!areLinesEqual(asked, lines)) {
+  const requestedLines = sent.filter(({ amount }) => amount > 0)
+  if (!areLinesEqual(requestedLines, lines)) {
     if (
       payer.isStaff &&
-      areLinesEqual(asked, linesOrNothing(state, wanted, { ...payer, isStaff: false }, funding))
+      areLinesEqual(requestedLines, linesOrNothing(state, wanted, { ...payer, isStaff: false }, funding))
     )
       throw amountNotAgreed(lines)
     throw amountChangedError(lines)

@@ -69,20 +69,20 @@ export async function signInWithPassword(
     provePassword(kernel, email, login.password, from),
   )
   await limiter.countSignIn(email)
-  const standing = await readFactorState(kernel, userId)
-  if (standing.isOn || standing.requiredBy !== null) {
-    const isSetup = !standing.isOn
+  const factorState = await readFactorState(kernel, userId)
+  if (factorState.isOn || factorState.requiredBy !== null) {
+    const isSetup = !factorState.isOn
     // Someone who has only the password must not be able to set up their own factor in place of the passkey.
     if (isSetup && (await hasPasskey(kernel, userId)))
       throw new AppError('second_factor_required', {
-        message: `${standing.requiredBy} asks for a second factor. Log in with your passkey.`,
+        message: `${factorState.requiredBy} asks for a second factor. Log in with your passkey.`,
       })
     const proved = { userId, isSetup, passwordHash }
     const challenge = await signChallenge(kernel.config.SECRET, proved, kernel.now())
-    const details = { challenge, isSetup, ...(isSetup && { requiredBy: standing.requiredBy }) }
+    const details = { challenge, isSetup, ...(isSetup && { requiredBy: factorState.requiredBy }) }
     throw new AppError('second_factor_required', {
       details,
-      ...(isSetup && { message: `${standing.requiredBy} asks for a second factor. Set it up to go on.` }),
+      ...(isSetup && { message: `${factorState.requiredBy} asks for a second factor. Set it up to go on.` }),
     })
   }
   const tokens = await openSession(kernel, { userId, passwordHash }, from)

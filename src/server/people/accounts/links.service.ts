@@ -17,8 +17,8 @@ export async function requestAccountLink(
   record: { companyId: number; id: number; email: string | null; firstName: string },
 ): Promise<RecordState> {
   const { companyId, id, email, firstName } = record
-  const standing = await readRecordState(tx, companyId, id)
-  if (email === null || !standing.isDue) return standing
+  const recordState = await readRecordState(tx, companyId, id)
+  if (email === null || !recordState.isDue) return recordState
   const company = await findCompanyName(tx, companyId)
   await queueAccountMail(tx, kernel, {
     to: email,
@@ -31,7 +31,7 @@ export async function requestAccountLink(
       `If you don't know ${company}, ignore this email. Nothing is linked until you accept.`,
     ].join('\n\n'),
   })
-  return standing
+  return recordState
 }
 
 /** Returns whether a person can sign in to the account of a record. */

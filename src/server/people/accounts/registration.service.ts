@@ -249,9 +249,9 @@ export async function addClientToCompany(
   const link = { companyId: company.id, userId: person.id, role: 'client', approval: 'approved' } as const
   const isNew = await insertMember(tx, link, person)
   if (!isNew) await rejoinCompany(tx, company.id)
-  const standing = isNew ? link : await findMembership(tx, company.id, person.id)
-  if (standing?.approval === 'pending') throw new AppError('account_pending')
-  if (standing?.approval !== 'approved' || (by.job && standing.role !== 'client'))
+  const membership = isNew ? link : await findMembership(tx, company.id, person.id)
+  if (membership?.approval === 'pending') throw new AppError('account_pending')
+  if (membership?.approval !== 'approved' || (by.job && membership.role !== 'client'))
     throw new AppError('rest_forbidden')
   await recordTermsAcceptance(tx, { version: TERMS_VERSION, address: by.from }, company.id)
   const job = await createRequestedMove(tx, asking, company.id, person.id, by.job)

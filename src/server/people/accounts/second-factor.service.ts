@@ -46,9 +46,9 @@ export interface FactorAttempt {
  * exists.
  */
 export async function readFactorState(kernel: Kernel, userId: number): Promise<FactorState> {
-  const standing = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => findFactorState(tx))
-  if (!standing) throw new AppError('rest_authentication_invalid')
-  return standing
+  const state = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => findFactorState(tx))
+  if (!state) throw new AppError('rest_authentication_invalid')
+  return state
 }
 
 /**
@@ -56,8 +56,8 @@ export async function readFactorState(kernel: Kernel, userId: number): Promise<F
  * for a person who works nowhere, and rest_conflict if the factor is on.
  */
 export async function beginFactor(tx: Tx, kernel: Kernel, email: string | null): Promise<FactorSecret> {
-  const standing = await findFactorState(tx)
-  if (!standing?.isStaff) throw new AppError('rest_forbidden')
+  const state = await findFactorState(tx)
+  if (!state?.isStaff) throw new AppError('rest_forbidden')
   const secret = newSecret()
   if (!(await storeSecret(tx, encryptText(kernel.config.SECRET, PURPOSE, secret))))
     throw new AppError('rest_conflict', { message: 'The second factor is on already.' })
@@ -112,9 +112,9 @@ export async function renewCodes(tx: Tx, kernel: Kernel, owner: FactorOwner): Pr
 
 /** Turns the second factor off; throws rest_conflict if a company requires it. */
 export async function turnOffFactor(tx: Tx, kernel: Kernel, owner: FactorOwner): Promise<void> {
-  const standing = await findFactorState(tx)
-  if (standing?.requiredBy != null)
-    throw new AppError('rest_conflict', { message: `${standing.requiredBy} requires it for all staff.` })
+  const state = await findFactorState(tx)
+  if (state?.requiredBy != null)
+    throw new AppError('rest_conflict', { message: `${state.requiredBy} requires it for all staff.` })
   await switchOff(tx)
   await tell(tx, kernel, owner, 'second_factor_off', 'the second factor was switched off')
 }

@@ -198,10 +198,10 @@ export async function overdueAttempts(
   now: string,
   of: { quizId: number } | { userId: number },
 ): Promise<number[]> {
-  const whose: RawBuilder<unknown> =
+  const ownerFilter: RawBuilder<unknown> =
     'quizId' in of ? sql`quiz_id = ${of.quizId}` : sql`user_id = ${of.userId}`
   const { rows } = await sql<{ id: number }>`
-    select id from quiz_attempts where company_id = any(${[...companyIds]}::bigint[]) and ${whose}
+    select id from quiz_attempts where company_id = any(${[...companyIds]}::bigint[]) and ${ownerFilter}
       and submitted_at is null and ends_at < ${now}::timestamptz order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }

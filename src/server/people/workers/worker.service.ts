@@ -76,18 +76,18 @@ export async function addWorker(
   const { tx, kernel } = work
   const worker = await mergeWorker(work, companyId, blank, input)
   const userId = await accountForWorker(tx, companyId, worker)
-  const standing = await lockMemberStatus(tx, companyId, userId)
-  if (standing === 'pending') throw emailTaken('This person has signed up and awaits your approval.')
-  if (standing === 'closed') throw emailTaken('The record of the person with this email is closed.')
+  const status = await lockMemberStatus(tx, companyId, userId)
+  if (status === 'pending') throw emailTaken('This person has signed up and awaits your approval.')
+  if (status === 'closed') throw emailTaken('The record of the person with this email is closed.')
   const isTaken =
-    (standing !== undefined && standing !== 'rejected') ||
+    (status !== undefined && status !== 'rejected') ||
     (worker.email !== null && (await isEmailTaken(tx, companyId, worker.email, userId)))
   if (isTaken || !(await emailOnce(upsertWorker(tx, companyId, userId, worker)))) throw emailTaken()
   if (worker.email !== null) {
-    const standing = await requestAccountLink(tx, kernel, { companyId, id: userId, ...worker })
-    if (!standing.isAsked && !work.isQuiet) {
+    const status = await requestAccountLink(tx, kernel, { companyId, id: userId, ...worker })
+    if (!status.isAsked && !work.isQuiet) {
       const company = await readCompanyName(tx, companyId)
-      await notifyAdded(tx, kernel, { ...worker, email: worker.email, company }, standing)
+      await notifyAdded(tx, kernel, { ...worker, email: worker.email, company }, status)
     }
   }
   return openWorker({ tx, companyIds: [companyId] }, userId)

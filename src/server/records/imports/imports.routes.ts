@@ -78,10 +78,10 @@ export function registerImports(app: FastifyInstance, kernel: Kernel): void {
       if (!file) throw found
       const fileName = body.fileName ?? found.title
       const made = { companyId, kind: body.kind, fileName, createdBy: actor.userId, file }
-      const begun = await beginImport(tx, made)
+      const started = await beginImport(tx, made)
       // The rows are stored separately, as long as the import can be undone; the file would stay forever.
       await deleteCompanyFile(tx, kernel.storage, { companyId, fileId: found.fileId }, afterCommit)
-      return begun
+      return started
     })
   })
 

@@ -40,14 +40,14 @@ export function createImporter(desk: () => ChargeContext): QueueHandlers['run-im
     const at = { companyId, id: importId }
     try {
       for (;;) {
-        const begun = performance.now()
+        const startedAt = performance.now()
         const isOver = await runLot(desk(), at)
         clearCounts(companyId)
         kernel.live.wake()
         if (isOver) return
         if (Date.now() > until) return await sendAgain(kernel.db, kernel.queue, at)
         // Pauses as long as it worked, because requests have priority.
-        await sleep(Math.min(MAX_REST_MS, performance.now() - begun))
+        await sleep(Math.min(MAX_REST_MS, performance.now() - startedAt))
       }
     } catch (error) {
       // No attempt follows this one: the import is marked as stopped, to be started again or undone.

@@ -83,10 +83,10 @@ function isAsShown(sent: readonly CrewMemberInput[], shown: readonly CrewMember[
   return sent.every((input, index) => {
     const member = shown[index]
     if (!member || member.id !== input.id) return false
-    const told: Record<string, unknown> = { ...member }
+    const shownMember: Record<string, unknown> = { ...member }
     return Object.entries(input).every(
       ([key, value]) =>
-        value === undefined || value === null || isDeepStrictEqual(plain(value), plain(told[key])),
+        value === undefined || value === null || isDeepStrictEqual(plain(value), plain(shownMember[key])),
     )
   })
 }

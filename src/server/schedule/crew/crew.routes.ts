@@ -31,7 +31,7 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
     companyIds: context.companyIds,
   })
 
-  const asked = createRateLimit(kernel.pool, 'ask-manager')
+  const requestLimit = createRateLimit(kernel.pool, 'ask-manager')
 
   route(app, kernel, listWorkers, (context) =>
     context.read(async (tx) => {
@@ -91,7 +91,7 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
     context.read((tx) => showOwnRequest(workOf(tx, context), context.params.id)),
   )
   route(app, kernel, api.requestManager, async (context) => {
-    await asked(String(context.actor.userId))
+    await requestLimit(String(context.actor.userId))
     return context.change(async (tx) => ({
       ...(await createManagerRequest(workOf(tx, context), context.params.id, context.body?.message ?? '')),
       message: 'Request sent to the manager.',
@@ -121,8 +121,8 @@ async function wantedTime(
   { actor, companyIds, query: { company, from, until } }: RequestBody,
   job: JobRecord | null,
 ): Promise<RequestedTime | null> {
-  const meant = company ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
-  const companyId = job?.companyId ?? meant
+  const chosenCompanyId = company ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
+  const companyId = job?.companyId ?? chosenCompanyId
   if (companyId === undefined || !companyIds.includes(companyId)) throw new AppError('rest_not_found')
   if (from === undefined && until === undefined) return job && { companyId, jobId: job.id, typed: null }
   if (from === undefined || until === undefined || until <= from)

@@ -94,9 +94,9 @@ export function createInquiryNotifier(kernelOf: () => TellerKernel): QueueHandle
       const wait = secondsToWait(await lastNotifiedAt(tx, companyId), now)
       const isWaiting = inquiries.length > 0 && wait > 0
       if (isWaiting) await kernel.queue.send(tx, 'tell-inquiries', { companyId }, wait)
-      const told = isWaiting ? bookings : due
-      if (told.length === 0) return
-      await recordNotified(tx, companyId, told, now)
+      const dueAlerts = isWaiting ? bookings : due
+      if (dueAlerts.length === 0) return
+      await recordNotified(tx, companyId, dueAlerts, now)
       for (const booking of bookings) await tell(tx, kernel, companyId, [booking])
       if (!isWaiting) await tell(tx, kernel, companyId, inquiries)
       await deleteOldAlerts(tx, companyId, now)
@@ -148,7 +148,7 @@ function isWorthTelling(job: JobRecord, { isHalfWay, isBooking }: DueAlert): boo
 async function notifyPerson(
   tx: Tx,
   kernel: TellerKernel,
-  told: {
+  dueAlerts: {
     company: AlertCompany
     jobId: number | null
     person: SalesPerson
@@ -156,7 +156,7 @@ async function notifyPerson(
     words: ReturnType<typeof alertTexts>
   },
 ): Promise<boolean> {
-  const { company, jobId, person, how, words } = told
+  const { company, jobId, person, how, words } = dueAlerts
   const isTexted = how !== 'email' && (await textPerson(tx, kernel, company, jobId, person, words.text))
   const isMailed = person.email !== null && (how !== 'text' || !isTexted)
   if (isMailed && person.email !== null)

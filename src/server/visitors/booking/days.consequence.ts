@@ -60,16 +60,16 @@ export async function rejectTakenCapacity(
 ): Promise<void> {
   const wanted = job.jobStatus === 'inquiring' && !by.hasPaid ? wantedDay(job) : null
   if (!wanted) return
-  const begun = await countStartedPayments(tx, job.companyId, by)
-  if (begun.ofPerson >= BUDGETS['calendar-holds'].most)
+  const startedPayments = await countStartedPayments(tx, job.companyId, by)
+  if (startedPayments.ofPerson >= BUDGETS['calendar-holds'].most)
     throw new AppError('payment_in_progress', {
       message: 'You have begun to pay for other moves. Finish one of these payments first.',
     })
-  if (begun.ofCard >= BUDGETS['calendar-holds-card'].most)
+  if (startedPayments.ofCard >= BUDGETS['calendar-holds-card'].most)
     throw new AppError('payment_in_progress', {
       message: 'Payments for other moves were begun with this card. Finish one of them or use another card.',
     })
-  if (begun.ofNetwork >= BUDGETS['calendar-holds-network'].most)
+  if (startedPayments.ofNetwork >= BUDGETS['calendar-holds-network'].most)
     throw new AppError('payment_in_progress', {
       message: 'Many payments were begun from your network. Try again in a few minutes or call us.',
     })

@@ -29,7 +29,7 @@ export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void
   publicRoute(app, kernel, priceMove, async ({ params, body, request }) => {
     await limits.price(request.ip)
     const company = await companyOf(params.company)
-    const asked = {
+    const entered = {
       places: body.places,
       day: body.day ?? null,
       homeSize: body.homeSize ?? null,
@@ -37,7 +37,7 @@ export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void
       crewSize: body.crewSize ?? null,
       useTruck: body.useTruck ?? false,
     }
-    return priceEnteredMove(kernel.maps, company, asked, (lookUps) => limits.lookUp(request.ip, lookUps))
+    return priceEnteredMove(kernel.maps, company, entered, (lookUps) => limits.lookUp(request.ip, lookUps))
   })
 
   publicRoute(app, kernel, listOpenDays, async ({ params, query, request }) => {

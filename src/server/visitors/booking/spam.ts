@@ -112,12 +112,14 @@ function createGuard(kernel: GuardKernel): SpamGuard {
     passToken: (address, isKnown) => (isKnown ? limits.token(address) : limits.unknownToken(address)),
     admit: async (companyId, form) => {
       const key = String(companyId)
-      const standing = checkTicket(config.SECRET, form, { companyId, now: now() })
-      const work = standing.kind === 'worked' ? standing.work : 0
+      const ticketResult = checkTicket(config.SECRET, form, { companyId, now: now() })
+      const work = ticketResult.kind === 'worked' ? ticketResult.work : 0
       const provedState = await proved.look(key)
-      const asked = noteAttack(companyId, await unproved.look(key), provedState) ? MAX_WORK : DEFAULT_WORK
+      const requiredWork = noteAttack(companyId, await unproved.look(key), provedState)
+        ? MAX_WORK
+        : DEFAULT_WORK
       const isFresh =
-        work >= asked && (await tickets.use(`${form.ticket}`)).used <= BUDGETS['quote-ticket'].most
+        work >= requiredWork && (await tickets.use(`${form.ticket}`)).used <= BUDGETS['quote-ticket'].most
       if (isFresh) {
         await provedAddress(`${companyId} ${networkOf(form.address)}`)
         const { used, secondsLeft } = await proved.use(key)
@@ -127,7 +129,7 @@ function createGuard(kernel: GuardKernel): SpamGuard {
         return { isProved: true }
       }
       // A page that already did the normal work only has to continue; that is not counted as an attack.
-      if (asked === MAX_WORK && work >= DEFAULT_WORK) throw proveMore(companyId, 1)
+      if (requiredWork === MAX_WORK && work >= DEFAULT_WORK) throw proveMore(companyId, 1)
       const after = await unproved.use(key)
       if (noteAttack(companyId, after, provedState)) throw proveMore(companyId, after.secondsLeft)
       await email(`${companyId} ${mailboxOf(form.email)}`)

@@ -83,8 +83,8 @@ export function variablesOfDay(
   if (percent === 0) return variables
   const changed = { ...variables }
   for (const name of HOURLY_RATES) {
-    const asked = percentOfCents(centsFromDollars(variables[name].value), 100 + percent)
-    changed[name] = { ...variables[name], value: dollarsFromCents(asked) }
+    const adjusted = percentOfCents(centsFromDollars(variables[name].value), 100 + percent)
+    changed[name] = { ...variables[name], value: dollarsFromCents(adjusted) }
   }
   return changed
 }

@@ -92,8 +92,8 @@ export function valueText(column: string, value: unknown, reader: AuditReader): 
   const parts = Object.entries(value)
     .filter(([key]) => !isHiddenField(key))
     .flatMap(([key, part]) => {
-      const told = valueText(key, part, reader)
-      return told === null ? [] : [`${fieldLabel(key)}: ${told}`]
+      const shownValue = valueText(key, part, reader)
+      return shownValue === null ? [] : [`${fieldLabel(key)}: ${shownValue}`]
     })
   return parts.length === 0 ? null : cut(parts.join('; '))
 }
@@ -118,12 +118,12 @@ function stringText(column: string, value: string, timeZone: string): string {
 }
 
 function listText(column: string, list: readonly unknown[], reader: AuditReader): string {
-  const told = list.map((item) =>
+  const shownValue = list.map((item) =>
     isRow(item) && typeof item['address'] === 'string' && item['address'] !== ''
       ? item['address']
       : (valueText(column, item, reader) ?? ''),
   )
-  return told.filter((item) => item !== '').join(isRow(list[0]) ? ' | ' : ', ')
+  return shownValue.filter((item) => item !== '').join(isRow(list[0]) ? ' | ' : ', ')
 }
 
 function cut(text: string): string {

@@ -94,8 +94,10 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
       if (error.fields) {
         const { smuvsPhone, voicemail, recordingMaxLength, ...others } = error.fields
         const own = { smuvsPhone, voicemail, recordingMaxLength }
-        const told = Object.entries(own).filter((entry): entry is [string, string] => entry[1] !== undefined)
-        refuse(generalRefusals(others), Object.fromEntries(told))
+        const shownProblems = Object.entries(own).filter(
+          (entry): entry is [string, string] => entry[1] !== undefined,
+        )
+        refuse(generalRefusals(others), Object.fromEntries(shownProblems))
       }
       throw new Error(error.fields ? FAILED : `${FAILED} ${error.message}`, { cause: error })
     }

@@ -155,7 +155,7 @@ function Opened<P>({ section, sections, render, onDirty }: OpenedProps<P>) {
         <Activity key={one} mode={one === section ? 'visible' : 'hidden'}>
           <Suspense fallback={<LoadingText />}>
             <Kept one={one} onDirty={onDirty}>
-              {(told) => render(Section, told)}
+              {(reportDirty) => render(Section, reportDirty)}
             </Kept>
           </Suspense>
         </Activity>
@@ -172,6 +172,6 @@ interface KeptProps {
 
 /** Keeps the section's `onDirty` callback the same between renders, so that it can be used in an effect. */
 function Kept({ one, onDirty, children }: KeptProps) {
-  const told = useCallback((isDirty: boolean) => onDirty(one, isDirty), [one, onDirty])
-  return children(told)
+  const reportDirty = useCallback((isDirty: boolean) => onDirty(one, isDirty), [one, onDirty])
+  return children(reportDirty)
 }

@@ -204,7 +204,7 @@ export function zoneChoices(stored: string): { value: string; label: string }[] 
 
 /** Returns the question before a save that voids agreements of this many open jobs (docs/decisions/0026). */
 export function agreeAgainText(jobs: number): string {
-  const whose = jobs === 1 ? '1 open job has an agreement' : `${jobs} open jobs have agreements`
+  const jobsText = jobs === 1 ? '1 open job has an agreement' : `${jobs} open jobs have agreements`
   const clients = jobs === 1 ? 'its client' : 'their clients'
-  return `${whose} with your current name or contact details. If you save, we will email ${clients} to agree again. Save anyway?`
+  return `${jobsText} with your current name or contact details. If you save, we will email ${clients} to agree again. Save anyway?`
 }

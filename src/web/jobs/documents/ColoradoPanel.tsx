@@ -57,8 +57,9 @@ function answersOf(all: Answers): Answers {
 function answersConflict(typed: Answers, before: StoredVariables, now: StoredVariables) {
   const [old, theirs] = [shownColoradoSchema.safeParse(before), shownColoradoSchema.safeParse(now)]
   if (!old.success || !theirs.success) return null
-  const told = (answers: Answers) => JSON.stringify(answersOf(answers))
-  if (told(old.data) === told(theirs.data) || told(typed) === told(theirs.data)) return null
+  const serialize = (answers: Answers) => JSON.stringify(answersOf(answers))
+  if (serialize(old.data) === serialize(theirs.data) || serialize(typed) === serialize(theirs.data))
+    return null
   return { theirs: answersText(theirs.data), mine: answersText(typed) }
 }
 

@@ -90,10 +90,10 @@ export interface MerchantProgress {
 /** Returns the progress of the form, by its errors. */
 export function merchantProgress(open: OpenParts, problems: FieldErrors): MerchantProgress {
   const required = shownFields(open).filter(({ isRequired }) => isRequired)
-  const lacking = required.filter(({ path }) => problems[path] !== undefined)
-  const groups = [...Map.groupBy(lacking, ({ group }) => group)]
+  const missingFields = required.filter(({ path }) => problems[path] !== undefined)
+  const groups = [...Map.groupBy(missingFields, ({ group }) => group)]
   return {
-    done: required.length - lacking.length,
+    done: required.length - missingFields.length,
     total: required.length,
     lacking: groups.map(([group, fields]) => ({ group, fields })),
   }

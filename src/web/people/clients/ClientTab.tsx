@@ -223,11 +223,11 @@ interface PartFormProps {
 function PartForm({ client, companyId, keep, part, unsavedName, onSaved, children }: PartFormProps) {
   const editing = useClientForm({ client, companyId, onSaved })
   const { form, stored, save } = editing
-  const whose = part === 'client' ? 'client' : 'billing contact'
+  const personLabel = part === 'client' ? 'client' : 'billing contact'
   useDraftPart(keep, part, {
     unsaved: !form.isDirty
       ? []
-      : (unsavedName && [unsavedName]) || unsavedOfClient(whose, stored, form.values),
+      : (unsavedName && [unsavedName]) || unsavedOfClient(personLabel, stored, form.values),
     check: form.check,
     saveBefore: save,
   })

@@ -65,7 +65,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
   const records = useRecordSave(WORKER_LABELS)
   const [isAsking, setAsking] = useState(false)
   const timezone = props.timezoneOf(worker.companyId)
-  const whose = props.isSelf ? 'me' : worker.id
+  const owner = props.isSelf ? 'me' : worker.id
   // Workers have a separate page for their pay.
   const hasPay = worker.maySeePay && !props.isSelf
 
@@ -178,11 +178,11 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
             </Tabs.Panel>
           )}
           <Tabs.Panel value="documents" pt="md">
-            <WorkerDocuments whose={whose} companyId={worker.companyId} mayWrite={worker.mayWrite} />
+            <WorkerDocuments whose={owner} companyId={worker.companyId} mayWrite={worker.mayWrite} />
           </Tabs.Panel>
           <Tabs.Panel value="schedule" pt="md">
             <ScheduleTab
-              whose={whose}
+              whose={owner}
               timezone={timezone}
               may={props.isSelf ? 'ask' : worker.mayWrite ? 'decide' : 'view'}
             />

@@ -40,7 +40,7 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { id } = file
   const isRunning = isInProgress(file)
-  const told = (next: Import) => queries.setQueryData(importQuery(companyId, id).queryKey, next)
+  const showUpdated = (next: Import) => queries.setQueryData(importQuery(companyId, id).queryKey, next)
   useEffect(() => {
     // Reloads lists that show imported records.
     if (isRunning) return
@@ -81,13 +81,13 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
           <AsyncButton
             variant="default"
             mih={44}
-            action={async () => told(await call(stopImport, { params: { id } }))}
+            action={async () => showUpdated(await call(stopImport, { params: { id } }))}
           >
             Stop
           </AsyncButton>
         )}
         {file.actions.includes('run') && (
-          <AsyncButton mih={44} action={async () => told(await call(runImport, { params: { id } }))}>
+          <AsyncButton mih={44} action={async () => showUpdated(await call(runImport, { params: { id } }))}>
             Continue
           </AsyncButton>
         )}
@@ -106,7 +106,7 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
         onClose={() => setAsking(false)}
         question={`Undo ${rowsText(file.done)}? Records that were changed or used since then are kept.`}
         confirmLabel="Undo this import"
-        onConfirm={async () => told(await call(undoImport, { params: { id } }))}
+        onConfirm={async () => showUpdated(await call(undoImport, { params: { id } }))}
       />
     </>
   )

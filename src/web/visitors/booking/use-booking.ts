@@ -59,14 +59,14 @@ export function useBookingState(place: BookingProps) {
   const isOwn = account === null || kept.userId === null || kept.userId === account.id
   const draft = useMemo(() => (isOwn ? kept : blankDraft()), [isOwn, kept])
   const role = roleOf(account, company.id)
-  const standing: VisitorState = {
+  const visitorState: VisitorState = {
     role,
     hasPin: pin !== null,
     hasJob: draft.jobId !== null,
     isDone: doneJobId !== null,
   }
   const resume = draft.step !== null && draft.step !== 'signup' ? draft.step : isNew ? 'locations' : 'home'
-  const trail = useStepHistory(draft.step ?? 'email', (wanted) => allowedStep(wanted, standing, resume))
+  const trail = useStepHistory(draft.step ?? 'email', (wanted) => allowedStep(wanted, visitorState, resume))
   const step = trail.step
 
   const change = (part: Partial<Draft>) => {

@@ -96,11 +96,11 @@ export function confirmIntent(
   if (caller === 'browser' && intent.confirmation === 'manual')
     throw invalidParam('confirmation_method', 'This payment is confirmed by the server alone.')
   const how = readTry(params, caller)
-  const asked = readText(params, 'payment_method')
+  const givenMethodId = readText(params, 'payment_method')
   const method =
-    asked === null
+    givenMethodId === null
       ? currentMethod(provider, intent, caller)
-      : usableMethod(provider, asked, intent.customerId)
+      : usableMethod(provider, givenMethodId, intent.customerId)
   if (method.id !== intent.methodId) intent.isAuthenticated = false
   intent.methodId = method.id
   intent.requestsAuthentication ||= requestsAuthentication(params)

@@ -92,13 +92,13 @@ export function createTexts(options: {
       }
       return { status, errorCode, fields }
     })
-    const told = fault === 'webhook-out-of-order' ? states.toReversed() : states
+    const reported = fault === 'webhook-out-of-order' ? states.toReversed() : states
     for (const [index, state] of states.entries()) {
       await sleep(secondMs / 2, signal)
       text.status = state.status
       text.errorCode = state.errorCode
       text.sentAt ??= new Date()
-      const fields = told[index]?.fields
+      const fields = reported[index]?.fields
       if (statusUrl === undefined || fields === undefined) continue
       await webhooks.deliver(statusUrl, fields)
       if (fault === 'webhook-twice') await webhooks.deliver(statusUrl, fields)

@@ -74,9 +74,9 @@ function plain(line: Omit<CubeLine, 'key'>): ShownCubeLine {
  * change.
  */
 export function isSameLines(one: readonly CubeLine[], other: readonly CubeLine[]): boolean {
-  const told = (lines: readonly CubeLine[]) =>
+  const serialize = (lines: readonly CubeLine[]) =>
     JSON.stringify(lines.map((line) => [plain(line), figureProblem(line.units), figureProblem(line.volume)]))
-  return one.length === other.length && told(one) === told(other)
+  return one.length === other.length && serialize(one) === serialize(other)
 }
 
 /**

@@ -28,15 +28,15 @@ export const NO_SHOWN_ROWS: ShownRows = {
  */
 export function compareRows(before: ShownRows, list: string, rows: readonly JobRow[]): ShownRows {
   // Viewers are ignored, because viewing does not change the job.
-  const told = new Map(rows.map((row) => [row.id, JSON.stringify({ ...row, seenBy: null })]))
+  const serializedRows = new Map(rows.map((row) => [row.id, JSON.stringify({ ...row, seenBy: null })]))
   const round = before.round + 1
   const isNews = ({ id }: JobRow) =>
-    before.told.has(id) ? before.told.get(id) !== told.get(id) : before.hinted.has(id)
+    before.told.has(id) ? before.told.get(id) !== serializedRows.get(id) : before.hinted.has(id)
   const news = before.list === list ? rows.filter(isNews) : []
   return {
     list,
     rows,
-    told,
+    told: serializedRows,
     fresh: new Map(news.map(({ id }) => [id, round])),
     round,
     hinted: new Set(),

@@ -17,16 +17,16 @@ const MIN_BETWEEN_MS = 1_000
 
 /** Returns a page of the list with its new rows; keeps the previous rows until the next page is loaded. */
 export function useJobList(filter: JobFilter, page: number, role: Role, view: JobView | null, today: string) {
-  const asked = { ...queryOf(filter, page, role), ...viewQuery(view ?? 'all', today) }
+  const listQuery = { ...queryOf(filter, page, role), ...viewQuery(view ?? 'all', today) }
   const query = useQuery({
-    queryKey: ['jobs', role, asked],
-    queryFn: ({ signal }) => callList(listJobs, { query: asked }, { signal }),
+    queryKey: ['jobs', role, listQuery],
+    queryFn: ({ signal }) => callList(listJobs, { query: listQuery }, { signal }),
     enabled: view !== null,
     placeholderData: keepPreviousData,
   })
   const [shown, tell] = useReducer(reduceShown, NO_SHOWN_ROWS)
   const rows = query.data?.rows
-  if (rows && !query.isPlaceholderData && rows !== shown.rows) tell({ list: JSON.stringify(asked), rows })
+  if (rows && !query.isPlaceholderData && rows !== shown.rows) tell({ list: JSON.stringify(listQuery), rows })
   useLiveList((hinted) => tell({ hinted }))
   return { query, freshRound: (row: JobRow) => shown.fresh.get(row.id) }
 }

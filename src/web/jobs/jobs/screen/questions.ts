@@ -17,9 +17,9 @@ export interface SaveQuestion {
  */
 export function saveQuestions(job: ScreenJob, form: JobForm, today: string): SaveQuestion[] {
   const stored = jobToForm(job)
-  const asked: SaveQuestion[] = []
+  const questions: SaveQuestion[] = []
   if (form.date !== '' && form.date < today && form.date !== stored.date) {
-    asked.push({
+    questions.push({
       key: `past ${form.date}`,
       path: 'date',
       text: `${formatDay(form.date)} is in the past. Is this the right date?`,
@@ -35,13 +35,13 @@ export function saveQuestions(job: ScreenJob, form: JobForm, today: string): Sav
         activityDate !== form.date &&
         !isDayOf(activity, known)
       )
-        asked.push({
+        questions.push({
           key: `${place}.${at} past ${activityDate}`,
           path: `locations.${place}.activities.${at}.activityDate`,
           text: `An activity is on ${formatDay(activityDate)}, in the past. Is this the right date?`,
         })
       if (startTime === '' || endTime === '' || endTime > startTime || isKnown(activity, known)) continue
-      asked.push({
+      questions.push({
         key: `${place}.${at} ${activityDate} ${startTime} ${endTime}`,
         path: `locations.${place}.activities.${at}.endTime`,
         text:
@@ -51,7 +51,7 @@ export function saveQuestions(job: ScreenJob, form: JobForm, today: string): Sav
       })
     }
   }
-  return asked
+  return questions
 }
 
 /** Returns whether an activity was already stored on its day. */

@@ -11,8 +11,8 @@ export function useSaveQuestions() {
   return {
     question,
     /** Throws an ExplainedError if the user wants to correct something; `onCorrect` receives the field. */
-    askOnce: async (asked: readonly SaveQuestion[], onCorrect: (path: string) => void): Promise<void> => {
-      for (const { key, path, text } of asked) {
+    askOnce: async (questions: readonly SaveQuestion[], onCorrect: (path: string) => void): Promise<void> => {
+      for (const { key, path, text } of questions) {
         if (answered.current.has(key)) continue
         const isMeant = await new Promise<boolean>((resolve) => {
           setQuestion({ text, answer: resolve })

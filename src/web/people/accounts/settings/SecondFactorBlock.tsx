@@ -23,7 +23,7 @@ type Dialog =
   | { step: 'setup'; secret: FactorSecret }
   | { step: 'codes'; codes: readonly string[] }
 
-const DEEDS = {
+const ACTIONS = {
   begin: { title: 'Set up the second factor', label: 'Continue', withCode: false },
   renew: { title: 'Make new recovery codes', label: 'Make new codes', withCode: true },
   off: { title: 'Switch the second factor off', label: 'Switch off', withCode: true },
@@ -42,15 +42,15 @@ export function SecondFactorBlock() {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const renew = () => queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
 
-  async function prove(deed: keyof typeof DEEDS, given: { password: string; code: string }) {
-    if (deed === 'begin') {
+  async function prove(action: keyof typeof ACTIONS, given: { password: string; code: string }) {
+    if (action === 'begin') {
       setDialog({
         step: 'setup',
         secret: await call(beginSecondFactor, { body: { password: given.password } }),
       })
       return
     }
-    if (deed === 'renew') {
+    if (action === 'renew') {
       const { recoveryCodes } = await call(renewRecoveryCodes, { body: given })
       setDialog({ step: 'codes', codes: recoveryCodes })
     } else {
@@ -136,7 +136,7 @@ export function SecondFactorBlock() {
         onExitTransitionEnd={() => focusAfterLoss(OPENER)}
         title={
           dialog?.step === 'prove'
-            ? DEEDS[dialog.deed].title
+            ? ACTIONS[dialog.deed].title
             : dialog?.step === 'codes'
               ? 'Recovery codes'
               : 'Set up the second factor'
@@ -148,8 +148,8 @@ export function SecondFactorBlock() {
       >
         {dialog?.step === 'prove' && (
           <ProveForm
-            label={DEEDS[dialog.deed].label}
-            withCode={DEEDS[dialog.deed].withCode}
+            label={ACTIONS[dialog.deed].label}
+            withCode={ACTIONS[dialog.deed].withCode}
             onProve={(given) => prove(dialog.deed, given)}
           />
         )}

@@ -24,7 +24,7 @@ type State =
  */
 export function OpenLink({ token, company }: Props) {
   const [state, setState] = useState<State>({ step: 'ready' })
-  const whose = company === null ? 'Your move' : `Your move with ${company}`
+  const heading = company === null ? 'Your move' : `Your move with ${company}`
 
   async function open(): Promise<void> {
     const { openJob } = await import('./open-job.ts')
@@ -51,7 +51,7 @@ export function OpenLink({ token, company }: Props) {
 
   return (
     <div className="stack">
-      <h1>{whose}</h1>
+      <h1>{heading}</h1>
       {state.step === 'ready' && (
         <>
           <p>This link signs you in and opens your job. It works once.</p>

@@ -17,9 +17,9 @@ export function useRecorder(options: {
   const [heard, setHeard] = useState<RecordingProgress>({ seconds: 0, level: 0 })
   const recording = useRef<Recording | null>(null)
   const isGone = useRef(false)
-  const told = useRef(options)
+  const latestOptions = useRef(options)
   useEffect(() => {
-    told.current = options
+    latestOptions.current = options
   })
 
   async function start() {
@@ -33,7 +33,7 @@ export function useRecorder(options: {
         setState('recording')
       }
     } catch (error) {
-      told.current.onProblem(error instanceof Error ? error.message : String(error))
+      latestOptions.current.onProblem(error instanceof Error ? error.message : String(error))
       setState('idle')
     }
   }
@@ -44,9 +44,9 @@ export function useRecorder(options: {
     recording.current = null
     setState('ending')
     try {
-      told.current.onRecorded(await ended.stop())
+      latestOptions.current.onRecorded(await ended.stop())
     } catch (error) {
-      told.current.onProblem(error instanceof Error ? error.message : String(error))
+      latestOptions.current.onProblem(error instanceof Error ? error.message : String(error))
     }
     setState('idle')
   }

@@ -36,7 +36,7 @@ export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Pro
   const payment = usePayment(job, onChanged, onCheck)
   const { charge } = payment
   // A charge of this visit shows its own state.
-  const begun = charge.state.step === 'idle' ? (payments?.open.filter(isUnfinished) ?? []) : []
+  const unfinishedCharges = charge.state.step === 'idle' ? (payments?.open.filter(isUnfinished) ?? []) : []
   return (
     <>
       <Title>Pay the service fee to schedule your move</Title>
@@ -44,8 +44,8 @@ export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Pro
         {[moveDayText(job.jobDate), moveTimeText(job)].filter((words) => words !== '').join(', ')}, with{' '}
         {job.companyInfo.name}
       </p>
-      <OpenCharges charges={begun} timezone={job.companyInfo.timezone} onChanged={onChanged} />
-      {payments && payments.due.length > 0 && begun.length === 0 && (
+      <OpenCharges charges={unfinishedCharges} timezone={job.companyInfo.timezone} onChanged={onChanged} />
+      {payments && payments.due.length > 0 && unfinishedCharges.length === 0 && (
         <PayForm payment={payment} onBack={onBack} />
       )}
       {payments && payments.blockedBy !== null && <Notice kind="info">{payments.blockedBy}</Notice>}

@@ -36,8 +36,8 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
   const isThere = chosen === 'new' || cards?.some(({ id }) => id === chosen)
   const choice: Choice = (isThere ? chosen : defaultCard(cards ?? [])?.id) ?? 'new'
   const cardId = choice === 'new' ? null : choice
-  const standing = job.payments ? [job.payments.dueTotal, job.payments.cardFeePercent].join(' ') : ''
-  const quoted = useLoaded(cards ? `${cardId} ${standing}` : null, async (signal) => {
+  const paymentsKey = job.payments ? [job.payments.dueTotal, job.payments.cardFeePercent].join(' ') : ''
+  const quoted = useLoaded(cards ? `${cardId} ${paymentsKey}` : null, async (signal) => {
     // Includes the fee of that card, if the company charges one.
     const body = { productId: job.id, ...(cardId !== null && { cardId }) }
     return (await call(quoteCharge, { body }, { signal })).lineItems
