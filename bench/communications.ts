@@ -65,7 +65,7 @@ const db = createDb(pools.app)
 const job = { companyId, id: jobId }
 const page = { page: 1, per_page: 20 }
 const queries: [name: string, run: (tx: Tx) => Promise<unknown>][] = [
-  ['one job by its key', (tx) => readJobRecord(tx, [companyId], jobId, 'look')],
+  ['one job by its key', (tx) => readJobRecord(tx, [companyId], jobId, 'read')],
   ['timeline, first page', (tx) => listOfJob(tx, job, { ...page, order: 'desc' }, 'office')],
   ['inbox, first page', (tx) => listUnassigned(tx, [companyId], page)],
   ['a number finds its job', (tx) => matchNumber(tx, companyId, '3030000777')],

@@ -11,7 +11,7 @@ import { jobListQueries } from '../src/server/jobs/jobs/job.list.ts'
 import { signAccessToken } from '../src/server/kernel/auth/tokens.ts'
 import { migrate } from '../src/server/kernel/db/migrate.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
-import { load, type Measured, type Shot } from './load.ts'
+import { load, type LoadResult, type LoadRequest } from './load.ts'
 import { LARGE, seedJobs, SMALL, type BenchData } from './seed.ts'
 
 const ROUND_MS = Number(process.env['ROUND_MS'] ?? 4_000)
@@ -31,8 +31,8 @@ const PLACE = {
 }
 
 interface Results {
-  list: Record<'product' | 'bare', Record<1 | 32, Measured>>
-  calls: Record<'get' | 'create' | 'update', Measured>
+  list: Record<'product' | 'bare', Record<1 | 32, LoadResult>>
+  calls: Record<'get' | 'create' | 'update', LoadResult>
 }
 
 function start(file: string, port: number, databaseUrl: string): ChildProcess {
@@ -68,7 +68,7 @@ async function waitFor(port: number, address: string): Promise<void> {
 }
 
 /** Returns the round with the median throughput. */
-function middle(rounds: Measured[]): Measured {
+function middle(rounds: LoadResult[]): LoadResult {
   const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond)
   const chosen = sorted[Math.floor(sorted.length / 2)]
   if (!chosen) throw new Error('No rounds')
@@ -123,17 +123,21 @@ async function measure(data: BenchData): Promise<Results> {
       return item
     }
     const authorization = (token: string) => ({ authorization: `Bearer ${token}` })
-    const listShot = (): Shot => ({ method: 'GET', path: LIST, headers: authorization(pick(people).token) })
-    const bareShot = (): Shot => {
+    const listShot = (): LoadRequest => ({
+      method: 'GET',
+      path: LIST,
+      headers: authorization(pick(people).token),
+    })
+    const bareShot = (): LoadRequest => {
       const { companyId, managerId } = pick(people)
       return { method: 'GET', path: `/${companyId}/${managerId}` }
     }
     const list: Results['list'] = {
-      product: {} as Record<1 | 32, Measured>,
-      bare: {} as Record<1 | 32, Measured>,
+      product: {} as Record<1 | 32, LoadResult>,
+      bare: {} as Record<1 | 32, LoadResult>,
     } // filled below
     for (const connections of [1, 32] as const) {
-      const rounds: { product: Measured[]; bare: Measured[] } = { product: [], bare: [] }
+      const rounds: { product: LoadResult[]; bare: LoadResult[] } = { product: [], bare: [] }
       await load(port, connections, ROUND_MS / 2, listShot)
       await load(bare, connections, ROUND_MS / 2, bareShot)
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -150,7 +154,7 @@ async function measure(data: BenchData): Promise<Results> {
       if (!person) throw new Error('A job of no company')
       return { path: `/wp/v2/jobs/${id}`, headers: authorization(person.token) }
     }
-    const calls: Record<keyof Results['calls'], () => Shot> = {
+    const calls: Record<keyof Results['calls'], () => LoadRequest> = {
       get: () => ({ method: 'GET', ...aJob() }),
       create: () => ({
         method: 'POST',
@@ -215,11 +219,11 @@ async function explain(owner: pg.Client, companyId: number, userId: number): Pro
 const large = await measure(LARGE)
 const small = await measure(SMALL)
 const number = (value: number) => (value >= 100 ? Math.round(value).toString() : value.toFixed(1))
-const row = (name: string, m: Measured, ratios: string) =>
+const row = (name: string, m: LoadResult, ratios: string) =>
   console.log(
     `| ${name} | ${number(m.perSecond)} | ${number(m.p50)} | ${number(m.p99)} | ${m.failures} | ${ratios} |`,
   )
-const ratio = (a: Measured, b: Measured) => (a.perSecond / b.perSecond).toFixed(2)
+const ratio = (a: LoadResult, b: LoadResult) => (a.perSecond / b.perSecond).toFixed(2)
 
 console.log('\n| call | per second | p50 ms | p99 ms | failures | ratios |\n|---|---:|---:|---:|---:|---|')
 for (const connections of [1, 32] as const) {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** One request of a load. */
-export interface Shot {
+export interface LoadRequest {
   method: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
@@ -9,7 +9,7 @@ export interface Shot {
 }
 
 /** Results of a load: responses per second and latencies in milliseconds. */
-export interface Measured {
+export interface LoadResult {
   perSecond: number
   p50: number
   p99: number
@@ -24,8 +24,8 @@ export async function load(
   port: number,
   connections: number,
   forMs: number,
-  shot: () => Shot,
-): Promise<Measured> {
+  shot: () => LoadRequest,
+): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   let failures = 0

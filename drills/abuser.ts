@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { ATTACKS } from './abuser/attacks.ts'
 import type { Attack, Tally, Target } from './abuser/attack.ts'
-import type { Order, Told } from './abuser/attacker.process.ts'
+import type { AttackerOptions, AttackerResult } from './abuser/attacker.process.ts'
 import { coverageProblems } from './abuser/coverage.ts'
-import { gatherCrowd } from './abuser/crowd.ts'
-import { shareOf, slowdown, watching, weigh, type Weight } from './abuser/look.ts'
+import { prepareCrowd } from './abuser/crowd.ts'
+import { timePercentile, slowdown, observe, measureResources, type ResourceUse } from './abuser/look.ts'
 import { BUDGETS } from '../src/server/kernel/budgets/budgets.ts'
-import { liveDay, type Day, type Habits } from './load/callers.ts'
+import { runLoad, type LoadResult, type LoadOptions } from './load/callers.ts'
 import { hasOption, numberOption, textOption } from './kernel/options.ts'
 import { report, table } from './kernel/report.ts'
-import { openWorld } from './world/world.ts'
+import { openLoadFixture } from './world/world.ts'
 
 const seconds = numberOption('seconds', 90)
 const peaceSeconds = numberOption('peace', 90)
@@ -30,13 +30,13 @@ const uncovered = coverageProblems()
 if (uncovered.length > 0) throw new Error(uncovered.join('\n'))
 
 /** The office's p95 may at most double. */
-const MOST_TIMES = 2
+const MAX_TIMES = 2
 /** Memory that may remain in use after an attack: a quarter of the baseline plus this, in megabytes. */
 const STAYS_MB = 150
 /** Memory that an attack may use while it runs, in megabytes above the baseline. */
-const MOST_MB = 600
+const MAX_MB = 600
 
-const OFFICE: Required<Habits> = {
+const OFFICE: Required<LoadOptions> = {
   mix: [
     ['list', 30],
     ['open', 22],
@@ -55,33 +55,33 @@ const OFFICE: Required<Habits> = {
 interface Outcome {
   attack: Attack
   tally: Tally
-  day: Day
-  after: Day
+  day: LoadResult
+  after: LoadResult
   peakNodeMb: number
   peakDatabaseMb: number
   loopMs: number
-  before: Weight
-  weight: Weight
+  before: ResourceUse
+  weight: ResourceUse
   problems: string[]
 }
 
-const world = await openWorld(jobs, {
+const world = await openLoadFixture(jobs, {
   sizes: [jobs, Math.ceil(jobs / 10)],
   settings: { API_RATE_LIMIT: String(BUDGETS.calls.most) },
 })
 try {
-  const crowd = await gatherCrowd(world, ATTACKS)
+  const crowd = await prepareCrowd(world, ATTACKS)
   process.stderr.write('Waiting until the jobs are filled in …\n')
   await untilFilledIn(world.owner)
   const work = (forSeconds: number) =>
-    liveDay(world.node.port, crowd.office, callers, forSeconds * 1000, OFFICE)
+    runLoad(world.node.port, crowd.office, callers, forSeconds * 1000, OFFICE)
   await work(Math.min(45, seconds))
-  const peace = await watching(world, () => work(peaceSeconds))
+  const peace = await observe(world, () => work(peaceSeconds))
   const wanted = ATTACKS.filter(({ name }) => !only || only.includes(name))
   const outcomes: Outcome[] = []
   for (const attack of wanted) {
     process.stderr.write(`${attack.name} … `)
-    const outcome = await suffer(attack, await crowd.targetOf(attack), work, peace)
+    const outcome = await runUnderAttack(attack, await crowd.targetOf(attack), work, peace)
     outcomes.push(outcome)
     process.stderr.write(`${lineOf(outcome, peace.result).slice(2).join(', ')}\n`)
     if (hasOption('log'))
@@ -109,17 +109,17 @@ async function untilFilledIn(owner: Client): Promise<void> {
   while ((await owner.query(left)).rowCount !== 0) await sleep(1_000)
 }
 
-type Peace = { result: Day; weight: Weight }
+type Peace = { result: LoadResult; weight: ResourceUse }
 
 /** Runs one attack beside a working office, waits, and returns the problems found. */
-async function suffer(
+async function runUnderAttack(
   attack: Attack,
   target: Target,
-  work: (forSeconds: number) => Promise<Day>,
+  work: (forSeconds: number) => Promise<LoadResult>,
   peace: Peace,
 ): Promise<Outcome> {
-  const before = await weigh(world)
-  const during = await watching(world, async () => {
+  const before = await measureResources(world)
+  const during = await observe(world, async () => {
     const attacking = runApart({ attack: attack.name, target, forMs: (seconds + 3) * 1000, pace })
     // Give the attack time to start before the office is measured.
     await sleep(2_000)
@@ -127,7 +127,7 @@ async function suffer(
     return { tally, day }
   })
   await sleep((rest * 1000) / 3)
-  const after = await watching(world, () => work((rest * 2) / 3))
+  const after = await observe(world, () => work((rest * 2) / 3))
   const { tally, day } = during.result
   const most = (values: number[]) => Math.max(...values.filter((value) => Number.isFinite(value)))
   const outcome: Outcome = {
@@ -142,12 +142,12 @@ async function suffer(
     weight: after.weight,
     problems: [],
   }
-  outcome.problems.push(...blame(outcome, peace))
+  outcome.problems.push(...findProblems(outcome, peace))
   return outcome
 }
 
 /** Runs an attack in a separate process. */
-function runApart(order: Order): Promise<Tally> {
+function runApart(order: AttackerOptions): Promise<Tally> {
   return new Promise((resolve, reject) => {
     const child = fork(path.join(import.meta.dirname, 'abuser/attacker.process.ts'), { stdio: 'inherit' })
     const end = () => child.kill('SIGKILL')
@@ -156,16 +156,16 @@ function runApart(order: Order): Promise<Tally> {
       process.off('exit', end)
       reject(new Error(`The attacker of ${order.attack} has ended`))
     })
-    child.once('message', (told: Told) => {
-      if ('tally' in told) resolve(told.tally)
-      else reject(new Error(told.failure))
+    child.once('message', (result: AttackerResult) => {
+      if ('tally' in result) resolve(result.tally)
+      else reject(new Error(result.failure))
     })
     child.send(order)
   })
 }
 
 /** Lists what an attack achieved that it must not be able to achieve. */
-function blame({ tally, day, after, weight, ...outcome }: Outcome, peace: Peace): string[] {
+function findProblems({ tally, day, after, weight, ...outcome }: Outcome, peace: Peace): string[] {
   const problems = tally.failures.map((failure) => `the attacker got ${failure}`)
   if (tally.withoutRetryAfter > 0) problems.push(`${tally.withoutRetryAfter} refusals without Retry-After`)
   if (tally.answers['silent'])
@@ -175,23 +175,23 @@ function blame({ tally, day, after, weight, ...outcome }: Outcome, peace: Peace)
   if (failures.length > 0)
     problems.push(`${failures.length} calls of the office failed, first ${failures[0]}`)
   const { all, worst } = slowdown(peace.result, day)
-  if (all > MOST_TIMES) problems.push(`the office waited ${all.toFixed(1)} times as long`)
-  if (worst.times > MOST_TIMES)
+  if (all > MAX_TIMES) problems.push(`the office waited ${all.toFixed(1)} times as long`)
+  if (worst.times > MAX_TIMES)
     problems.push(`the office waited ${worst.times.toFixed(1)} times as long for '${worst.deed}'`)
   const late = slowdown(peace.result, after)
-  if (late.all > MOST_TIMES) problems.push(`the office still waits ${late.all.toFixed(1)} times as long`)
+  if (late.all > MAX_TIMES) problems.push(`the office still waits ${late.all.toFixed(1)} times as long`)
   const parts = [
     ['the product', peace.weight.nodeMb, outcome.peakNodeMb, weight.nodeMb],
     ['PostgreSQL', peace.weight.databaseMb, outcome.peakDatabaseMb, weight.databaseMb],
   ] as const
   for (const [name, usual, peak, stays] of parts) {
-    if (peak > usual + MOST_MB) problems.push(`${name} took ${Math.round(peak)} MB`)
+    if (peak > usual + MAX_MB) problems.push(`${name} took ${Math.round(peak)} MB`)
     if (stays > usual * 1.25 + STAYS_MB) problems.push(`${name} still has ${Math.round(stays)} MB`)
   }
   return problems
 }
 
-function lineOf(outcome: Outcome, peace: Day): (string | number)[] {
+function lineOf(outcome: Outcome, peace: LoadResult): (string | number)[] {
   const { attack, tally, day, after, before, weight } = outcome
   const { all, worst } = slowdown(peace, day)
   const answers = Object.entries(tally.answers).map(
@@ -201,9 +201,9 @@ function lineOf(outcome: Outcome, peace: Day): (string | number)[] {
     attack.name,
     attack.what,
     answers.join(', '),
-    `${Math.round(shareOf(day, 0.95))} ms`,
+    `${Math.round(timePercentile(day, 0.95))} ms`,
     `${all.toFixed(1)} (${worst.deed} ${worst.times.toFixed(1)})`,
-    `${Math.round(shareOf(after, 0.95))} ms`,
+    `${Math.round(timePercentile(after, 0.95))} ms`,
     `${Math.round(before.nodeMb)}, ${Math.round(outcome.peakNodeMb)}, ${Math.round(weight.nodeMb)}`,
     `${Math.round(before.databaseMb)}, ${Math.round(outcome.peakDatabaseMb)}, ${Math.round(weight.databaseMb)}`,
     `${Math.round(outcome.loopMs)} ms`,
@@ -215,7 +215,7 @@ function lineOf(outcome: Outcome, peace: Day): (string | number)[] {
 
 function describe(peace: Peace, outcomes: readonly Outcome[], errors: number): string {
   const failed = outcomes.filter(({ problems }) => problems.length > 0)
-  const shown = (day: Day) =>
+  const shown = (day: LoadResult) =>
     [...day.times]
       .toSorted(([, a], [, b]) => b.length - a.length)
       .map(([deed, times]) => `${deed} ${times.length}`)
@@ -223,7 +223,7 @@ function describe(peace: Peace, outcomes: readonly Outcome[], errors: number): s
   return `
 A company of ${jobs.toLocaleString('en')} jobs and one of a tenth of them, one node in production mode, ${callers} people at work who pause half a second
 between two deeds; ${seconds} s of each attack from one account with up to ${pace} calls a second, whatever is answered, then ${rest} s of rest. In peace the
-office waits ${Math.round(shareOf(peace.result, 0.5))} ms (median), ${Math.round(shareOf(peace.result, 0.95))} ms (p95), ${Math.round(shareOf(peace.result, 0.99))} ms (p99) for a deed (${shown(peace.result)}); the product has
+office waits ${Math.round(timePercentile(peace.result, 0.5))} ms (median), ${Math.round(timePercentile(peace.result, 0.95))} ms (p95), ${Math.round(timePercentile(peace.result, 0.99))} ms (p99) for a deed (${shown(peace.result)}); the product has
 ${Math.round(peace.weight.nodeMb)} MB, PostgreSQL ${Math.round(peace.weight.databaseMb)} MB of its own. 'Times' is the office's p95 over the one in peace, and that of the deed
 that suffered most.
 

@@ -17,9 +17,9 @@ import { attackTokens } from './attack/tokens.ts'
 import { attackTypedEmails } from './attack/typed-emails.ts'
 import { attackWire } from './attack/wire.ts'
 import { attackScreens } from './attack/xss.ts'
-import { openScene, type Scene, type Tried } from './attack/scene.ts'
+import { openAttackContext, type AttackContext, type AttackResult } from './attack/scene.ts'
 
-const ATTACKS: Record<string, (scene: Scene) => Promise<Tried[]>> = {
+const ATTACKS: Record<string, (scene: AttackContext) => Promise<AttackResult[]>> = {
   tokens: attackTokens,
   sessions: attackSessions,
   headers: attackHeaders,
@@ -41,17 +41,17 @@ const only = textOption('only')?.split(',')
 const unknown = only?.filter((name) => !(name in ATTACKS)) ?? []
 if (unknown.length > 0) throw new Error(`--only takes ${Object.keys(ATTACKS).join(', ')}`)
 
-const { scene, close } = await openScene()
+const { scene, close } = await openAttackContext()
 // Leave nothing running when the drill is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().then(() => process.exit(1)))
-const all: (Tried & { attack: string })[] = []
+const all: (AttackResult & { attack: string })[] = []
 try {
   for (const [attack, run] of Object.entries(ATTACKS)) {
     if (only && !only.includes(attack)) continue
     process.stdout.write(`${attack} … `)
-    const begun = Date.now()
-    const tried = await run(scene).catch((error: unknown): Tried[] => [
+    const startedAt = Date.now()
+    const tried = await run(scene).catch((error: unknown): AttackResult[] => [
       {
         what: 'the attack itself',
         tries: 0,
@@ -60,7 +60,7 @@ try {
       },
     ])
     all.push(...tried.map((one) => ({ attack, ...one })))
-    process.stdout.write(`${((Date.now() - begun) / 1000).toFixed(1)} s\n`)
+    process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`)
     for (const hole of tried.flatMap((one) => one.holes).slice(0, 20)) process.stdout.write(`  ${hole}\n`)
   }
 } finally {

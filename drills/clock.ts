@@ -9,7 +9,7 @@ import { clockOf, openClock } from './faults/clock.ts'
 import { call, signIn, type Caller } from './kernel/caller.ts'
 import { numberOption } from './kernel/options.ts'
 import { report, table } from './kernel/report.ts'
-import { findWrong, untilSettled } from './kills/proof.ts'
+import { findDifferences, waitUntilSettled } from './kills/proof.ts'
 import { openStage, type Stage } from './kills/stage.ts'
 import { startWork } from './kills/work.ts'
 
@@ -95,10 +95,12 @@ async function drill(): Promise<void> {
     expectThat(work.done.jobs.size > jobs, `${name}: no job was saved`)
   }
   await work.stop()
-  const settledS = await untilSettled(places)
+  const settledS = await waitUntilSettled(places)
   expectThat(settledS !== null, 'the queue or a charge is not settled after 4 minutes')
   wrong.push(
-    ...(await findWrong(work.done, places)).filter((what) => !what.includes('rest_authentication_expired')),
+    ...(await findDifferences(work.done, places)).filter(
+      (what) => !what.includes('rest_authentication_expired'),
+    ),
   )
   wrong.push(...(await wrongReminders(stage)), ...(await wrongPayment(stage, waiting)))
   const { rows } = await places.pool.query<{ n: number; rounds: number }>(

@@ -11,7 +11,7 @@ import { migrate } from '../src/server/kernel/db/migrate.ts'
 import { installQueue } from '../src/server/kernel/queue/install-queue.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
 import { reasonOf } from './distribution/exceptions.ts'
-import { judge, type Verdict } from '../src/server/testing/statement-companies.ts'
+import { classifyStatement, type Verdict } from '../src/server/testing/statement-companies.ts'
 import { recorder } from './distribution/record.ts'
 import { hasOption, textOption } from './kernel/options.ts'
 import { report, table } from './kernel/report.ts'
@@ -65,7 +65,8 @@ try {
     const columns = new Map(
       tables.flatMap(({ name, column }) => (column === null ? [] : [[name, column] as const])),
     )
-    for (const statement of statements) verdicts.set(statement, await judge(client, statement, columns))
+    for (const statement of statements)
+      verdicts.set(statement, await classifyStatement(client, statement, columns))
     await client.end()
   } finally {
     await server.stop()

@@ -4,7 +4,7 @@ import { clockJumps } from './faults/clock.ts'
 import { databaseGone } from './faults/database-gone.ts'
 import { databaseDiskFull, filesDiskFull } from './faults/disk-full.ts'
 import { halfOpen } from './faults/half-open.ts'
-import type { Line } from './faults/line.ts'
+import type { ReportRow } from './faults/line.ts'
 import { slowProviders } from './faults/providers.ts'
 import { CannotMountError } from './faults/small-disk.ts'
 import { workerKilled } from './faults/worker-killed.ts'
@@ -14,7 +14,7 @@ import { report, table } from './kernel/report.ts'
 const seconds = numberOption('seconds', 30)
 
 /** All faults by name, in the order of the report. */
-const faults: Record<string, () => Promise<Line | Line[]>> = {
+const faults: Record<string, () => Promise<ReportRow | ReportRow[]>> = {
   'database-stopped': () => databaseGone('stopped', seconds),
   'database-frozen': () => databaseGone('frozen', seconds),
   'disk-database': () => databaseDiskFull(Math.min(seconds, 15)),
@@ -30,7 +30,7 @@ const unknown = only?.filter((name) => !(name in faults))
 if (unknown && unknown.length > 0)
   throw new Error(`There is no fault ${unknown.join(', ')}; there are ${Object.keys(faults).join(', ')}.`)
 
-const lines: Line[] = []
+const lines: ReportRow[] = []
 for (const [name, run] of Object.entries(faults)) {
   if (only && !only.includes(name)) continue
   process.stdout.write(`${name} …\n`)

@@ -10,8 +10,8 @@ import { createCallers } from './fuzz/callers.ts'
 import { readOperations, type Operation } from './fuzz/document.ts'
 import { brokenInvariants, changedRows, digestCompany } from './fuzz/invariants.ts'
 import { createMemory } from './fuzz/memory.ts'
-import { play, type Game } from './fuzz/play.ts'
-import { createTally, neverReached, statusTable } from './fuzz/tally.ts'
+import { runFuzz, type FuzzRun } from './fuzz/play.ts'
+import { createTally, neverSucceeded, statusTable } from './fuzz/tally.ts'
 import { closeWire } from './fuzz/wire.ts'
 import { startNode, type ProductNode } from './kernel/node.ts'
 import { hasOption, numberOption } from './kernel/options.ts'
@@ -44,7 +44,7 @@ try {
   const callers = await createCallers(pools.owner, FUZZED, SECRET)
   const before = await digestCompany(pools.owner, LEFT_ALONE)
   const tally = createTally()
-  const game: Game = {
+  const game: FuzzRun = {
     url: node.url,
     operations,
     callers,
@@ -58,14 +58,14 @@ try {
   let replaced = 0
   let rounds = 0
   const playPhase = async (mode: string, share: number, firstUnit: number) => {
-    const next = await play(game, Math.round(requests * share), firstUnit, async () => {
+    const next = await runFuzz(game, Math.round(requests * share), firstUnit, async () => {
       rounds += 1
       if (rounds % 25 !== 0) return
       replaced += await callers.heal()
       memory.push({ mode, mb: node?.memoryMb() ?? Number.NaN })
       if (rounds % 200 === 0)
         say(
-          `${tally.requests} requests, ${Math.round(tally.requests / ((performance.now() - startedAt) / 1000))} a second, ${neverReached(tally, operations).length} calls without success, ${tally.problems.size} problems`,
+          `${tally.requests} requests, ${Math.round(tally.requests / ((performance.now() - startedAt) / 1000))} a second, ${neverSucceeded(tally, operations).length} calls without success, ${tally.problems.size} problems`,
         )
       if (!node?.isRunning()) throw new Error(`The process has ended:\n${node?.output().slice(-3_000)}`)
     })
@@ -85,7 +85,7 @@ try {
   for (const [table_, rows] of changedRows(before, await digestCompany(pools.owner, LEFT_ALONE)))
     failures.push(`${rows} rows of ${table_} of the company that nobody belongs to were changed`)
   failures.push(...(await brokenInvariants(pools.owner)))
-  const unreached = neverReached(tally, operations)
+  const unreached = neverSucceeded(tally, operations)
   const reached = 1 - unreached.length / operations.length
   if (requests >= 100_000 && reached < 0.8)
     failures.push(`only ${Math.round(reached * 100)} % of the calls were reached`)

@@ -4,19 +4,19 @@
 import { hasOption, numberOption, textOption } from './kernel/options.ts'
 import { percentile, report, table } from './kernel/report.ts'
 import { exportCompany, importClients } from './growth/long.ts'
-import { demand, OPERATIONS, type Scene } from './growth/operations.ts'
+import { requireSuccess, OPERATIONS, type OperationContext } from './growth/operations.ts'
 import { logPlans, readPlans } from './growth/plans.ts'
 import { createClient } from './world/client.ts'
 import { person } from './world/people.ts'
 import { COMPANIES, jobsByCompany } from './world/sizes.ts'
-import { openWorld, type World } from './world/world.ts'
+import { openLoadFixture, type LoadFixture } from './world/world.ts'
 
 const sizes = (textOption('sizes') ?? '10000,100000,1000000').split(',').map(Number)
 const runs = numberOption('runs', 30)
 const only = textOption('only')
 const plansMs = numberOption('plans', 0)
 /** A slow operation is run fewer times. */
-const MOST_MS = 15_000
+const MAX_MS = 15_000
 const IMPORTED = 500
 
 const measured = new Map<string, Map<number, number>>()
@@ -52,7 +52,7 @@ ${notes.map((note) => `- ${note}`).join('\n')}`,
 )
 
 async function measureAt(size: number): Promise<void> {
-  const world = await openWorld(size, {
+  const world = await openLoadFixture(size, {
     sizes: jobsByCompany(size, numberOption('companies', COMPANIES), numberOption('part', 0.1)),
     ...(plansMs > 0 && { prepare: (postgres) => logPlans(postgres, plansMs) }),
   })
@@ -65,7 +65,7 @@ async function measureAt(size: number): Promise<void> {
       try {
         const started = performance.now()
         // The first run opens connections and loads code; it is not counted.
-        for (let n = 0; n <= runs && (n < 3 || performance.now() - started < MOST_MS); n += 1) {
+        for (let n = 0; n <= runs && (n < 3 || performance.now() - started < MAX_MS); n += 1) {
           const from = performance.now()
           await run(scene, n)
           if (n > 0) times.push(performance.now() - from)
@@ -95,7 +95,7 @@ function firstPlans(text: string): string {
   return [...plans.values()].slice(0, 4).join('\n')
 }
 
-async function measureLong(world: World, scene: Scene, size: number): Promise<void> {
+async function measureLong(world: LoadFixture, scene: OperationContext, size: number): Promise<void> {
   try {
     keep(`import of ${IMPORTED} clients`, size, await importClients(world.node.url, scene, IMPORTED))
     const small = world.companies[1]
@@ -119,7 +119,7 @@ function keep(name: string, size: number, ms: number): void {
   measured.set(name, bySize.set(size, ms))
 }
 
-async function setScene(world: World): Promise<Scene> {
+async function setScene(world: LoadFixture): Promise<OperationContext> {
   const companyId = world.companies[0]?.companyId
   const idsOf = async (status: string) => {
     const { rows: found } = await world.owner.query<{ id: string }>(
@@ -138,7 +138,11 @@ async function setScene(world: World): Promise<Scene> {
   const printable: { id: number; template: string }[] = []
   const phones: string[] = []
   for (const id of ahead) {
-    const { text } = await demand(client, { method: 'GET', path: `/wp/v2/jobs/${id}`, token: admin.token })
+    const { text } = await requireSuccess(client, {
+      method: 'GET',
+      path: `/wp/v2/jobs/${id}`,
+      token: admin.token,
+    })
     const job = JSON.parse(text) as {
       client: { phone: string }
       documents: Record<string, { hasPdf: boolean }>

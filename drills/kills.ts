@@ -10,7 +10,7 @@ import { clusterPids } from './kernel/database.ts'
 import { launchNode, type NodeOptions, type ProductNode } from './kernel/node.ts'
 import { numberOption } from './kernel/options.ts'
 import { report, table } from './kernel/report.ts'
-import { countRepeated, findWrong, untilSettled } from './kills/proof.ts'
+import { countRepeated, findDifferences, waitUntilSettled } from './kills/proof.ts'
 import { openStage } from './kills/stage.ts'
 import { startWork } from './kills/work.ts'
 
@@ -53,8 +53,8 @@ async function drill(): Promise<void> {
   }
   await work.stop()
   await watch.stop()
-  const settledS = await untilSettled(places)
-  const wrong = [...(await findWrong(done, places)), ...untrue]
+  const settledS = await waitUntilSettled(places)
+  const wrong = [...(await findDifferences(done, places)), ...untrue]
   if (settledS === null) wrong.push('the queue or a charge is not settled after 4 minutes')
   const kinds = [
     ['jobs made and saved', done.jobs.size],

@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { numberOption } from './kernel/options.ts'
 import { percentile, report, table } from './kernel/report.ts'
-import { liveDay, type Day } from './load/callers.ts'
-import { doDeed, type Worker } from './load/deeds.ts'
+import { runLoad, type LoadResult } from './load/callers.ts'
+import { runOperation, type Worker } from './load/deeds.ts'
 import { startSampling, trends, type Sample } from './load/sampling.ts'
 import { openWatchers, type Watchers } from './load/watchers.ts'
 import { createClient } from './world/client.ts'
-import { person, type Part } from './world/people.ts'
-import { openWorld, type World } from './world/world.ts'
+import { person, type PersonRole } from './world/people.ts'
+import { openLoadFixture, type LoadFixture } from './world/world.ts'
 
 const minutes = numberOption('minutes', 30)
 const jobs = numberOption('jobs', 1_000_000)
@@ -22,13 +22,13 @@ const WARM_UP_MS = Math.min(60_000, minutes * 15_000)
 
 const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
 
-const world = await openWorld(jobs)
+const world = await openLoadFixture(jobs)
 try {
   const people = await gather(world)
   const watchers = await openWatchers(world.node.url, people, sockets)
-  await liveDay(world.node.port, people, callers, WARM_UP_MS)
+  await runLoad(world.node.port, people, callers, WARM_UP_MS)
   const sampling = startSampling(world, Math.min(10, (minutes * 60) / 12))
-  const day = await liveDay(world.node.port, people, callers, minutes * 60_000)
+  const day = await runLoad(world.node.port, people, callers, minutes * 60_000)
   const samples = sampling.stop()
   const backlog = await countBacklog(world)
   await sleep(Math.min(15_000, minutes * 15_000))
@@ -40,8 +40,8 @@ try {
 }
 
 /** Gathers people of all kinds; the large company's office four times as often as any other. */
-async function gather(of: World): Promise<Worker[]> {
-  const wanted: [Part, number, number][] = []
+async function gather(of: LoadFixture): Promise<Worker[]> {
+  const wanted: [PersonRole, number, number][] = []
   for (let n = 0; n < 4; n += 1) wanted.push(['administrator', 0, n], ['manager', 0, n])
   for (let n = 1; n <= 30; n += 1) wanted.push(['administrator', n * 6, n], ['manager', n * 6 + 1, n])
   for (let n = 0; n < 10; n += 1) wanted.push(['group', n, n])
@@ -52,13 +52,13 @@ async function gather(of: World): Promise<Worker[]> {
   for (const [part, company, at] of wanted) {
     const who = { ...(await person(of, part, company, at)), shown: [], opened: undefined }
     people.push(who)
-    await doDeed({ client, conflict: () => {} }, who, 'list')
+    await runOperation({ client, conflict: () => {} }, who, 'list')
   }
   client.close()
   return people
 }
 
-async function countBacklog(of: World): Promise<number> {
+async function countBacklog(of: LoadFixture): Promise<number> {
   const { rows } = await of.owner.query<{ waiting: number }>(
     `select count(*)::int as waiting from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()`,
   )
@@ -66,7 +66,7 @@ async function countBacklog(of: World): Promise<number> {
 }
 
 function describe(
-  day: Day,
+  day: LoadResult,
   samples: Sample[],
   watchers: Watchers,
   queue: { backlog: number; left: number },

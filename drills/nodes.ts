@@ -8,10 +8,10 @@ import { idleHandlers } from '../src/server/testing/idle-handlers.ts'
 import type { ProductNode } from './kernel/node.ts'
 import { numberOption, textOption } from './kernel/options.ts'
 import { report } from './kernel/report.ts'
-import { browserToken, signInBrowser, standAt } from './nodes/browser.ts'
+import { browserToken, signInBrowser, emulateBrowser } from './nodes/browser.ts'
 import { watchConnections } from './nodes/connections.ts'
 import {
-  expectThat,
+  assertThat,
   proveKeys,
   proveLimits,
   proveQueue,
@@ -22,7 +22,7 @@ import {
 import { findProxy, startProxy, type ProxyKind } from './nodes/proxy.ts'
 import { openStage } from './nodes/stage.ts'
 import { runStorm, settleStorm } from './nodes/storm.ts'
-import { describeScenes, type Scene } from './nodes/tell.ts'
+import { describeResults, type ProxyResult } from './nodes/tell.ts'
 import { watchJob } from './nodes/watching.ts'
 
 const seconds = numberOption('seconds', 60)
@@ -57,18 +57,18 @@ try {
     received: (tag: string) => timesReceived(tag),
   }
 
-  const scenes: Scene[] = []
+  const scenes: ProxyResult[] = []
   for (const kind of kinds)
     for (const count of [2, 3]) {
       process.stdout.write(`${count} nodes behind ${kind} …\n`)
       scenes.push(await playScene(kind, count, owner, mails))
     }
-  report('nodes', describeScenes(scenes, connections.stop(), seconds, clients))
+  report('nodes', describeResults(scenes, connections.stop(), seconds, clients))
   for (const { lost, doubled, shown, unheard, failedReads } of scenes) {
-    expectThat(lost === 0 && doubled === 0, 'no acknowledged write is lost or doubled')
-    expectThat(shown === 0, 'nobody at the web app sees a failure')
-    expectThat(failedReads === 0, 'no read fails that could be tried at another node')
-    expectThat(unheard === 0, 'every tab hears of every change, also after its node was gone')
+    assertThat(lost === 0 && doubled === 0, 'no acknowledged write is lost or doubled')
+    assertThat(shown === 0, 'nobody at the web app sees a failure')
+    assertThat(failedReads === 0, 'no read fails that could be tried at another node')
+    assertThat(unheard === 0, 'every tab hears of every change, also after its node was gone')
   }
 } finally {
   for (const end of ends.reverse()) await end().catch(() => {})
@@ -82,7 +82,7 @@ async function playScene(
   count: number,
   owner: pg.Client,
   mails: Parameters<typeof proveQueue>[1],
-): Promise<Scene> {
+): Promise<ProxyResult> {
   const group = nodes.slice(0, count)
   const [third] = nodes.slice(count)
   // With two nodes the third is stopped, so that only these two work on the queue.
@@ -94,7 +94,7 @@ async function playScene(
     stage.folder,
   )
   try {
-    standAt(proxyUrl)
+    emulateBrowser(proxyUrl)
     await signInBrowser('manager@frontrange.test')
     const token = await stage.lasting(browserToken())
     const calm = await proveCalm(group, token, owner, mails)

@@ -7,8 +7,8 @@ import { startNode, type ProductNode } from './kernel/node.ts'
 import { numberOption } from './kernel/options.ts'
 import { percentile, report, table } from './kernel/report.ts'
 import { fillJobs } from './recovery/fill.ts'
-import { megabytesOf, openPlaces, runCommand } from './recovery/places.ts'
-import { demand, prove, readMarks, type Proof } from './recovery/proof.ts'
+import { megabytesOf, prepareFolders, runCommand } from './recovery/places.ts'
+import { assertProof, compareWrites, readMarks, type Proof } from './recovery/proof.ts'
 import { measureLag, startReplica } from './recovery/replica.ts'
 import { startWriters, type Writers } from './recovery/writers.ts'
 
@@ -22,7 +22,7 @@ const phaseMs = (minutes * 60_000) / 3
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-const places = openPlaces()
+const places = prepareFolders()
 const running = new Set<ProductNode>()
 try {
   const archive = places.at('archive')
@@ -84,13 +84,13 @@ try {
     say(output)
     if (code !== 0) throw new Error('The restore says that something is wrong.')
   }
-  const atMoment = prove(writers.writes, await marksOf('moment'), { safeUntil: moment, moment })
-  demand('chosen moment', atMoment)
-  const atNewest = prove(writers.writes, await marksOf('newest'), {
+  const atMoment = compareWrites(writers.writes, await marksOf('moment'), { safeUntil: moment, moment })
+  assertProof('chosen moment', atMoment)
+  const atNewest = compareWrites(writers.writes, await marksOf('newest'), {
     safeUntil: cutAt - ARCHIVE_MS,
     moment: cutAt,
   })
-  demand('newest state', atNewest)
+  assertProof('newest state', atNewest)
   places.remove('moment')
 
   say('The product works on what was restored; a replica follows it …')
@@ -118,11 +118,11 @@ try {
   if (made.status >= 300) throw new Error(`The promoted database takes no job: ${made.status}`)
   await node.stop()
   running.delete(node)
-  const onReplica = prove(writers.writes, await marksOf('replica'), {
+  const onReplica = compareWrites(writers.writes, await marksOf('replica'), {
     safeUntil: lostAt - REPLICA_MS,
     moment: lostAt,
   })
-  demand('replica', onReplica)
+  assertProof('replica', onReplica)
 
   const proofRow = (what: string, proof: Proof) => [
     what,

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { migrationsFolder } from '../src/server/kernel/db/migrate.ts'
 import { numberOption, textOption } from './kernel/options.ts'
 import { percentile, report, table } from './kernel/report.ts'
-import { browserToken, signInBrowser, standAt } from './nodes/browser.ts'
-import { expectThat } from './nodes/proofs.ts'
+import { browserToken, signInBrowser, emulateBrowser } from './nodes/browser.ts'
+import { assertThat } from './nodes/proofs.ts'
 import { startProxy, type Proxy } from './nodes/proxy.ts'
 import { openStage } from './nodes/stage.ts'
 import { runStorm, settleStorm } from './nodes/storm.ts'
@@ -45,7 +45,7 @@ try {
     nodes.map(({ port }) => port),
     stage.folder,
   )
-  standAt(proxyUrl)
+  emulateBrowser(proxyUrl)
   await signInBrowser('manager@frontrange.test')
   const token = await stage.lasting(browserToken())
   const { rows } = await owner.query<{ id: string }>(
@@ -121,11 +121,11 @@ ${Object.entries(storm.bare)
   .slice(0, 20)
   .join('\n')}`,
   )
-  expectThat(applied.length === 1, 'the migration is applied')
-  expectThat(settled.lost.length === 0 && settled.doubled.length === 0, 'nothing is lost or doubled')
-  expectThat(storm.browser.shown.length === 0, 'nobody at the web app sees a failure')
-  expectThat(storm.bare.reads.failed.length === 0, 'no read fails')
-  expectThat(unheard === 0, 'every tab hears of every change, between versions as well')
+  assertThat(applied.length === 1, 'the migration is applied')
+  assertThat(settled.lost.length === 0 && settled.doubled.length === 0, 'nothing is lost or doubled')
+  assertThat(storm.browser.shown.length === 0, 'nobody at the web app sees a failure')
+  assertThat(storm.bare.reads.failed.length === 0, 'no read fails')
+  assertThat(unheard === 0, 'every tab hears of every change, between versions as well')
 } finally {
   await proxy?.stop()
   await owner.end().catch(() => {})
@@ -193,7 +193,7 @@ async function expectRefused(): Promise<void> {
   const older = await stage.launch(1)
   const giveUpAt = Date.now() + 120_000
   while (older.isRunning() && Date.now() < giveUpAt) await sleep(100)
-  expectThat(
+  assertThat(
     !older.isRunning() && older.output().includes('The database is newer than this program'),
     'an older node that starts on the newer shape refuses',
   )

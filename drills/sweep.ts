@@ -8,14 +8,14 @@ import { report, table } from './kernel/report.ts'
 import { textOption } from './kernel/options.ts'
 import { startNode } from './kernel/node.ts'
 import { writeIndex } from './sweep/pictures.ts'
-import { chosen } from './sweep/chosen.ts'
+import { readOptions } from './sweep/chosen.ts'
 import { sweep } from './sweep/sweep.ts'
 import type { Finding } from './sweep/visit.ts'
 
 const startedAt = Date.now()
 const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-sweep-'))
 const pictures = textOption('pictures') ?? path.join(tmpdir(), 'movesheet-screens')
-const choice = chosen(pictures)
+const choice = readOptions(pictures)
 const settings = { ACCESS_TOKEN_MINUTES: '600' }
 // A running node, used while screens are being fixed.
 const running = textOption('at')

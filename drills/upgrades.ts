@@ -7,7 +7,7 @@ import { hashPassword } from '../src/server/kernel/auth/passwords.ts'
 import { migrationsFolder, readMigrations } from '../src/server/kernel/db/migrate.ts'
 import {
   EARLIER_MIGRATION,
-  firstRows,
+  firstSchemaRows,
   loadRows,
   migrateTo,
   readEarlier,
@@ -21,7 +21,7 @@ import {
   compare,
   folderUpTo,
   removeFolder,
-  walkOver,
+  applyWithCrashes,
   withSuperuser,
   type Address,
   type Step,
@@ -45,7 +45,7 @@ async function drill(): Promise<void> {
   const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   const first = await makePair('first', async (one) => {
     await migrateTo(one.url, FIRST_MIGRATION)
-    const rows = firstRows(await hashPassword('Moving123!'))
+    const rows = firstSchemaRows(await hashPassword('Moving123!'))
     await withSuperuser(one, (client) => client.query(rows))
   })
   const earlier = await makePair('earlier', loadEarlier)
@@ -94,7 +94,7 @@ async function walk(
   const steps: Step[] = []
   for (const name of names) {
     if (name.slice(0, 4) <= last || name.slice(0, 4) > until) continue
-    const step = await walkOver(name, folder, pair, random)
+    const step = await applyWithCrashes(name, folder, pair, random)
     const [backend, node] = step.killedAfter
     process.stdout.write(
       `${name}: ${step.statements} statements, killed after ${backend} and ${node}${step.wrong.map((what) => `; WRONG: ${what}`).join('')}\n`,

@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import {
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   PASSWORD as OFFICE_PASSWORD,
   PEOPLE,
   pickAddress,
@@ -174,10 +174,10 @@ test('an invited administrator sets up an account, secures it and is removed fro
     await own.setViewportSize({ width: 390, height: 844 })
     await openSection(own, 'account')
     await expect(own.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
-    await expectNoSidewaysScroll(own)
+    await expectNoHorizontalScroll(own)
     await openSection(own, 'security')
     await expect(own.getByRole('list', { name: 'Sessions' })).toBeVisible()
-    await expectNoSidewaysScroll(own)
+    await expectNoHorizontalScroll(own)
     await expectAccessible(own)
   })
 
@@ -198,10 +198,10 @@ test('an invited administrator sets up an account, secures it and is removed fro
     await page.setViewportSize({ width: 390, height: 844 })
     await openSection(page, 'team')
     await expect(page.getByRole('list', { name: 'Team' })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await openSection(page, 'audit')
     await expect(page.getByRole('list', { name: 'Entries' })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await own.goto('/jobs')
     await expect(own.getByText('Your account is pending administrator approval.')).toBeVisible()
   })
@@ -256,7 +256,7 @@ test('a client verifies an email, accepts a company that wants to add them, and 
     const invitations = page.getByRole('list', { name: 'Invitations' })
     await expect(invitations.getByText(/would like to add you as a client/)).toBeVisible()
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await invitations.getByRole('button', { name: /^Accept/ }).click()
     const own = page.getByRole('list', { name: 'Your companies' })
     await expect(own.getByRole('listitem')).toHaveCount(2)

@@ -1,6 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { agreeToPapers, callerOf, CLARA, dayFromNow, jobOf, makeJobOn, openTab, signInAs } from './cards.ts'
-import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
+import {
+  agreeToPapers,
+  createCaller,
+  CLARA,
+  dayFromNow,
+  jobOf,
+  makeJobOn,
+  openTab,
+  signInAs,
+} from './cards.ts'
+import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
@@ -9,8 +18,8 @@ test('the office sees what a save voids or a job lacks before it cancels or save
   page,
   request,
 }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   const id = await makeJobOn(office, dayFromNow(420).day, {
     client: { id: clara.id },
     jobStatus: 'scheduled',
@@ -38,14 +47,14 @@ test('the office sees what a save voids or a job lacks before it cancels or save
   const lacking = page.getByRole('dialog', { name: 'Complete this job?' })
   await expect(lacking).toContainText('The client has not agreed to: Estimate, Client agreement.')
   await expect(lacking).toContainText('$480.00 of $480.00 is not paid yet.')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await lacking.getByRole('button', { name: 'Complete job' }).click()
   await expect.poll(async () => (await jobOf(office, id)).jobStatus).toBe('completed')
 })
 
 test('a job keeps its rates until the office applies the current ones', async ({ page, request }) => {
-  const office = await callerOf(request, PEOPLE.admin)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.admin)
+  const clara = await createCaller(request, CLARA)
   const id = await makeJobOn(office, dayFromNow(421).day, {
     client: { id: clara.id },
     // No other story changes the rate of a crew of this size.

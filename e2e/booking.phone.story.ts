@@ -1,9 +1,9 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import {
   ASKS_HOLDER,
-  bankOf,
-  booksOf,
-  callerOf,
+  bankFrame,
+  providerChargesOf,
+  createCaller,
   CLARA,
   dayFromNow,
   jobOf,
@@ -14,7 +14,7 @@ import {
   VISA,
   type Caller,
 } from './cards.ts'
-import { expectAccessible, expectNoSidewaysScroll, PASSWORD, PEOPLE } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, PASSWORD, PEOPLE } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -32,7 +32,7 @@ async function bookingPage(office: Caller, handle: string): Promise<string> {
 
 /** Checks the page for sideways scrolling and accessibility. */
 async function expectGood(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 }
 
@@ -51,8 +51,8 @@ function place(state: 'CO', city: string, address: string, latitude: number, lon
 }
 
 test('a returning client books a Texas move with a plain card in twelve taps', async ({ page, request }) => {
-  const office = await callerOf(request, 'admin@lonestar.test')
-  const renee = await callerOf(request, RENEE)
+  const office = await createCaller(request, 'admin@lonestar.test')
+  const renee = await createCaller(request, RENEE)
   let taps = 0
   const tap = async (target: Locator) => {
     taps += 1
@@ -108,7 +108,7 @@ test('a returning client books a Texas move with a plain card in twelve taps', a
     /\d+$/.exec((await page.getByRole('link', { name: 'Open my job' }).getAttribute('href')) ?? ''),
   )
   expect(await jobOf(renee, id)).toMatchObject({ jobStatus: 'scheduled', payments: { paid: amount } })
-  expect(await booksOf(request, id)).toMatchObject([{ status: 'succeeded', captured: amount }])
+  expect(await providerChargesOf(request, id)).toMatchObject([{ status: 'succeeded', captured: amount }])
   await expect(page.getByText(`A link to your job has been mailed to ${RENEE}.`)).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add to calendar' }).tap()
@@ -140,8 +140,8 @@ test('a move that waits for its survey says so and offers no booking that cannot
   page,
   request,
 }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   const { day, typed } = dayFromNow(217)
   const work = (activityType: string, startTime: string, endTime: string) => ({
     activities: [{ activityType, activityDate: day, startTime, endTime }],
@@ -187,8 +187,8 @@ test('a client values, agrees to and pays for a Colorado move with 3-D Secure by
   page,
   request,
 }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   const { day, typed } = dayFromNow(211)
   const at = (activityType: string, startTime: string, endTime: string) => ({
     activities: [{ activityType, activityDate: day, startTime, endTime }],
@@ -267,7 +267,7 @@ test('a client values, agrees to and pays for a Colorado move with 3-D Secure by
   await expect(page.getByText('Required', { exact: true })).toBeVisible()
   await typeCard(page, ASKS_HOLDER)
   await pay.press('Enter')
-  const bank = bankOf(page)
+  const bank = bankFrame(page)
   await expect(bank.getByRole('button').first()).toBeVisible()
   await expectGood(page)
   // The 3-D Secure dialog is closed, shown again after a reload, and canceled.
@@ -298,7 +298,7 @@ test('a client values, agrees to and pays for a Colorado move with 3-D Secure by
   await bank.getByRole('button', { name: 'Complete authentication' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Your job is booked!' })).toBeVisible()
   expect((await jobOf(clara, id)).payments.paid).toBe(50)
-  const books = await booksOf(request, id)
+  const books = await providerChargesOf(request, id)
   expect(books.map(({ captured }) => captured)).toEqual([50, 0, 0, 0])
   expect(await kept()).toBe(before + 1)
   await page.getByRole('link', { name: 'Open my job' }).press('Enter')

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, PASSWORD, PEOPLE } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, PASSWORD, PEOPLE } from './people.ts'
 
 const SECRET = 'Harbour4Boats'
 const PHONE = { width: 390, height: 844 }
@@ -78,7 +78,7 @@ test('a new client books by keyboard up to the agreement, leaves, and can contin
   await fillPlace(page, 'Moving from', '77 Larimer Street, Denver, CO', ['House', '3', '1'])
   await fillPlace(page, 'Moving to', '12 Pearl Street, Boulder, CO', ['Apartment', '2', '4+'])
   await page.setViewportSize(PHONE)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await next(page).click()
 
@@ -91,7 +91,7 @@ test('a new client books by keyboard up to the agreement, leaves, and can contin
   await expect(page.getByText('You must input a move time.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused()
   await page.keyboard.press('Space')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
   // The office sees the abandoned inquiry; on this device it requires the password.

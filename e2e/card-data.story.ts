@@ -8,9 +8,9 @@ import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts
 import {
   agreeToPapers,
   ASKS_HOLDER,
-  bankOf,
+  bankFrame,
   confirmCard,
-  callerOf,
+  createCaller,
   CLARA,
   makeJobOn,
   openCardForm,
@@ -165,8 +165,8 @@ test('a card that is typed, saved and charged never reaches our server, its log 
 }) => {
   const context = await browser.newContext({ baseURL: server.url })
   const { request } = context
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   const id = await makeJobOn(office, '2031-07-20', { client: { id: clara.id } })
   await agreeToPapers(clara, id)
 
@@ -185,7 +185,7 @@ test('a card that is typed, saved and charged never reaches our server, its log 
   await confirmCard(page)
   await expect(page.getByText(`•••• ${ASKS_HOLDER.slice(-4)}`)).toBeVisible()
   await page.getByRole('button', { name: 'Book Now $50.00' }).click()
-  await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
 
   // The card was sent to the provider at another address, which proves that the recording works.

@@ -27,7 +27,7 @@ export async function signInAs(page: Page, email: string): Promise<void> {
 }
 
 /** Opens a page for another person in a separate browser context. */
-export async function deskOf(browser: Browser, email: string): Promise<Page> {
+export async function openPageAs(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signInAs(page, email)
   return page
@@ -40,7 +40,7 @@ export interface Caller {
 }
 
 /** Signs in through the API for the setup of a story; throws if one of its calls fails. */
-export async function callerOf(
+export async function createCaller(
   request: APIRequestContext,
   email: string,
   password = PASSWORD,
@@ -190,13 +190,13 @@ export async function payBy(within: Page | Locator, label: string): Promise<void
 }
 
 /** Returns the bank's authentication page in its frame. */
-export function bankOf(page: Page, what: 'payment' | 'card' = 'payment') {
+export function bankFrame(page: Page, what: 'payment' | 'card' = 'payment') {
   return page.getByRole('dialog', { name: `Confirm this ${what}` }).frameLocator('iframe')
 }
 
 /** Completes the authentication of a stored card. */
 export async function confirmCard(page: Page): Promise<void> {
-  await bankOf(page, 'card').getByRole('button', { name: 'Complete authentication' }).click()
+  await bankFrame(page, 'card').getByRole('button', { name: 'Complete authentication' }).click()
 }
 
 /** A charge as the card provider returns it (GET /dev/cards). */
@@ -210,7 +210,7 @@ interface BookedCharge {
 }
 
 /** Returns the card provider's charges of a job, newest first. */
-export async function booksOf(request: APIRequestContext, jobId: number): Promise<BookedCharge[]> {
+export async function providerChargesOf(request: APIRequestContext, jobId: number): Promise<BookedCharge[]> {
   const all = (await (await request.get('/dev/cards')).json()) as BookedCharge[] // the shape of GET /dev/cards
   return all.filter(({ metadata }) => metadata['job'] === String(jobId))
 }

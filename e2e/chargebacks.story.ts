@@ -1,8 +1,8 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import {
   agreeToPapers,
-  booksOf,
-  callerOf,
+  providerChargesOf,
+  createCaller,
   CLARA,
   jobOf,
   mailTo,
@@ -24,8 +24,8 @@ async function createPaidJob(
   day: string,
   paymentMethodId: string,
 ): Promise<{ id: number; intent: string }> {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   const id = await makeJobOn(office, day, { client: { id: clara.id } })
   await agreeToPapers(clara, id)
   const { due } = (await jobOf(clara, id)).payments
@@ -73,7 +73,7 @@ test('the office sees a chargeback, sends the evidence, and wins', async ({ page
   )
   await expectAccessible(page)
 
-  const [payment] = await booksOf(request, id)
+  const [payment] = await providerChargesOf(request, id)
   const [there] = payment?.chargebacks ?? []
   expect(there?.evidenceBytes).toBeGreaterThan(10_000)
   await request.post(`/dev/cards/chargebacks/${there?.id}/decide`, { data: { decision: 'won' } })
@@ -98,6 +98,6 @@ test('an accepted chargeback is lost, and the client is not asked to pay again',
     timeout: 20_000,
   })
   await expect(made).toContainText('Returned by the bank')
-  const clara = await callerOf(request, CLARA)
+  const clara = await createCaller(request, CLARA)
   expect((await jobOf(clara, id)).payments).toMatchObject({ paid: 50, due: [] })
 })

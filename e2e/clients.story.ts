@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { callApi, expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -18,7 +18,7 @@ const phone = () =>
     .slice(-4)}`
 
 async function makeClient(page: Page, client: object): Promise<number> {
-  const { status, body } = await callAs(page, 'POST', '/wp/v2/clients', client)
+  const { status, body } = await callApi(page, 'POST', '/wp/v2/clients', client)
   expect(status, JSON.stringify(body)).toBe(200)
   return (body as { id: number }).id // a created client
 }
@@ -109,12 +109,12 @@ test('two records of one person are merged, and open jobs prevent erasing the pe
     phone: number,
     email: `${last.toLowerCase()}@example.test`,
   })
-  const made = await callAs(page, 'POST', '/wp/v2/jobs', { client: { id: other }, locations: [] })
+  const made = await callApi(page, 'POST', '/wp/v2/jobs', { client: { id: other }, locations: [] })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
 
   await page.goto(`/client/${other}`)
   await expect(page.getByText('A client with jobs cannot be deleted. This one has 1 job.')).toBeVisible()
-  expect((await callAs(page, 'DELETE', `/wp/v2/clients/${other}`)).status).toBe(409)
+  expect((await callApi(page, 'DELETE', `/wp/v2/clients/${other}`)).status).toBe(409)
 
   await page.goto(`/client/${kept}`)
   await page.getByRole('button', { name: 'Merge with…' }).click()
@@ -159,7 +159,7 @@ test('a phone shows clients as cards and can save a profile, merge records and e
       .getByRole('list', { name: 'Clients', exact: true })
       .getByRole('link', { name: `Una ${last}`, exact: true }),
   ).toHaveCount(2)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.goto(`/client/${kept}`)
   await page.getByLabel('Last name').fill(`${last} Lee`)
   await page.getByRole('button', { name: 'Save Client' }).click()
@@ -167,10 +167,10 @@ test('a phone shows clients as cards and can save a profile, merge records and e
   await page.getByRole('button', { name: 'Merge with…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: new RegExp(`Una ${last}`) }).click()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await dialog.getByRole('button', { name: 'Merge clients' }).click()
   await expect(page.getByLabel('Notes on the client')).toHaveValue('Came by')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByRole('button', { name: 'Erase personal data' }).click()
   await expect(dialog.getByRole('region', { name: 'What goes' })).toBeVisible()
@@ -183,6 +183,6 @@ test('a phone shows clients as cards and can save a profile, merge records and e
   await dialog.getByRole('button', { name: 'Erase personal data' }).click()
   await expect(page.getByText('The personal data was erased.')).toBeVisible()
   await expect(page).toHaveURL(/\/clients$/)
-  const { body } = await callAs(page, 'GET', `/wp/v2/clients?search=${last}`)
+  const { body } = await callApi(page, 'GET', `/wp/v2/clients?search=${last}`)
   expect(body).toEqual([])
 })

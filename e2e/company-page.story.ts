@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { callApi, expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -26,7 +26,7 @@ test('a company’s page presents the company and leads to booking, with and wit
     'href',
     'tel:+17135550100',
   )
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   const ratings = page.getByRole('list', { name: 'Ratings' }).getByRole('listitem')
   await expect(ratings).toHaveCount(6)
@@ -39,7 +39,7 @@ test('a company’s page presents the company and leads to booking, with and wit
   await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeVisible()
   await page.getByLabel('Moving From').fill('1500 McKinney St, Houston')
   await page.getByRole('option').first().click()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'Book this move' }).click()
   await expect(page.locator('#booking').getByLabel('Email')).toBeFocused()
   await expect(page.getByText('We’ve kept what you told us about your move.')).toBeInViewport({ ratio: 1 })
@@ -81,7 +81,7 @@ test('a client rates a move through the link of a mail, and everyone can read it
   const jobs = page.getByRole('list', { name: 'Completed jobs' }).getByRole('listitem')
   const first = jobs.filter({ has: page.getByRole('button', { name: /^Ask / }) }).first()
   const address = (await first.getByRole('link').getAttribute('href')) ?? ''
-  const job = await callAs(page, 'GET', `/wp/v2${address.replace('/job/', '/jobs/')}`)
+  const job = await callApi(page, 'GET', `/wp/v2${address.replace('/job/', '/jobs/')}`)
   const { email } = (job.body as { client: { email: string } }).client
   await first.getByRole('button').click()
   await expect(page.getByText(/was asked by mail\.$/)).toBeVisible()
@@ -109,7 +109,7 @@ test('a client rates a move through the link of a mail, and everyone can read it
   for (const _ of [2, 3, 4]) await visitor.keyboard.press('ArrowRight')
   await expect(visitor.getByRole('radio', { name: '4 of 5 stars: Good' })).toBeChecked()
   await visitor.getByLabel('In your words').fill(said)
-  await expectNoSidewaysScroll(visitor)
+  await expectNoHorizontalScroll(visitor)
   await visitor.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(visitor)
   await visitor.getByRole('button', { name: 'Send rating' }).click()

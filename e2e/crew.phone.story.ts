@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { callAs, expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn } from './people.ts'
+import { callApi, expectAccessible, expectNoHorizontalScroll, PASSWORD, signIn } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -21,7 +21,7 @@ const HOUSTON = {
 
 /** Creates a scheduled job of the caller's company on a day that no other story uses. */
 async function makeJob(page: Page, day: string, crewSize: number): Promise<number> {
-  const { status, body } = await callAs(page, 'POST', '/wp/v2/jobs', {
+  const { status, body } = await callApi(page, 'POST', '/wp/v2/jobs', {
     jobDate: `${day} 09:00:00`,
     jobStatus: 'scheduled',
     crewSize,
@@ -63,7 +63,7 @@ async function openCrew(page: Page): Promise<void> {
 
 /** Checks the page for sideways scrolling and accessibility. */
 async function expectGood(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 }
 
@@ -146,7 +146,7 @@ test('a manager staffs a job with one hand on a phone', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Add worker' }).fill('Maldonado')
   const found = page.getByRole('option', { name: 'Jesse Maldonado' })
   await expect(found).toContainText('Free')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await found.tap()
   const member = page.getByRole('list', { name: 'Crew', exact: true }).getByRole('listitem')
   await expect(page.getByText('All spots are filled.')).toBeVisible()

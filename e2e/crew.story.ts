@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { anotherBrowser, callAs, expectAccessible, expectNoSidewaysScroll, PEOPLE, signIn } from './people.ts'
+import { openPageAs, callApi, expectAccessible, expectNoHorizontalScroll, PEOPLE, signIn } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -20,7 +20,7 @@ const OVERLAP = 'The crew is not free at that time.'
 
 /** Creates a job of four hours from 9 AM on a day that no other story uses. */
 async function makeJob(page: Page, day: string, change: object): Promise<number> {
-  const { status, body } = await callAs(page, 'POST', '/wp/v2/jobs', {
+  const { status, body } = await callApi(page, 'POST', '/wp/v2/jobs', {
     jobDate: `${day} 09:00:00`,
     crewSize: 2,
     locations: [
@@ -36,7 +36,7 @@ async function makeJob(page: Page, day: string, change: object): Promise<number>
 }
 
 async function idOf(page: Page, list: 'workers' | 'clients', search: string): Promise<number> {
-  const { body } = await callAs(page, 'GET', `/wp/v2/${list}?search=${encodeURIComponent(search)}`)
+  const { body } = await callApi(page, 'GET', `/wp/v2/${list}?search=${encodeURIComponent(search)}`)
   const [found] = body as { id: number }[] // a page of the list
   expect(found, `${search} among ${list}`).toBeDefined()
   return found?.id ?? 0
@@ -83,7 +83,7 @@ test('a manager staffs two overlapping jobs and gives a reason for a worker who 
   await expect(question).toContainText(`Walter Finch is on job #${first}, Denver, CO, 9:00 AM – 1:00 PM`)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Assign anyway' }).click()
-  await expect(question.getByText('Say why.')).toBeVisible()
+  await expect(question.getByText('Enter a reason.')).toBeVisible()
   await question.getByLabel('Reason').fill('Both jobs are in one house.')
   await question.getByRole('button', { name: 'Assign anyway' }).click()
   await expect(page.getByText('Job saved.')).toBeVisible()
@@ -227,7 +227,7 @@ test('a no-show leaves a crew spot open, and the office bills the smaller crew',
 
 test('a client sees the crew with its ratings and sets the number of movers', async ({ page, browser }) => {
   await signIn(page, 'client')
-  const office = await anotherBrowser(browser, 'manager')
+  const office = await openPageAs(browser, 'manager')
   const id = await makeJob(office, '2031-03-27', {
     client: { id: await idOf(office, 'clients', PEOPLE.client) },
     crewSize: 3,
@@ -274,7 +274,7 @@ async function visitorAt(browser: Browser, url: string): Promise<Page> {
 
 /** Checks the page for sideways scrolling and accessibility. */
 async function expectGood(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 }
 

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
-import { callAs } from './people.ts'
+import { callApi } from './people.ts'
 
 /** A client with one job for a single story, so that concurrent stories do not interfere. */
 interface Customer {
@@ -12,9 +12,9 @@ interface Customer {
 
 /** Creates the client and a job as the signed-in manager of this page; returns the id of the job. */
 export async function makeJob(page: Page, customer: Customer): Promise<number> {
-  const client = await callAs(page, 'POST', '/wp/v2/clients', customer)
+  const client = await callApi(page, 'POST', '/wp/v2/clients', customer)
   expect(client.status).toBe(200)
-  const job = await callAs(page, 'POST', '/wp/v2/jobs', {
+  const job = await callApi(page, 'POST', '/wp/v2/jobs', {
     client: { id: (client.body as { id: number }).id }, // a created client has an id
     jobDate: '2027-11-30 09:00:00',
   })
@@ -26,11 +26,11 @@ export async function makeJob(page: Page, customer: Customer): Promise<number> {
 export async function openContact(page: Page, jobId: number, way: string): Promise<void> {
   await page.goto(`/job/${jobId}`)
   await page.getByRole('tab', { name: 'Contact', exact: true }).click()
-  await chooseWay(page, way)
+  await chooseChannel(page, way)
 }
 
 /** Switches to another way to reach people. */
-export async function chooseWay(page: Page, way: string): Promise<void> {
+export async function chooseChannel(page: Page, way: string): Promise<void> {
   await page
     .getByRole('radiogroup', { name: 'How to reach the contact' })
     .getByText(way, { exact: true })
@@ -48,7 +48,7 @@ export function entries(page: Page, name: string | RegExp): Locator {
 }
 
 /** Runs what opens a page, and waits until this browser is registered for calls. */
-export async function untilReachable(page: Page, open: () => Promise<unknown>): Promise<void> {
+export async function waitUntilReachable(page: Page, open: () => Promise<unknown>): Promise<void> {
   // What the previous page reported does not count.
   let isOpen = false
   page.once('domcontentloaded', () => {
@@ -71,12 +71,16 @@ export function bannerOf(page: Page): Locator {
 }
 
 /** Runs an action after which the banner briefly shows a text. */
-export async function untilSaid(banner: Locator, words: string, act: () => Promise<unknown>): Promise<void> {
+export async function expectBannerDuring(
+  banner: Locator,
+  words: string,
+  act: () => Promise<unknown>,
+): Promise<void> {
   await Promise.all([expect(banner).toContainText(words), act()])
 }
 
 /** Waits until a call has lasted some seconds by its own timer. */
-export async function expectTalking(banner: Locator): Promise<void> {
+export async function waitUntilTalking(banner: Locator): Promise<void> {
   await expect(banner.getByRole('timer')).toHaveText(/^\d+:(0[2-9]|[1-5]\d)$/)
 }
 

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { callApi, expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 async function openFirst(page: Page, query: string): Promise<void> {
-  const { body } = await callAs(page, 'GET', `/wp/v2/jobs?per_page=1&${query}`)
+  const { body } = await callApi(page, 'GET', `/wp/v2/jobs?per_page=1&${query}`)
   const [job] = body as { id: number }[] // a page of the list
   await page.goto(`/job/${job?.id}`)
   await page.getByRole('tab', { name: 'Documents', exact: true }).click()
@@ -21,7 +21,7 @@ for (const [who, query] of [
     for (let index = 0; index < (await tabs.count()); index += 1) {
       await tabs.nth(index).click()
       await expect(page.getByLabel('Loading')).toHaveCount(0)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
       await expectAccessible(page)
     }
     // The open tab stays visible when the window becomes narrower and when a link opens one part of a job.
@@ -67,7 +67,7 @@ test('document settings and the checker work at phone width', async ({ page }) =
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()
     await expect(page.getByLabel('Loading')).toHaveCount(0)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   }
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
-import { callAs, expectAccessible, signIn, type Person } from './people.ts'
+import { callApi, expectAccessible, signIn, type Person } from './people.ts'
 
 const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '..')
@@ -49,9 +49,9 @@ interface JobAnswer {
 }
 
 async function makeJob(page: Page, change: object): Promise<number> {
-  const { body: me } = await callAs(page, 'GET', '/wp/v2/clients?search=client%40frontrange.test')
+  const { body: me } = await callApi(page, 'GET', '/wp/v2/clients?search=client%40frontrange.test')
   const [client] = me as { id: number }[]
-  const { status, body } = await callAs(page, 'POST', '/wp/v2/jobs', {
+  const { status, body } = await callApi(page, 'POST', '/wp/v2/jobs', {
     client: { id: client?.id },
     jobDate: '2027-11-30 09:00:00',
     crewSize: 2,
@@ -80,7 +80,7 @@ const openDocuments = async (page: Page, id: number) => {
 }
 const openDocument = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
 const jobOf = async (page: Page, id: number) =>
-  (await callAs(page, 'GET', `/wp/v2/jobs/${id}`)).body as JobAnswer
+  (await callApi(page, 'GET', `/wp/v2/jobs/${id}`)).body as JobAnswer
 
 async function download(page: Page, folder: string, name: string): Promise<string> {
   const waiting = page.waitForEvent('download')
@@ -275,7 +275,7 @@ test('a bill of lading is signed at origin when nothing is missing, and at desti
   await expectAccessible(page)
   await missing.getByRole('button', { name: 'Date of the move' }).click()
   await expect(page.getByRole('tab', { name: 'Job', exact: true })).toHaveAttribute('aria-selected', 'true')
-  const saved = await callAs(page, 'POST', `/wp/v2/jobs/${id}`, {
+  const saved = await callApi(page, 'POST', `/wp/v2/jobs/${id}`, {
     jobDate: '2027-11-30 09:00:00',
     jobStatus: 'scheduled',
   })
@@ -292,7 +292,7 @@ test('a bill of lading is signed at origin when nothing is missing, and at desti
   }
   await expect(page.getByText('Start the move before you sign at destination.')).toHaveCount(2)
   await expectAccessible(page)
-  expect((await callAs(page, 'POST', `/wp/v2/jobs/${id}/start`, {})).status).toBe(200)
+  expect((await callApi(page, 'POST', `/wp/v2/jobs/${id}/start`, {})).status).toBe(200)
   await openDocuments(page, id)
   await openDocument(page, 'Bill of lading')
   await expect(page.getByRole('button', { name: 'Sign: Client, Destination' })).toBeVisible()

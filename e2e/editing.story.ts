@@ -1,17 +1,17 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { anotherBrowser, callAs, expectAccessible, signIn } from './people.ts'
+import { openPageAs, callApi, expectAccessible, signIn } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
 async function made(page: Page, path: string, sent: object): Promise<number> {
-  const { status, body } = await callAs(page, 'POST', path, sent)
+  const { status, body } = await callApi(page, 'POST', path, sent)
   expect(status, JSON.stringify(body)).toBe(200)
   return (body as { id: number }).id // a created record
 }
 
 const read = async (page: Page, path: string) =>
-  (await callAs(page, 'GET', path)).body as Record<string, unknown> // a record of the API
+  (await callApi(page, 'GET', path)).body as Record<string, unknown> // a record of the API
 
 /** The line that lists unsaved changes. */
 const unsaved = (page: Page) => page.getByText(/^Unsaved:/)
@@ -80,13 +80,13 @@ test('changes to different fields of a job merge without a dialog, and changes t
 }) => {
   await signIn(page, 'manager')
   const id = await makeJob(page, null)
-  const office = await anotherBrowser(browser, 'admin')
+  const office = await openPageAs(browser, 'admin')
   // Without live updates, so that the save itself meets the other change.
   await page.routeWebSocket(/socket\.io/, () => {})
   await page.goto(`/job/${id}`)
   await page.getByLabel('Notes', { exact: true }).fill('Narrow stairs')
   const { version } = await read(office, `/wp/v2/jobs/${id}`)
-  expect((await callAs(office, 'POST', `/wp/v2/jobs/${id}`, { version, crewSize: 4 })).status).toBe(200)
+  expect((await callApi(office, 'POST', `/wp/v2/jobs/${id}`, { version, crewSize: 4 })).status).toBe(200)
   await page.getByRole('button', { name: 'Save Job' }).click()
   await expect(page.getByText('Job saved.')).toBeVisible()
   await expect(page.getByText(/Merged with \w+'s changes/).first()).toBeVisible()
@@ -96,7 +96,7 @@ test('changes to different fields of a job merge without a dialog, and changes t
   // The same field: a dialog shows both versions, without a message that asks to reload.
   const now = await read(office, `/wp/v2/jobs/${id}`)
   await page.getByLabel('Notes', { exact: true }).fill('Narrow stairs, third floor')
-  await callAs(office, 'POST', `/wp/v2/jobs/${id}`, { version: now['version'], notes: 'Wide stairs' })
+  await callApi(office, 'POST', `/wp/v2/jobs/${id}`, { version: now['version'], notes: 'Wide stairs' })
   await page.getByRole('button', { name: 'Save Job' }).click()
   const dialog = page.getByRole('dialog', { name: 'This job was changed by someone else' })
   await expect(dialog).toContainText('Wide stairs')
@@ -115,7 +115,7 @@ test('changes to different fields of a job merge without a dialog, and changes t
   const line = (rate: number) => ({
     financial: { revenue: { isDirty: true, lineItems: [{ item: 'materials', rate, units: 1 }] } },
   })
-  expect((await callAs(office, 'POST', `/wp/v2/jobs/${id}`, line(70))).status).toBe(200)
+  expect((await callApi(office, 'POST', `/wp/v2/jobs/${id}`, line(70))).status).toBe(200)
   await page.getByRole('button', { name: 'Save Job' }).click()
   const figures = page.getByRole('dialog', { name: 'This job was changed by someone else' })
   await expect(figures).toContainText('$70.00 × 1')
@@ -132,13 +132,13 @@ test('records and settings merge changes to different fields, and show both vers
   const url = `/wp/v2/clients/${client}`
   await page.goto(`/client/${client}`)
   await page.getByLabel('Notes on the client').fill('Mine')
-  await callAs(page, 'POST', url, { lastName: 'Recordson' })
+  await callApi(page, 'POST', url, { lastName: 'Recordson' })
   await page.getByRole('button', { name: 'Save Client' }).click()
   await expect(page.getByText('Client saved.')).toBeVisible()
   expect(await read(page, url)).toMatchObject({ lastName: 'Recordson', notes: 'Mine' })
 
   await page.getByLabel('Notes on the client').fill('Mine again')
-  await callAs(page, 'POST', url, { notes: 'Theirs' })
+  await callApi(page, 'POST', url, { notes: 'Theirs' })
   await page.getByRole('button', { name: 'Save Client' }).click()
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
   await expect(dialog).toContainText('Theirs')
@@ -154,7 +154,7 @@ test('records and settings merge changes to different fields, and show both vers
   await flat.fill('95')
   const company = (await read(page, '/wp/v2/users/me'))['defaultCompany']
   const setFlatRate = (value: number) =>
-    callAs(page, 'POST', `/wp/v2/companies/${String(company)}`, { variables: { truckFlatRate: { value } } })
+    callApi(page, 'POST', `/wp/v2/companies/${String(company)}`, { variables: { truckFlatRate: { value } } })
   await setFlatRate(90)
   try {
     await page.keyboard.press('Control+s')
@@ -356,12 +356,12 @@ test('a save after choosing a version shows other stored changes before it overw
 }) => {
   await signIn(page, 'manager')
   const id = await makeJob(page, null)
-  const office = await anotherBrowser(browser, 'admin')
-  const [worker] = (await callAs(page, 'GET', '/wp/v2/workers?search=worker@frontrange.test')).body as {
+  const office = await openPageAs(browser, 'admin')
+  const [worker] = (await callApi(page, 'GET', '/wp/v2/workers?search=worker@frontrange.test')).body as {
     id: number
   }[] // the list of workers
   const crew = (notes: string) => [{ id: worker?.id, notes }]
-  expect((await callAs(page, 'POST', `/wp/v2/jobs/${id}`, { crew: crew('') })).status).toBe(200)
+  expect((await callApi(page, 'POST', `/wp/v2/jobs/${id}`, { crew: crew('') })).status).toBe(200)
   await page.routeWebSocket(/socket\.io/, () => {})
   await page.goto(`/job/${id}`)
   await page.getByLabel('Notes', { exact: true }).fill('Mine')
@@ -370,7 +370,7 @@ test('a save after choosing a version shows other stored changes before it overw
   await page.getByRole('textbox', { name: 'Notes' }).fill('Crew of mine')
   const { version } = await read(office, `/wp/v2/jobs/${id}`)
   const theirs = { version, notes: 'Theirs', crew: crew('Bring two dollies') }
-  expect((await callAs(office, 'POST', `/wp/v2/jobs/${id}`, theirs)).status).toBe(200)
+  expect((await callApi(office, 'POST', `/wp/v2/jobs/${id}`, theirs)).status).toBe(200)
   await page.getByRole('button', { name: 'Save Job' }).click()
   const dialog = page.getByRole('dialog', { name: 'This job was changed by someone else' })
   await dialog.getByRole('radio', { name: /Mine/ }).check()

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { callAs } from './people.ts'
+import { callApi } from './people.ts'
 
 /** A third-party site that shows a company's quote plugin with its one-line snippet. */
 export interface Site {
@@ -40,7 +40,7 @@ interface PluginSettings {
 
 /** Returns a company's plugin settings as the signed-in administrator of this page. */
 export async function readPlugin(page: Page, handle: string): Promise<PluginSettings> {
-  const answer = await callAs(page, 'GET', `/wp/v2/companies/${handle}?context=edit`)
+  const answer = await callApi(page, 'GET', `/wp/v2/companies/${handle}?context=edit`)
   expect(answer.status).toBe(200)
   // A successful response is a company.
   return answer.body as PluginSettings
@@ -48,6 +48,6 @@ export async function readPlugin(page: Page, handle: string): Promise<PluginSett
 
 /** Sets which other origins may show the plugin. */
 export async function allowOrigins(page: Page, { id }: PluginSettings, origins: string[]): Promise<void> {
-  const answer = await callAs(page, 'POST', `/wp/v2/companies/${id}`, { booking: { origins } })
+  const answer = await callApi(page, 'POST', `/wp/v2/companies/${id}`, { booking: { origins } })
   expect(answer.status).toBe(200)
 }

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import {
   addCard,
-  booksOf,
-  callerOf,
+  providerChargesOf,
+  createCaller,
   CLARA,
-  deskOf,
+  openPageAs,
   jobOf,
   makeJobOn,
   openTab,
@@ -13,7 +13,7 @@ import {
   signInAs,
   VISA,
 } from './cards.ts'
-import { callAs, expectAccessible, PEOPLE } from './people.ts'
+import { callApi, expectAccessible, PEOPLE } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -34,9 +34,9 @@ test('the office takes a check and a card, enters the costs, and sees the profit
   page,
   request,
 }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
-  const walter = await callerOf(request, PEOPLE.worker)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
+  const walter = await createCaller(request, PEOPLE.worker)
   const id = await makeJobOn(office, '2031-08-12', {
     client: { id: clara.id },
     crew: [{ id: walter.id, hourlyRate: 25 }],
@@ -76,7 +76,7 @@ test('the office takes a check and a card, enters the costs, and sees the profit
   await expect(line.getByRole('textbox')).toHaveCount(0)
   await expect(line.getByRole('button')).toHaveCount(0)
   expect((await jobOf(office, id)).payments).toMatchObject({ paid: 320, balance: 0 })
-  expect(await booksOf(request, id)).toMatchObject([{ captured: 245 }])
+  expect(await providerChargesOf(request, id)).toMatchObject([{ captured: 245 }])
   await expectAccessible(page)
 
   // What the move cost besides the crew, and when it was paid.
@@ -127,7 +127,7 @@ test('the office takes a check and a card, enters the costs, and sees the profit
 })
 
 test('a charge without a payer says who is missing', async ({ page, request }) => {
-  const office = await callerOf(request, PEOPLE.manager)
+  const office = await createCaller(request, PEOPLE.manager)
   const id = await makeJobOn(office, '2031-08-13', { jobStatus: 'scheduled' })
   await signInAs(page, PEOPLE.manager)
   await openTab(page, id, 'Financial')
@@ -137,7 +137,7 @@ test('a charge without a payer says who is missing', async ({ page, request }) =
 })
 
 test('a manager without permission for financials sees none', async ({ page, request }) => {
-  const office = await callerOf(request, PEOPLE.manager)
+  const office = await createCaller(request, PEOPLE.manager)
   const id = await makeJobOn(office, '2031-07-05', {})
   await signInAs(page, SALES)
   await page.goto(`/job/${id}`)
@@ -147,7 +147,7 @@ test('a manager without permission for financials sees none', async ({ page, req
   await expect(page.getByRole('tab', { name: 'Financial' })).toHaveCount(0)
   await page.goto('/financials')
   await expect(page.getByRole('heading', { name: 'You can’t open this page' })).toBeVisible()
-  expect((await callAs(page, 'GET', '/wp/v2/financials')).status).toBe(403)
+  expect((await callApi(page, 'GET', '/wp/v2/financials')).status).toBe(403)
   await expectAccessible(page)
 })
 
@@ -155,9 +155,9 @@ test.describe('the financial pages are accessible in the dark theme', () => {
   test.use({ colorScheme: 'dark' })
 
   test('pay and tips reach the worker once, and the ledger balances', async ({ page, browser, request }) => {
-    const office = await callerOf(request, PEOPLE.manager)
-    const clara = await callerOf(request, CLARA)
-    const walter = await callerOf(request, PEOPLE.worker)
+    const office = await createCaller(request, PEOPLE.manager)
+    const clara = await createCaller(request, CLARA)
+    const walter = await createCaller(request, PEOPLE.worker)
     const id = await makeJobOn(office, '2031-09-16', {
       client: { id: clara.id },
       crew: [{ id: walter.id, hourlyRate: 25 }],
@@ -182,7 +182,7 @@ test.describe('the financial pages are accessible in the dark theme', () => {
     await expect(row).toContainText('$100.00$30.00$130.00$0.00$130.00')
     await expectAccessible(page)
     // Two people are about to pay: the second one sees that it was paid.
-    const books = await deskOf(browser, PEOPLE.admin)
+    const books = await openPageAs(browser, PEOPLE.admin)
     await books.goto(payroll)
     for (const desk of [books, page])
       await desk.getByRole('button', { name: 'Mark as paid: Walter Finch' }).click()
@@ -196,7 +196,7 @@ test.describe('the financial pages are accessible in the dark theme', () => {
     await expect(late).toContainText('Nothing is left to pay to Walter Finch for these days.')
 
     // The worker sees the job's pay on the job and in total under 'My pay'.
-    const crew = await deskOf(browser, PEOPLE.worker)
+    const crew = await openPageAs(browser, PEOPLE.worker)
     await openTab(crew, id, 'Financial')
     const summary = crew.getByRole('region', { name: 'Pay Summary' })
     await expect(summary.getByRole('row', { name: /Tip/ })).toContainText('$30.00Paid')

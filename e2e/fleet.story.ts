@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -172,7 +172,7 @@ test.describe('the fleet pages work on a phone', () => {
     for (const section of ['insurance', 'vehicles', 'equipment']) {
       await page.goto(`/settings?section=${section}`)
       await expect(page.getByRole('list', { name: /Cargo policies|^Vehicles$|^Equipment$/ })).toBeVisible()
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
     }
     await page.goto('/equipment')
     await page.getByRole('button', { name: 'Add Equipment' }).click()
@@ -193,7 +193,7 @@ test.describe('the fleet pages work on a phone', () => {
     await out.getByRole('button', { name: 'Check out' }).click()
     await expect(item.getByText('Walter Finch')).toBeVisible()
     await expect(item.getByText('Out', { exact: true })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await item.getByRole('button', { name: /^Return Story stair climber/ }).click()
     const back = page.getByRole('form', { name: 'Return' })
@@ -210,7 +210,7 @@ test.describe('the fleet pages work on a phone', () => {
     await signIn(page, 'worker', '/equipment')
     await expect(page.getByRole('list', { name: 'Your equipment' })).toContainText('Cordless drill')
     await expect(page.getByText('Overdue')).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   })
 })

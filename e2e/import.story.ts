@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 /** Rows of the file, two percent of them invalid; `npm run prove` uses 5,000. */
 const ROWS = Number(process.env['IMPORT_ROWS'] ?? 200)
@@ -53,7 +53,7 @@ test('a file of clients is read, checked, imported with a report of its invalid 
   await page.getByRole('button', { name: `Download ${count(BAD)} rows` }).click()
   expect((await download).suggestedFilename()).toMatch(/^clients-failed-\d+\.csv$/)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Undo this import' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { anotherBrowser, callAs, expectAccessible, pickAddress, signIn } from './people.ts'
+import { openPageAs, callApi, expectAccessible, pickAddress, signIn } from './people.ts'
 
 test('a manager creates a job, others see it appear, both change it, and one deletes it', async ({
   page,
@@ -7,7 +7,7 @@ test('a manager creates a job, others see it appear, both change it, and one del
 }) => {
   test.setTimeout(120_000)
   await signIn(page, 'manager')
-  const office = await anotherBrowser(browser, 'admin')
+  const office = await openPageAs(browser, 'admin')
   await office.getByLabel('Search', { exact: true }).fill('Zanzibar')
   await expect(office.getByText('No jobs match these filters')).toBeVisible()
 
@@ -90,17 +90,17 @@ test('another company, and workers and clients of other jobs, cannot see a job',
   browser,
 }) => {
   await signIn(page, 'manager')
-  const { body } = await callAs(page, 'POST', '/wp/v2/jobs', { notes: 'for our eyes' })
+  const { body } = await callApi(page, 'POST', '/wp/v2/jobs', { notes: 'for our eyes' })
   const { id } = body as { id: number } // a created job has an id
   for (const who of ['otherAdmin', 'worker', 'client'] as const) {
-    const other = await anotherBrowser(browser, who)
+    const other = await openPageAs(browser, who)
     await other.goto(`/job/${id}`)
     await expect(other.getByText('Job not found.')).toBeVisible()
-    expect((await callAs(other, 'GET', `/wp/v2/jobs/${id}`)).status).toBe(404)
-    expect((await callAs(other, 'POST', `/wp/v2/jobs/${id}`, { notes: 'mine' })).status).toBe(404)
+    expect((await callApi(other, 'GET', `/wp/v2/jobs/${id}`)).status).toBe(404)
+    expect((await callApi(other, 'POST', `/wp/v2/jobs/${id}`, { notes: 'mine' })).status).toBe(404)
     await other.context().close()
   }
-  expect(((await callAs(page, 'GET', `/wp/v2/jobs/${id}`)).body as { notes: string }).notes).toBe(
+  expect(((await callApi(page, 'GET', `/wp/v2/jobs/${id}`)).body as { notes: string }).notes).toBe(
     'for our eyes',
   )
 })

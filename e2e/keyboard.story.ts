@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { agreeToPapers, callerOf, CLARA, dayFromNow, jobOf, makeJobOn } from './cards.ts'
+import { agreeToPapers, createCaller, CLARA, dayFromNow, jobOf, makeJobOn } from './cards.ts'
 import { PASSWORD, PEOPLE } from './people.ts'
 
 // Uses no mouse: only Tab, Enter, Space, arrows, Escape and typed text.
@@ -71,7 +71,7 @@ async function openTab(page: Page, name: string): Promise<void> {
 }
 
 test('the office finds, changes, prices and staffs a job without a mouse', async ({ page, request }) => {
-  const office = await callerOf(request, PEOPLE.manager)
+  const office = await createCaller(request, PEOPLE.manager)
   // A different day each run, so that the crew has no other job then.
   const days = 1_000 + Math.floor(Math.random() * 2_000)
   const id = await makeJobOn(office, dayFromNow(days).day, {})
@@ -150,8 +150,8 @@ test('the office finds, changes, prices and staffs a job without a mouse', async
 })
 
 test('a client pays the deposit by card without a mouse', async ({ page, request }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   const id = await makeJobOn(office, dayFromNow(410).day, { client: { id: clara.id } })
   await agreeToPapers(clara, id)
   await signInByKeyboard(page, CLARA)
@@ -199,7 +199,7 @@ test('a client pays the deposit by card without a mouse', async ({ page, request
 })
 
 test('a visitor books up to the review without a mouse', async ({ page, request }) => {
-  const office = await callerOf(request, PEOPLE.admin)
+  const office = await createCaller(request, PEOPLE.admin)
   const company = (await office.call('GET', 'companies/front-range?context=edit')) as { pluginToken: string } // response of a company
   await page.goto(`/booking/${company.pluginToken}`)
   await tabTo(page, page.getByLabel('Email'))

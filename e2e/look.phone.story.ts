@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 for (const who of ['manager', 'worker', 'client'] as const) {
   test(`a ${who} can use every screen at phone width`, async ({ page }) => {
@@ -7,11 +7,11 @@ for (const who of ['manager', 'worker', 'client'] as const) {
     await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
     const job = page.locator('a[href^="/job/"]:not([href$="add-job"])').first()
     await expect(job).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await job.click()
     await expect(page.getByRole('heading', { name: /^Job #/ })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   })
 }

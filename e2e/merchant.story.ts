@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { readZip } from '../src/server/testing/zip.ts'
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -119,13 +119,13 @@ test('an administrator applies for payment processing and withdraws the applicat
   expect(await page.content()).not.toContain('60837155294418')
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByRole('button', { name: 'Withdraw application' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw application' }).click()
   await expect(page.getByText('The last application was withdrawn')).toBeVisible()
   await expect(frameOf(page).getByRole('button', { name: 'I accept the Terms' })).toBeEnabled()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 })
 
@@ -153,7 +153,7 @@ test('an administrator exports the company and opens the file', async ({ page })
   await expect(newest).toContainText(/Ready: \d.* [KM]B\. Kept until/)
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   const waiting = page.waitForEvent('download')
   await download.click()

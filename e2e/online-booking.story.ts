@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { callApi, expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 interface BookingCompany {
   id: number
@@ -8,7 +8,7 @@ interface BookingCompany {
 }
 
 async function companyOf(page: Page): Promise<BookingCompany> {
-  const { body } = await callAs(page, 'GET', '/wp/v2/companies/lone-star?context=edit')
+  const { body } = await callApi(page, 'GET', '/wp/v2/companies/lone-star?context=edit')
   return body as BookingCompany // the whole company, for its administrator
 }
 
@@ -77,7 +77,7 @@ test('online booking is configured and tried, and the public page follows the se
   await expect(form.getByRole('group', { name: 'New Year' }).getByLabel('Percent')).toHaveValue('-12.5 %')
   await expect(form.getByRole('textbox', { name: 'Hours, 2-bedroom house' })).toHaveValue('9.25')
   await expect(form.getByRole('checkbox', { name: 'Sunday' })).toBeChecked()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
   // An action that would stop the plugin asks for confirmation.
@@ -91,7 +91,7 @@ test('online booking is configured and tried, and the public page follows the se
   expect((await page.request.get(`/quote/${before.pluginToken}`)).status()).toBe(404)
   expect((await page.request.get(`/quote/${renewed.pluginToken}`)).status()).toBe(200)
 
-  const { status } = await callAs(page, 'POST', `/wp/v2/companies/${before.id}`, { booking: before.booking })
+  const { status } = await callApi(page, 'POST', `/wp/v2/companies/${before.id}`, { booking: before.booking })
   expect(status).toBe(200)
 })
 
@@ -111,7 +111,7 @@ test('the home page has a link for every role', async ({ page }) => {
     'href',
     '/lone-star',
   )
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Register as a mover' })).toHaveAttribute('href', '/register')
   await page.getByRole('link', { name: 'Start Your Move' }).first().click()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { callApi, expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 for (const width of [1440, 390]) {
   test(`roles without permission see one page with a way back (${width} px)`, async ({ page }) => {
@@ -19,7 +19,7 @@ for (const width of [1440, 390]) {
       await expect(page.getByRole('link', { name: 'Go to jobs' })).toBeVisible()
     }
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.getByRole('link', { name: 'Go to jobs' }).click()
     await expect(page).toHaveURL(/\/jobs/)
   })
@@ -42,7 +42,7 @@ for (const width of [1440, 390]) {
     await page.getByRole('button', { name: 'Send document' }).click()
     await expect(page.getByRole('list', { name: 'Documents you sent' })).toContainText('license.pdf')
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 
   test(`a client and a worker open their own profile, and a client reports damage (${width} px)`, async ({
@@ -57,7 +57,7 @@ for (const width of [1440, 390]) {
     for (const tab of ['Documents', 'Schedule', 'Equipment', 'Jobs'])
       await page.getByRole('tab', { name: tab }).click()
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
 
     await signIn(page, 'client')
     await page.getByRole('button', { name: /^Profile of/ }).click()
@@ -67,9 +67,9 @@ for (const width of [1440, 390]) {
     await expect(moves).toContainText(/Request received|Booked|Completed/)
     await expect(moves).not.toContainText(/Inquiring|Scheduled|Intrastate|Moving Labor|Junk Removal/)
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
 
-    const { body } = await callAs(page, 'GET', '/wp/v2/jobs?jobStatus=completed')
+    const { body } = await callApi(page, 'GET', '/wp/v2/jobs?jobStatus=completed')
     const [job] = body as { id: number }[] // the list of jobs
     await page.goto(`/job/${job?.id}`)
     await page.getByRole('button', { name: 'Report damage' }).click()

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, PASSWORD, PEOPLE, signIn } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, PASSWORD, PEOPLE, signIn } from './people.ts'
 
 /**
  * Adds an authenticator with user verification to a page, as a phone or a laptop has (CDP domain WebAuthn).
@@ -61,7 +61,7 @@ test('a person adds a passkey, logs in with it, renames and removes it', async (
     await page.getByRole('dialog').getByLabel('Name').fill('Blue key')
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
     await expect(row).toContainText('Blue key')
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Remove the passkey Blue key' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()

@@ -6,8 +6,8 @@ import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
 import {
   addCard,
   agreeToPapers,
-  booksOf,
-  callerOf,
+  providerChargesOf,
+  createCaller,
   CLARA,
   dayFromNow,
   jobOf,
@@ -17,7 +17,7 @@ import {
   signInAs,
   VISA,
 } from './cards.ts'
-import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -40,7 +40,7 @@ async function loseNextAnswer(page: Page, url: string): Promise<void> {
 
 /** Checks the page for sideways scrolling and accessibility. */
 async function expectGood(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 }
 
@@ -48,8 +48,8 @@ test('a balance with a tip is charged once although the network was lost, and th
   page,
   request,
 }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   const id = await makeJobOn(office, '2031-07-03', { client: { id: clara.id }, jobStatus: 'scheduled' })
   await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
   await signInAs(page, CLARA)
@@ -67,7 +67,9 @@ test('a balance with a tip is charged once although the network was lost, and th
   await expectGood(page)
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('$384.00 Payment captured.')).toBeVisible()
-  expect(await booksOf(request, id)).toMatchObject([{ status: 'succeeded', amount: 384, captured: 384 }])
+  expect(await providerChargesOf(request, id)).toMatchObject([
+    { status: 'succeeded', amount: 384, captured: 384 },
+  ])
 
   // Everything is paid, and the tip is requested only once.
   await expect(page.getByRole('heading', { name: 'Receipt', exact: true })).toBeVisible()
@@ -100,8 +102,8 @@ test.describe('payment pages in the dark theme', () => {
   test.use({ colorScheme: 'dark' })
 
   test('a client pays a fee to move a scheduled job and a fee to add crew', async ({ page, request }) => {
-    const office = await callerOf(request, PEOPLE.manager)
-    const clara = await callerOf(request, CLARA)
+    const office = await createCaller(request, PEOPLE.manager)
+    const clara = await createCaller(request, CLARA)
     const next = dayFromNow(407)
     const id = await makeJobOn(office, dayFromNow(400).day, {
       client: { id: clara.id },
@@ -176,7 +178,7 @@ test.describe('payment pages in the dark theme', () => {
     })
     const { documents } = await jobOf(clara, id)
     expect([documents['estimate']?.agreed, documents['clientAgreement']?.agreed]).toEqual([true, true])
-    const books = await booksOf(request, id)
+    const books = await providerChargesOf(request, id)
     expect(books.map(({ captured }) => captured)).toEqual([2 * fees.crewMember, fees.date])
   })
 })

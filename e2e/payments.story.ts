@@ -3,11 +3,11 @@ import {
   addCard,
   agreeToPapers,
   ASKS_HOLDER,
-  bankOf,
-  booksOf,
-  callerOf,
+  bankFrame,
+  providerChargesOf,
+  createCaller,
   CLARA,
-  deskOf,
+  openPageAs,
   DECLINED_LATER,
   jobOf,
   mailTo,
@@ -52,8 +52,8 @@ test('a client agrees and pays the deposit, which books the move, and the office
   browser,
   request,
 }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   const id = await makeJobOn(office, '2031-07-01', { client: { id: clara.id } })
   await signIn(page, 'client', `/job/${id}`)
   // Before the agreements, booking is not offered; the first missing step is shown instead.
@@ -86,11 +86,13 @@ test('a client agrees and pays the deposit, which books the move, and the office
   await expect(payments.getByRole('listitem')).toHaveCount(1)
   await expect(payments).toContainText('Visa ending in 4242')
   expect((await jobOf(clara, id)).jobStatus).toBe('scheduled')
-  expect(await booksOf(request, id)).toMatchObject([{ status: 'succeeded', captured: 50, refunded: 0 }])
+  expect(await providerChargesOf(request, id)).toMatchObject([
+    { status: 'succeeded', captured: 50, refunded: 0 },
+  ])
   await expect.poll(() => mailTo(request, CLARA, `We received $50.00 for job #${id}:`)).toHaveLength(1)
 
   // The office sees it on the invoice and refunds a part of it.
-  const desk = await deskOf(browser, PEOPLE.manager)
+  const desk = await openPageAs(browser, PEOPLE.manager)
   await openTab(desk, id, 'Documents')
   await desk.getByRole('tab', { name: 'Invoice' }).click()
   const made = desk.getByRole('region', { name: 'Payments' })
@@ -113,7 +115,7 @@ test('a client agrees and pays the deposit, which books the move, and the office
 
   // The client sees it without reloading.
   await expect(payments).toContainText('$20.00 refunded')
-  expect(await booksOf(request, id)).toMatchObject([{ captured: 50, refunded: 20 }])
+  expect(await providerChargesOf(request, id)).toMatchObject([{ captured: 50, refunded: 20 }])
   await expect.poll(() => mailTo(request, CLARA, `$20.00 for job #${id}`)).toHaveLength(1)
 })
 
@@ -124,8 +126,8 @@ test.describe('payments in the dark theme', () => {
     page,
     request,
   }) => {
-    const office = await callerOf(request, PEOPLE.manager)
-    const clara = await callerOf(request, CLARA)
+    const office = await createCaller(request, PEOPLE.manager)
+    const clara = await createCaller(request, CLARA)
     const id = await makeJobOn(office, '2031-07-02', { client: { id: clara.id } })
     await agreeToPapers(clara, id)
     await signInAs(page, CLARA)
@@ -140,7 +142,7 @@ test.describe('payments in the dark theme', () => {
     await payBy(page, 'Book Now $50.00')
     await expectAccessible(page)
     // Dispatched without the mouse: the frame still moves after a resize.
-    await bankOf(page).getByRole('button', { name: 'Fail authentication' }).dispatchEvent('click')
+    await bankFrame(page).getByRole('button', { name: 'Fail authentication' }).dispatchEvent('click')
     const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
     await expect(alert('Authentication failed, a new PaymentMethod needs to be attached.')).toBeVisible()
     await expectAccessible(page)
@@ -156,19 +158,19 @@ test.describe('payments in the dark theme', () => {
 
     await addCard(page, ASKS_HOLDER)
     await payBy(page, 'Book Now $50.00')
-    await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
+    await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click()
     await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
     await expect(page.getByText('Your job is booked!')).toBeVisible()
     await expectAccessible(page)
     expect(await jobOf(clara, id)).toMatchObject({ jobStatus: 'scheduled', payments: { paid: 50 } })
-    const books = await booksOf(request, id)
+    const books = await providerChargesOf(request, id)
     expect(books.map(({ captured }) => captured)).toEqual([50, 0, 0])
   })
 })
 
 test('canceling a job releases its authorized amount', async ({ page, request }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   const id = await makeJobOn(office, '2031-08-04', { client: { id: clara.id } })
   const card = (await clara.call('POST', 'payments/cards/stripe', { paymentMethodId: 'pm_card_visa' })) as {
     id: number
@@ -193,6 +195,6 @@ test('canceling a job releases its authorized amount', async ({ page, request })
   await question.getByRole('button', { name: 'Save and release' }).click()
   await expect.poll(async () => (await jobOf(office, id)).jobStatus).toBe('canceled')
   await expect
-    .poll(async () => (await booksOf(request, id)).map(({ status }) => status), { timeout: 30_000 })
+    .poll(async () => (await providerChargesOf(request, id)).map(({ status }) => status), { timeout: 30_000 })
     .toEqual(['canceled'])
 })

@@ -26,7 +26,7 @@ export async function signIn(page: Page, who: Person, at = '/jobs'): Promise<voi
 }
 
 /** Opens a page for a second person in a separate browser context. */
-export async function anotherBrowser(browser: Browser, who: Person): Promise<Page> {
+export async function openPageAs(browser: Browser, who: Person): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await signIn(page, who)
@@ -69,7 +69,7 @@ export async function pickAddress(page: Page, nth: number, typed: string): Promi
 }
 
 /** Makes a call as the signed-in person of this page. */
-export async function callAs(
+export async function callApi(
   page: Page,
   method: string,
   path: string,
@@ -93,7 +93,7 @@ export async function callAs(
 }
 
 /** Checks that the page does not scroll sideways. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }

@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test'
 import {
   bannerOf,
-  chooseWay,
+  chooseChannel,
   entries,
-  expectTalking,
+  waitUntilTalking,
   makeJob,
   openContact,
   pickClient,
   telephoneOf,
-  untilSaid,
+  expectBannerDuring,
 } from './customers.ts'
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 test('the office writes to and calls a client with one hand', async ({ page, request }) => {
   test.setTimeout(120_000)
@@ -26,27 +26,29 @@ test('the office writes to and calls a client with one hand', async ({ page, req
   await openContact(page, id, 'Call')
   await pickClient(page)
   for (const way of ['Text', 'Email', 'Send booking info', 'Call']) {
-    await chooseWay(page, way)
+    await chooseChannel(page, way)
     await expect(page.getByLabel(/^Loading/)).toHaveCount(0)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   }
 
   await page.getByRole('button', { name: 'Call', exact: true }).click()
   await telephone.act(await telephone.until('answer'), 'answer')
   const banner = bannerOf(page)
-  await expectTalking(banner)
+  await waitUntilTalking(banner)
   await page.mouse.wheel(0, 2000)
   await expect(banner.getByRole('button', { name: 'Hang up' })).toBeInViewport({ ratio: 1 })
   await banner.getByRole('button', { name: 'Keypad' }).click()
   await page.getByRole('button', { name: 'Star' }).click()
   await expect.poll(async () => (await telephone.call())?.digits).toBe('*')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await untilSaid(banner, 'Call ended.', () => banner.getByRole('button', { name: 'Hang up' }).click())
+  await expectBannerDuring(banner, 'Call ended.', () =>
+    banner.getByRole('button', { name: 'Hang up' }).click(),
+  )
   await expect(entries(page, /^Outgoing call, Marcus Bell to Hanna/).getByLabel(/^Recording/)).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 })
 
 test('a text from an unknown number is assigned to its job with one hand', async ({ page, request }) => {
@@ -61,7 +63,7 @@ test('a text from an unknown number is assigned to its job with one hand', async
   )
   const entry = entries(page, 'Incoming text, (303) 555-7102')
   await expect(entry).toContainText('Can you bring boxes?')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await entry.getByLabel('Job number').fill('none')
   await entry.getByRole('button', { name: /^Assign to job/ }).click()

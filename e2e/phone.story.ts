@@ -2,15 +2,15 @@ import { expect, test, type Locator } from '@playwright/test'
 import {
   bannerOf,
   entries,
-  expectTalking,
+  waitUntilTalking,
   makeJob,
   openContact,
   pickClient,
   telephoneOf,
-  untilReachable,
-  untilSaid,
+  waitUntilReachable,
+  expectBannerDuring,
 } from './customers.ts'
-import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { callApi, expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 /** The companies' numbers for calls and texts. */
 const FRONT_RANGE = '3035550101'
@@ -71,7 +71,7 @@ test('a text is sent and answered while the screen is open, and STOP ends it', a
   await expect(picker).toHaveAccessibleDescription('This contact has opted out of text messages.')
   await expect(picker).toBeFocused()
   await expect(words).toHaveValue('See you then.')
-  const refused = await callAs(page, 'POST', '/wp/v2/twilio/message', {
+  const refused = await callApi(page, 'POST', '/wp/v2/twilio/message', {
     to: customer.phone,
     message: 'See you then.',
     jobId: id,
@@ -145,7 +145,7 @@ test('a manager calls a client, talks and hangs up', async ({ page, request }) =
 
   await telephone.act(await telephone.until('answer'), 'answer')
   await expect(banner.getByRole('button', { name: 'Mute' })).toBeVisible()
-  await expectTalking(banner)
+  await waitUntilTalking(banner)
   expect((await telephone.call())?.heard).toEqual([{ who: 'customer', text: 'This call is recorded.' }])
   await expectAccessible(page)
 
@@ -155,8 +155,10 @@ test('a manager calls a client, talks and hangs up', async ({ page, request }) =
     await hangUp.promise
     await route.continue()
   })
-  await untilSaid(banner, 'Hanging up...', () => banner.getByRole('button', { name: 'Hang up' }).click())
-  await untilSaid(banner, 'Call ended.', async () => hangUp.resolve())
+  await expectBannerDuring(banner, 'Hanging up...', () =>
+    banner.getByRole('button', { name: 'Hang up' }).click(),
+  )
+  await expectBannerDuring(banner, 'Call ended.', async () => hangUp.resolve())
   await expect(banner).toBeHidden()
   await expect.poll(async () => (await telephone.call())?.status).toBe('completed')
   const entry = entries(page, 'Outgoing call, Marcus Bell to Cora Lane')
@@ -166,7 +168,7 @@ test('a manager calls a client, talks and hangs up', async ({ page, request }) =
   // A declined call shows that, and has no recording.
   await dial.click()
   const second = await telephone.until('decline')
-  await untilSaid(banner, 'Call ended.', () => telephone.act(second, 'decline'))
+  await expectBannerDuring(banner, 'Call ended.', () => telephone.act(second, 'decline'))
   await expect(entry.first()).toContainText('Busy')
   await expect(entry.first()).toContainText('Call not picked up.')
 })
@@ -179,7 +181,7 @@ test.describe('incoming calls', () => {
     test.setTimeout(120_000)
     const customer = { firstName: 'Dario', lastName: 'Hill', phone: '7135557001' }
     const telephone = telephoneOf(request, customer.phone)
-    await untilReachable(page, () => signIn(page, 'otherAdmin'))
+    await waitUntilReachable(page, () => signIn(page, 'otherAdmin'))
     const id = await makeJob(page, customer)
     const callSid = await telephone.ring(LONE_STAR)
 
@@ -192,7 +194,7 @@ test.describe('incoming calls', () => {
     await expect(page).toHaveURL(new RegExp(`/job/${id}$`))
     await expect(page.getByRole('heading', { name: `Job #${id}` })).toBeVisible()
     await expect(page).not.toHaveTitle(/^Call from/)
-    await expectTalking(banner)
+    await waitUntilTalking(banner)
 
     const mute = banner.getByRole('button', { name: 'Mute' })
     await mute.click()
@@ -212,7 +214,7 @@ test.describe('incoming calls', () => {
     await expect(page.getByRole('button', { name: 'Pound' })).toBeHidden()
     await page.getByRole('tab', { name: 'Contact', exact: true }).click()
 
-    await untilSaid(banner, 'Call ended.', () => telephone.act(callSid, 'hangup'))
+    await expectBannerDuring(banner, 'Call ended.', () => telephone.act(callSid, 'hangup'))
     await expect(banner).toBeHidden()
     const entry = entries(page, 'Incoming call, Dario Hill to Travis Boone')
     await expect(entry).toContainText('Completed')
@@ -228,11 +230,11 @@ test.describe('incoming calls', () => {
     test.setTimeout(90_000)
     const customer = { firstName: 'Hugo', lastName: 'Twojobs', phone: '7135557008' }
     const telephone = telephoneOf(request, customer.phone)
-    await untilReachable(page, () => signIn(page, 'otherAdmin'))
+    await waitUntilReachable(page, () => signIn(page, 'otherAdmin'))
     const id = await makeJob(page, customer)
-    const { body } = await callAs(page, 'GET', `/wp/v2/jobs/${id}`)
+    const { body } = await callApi(page, 'GET', `/wp/v2/jobs/${id}`)
     const { client } = body as { client: { id: number } } // a job of the API
-    const second = await callAs(page, 'POST', '/wp/v2/jobs', { client: { id: client.id } })
+    const second = await callApi(page, 'POST', '/wp/v2/jobs', { client: { id: client.id } })
     const other = (second.body as { id: number }).id // a created job has an id
     const callSid = await telephone.ring(LONE_STAR)
     const banner = bannerOf(page)
@@ -240,8 +242,8 @@ test.describe('incoming calls', () => {
     await expectAccessible(page)
     await banner.getByRole('button', { name: `Accept and Open Job ${other} (no date)` }).click()
     await expect(page).toHaveURL(new RegExp(`/job/${other}$`))
-    await expectTalking(banner)
-    await untilSaid(banner, 'Call ended.', () => telephone.act(callSid, 'hangup'))
+    await waitUntilTalking(banner)
+    await expectBannerDuring(banner, 'Call ended.', () => telephone.act(callSid, 'hangup'))
   })
 
   test('an unanswered call leaves a voicemail on the timeline', async ({ page, request }) => {
@@ -250,10 +252,12 @@ test.describe('incoming calls', () => {
     const telephone = telephoneOf(request, customer.phone)
     await signIn(page, 'otherAdmin')
     const id = await makeJob(page, customer)
-    await untilReachable(page, () => openContact(page, id, 'Text'))
+    await waitUntilReachable(page, () => openContact(page, id, 'Text'))
     await telephone.ring(LONE_STAR)
     const banner = bannerOf(page)
-    await untilSaid(banner, 'Call ignored.', () => banner.getByRole('button', { name: 'Ignore' }).click())
+    await expectBannerDuring(banner, 'Call ignored.', () =>
+      banner.getByRole('button', { name: 'Ignore' }).click(),
+    )
     await expect(banner).toBeHidden()
 
     await telephone.act(await telephone.until('voicemail'), 'voicemail', {
@@ -276,7 +280,7 @@ test.describe('incoming calls', () => {
     const telephone = telephoneOf(request, '7135557003')
     await signIn(page, 'otherAdmin')
     const id = await makeJob(page, { firstName: 'Finn', lastName: 'Grove', phone: '7135557004' })
-    await untilReachable(page, () => page.goto('/inbox'))
+    await waitUntilReachable(page, () => page.goto('/inbox'))
     await telephone.ring(LONE_STAR)
     const banner = bannerOf(page)
     await expect(banner).toContainText('(713) 555-7003')
@@ -304,22 +308,22 @@ test.describe('incoming calls', () => {
     test.setTimeout(90_000)
     const customer = { firstName: 'Gesa', lastName: 'Wells', phone: '7135557005' }
     const telephone = telephoneOf(request, customer.phone)
-    await untilReachable(page, () => signIn(page, 'otherAdmin'))
+    await waitUntilReachable(page, () => signIn(page, 'otherAdmin'))
     const id = await makeJob(page, customer)
     const other = await context.newPage()
-    await untilReachable(other, () => openContact(other, id, 'Call'))
+    await waitUntilReachable(other, () => openContact(other, id, 'Call'))
     const callSid = await telephone.ring(LONE_STAR)
     await expect(bannerOf(other)).toContainText('Gesa Wells')
     await bannerOf(page).getByRole('button', { name: 'Accept', exact: true }).click()
     await expect(bannerOf(other)).toHaveCount(0)
-    await expectTalking(bannerOf(page))
+    await waitUntilTalking(bannerOf(page))
 
     // One call per browser: the other tab says where it is.
     await pickClient(other)
     await other.getByRole('button', { name: 'Call', exact: true }).click()
     await expect(other.getByText('You are in a call in another tab.').first()).toBeVisible()
     await expect(bannerOf(other)).toHaveCount(0)
-    await untilSaid(bannerOf(page), 'Call ended.', () => telephone.act(callSid, 'hangup'))
+    await expectBannerDuring(bannerOf(page), 'Call ended.', () => telephone.act(callSid, 'hangup'))
     await expect(entries(other, 'Incoming call, Gesa Wells to Travis Boone')).toContainText('Completed')
   })
 
@@ -333,15 +337,15 @@ test.describe('incoming calls', () => {
     })
     const page = await context.newPage()
     const banner = bannerOf(page)
-    await untilReachable(page, () => signIn(page, 'otherAdmin'))
+    await waitUntilReachable(page, () => signIn(page, 'otherAdmin'))
     const given = await telephone.ring(LONE_STAR)
     await expect(banner).toContainText('(713) 555-7006')
-    await untilSaid(banner, 'Call cancelled by caller.', () => telephone.act(given, 'hangup'))
+    await expectBannerDuring(banner, 'Call cancelled by caller.', () => telephone.act(given, 'hangup'))
     await expect(banner).toBeHidden()
 
     const callSid = await telephone.ring(LONE_STAR)
     await expect(banner.getByRole('button', { name: 'Accept', exact: true })).toBeInViewport()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await telephone.act(callSid, 'hangup')
     await context.close()

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { CLARA } from './cards.ts'
-import { expectAccessible, expectNoSidewaysScroll, PEOPLE, signIn } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, PEOPLE, signIn } from './people.ts'
 
 test('a client reads the stored data, downloads it and requests erasure', async ({ page }) => {
   await signIn(page, 'client', '/settings?section=privacy')
   await expect(page.getByRole('heading', { name: 'Privacy', level: 2 })).toBeVisible()
   await expect(page.getByText('Jobs that took place').first()).toBeVisible()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download your data' }).click()

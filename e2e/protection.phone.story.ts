@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { callerOf, CLARA, dayFromNow, signInAs } from './cards.ts'
-import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
+import { createCaller, CLARA, dayFromNow, signInAs } from './cards.ts'
+import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
 import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
@@ -11,8 +11,8 @@ test('a client sees the price of protection, chooses full value, and every scree
   page,
   request,
 }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   const { day } = dayFromNow(190)
   const place = (address: string, city: string, addressState: string) => ({
     address,
@@ -53,7 +53,7 @@ test('a client sees the price of protection, chooses full value, and every scree
     name: /Full value protection, \$20,000 declared, \$250 deductible/,
   })
   await expect(line).toContainText('$150.00')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
   const job = (await office.call('GET', `jobs/${made.id}`)) as {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { readPlugin } from './embedding.ts'
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 test('a visitor requests a quote with one hand, and neither a reload nor a lost response loses data', async ({
   page,
@@ -31,7 +31,7 @@ test('a visitor requests a quote with one hand, and neither a reload nor a lost 
   await expect(page.getByRole('radio', { name: '2 Bedrooms' })).toBeChecked()
   await expect(page.getByLabel('Last name')).toHaveValue('Phonesdottir')
   await page.getByLabel('Phone').fill('3035557711')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
   // The responses are lost, even when the page retries by itself: the quote is still created, and only once.
@@ -47,11 +47,11 @@ test('a visitor requests a quote with one hand, and neither a reload nor a lost 
   await page.getByRole('button', { name: 'Submit' }).tap()
   await expect(page.getByText('Thank you! A company representative will contact you soon.')).toBeVisible()
   expect(new Set(keys).size).toBe(1)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 280, height: 700 })
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   const [booking] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Book now' }).click(),

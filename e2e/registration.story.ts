@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
 
 const SECRET = 'Harbour4Boats'
 const PHONE = { width: 390, height: 844 }
@@ -102,7 +102,7 @@ test('a worker registers on a phone and awaits approval, and the office is notif
   await expect(page.getByRole('tab')).toHaveText(['Contact', 'Address', 'Agree'])
   await expect(page.getByText('with Front Range Movers.')).toBeVisible()
   await fillContact(page, { lastName, email })
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('combobox', { name: 'Address' }).fill('12 Pearl Street, Boulder, CO')
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
@@ -176,7 +176,7 @@ test('wrong codes are limited, and the right one resets the password', async ({ 
   await page.getByLabel('Re-enter Password').fill('Passwordles')
   await continues.click()
   await expect(page.getByText('Make sure to input correct password.')).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await page.getByLabel('Password', { exact: true }).fill('Another4Word')
   await page.getByLabel('Re-enter Password').fill('Another4Word')
@@ -214,7 +214,7 @@ test('the link in the mail resets the password and is removed from the address b
   await expect.poll(() => page.evaluate(() => window.location.href)).not.toContain('token')
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.getByLabel('Password', { exact: true }).fill('Another4Word')
   await page.getByLabel('Re-enter Password').fill('Another4Word')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -241,6 +241,6 @@ test('the legal pages are linked from everywhere and can be read', async ({ page
   await page.setViewportSize(PHONE)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { name: 'Privacy', exact: true })).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 })

@@ -1,11 +1,11 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { callAs, expectAccessible, signIn } from './people.ts'
+import { callApi, expectAccessible, signIn } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
 async function made(page: Page, path: string, sent: object): Promise<number> {
-  const { status, body } = await callAs(page, 'POST', path, sent)
+  const { status, body } = await callApi(page, 'POST', path, sent)
   expect(status, JSON.stringify(body)).toBe(200)
   return (body as { id: number }).id // a created record
 }
@@ -21,7 +21,7 @@ async function officeOf(browser: Browser): Promise<Page> {
 
 /** Creates a job without a client that the demo worker sells. */
 async function makeSale(office: Page, day: string): Promise<number> {
-  const { body } = await callAs(office, 'GET', '/wp/v2/workers?search=worker@frontrange.test')
+  const { body } = await callApi(office, 'GET', '/wp/v2/workers?search=worker@frontrange.test')
   const [worker] = body as { id: number }[] // the list of workers
   return made(office, '/wp/v2/jobs', {
     jobDate: `${day} 09:00:00`,
@@ -34,7 +34,7 @@ async function makeSale(office: Page, day: string): Promise<number> {
 }
 
 const clientOf = async (office: Page, job: number) =>
-  ((await callAs(office, 'GET', `/wp/v2/jobs/${job}`)).body as { client: unknown }).client // a job
+  ((await callApi(office, 'GET', `/wp/v2/jobs/${job}`)).body as { client: unknown }).client // a job
 
 async function openClient(page: Page, job: number): Promise<void> {
   await page.goto(`/job/${job}`)
@@ -87,7 +87,9 @@ test('a worker who sells a job finds its client by three letters and changes the
   await saveJob(page)
   await expect(page.getByText(/^Unsaved:/)).toHaveCount(0)
   expect(await clientOf(office, job)).toMatchObject({ id: client, lastName: 'Sellwood', phone: '3035550172' })
-  expect((await callAs(office, 'GET', `/wp/v2/clients/${client}`)).body).toMatchObject({ notes: 'Pays late' })
+  expect((await callApi(office, 'GET', `/wp/v2/clients/${client}`)).body).toMatchObject({
+    notes: 'Pays late',
+  })
 })
 
 test('a worker who sells a job adds a new client by saving the job', async ({ page, browser }) => {

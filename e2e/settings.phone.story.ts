@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 test('the company’s settings can be changed with one hand on a phone', async ({ page }) => {
   await signIn(page, 'manager', '/settings?section=general')
@@ -8,7 +8,7 @@ test('the company’s settings can be changed with one hand on a phone', async (
   await expect(form.getByLabel('Movesheet phone')).toBeEditable()
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeEditable()
   await expect(form.getByRole('button', { name: 'Record', exact: true })).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
   // Sections that do not fit beside each other are behind a button.
@@ -18,7 +18,7 @@ test('the company’s settings can be changed with one hand on a phone', async (
     await expect(page.getByRole('button', { name: `Section ${name}` })).toBeFocused()
   }
   await page.getByRole('button', { name: 'Section General' }).click()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Estimates' })).toBeHidden()
@@ -28,7 +28,7 @@ test('the company’s settings can be changed with one hand on a phone', async (
   const labor = form.getByRole('region', { name: /Moving Labor/ })
   await labor.getByRole('button', { name: 'Add Line Item' }).click()
   await expect(form.getByRole('button', { name: /Moving Labor/ })).toContainText('1 line, +$40.00')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   // Unsaved input is indicated, kept while another section is open, and can be discarded.
   await openSection('General')

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { startTestSmtp } from '../src/server/adapters/mail/test-smtp.ts'
-import { callAs, expectAccessible, signIn } from './people.ts'
+import { callApi, expectAccessible, signIn } from './people.ts'
 
 // A microphone that beeps once a second, and permission to use it.
 test.use({
@@ -50,12 +50,12 @@ async function saveAndReload(page: Page, section: string, said: string): Promise
 }
 
 async function companyOf(page: Page): Promise<Record<string, unknown> & { id: number }> {
-  const { body } = await callAs(page, 'GET', '/wp/v2/companies/lone-star?context=edit')
+  const { body } = await callApi(page, 'GET', '/wp/v2/companies/lone-star?context=edit')
   return body as Record<string, unknown> & { id: number } // the whole company, for its administrator
 }
 
 const restore = (page: Page, company: { id: number }, fields: Record<string, unknown>) =>
-  callAs(page, 'POST', `/wp/v2/companies/${company.id}`, fields)
+  callApi(page, 'POST', `/wp/v2/companies/${company.id}`, fields)
 
 test('the General settings and the logo are saved and shown after a reload', async ({ page }) => {
   await signIn(page, 'otherAdmin')
@@ -252,7 +252,7 @@ test('Rates, Materials and Estimates are saved and shown after a reload', async 
   await expect(form.getByRole('button', { name: /Junk Removal/ })).toContainText('2 lines, +$33.00, −$20.00')
   await expectAccessible(page)
   // A new job of that kind starts with them.
-  const job = await callAs(page, 'POST', '/wp/v2/jobs', { jobType: 'junk_removal' })
+  const job = await callApi(page, 'POST', '/wp/v2/jobs', { jobType: 'junk_removal' })
   expect(job.body).toMatchObject({
     documents: {
       estimate: {
@@ -268,7 +268,7 @@ test('Rates, Materials and Estimates are saved and shown after a reload', async 
     },
   })
   const { id } = job.body as { id: number } // the shape of a job
-  expect((await callAs(page, 'DELETE', `/wp/v2/jobs/${id}`)).status).toBe(200)
+  expect((await callApi(page, 'DELETE', `/wp/v2/jobs/${id}`)).status).toBe(200)
 
   const { variables, packingMaterials } = before as unknown as {
     variables: Record<string, { value: number }>

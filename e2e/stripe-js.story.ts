@@ -2,8 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { stripeFile } from '../src/web/money/cards/stripe.script.testing.ts'
 import {
   agreeToPapers,
-  booksOf,
-  callerOf,
+  providerChargesOf,
+  createCaller,
   CLARA,
   jobOf,
   makeJobOn,
@@ -58,8 +58,8 @@ async function saveCard(page: Page, number: string): Promise<void> {
 }
 
 test("cards are saved and authenticated through Stripe's own script", async ({ page, request }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   const id = await makeJobOn(office, '2031-07-06', { client: { id: clara.id } })
   await agreeToPapers(clara, id)
   await signInAs(page, CLARA)
@@ -95,7 +95,7 @@ test("cards are saved and authenticated through Stripe's own script", async ({ p
   await bank.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('$50.00 Payment captured.').first()).toBeVisible()
   expect((await jobOf(clara, id)).payments.paid).toBe(50)
-  const books = await booksOf(request, id)
+  const books = await providerChargesOf(request, id)
   expect(books.map(({ captured }) => captured)).toEqual([50, 0])
 })
 
@@ -103,8 +103,8 @@ test("a card typed for a payment is stored only if its holder checks the box, th
   page,
   request,
 }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
   // No other story stores a card with this number.
   const stored = async () => {
     const cards = (await clara.call('GET', 'payments/cards')) as { cardNumberMasked: string }[] // stored cards
@@ -131,7 +131,7 @@ test("a card typed for a payment is stored only if its holder checks the box, th
   await payBy(page, 'Book Now $50.00')
   await bank.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('$50.00 Payment captured.').first()).toBeVisible()
-  expect((await booksOf(request, id)).map(({ captured }) => captured)).toEqual([50, 0])
+  expect((await providerChargesOf(request, id)).map(({ captured }) => captured)).toEqual([50, 0])
 
   await openJob('2031-07-09')
   await typeCard(page, DEBIT)

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { callAs, expectAccessible, signIn } from './people.ts'
+import { callApi, expectAccessible, signIn } from './people.ts'
 
 test('the office overrides the truck price of one job and returns to automatic pricing', async ({ page }) => {
   await signIn(page, 'manager')
-  const { body } = await callAs(page, 'POST', '/wp/v2/jobs', {
+  const { body } = await callApi(page, 'POST', '/wp/v2/jobs', {
     jobDate: '2031-08-04 09:00:00',
     useTruck: true,
     crewSize: 2,

@@ -1,17 +1,17 @@
 import { expect, test, type Page } from '@playwright/test'
-import { anotherBrowser, callAs, expectAccessible, pickAddress, signIn } from './people.ts'
+import { openPageAs, callApi, expectAccessible, pickAddress, signIn } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
 const read = async (page: Page, path: string) =>
-  (await callAs(page, 'GET', path)).body as Record<string, unknown> // a record of the API
+  (await callApi(page, 'GET', path)).body as Record<string, unknown> // a record of the API
 
 /** The line that lists unsaved changes. */
 const unsaved = (page: Page) => page.getByText(/^Unsaved:/)
 
 async function makeJob(page: Page): Promise<number> {
-  const { status, body } = await callAs(page, 'POST', '/wp/v2/jobs', {
+  const { status, body } = await callApi(page, 'POST', '/wp/v2/jobs', {
     jobDate: '2031-08-05 09:00:00',
     crewSize: 2,
     locations: [
@@ -28,10 +28,10 @@ test('saving a document keeps the changes of others, and a change of the same do
 }) => {
   await signIn(page, 'manager')
   const id = await makeJob(page)
-  const office = await anotherBrowser(browser, 'admin')
+  const office = await openPageAs(browser, 'admin')
   const url = `/wp/v2/jobs/${id}`
   const change = async (sent: object) => {
-    const { status, body } = await callAs(office, 'POST', url, sent)
+    const { status, body } = await callApi(office, 'POST', url, sent)
     expect(status, JSON.stringify(body)).toBe(200)
   }
   // Without live updates, so that the save itself meets the other change.
@@ -81,7 +81,7 @@ test('the truck is part of the one save, and its input is kept while other tabs 
 }) => {
   await signIn(page, 'manager')
   const id = await makeJob(page)
-  await callAs(page, 'POST', `/wp/v2/jobs/${id}`, { useTruck: true })
+  await callApi(page, 'POST', `/wp/v2/jobs/${id}`, { useTruck: true })
   await page.goto(`/job/${id}`)
   await page.getByRole('tab', { name: 'Rent Truck' }).click()
   const pickUp = page.getByLabel('Pick-up')
@@ -192,9 +192,9 @@ test('a conflict in a text shows both versions, and no message asks to reload', 
   const company = String((await read(page, '/wp/v2/users/me'))['defaultCompany'])
   const url = `/wp/v2/companies/${company}/wordings`
   const store = async (body: string | null) => {
-    const list = (await callAs(page, 'GET', url)).body as { name: string; version: number }[] // all texts
+    const list = (await callApi(page, 'GET', url)).body as { name: string; version: number }[] // all texts
     const version = list.find(({ name }) => name === 'consumerAdvisement')?.version
-    expect((await callAs(page, 'POST', `${url}/consumerAdvisement`, { body, version })).status).toBe(200)
+    expect((await callApi(page, 'POST', `${url}/consumerAdvisement`, { body, version })).status).toBe(200)
   }
   const field = page.getByRole('textbox', { name: 'Text', exact: true })
   await field.fill('My text')

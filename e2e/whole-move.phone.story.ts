@@ -2,16 +2,16 @@ import { expect, test, type APIRequestContext, type Page } from '@playwright/tes
 import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
 import {
   ASKS_HOLDER,
-  bankOf,
-  booksOf,
-  callerOf,
+  bankFrame,
+  providerChargesOf,
+  createCaller,
   dayFromNow,
   jobOf,
   saveTick,
   typeCard,
   type Caller,
 } from './cards.ts'
-import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -69,7 +69,7 @@ test('a move has the same price on every screen, mail and document from the firs
   page,
   request,
 }) => {
-  const office = await callerOf(request, PEOPLE.manager)
+  const office = await createCaller(request, PEOPLE.manager)
   const email = `whole-move-${Date.now()}@example.test`
   const booking = page.locator('#booking')
   const next = booking.getByRole('button', { name: 'Next', exact: true })
@@ -129,7 +129,7 @@ test('a move has the same price on every screen, mail and document from the firs
   }
   await booking.getByRole('checkbox', { name: /^I have read and understood/ }).check()
   await expect(next).toBeEnabled()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await next.tap()
 
@@ -140,7 +140,7 @@ test('a move has the same price on every screen, mail and document from the firs
   const pay = booking.getByRole('button', { name: /^Pay Now \$/ })
   const deposit = dollarsOf((await pay.innerText()).replace('Pay Now ', ''))
   await pay.tap()
-  await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(booking.getByRole('heading', { name: 'Your job is booked!' })).toBeVisible()
   const left = Math.round((price - deposit) * 100) / 100
   await expect(
@@ -148,7 +148,7 @@ test('a move has the same price on every screen, mail and document from the firs
   ).toBeVisible()
   const open = booking.getByRole('link', { name: 'Open my job' })
   const id = Number(/\d+$/.exec((await open.getAttribute('href')) ?? '')?.[0])
-  const wanda = await callerOf(request, email, PASSWORD)
+  const wanda = await createCaller(request, email, PASSWORD)
   const job = (await office.call('GET', `jobs/${id}`)) as { documents: Record<string, { total?: number }> } // a job
   expect([job.documents['estimate']?.total, job.documents['invoice']?.total]).toEqual([price, price])
   await expectTotals(request, office, id, { coloradoClientAgreement: price, creditCardAuthorization: price })
@@ -163,7 +163,7 @@ test('a move has the same price on every screen, mail and document from the firs
   const payFee = change.getByRole('button', { name: /^Pay \$/ })
   const fee = dollarsOf((await payFee.innerText()).replace('Pay ', ''))
   await payFee.tap()
-  await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(change).toBeHidden()
   expect(await jobOf(wanda, id)).toMatchObject({
     jobDate: expect.stringContaining(later.day),
@@ -189,14 +189,14 @@ test('a move has the same price on every screen, mail and document from the firs
   const last = Math.round((left + tip) * 100) / 100
   await page.getByRole('radio', { name: `20% ${money(tip)}` }).check()
   await page.getByRole('button', { name: `Pay Now ${money(last)}` }).tap()
-  await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click()
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect(receipt).toContainText(`Total${money(price)}Paid${money(price)}Balance$0.00`)
   for (const beside of [fee, tip]) await expect(receipt).toContainText(money(beside))
   await expect(page.getByRole('radio', { name: /^20%/ })).toBeHidden()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
-  const captured = (await booksOf(request, id)).map((charge) => charge.captured)
+  const captured = (await providerChargesOf(request, id)).map((charge) => charge.captured)
   expect(captured.toSorted((one, other) => one - other)).toEqual(
     [deposit, fee, last].toSorted((one, other) => one - other),
   )

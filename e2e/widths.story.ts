@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { callAs, expectNoSidewaysScroll, signIn } from './people.ts'
+import { callApi, expectNoHorizontalScroll, signIn } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
@@ -35,7 +35,7 @@ async function offCenter(page: Page): Promise<string[]> {
 }
 
 async function jobWithCrew(page: Page): Promise<number> {
-  const { body } = await callAs(page, 'GET', '/wp/v2/jobs?jobStatus=scheduled')
+  const { body } = await callApi(page, 'GET', '/wp/v2/jobs?jobStatus=scheduled')
   const jobs = body as { id: number; crew: unknown[]; client: object | null }[] // the list of jobs
   // Other stories create jobs without a client.
   return jobs.find(({ crew, client }) => crew.length > 1 && client !== null)?.id ?? 0
@@ -47,7 +47,7 @@ test('labels, tabs and initials are not cut off on the smallest phone', async ({
   for (const path of ['/jobs?view=all', '/clients', '/workers', '/deliveries', '/settings?section=rates']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     expect(await cutOff(page), path).toEqual([])
     expect(await offCenter(page), path).toEqual([])
   }
@@ -55,7 +55,7 @@ test('labels, tabs and initials are not cut off on the smallest phone', async ({
   for (const tab of ['Job', 'Client', 'Crew', 'Documents', 'Contact']) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
     await expect(page.getByRole('tabpanel', { name: tab, exact: true })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     expect(await cutOff(page), tab).toEqual([])
   }
 })
@@ -63,14 +63,14 @@ test('labels, tabs and initials are not cut off on the smallest phone', async ({
 test('tables fit a wide screen with the crews of all jobs, each heading on one line', async ({ page }) => {
   await signIn(page, 'manager')
   const id = await jobWithCrew(page)
-  const { body } = await callAs(page, 'GET', `/wp/v2/jobs/${id}`)
+  const { body } = await callApi(page, 'GET', `/wp/v2/jobs/${id}`)
   const { client } = body as { client: { email: string } } // a demo job
   const mail = {
     to: client.email,
     subject: 'How long the truck may stand before your house',
     message: 'Hello',
   }
-  expect((await callAs(page, 'POST', `/wp/v2/jobs/${id}/email`, mail)).status).toBe(200)
+  expect((await callApi(page, 'POST', `/wp/v2/jobs/${id}/email`, mail)).status).toBe(200)
   for (const path of ['/jobs?view=all', '/clients', '/workers', '/deliveries']) {
     await page.goto(path)
     if (path === '/deliveries') await page.getByText('All', { exact: true }).click()
@@ -90,14 +90,14 @@ test('tables fit a wide screen with the crews of all jobs, each heading on one l
     })
     expect(found.tooWide, path).toBeLessThanOrEqual(0)
     expect(found.tall, path).toEqual([])
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   }
 })
 
 test('the calendar of a dialog stays within a phone’s window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'manager')
-  const { body } = await callAs(page, 'GET', '/wp/v2/workers')
+  const { body } = await callApi(page, 'GET', '/wp/v2/workers')
   const [worker] = body as { id: number }[] // the list of workers
   await page.goto(`/worker/${worker?.id}?tab=schedule`)
   await page

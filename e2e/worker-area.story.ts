@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { addDays, formatDay } from '../src/shared/kernel/dates.ts'
-import { callAs, expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn } from './people.ts'
+import { callApi, expectAccessible, expectNoHorizontalScroll, PASSWORD, signIn } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -28,7 +28,7 @@ async function phoneOf(browser: Browser): Promise<Page> {
 }
 
 async function expectGood(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 }
 
@@ -153,7 +153,7 @@ test('the office writes and assigns a quiz, and a worker passes it on a phone af
   await page.getByRole('tab', { name: 'Questions' }).click()
   await page.getByRole('button', { name: 'Archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-  await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
   await phone.context().close()
 })
 
@@ -222,11 +222,11 @@ test('an ad is scheduled weekly, and one of its runs is moved', async ({ page })
 test('a job with a selected source appears at its ad immediately', async ({ page }) => {
   await signIn(page, 'otherAdmin')
   const created = async (path: string, sent: object): Promise<Record<string, unknown>> => {
-    const { status, body } = await callAs(page, 'POST', path, sent)
+    const { status, body } = await callApi(page, 'POST', path, sent)
     expect(status, JSON.stringify(body)).toBe(200)
     return body as Record<string, unknown> // a created record
   }
-  const { body } = await callAs(page, 'GET', '/wp/v2/entities')
+  const { body } = await callApi(page, 'GET', '/wp/v2/entities')
   const { results } = body as { results: { id: number; jobSource: string }[] } // the channels where ads run
   const day = new Date().toISOString().slice(0, 10)
   const times = {

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import {
-  anotherBrowser,
-  callAs,
+  openPageAs,
+  callApi,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   PASSWORD,
   pickAddress,
   signIn,
@@ -19,7 +19,7 @@ const letters = Array.from(mark, (digit) => String.fromCodePoint(97 + Number(dig
 
 /** Creates a worker for this story alone. */
 async function makeWorker(page: Page, lastName: string): Promise<number> {
-  const { status, body } = await callAs(page, 'POST', '/wp/v2/workers', { firstName: 'Story', lastName })
+  const { status, body } = await callApi(page, 'POST', '/wp/v2/workers', { firstName: 'Story', lastName })
   expect(status, JSON.stringify(body)).toBe(200)
   return (body as { id: number }).id // an added worker
 }
@@ -123,7 +123,7 @@ test('an approved sign-up takes effect immediately', async ({ page, browser }) =
     },
   })
   expect(signedUp.ok(), await signedUp.text()).toBe(true)
-  const office = await anotherBrowser(browser, 'manager')
+  const office = await openPageAs(browser, 'manager')
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -166,7 +166,7 @@ test('expiring documents cause warnings, and time off conflicts with jobs', asyn
   await expect(paper).toContainText('Expires within 30 days')
   await expect(paper.getByRole('link', { name: 'license.pdf' })).toBeVisible()
 
-  const { body: job } = await callAs(page, 'POST', '/wp/v2/jobs', {
+  const { body: job } = await callApi(page, 'POST', '/wp/v2/jobs', {
     jobDate: '2032-03-17 09:00:00',
     jobStatus: 'scheduled',
     crewSize: 2,
@@ -200,7 +200,7 @@ test('a worker requests time off on a phone and has a personal calendar', async 
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'My schedule' }).click()
   await expect(page.getByRole('heading', { name: 'My schedule' })).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Request time off' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request time off' })
@@ -214,7 +214,7 @@ test('a worker requests time off on a phone and has a personal calendar', async 
   const mine = page.getByRole('listitem', { name: day }).filter({ hasText: mark })
   await expect(mine).toContainText('Waiting for approval')
 
-  const office = await anotherBrowser(browser, 'manager')
+  const office = await openPageAs(browser, 'manager')
   await office.goto('/workers')
   const asked = office.getByRole('listitem', { name: `Walter Finch, ${day}` }).filter({ hasText: mark })
   await asked.getByRole('button', { name: 'Decline' }).click()

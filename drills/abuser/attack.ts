@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BudgetName } from '../../src/server/kernel/budgets/budgets.ts'
-import { createClient, type Reply, type Shot } from '../world/client.ts'
+import { createClient, type ClientResponse, type ClientRequest } from '../world/client.ts'
 
 /** What an attack may know: the attacker's account and what that account can see. */
 export interface Target {
@@ -22,11 +22,11 @@ export interface Target {
 }
 
 /** What an attack sends calls with; the attacker's token is added unless the shot has its own. */
-export interface Hand {
+export interface AttackContext {
   target: Target
-  send: (shot: Shot) => Promise<Reply>
+  send: (shot: ClientRequest) => Promise<ClientResponse>
   /** Sends a call and parses the response; undefined if it was rejected. */
-  ask: <T>(shot: Shot) => Promise<T | undefined>
+  ask: <T>(shot: ClientRequest) => Promise<T | undefined>
   /** Counts an event that is not a call, such as a socket, under a name beside the statuses. */
   count: (name: string) => void
 }
@@ -41,8 +41,8 @@ export interface Attack {
   /** Number of concurrent calls. */
   atOnce?: number
   /** Setup calls; their responses are not counted. */
-  begin?: (hand: Hand) => Promise<void>
-  once: (hand: Hand, n: number) => Promise<void>
+  begin?: (hand: AttackContext) => Promise<void>
+  once: (hand: AttackContext, n: number) => Promise<void>
 }
 
 /** Responses that the attacker received. */
@@ -72,7 +72,7 @@ export async function runAttack(attack: Attack, target: Target, forMs: number, p
   const count = (name: string) => {
     if (isCounting) tally.answers[name] = (tally.answers[name] ?? 0) + 1
   }
-  const send = async (shot: Shot): Promise<Reply> => {
+  const send = async (shot: ClientRequest): Promise<ClientResponse> => {
     try {
       const reply = await client.send({ token: target.me.token, ...shot })
       count(String(reply.status))
@@ -89,11 +89,11 @@ export async function runAttack(attack: Attack, target: Target, forMs: number, p
       throw error
     }
   }
-  const hand: Hand = {
+  const hand: AttackContext = {
     target,
     send,
     count,
-    ask: async <T>(shot: Shot) => {
+    ask: async <T>(shot: ClientRequest) => {
       const reply = await send(shot)
       // The declared response of the call, as far as the attack uses it.
       return reply.status < 300 ? (JSON.parse(reply.text) as T) : undefined
@@ -125,11 +125,11 @@ export async function runAttack(attack: Attack, target: Target, forMs: number, p
 }
 
 /** Returns an upload form with one file and some fields. */
-export function formOf(
+export function uploadForm(
   bytes: Buffer,
   type: string,
   fields: Record<string, string> = {},
-): NonNullable<Shot['raw']> {
+): NonNullable<ClientRequest['raw']> {
   const mark = '----drill-7f3a91'
   const head = Object.entries(fields)
     .map(([name, value]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
@@ -142,7 +142,10 @@ export function formOf(
 }
 
 /** Returns the documents of a job that this person can print. */
-export async function printableOf({ ask }: Hand, jobId: number | undefined): Promise<string[]> {
+export async function printableDocuments(
+  { ask }: AttackContext,
+  jobId: number | undefined,
+): Promise<string[]> {
   const job = await ask<{ documents?: Record<string, { hasPdf?: boolean }> }>({
     method: 'GET',
     path: `/wp/v2/jobs/${jobId}`,
@@ -151,7 +154,11 @@ export async function printableOf({ ask }: Hand, jobId: number | undefined): Pro
 }
 
 /** Creates a document and downloads it. */
-export async function print({ ask, send }: Hand, jobId: number | undefined, template: string): Promise<void> {
+export async function printDocument(
+  { ask, send }: AttackContext,
+  jobId: number | undefined,
+  template: string,
+): Promise<void> {
   const made = await ask<{ download_link: string }>({
     method: 'POST',
     path: `/wp/v2/jobs/${jobId}/documents`,

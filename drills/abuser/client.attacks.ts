@@ -1,4 +1,11 @@
-import { dayFromNow, formOf, print, printableOf, type Attack, type Hand } from './attack.ts'
+import {
+  dayFromNow,
+  uploadForm,
+  printDocument,
+  printableDocuments,
+  type Attack,
+  type AttackContext,
+} from './attack.ts'
 import { longCargo, longNotes } from './shapes.ts'
 import { noise } from './noise.ts'
 
@@ -18,7 +25,7 @@ const place = (n: number) => ({
   ...POINTS[n % 2],
 })
 
-const newInquiry = (hand: Hand, n: number) =>
+const newInquiry = (hand: AttackContext, n: number) =>
   hand.ask<{ id: number; version: number }>({
     method: 'POST',
     path: `/wp/v2/jobs/moving-inquiry/${hand.target.companyId}`,
@@ -87,7 +94,7 @@ export const CLIENT_ATTACKS: readonly Attack[] = [
       await send({
         method: 'POST',
         path: '/wp/v2/media',
-        raw: formOf(await noise(), 'image/png', { purpose: 'attachment' }),
+        raw: uploadForm(await noise(), 'image/png', { purpose: 'attachment' }),
       })
     },
   },
@@ -97,9 +104,9 @@ export const CLIENT_ATTACKS: readonly Attack[] = [
     what: 'prints all documents of one job',
     budgets: [],
     begin: async (hand) => {
-      printable = await printableOf(hand, hand.target.doneJobIds[0])
+      printable = await printableDocuments(hand, hand.target.doneJobIds[0])
     },
-    once: (hand, n) => print(hand, hand.target.doneJobIds[0], printable[n % printable.length] ?? ''),
+    once: (hand, n) => printDocument(hand, hand.target.doneJobIds[0], printable[n % printable.length] ?? ''),
   },
   {
     name: 'client-holds',
@@ -166,7 +173,7 @@ export const CLIENT_ATTACKS: readonly Attack[] = [
         await send({
           method: 'POST',
           path: `/wp/v2/disputes/${disputeToken}/photos`,
-          raw: formOf(await noise(), 'image/png'),
+          raw: uploadForm(await noise(), 'image/png'),
         })
       else
         await send({

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import type { Shot } from '../world/client.ts'
+import type { ClientRequest } from '../world/client.ts'
 import type { Attack, Target } from './attack.ts'
 
 const sockets: Socket[] = []
@@ -96,9 +96,13 @@ export const COMMON_ATTACKS: readonly Attack[] = [
   },
 ]
 
-function doorsOf({ me, companyId, jobIds }: Target, n: number): Shot[] {
-  const post = (path: string, body: unknown): Shot => ({ method: 'POST', path: `/wp/v2${path}`, body })
-  const get = (path: string): Shot => ({ method: 'GET', path: `/wp/v2${path}` })
+function doorsOf({ me, companyId, jobIds }: Target, n: number): ClientRequest[] {
+  const post = (path: string, body: unknown): ClientRequest => ({
+    method: 'POST',
+    path: `/wp/v2${path}`,
+    body,
+  })
+  const get = (path: string): ClientRequest => ({ method: 'GET', path: `/wp/v2${path}` })
   const token = `token-${n}`.padEnd(40, 'x')
   return [
     post('/email-availability', { email: `person${n}@example.test` }),

@@ -1,10 +1,10 @@
 import { hashPassword } from '../../src/server/kernel/auth/passwords.ts'
 import type { Worker } from '../load/deeds.ts'
-import { doDeed } from '../load/deeds.ts'
+import { runOperation } from '../load/deeds.ts'
 import { openBulk, type Bulk } from '../world/bulk.ts'
 import { createClient } from '../world/client.ts'
-import { person, type Part } from '../world/people.ts'
-import type { World } from '../world/world.ts'
+import { person, type PersonRole } from '../world/people.ts'
+import type { LoadFixture } from '../world/world.ts'
 import type { Attack, Target } from './attack.ts'
 import { PASSWORD } from './common.attacks.ts'
 
@@ -20,7 +20,7 @@ const LONG_HISTORY = 15_000
 /**
  * Prepares people and jobs: office members of both companies at work, and the attackers of the first company.
  */
-export async function gatherCrowd(world: World, attacks: readonly Attack[]): Promise<Crowd> {
+export async function prepareCrowd(world: LoadFixture, attacks: readonly Attack[]): Promise<Crowd> {
   const bulk = await openBulk(world.postgres.superuserUrl)
   try {
     const company = world.companies[0]
@@ -46,7 +46,7 @@ export async function gatherCrowd(world: World, attacks: readonly Attack[]): Pro
  */
 async function findTargets(
   bulk: Bulk,
-  world: World,
+  world: LoadFixture,
   attacks: readonly Attack[],
   at: { companyId: number; base: number; largestJobId: number },
 ): Promise<Map<string, Target>> {
@@ -150,8 +150,8 @@ async function makeLongHistory(bulk: Bulk, companyId: number, senderId: number):
 }
 
 /** Signs in the people who work during the attack, most of them in the attackers' company. */
-async function gatherOffice(world: World): Promise<Worker[]> {
-  const wanted: [Part, number, number][] = [
+async function gatherOffice(world: LoadFixture): Promise<Worker[]> {
+  const wanted: [PersonRole, number, number][] = [
     ['administrator', 0, 0],
     ['manager', 0, 0],
     ['manager', 0, 0],
@@ -164,7 +164,7 @@ async function gatherOffice(world: World): Promise<Worker[]> {
   for (const [part, company, at] of wanted) {
     const who: Worker = { ...(await person(world, part, company, at)), shown: [], opened: undefined }
     people.push(who)
-    await doDeed({ client, conflict: () => {} }, who, 'list')
+    await runOperation({ client, conflict: () => {} }, who, 'list')
   }
   client.close()
   return people

@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Day } from '../load/callers.ts'
+import type { LoadResult } from '../load/callers.ts'
 import { startSampling, type Sample } from '../load/sampling.ts'
 import { percentile } from '../kernel/report.ts'
-import type { World } from '../world/world.ts'
+import type { LoadFixture } from '../world/world.ts'
 
 /** Memory and disk use at one moment, in megabytes. */
-export interface Weight {
+export interface ResourceUse {
   nodeMb: number
   databaseMb: number
   storedMb: number
@@ -15,24 +15,27 @@ export interface Weight {
 }
 
 /** What was sampled while something ran. */
-export interface Seen {
+export interface Observation {
   samples: Sample[]
-  weight: Weight
+  weight: ResourceUse
 }
 
 /** Runs a function and samples memory and the event loop while it runs. */
-export async function watching<T>(world: World, work: () => Promise<T>): Promise<{ result: T } & Seen> {
+export async function observe<T>(
+  world: LoadFixture,
+  work: () => Promise<T>,
+): Promise<{ result: T } & Observation> {
   const sampling = startSampling(world, 2)
   try {
     const result = await work()
-    return { result, samples: sampling.stop(), weight: await weigh(world) }
+    return { result, samples: sampling.stop(), weight: await measureResources(world) }
   } finally {
     sampling.stop()
   }
 }
 
 /** Returns the median of three samples taken a second apart; the database and the files are measured once. */
-export async function weigh(world: World): Promise<Weight> {
+export async function measureResources(world: LoadFixture): Promise<ResourceUse> {
   const sampling = startSampling(world, 1)
   await sleep(2_500)
   const samples = sampling.stop()
@@ -75,7 +78,7 @@ function listed(folder: string): string[] {
 }
 
 /** Returns the duration, in milliseconds, below which the given share of all operations falls. */
-export function shareOf(day: Day, share: number): number {
+export function timePercentile(day: LoadResult, share: number): number {
   return percentile([...day.times.values()].flat(), share)
 }
 
@@ -86,14 +89,17 @@ const JUDGED_FROM = 60
  * Returns how many times longer the office waited than in the baseline, at p95: over all operations, weighted
  * as in the baseline, and for the operation that slowed down most among those with enough samples.
  */
-export function slowdown(peace: Day, day: Day): { all: number; worst: { deed: string; times: number } } {
-  const all = shareOf(day, 0.95) / shareOf(peace, 0.95)
+export function slowdown(
+  peace: LoadResult,
+  day: LoadResult,
+): { all: number; worst: { deed: string; times: number } } {
+  const all = timePercentile(day, 0.95) / timePercentile(peace, 0.95)
   const worst = { deed: '', times: 0 }
-  for (const [deed, times] of day.times) {
-    const before = peace.times.get(deed) ?? []
+  for (const [operation, times] of day.times) {
+    const before = peace.times.get(operation) ?? []
     if (times.length < JUDGED_FROM || before.length < JUDGED_FROM) continue
     const ratio = percentile(times, 0.95) / percentile(before, 0.95)
-    if (ratio > worst.times) Object.assign(worst, { deed, times: ratio })
+    if (ratio > worst.times) Object.assign(worst, { deed: operation, times: ratio })
   }
   return { all, worst }
 }

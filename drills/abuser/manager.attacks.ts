@@ -1,6 +1,6 @@
-import type { Shot } from '../world/client.ts'
-import { pick } from '../world/people.ts'
-import { dayFromNow, formOf, print, printableOf, type Attack } from './attack.ts'
+import type { ClientRequest } from '../world/client.ts'
+import { randomItem } from '../world/people.ts'
+import { dayFromNow, uploadForm, printDocument, printableDocuments, type Attack } from './attack.ts'
 import { longCargo, longNotes, searchShape } from './shapes.ts'
 
 const YEARS = 'from=2000-01-01&to=2029-12-31'
@@ -49,10 +49,14 @@ export const MANAGER_ATTACKS: readonly Attack[] = [
     what: 'prints the documents of many jobs',
     budgets: ['pdfs-at-once'],
     begin: async (hand) => {
-      printable = await printableOf(hand, hand.target.jobIds[0])
+      printable = await printableDocuments(hand, hand.target.jobIds[0])
     },
     once: (hand, n) =>
-      print(hand, hand.target.jobIds[n % hand.target.jobIds.length], printable[n % printable.length] ?? ''),
+      printDocument(
+        hand,
+        hand.target.jobIds[n % hand.target.jobIds.length],
+        printable[n % printable.length] ?? '',
+      ),
   },
   {
     name: 'manager-imports',
@@ -61,7 +65,7 @@ export const MANAGER_ATTACKS: readonly Attack[] = [
     budgets: ['upload', 'import'],
     atOnce: 4,
     once: async ({ ask, send }, n) => {
-      const raw = formOf(clientsFile(n), 'text/csv', { purpose: 'import' })
+      const raw = uploadForm(clientsFile(n), 'text/csv', { purpose: 'import' })
       const file = await ask<{ source_url: string }>({ method: 'POST', path: '/wp/v2/media', raw })
       if (!file) return
       const made = await ask<{ id: number; mapping: unknown; options: unknown }>({
@@ -156,7 +160,7 @@ export const MANAGER_ATTACKS: readonly Attack[] = [
     budgets: ['test-mail', 'test-mail-day', 'mail-server', 'mail-server-day', 'insurance-request'],
     once: async ({ send, target }, n) => {
       const company = `/wp/v2/companies/${target.companyId}`
-      const shots: Pick<Shot, 'path' | 'body'>[] = [
+      const shots: Pick<ClientRequest, 'path' | 'body'>[] = [
         {
           path: `${company}/send_email`,
           body: { to: 'me@example.test', subject: `Test ${n}`, message: 'Test' },
@@ -172,7 +176,7 @@ export const MANAGER_ATTACKS: readonly Attack[] = [
           body: { type: 'cargo', limit: 50_000, startDate: dayFromNow(10), note: `For ${n}` },
         },
       ]
-      await send({ method: 'POST', ...pick(shots) })
+      await send({ method: 'POST', ...randomItem(shots) })
     },
   },
   {

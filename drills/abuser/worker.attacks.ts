@@ -1,4 +1,4 @@
-import { dayFromNow, formOf, type Attack } from './attack.ts'
+import { dayFromNow, uploadForm, type Attack } from './attack.ts'
 import { noise } from './noise.ts'
 import { longNotes, searchShape } from './shapes.ts'
 
@@ -37,7 +37,7 @@ export const WORKER_ATTACKS: readonly Attack[] = [
     budgets: ['upload', 'uploads-at-once', 'pictures-at-once', 'upload-kilobytes-staff'],
     atOnce: 8,
     once: async ({ send }) => {
-      await send({ method: 'POST', path: '/wp/v2/media', raw: formOf(await noise(), 'image/png') })
+      await send({ method: 'POST', path: '/wp/v2/media', raw: uploadForm(await noise(), 'image/png') })
     },
   },
   {

@@ -2,29 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { call } from '../kernel/caller.ts'
-import type { Scene, Tried } from './scene.ts'
+import type { AttackContext, AttackResult } from './scene.ts'
 
 /** Memory growth of the process that may remain after all bombs, in megabytes. */
-const MOST_GROWTH_MB = 500
+const MAX_GROWTH_MB = 500
 /** Milliseconds within which it must release the rest while it serves requests as usual. */
 const REST_MS = 30_000
 /** The longest that one bomb may keep its caller waiting, in milliseconds. */
 const LONGEST_MS = 20_000
 
 /** Sends files and bodies that are small until they are unpacked, and files that are valid in two formats. */
-export async function attackBombs(scene: Scene): Promise<Tried[]> {
+export async function attackBombs(scene: AttackContext): Promise<AttackResult[]> {
   const before = scene.node.memoryMb()
   const tried = [await files(scene), await bodies(scene), await polyglots(scene)]
   const peak = scene.node.memoryMb() - before
   const until = performance.now() + REST_MS
-  while (scene.node.memoryMb() - before > MOST_GROWTH_MB / 2 && performance.now() < until)
+  while (scene.node.memoryMb() - before > MAX_GROWTH_MB / 2 && performance.now() < until)
     await Promise.all(
       Array.from({ length: 20 }, () =>
         fetch(`${scene.url}/wp/v2/openapi.json`).then((answer) => answer.text()),
       ),
     )
   const grown = scene.node.memoryMb() - before
-  const holes = grown > MOST_GROWTH_MB ? [`the process grew by ${Math.round(grown)} MB`] : []
+  const holes = grown > MAX_GROWTH_MB ? [`the process grew by ${Math.round(grown)} MB`] : []
   const health = await fetch(`${scene.url}/health/ready`)
   if (!health.ok) holes.push('the product is not ready afterwards')
   return [
@@ -69,12 +69,12 @@ interface Sent {
   body: { source_url?: string; mime_type?: string }
 }
 
-async function upload(scene: Scene, bytes: Uint8Array, name: string, purpose: string): Promise<Sent> {
+async function upload(scene: AttackContext, bytes: Uint8Array, name: string, purpose: string): Promise<Sent> {
   const { token } = await scene.as('admin')
   const form = new FormData()
   form.set('purpose', purpose)
   form.set('file', new Blob([Uint8Array.from(bytes)]), name)
-  const begun = Date.now()
+  const startedAt = Date.now()
   const answer = await fetch(`${scene.url}/wp/v2/media`, {
     method: 'POST',
     body: form,
@@ -82,10 +82,10 @@ async function upload(scene: Scene, bytes: Uint8Array, name: string, purpose: st
     signal: AbortSignal.timeout(60_000),
   }).catch(() => null)
   const body = (await answer?.json().catch(() => ({}))) as Sent['body'] // response of the upload
-  return { status: answer?.status ?? 599, ms: Date.now() - begun, body: body ?? {} }
+  return { status: answer?.status ?? 599, ms: Date.now() - startedAt, body: body ?? {} }
 }
 
-async function files(scene: Scene): Promise<Tried> {
+async function files(scene: AttackContext): Promise<AttackResult> {
   const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
@@ -181,7 +181,7 @@ async function files(scene: Scene): Promise<Tried> {
     if (status >= 500) holes.push(`${name}: ${status}`)
     if (ms > LONGEST_MS) holes.push(`${name}: ${Math.round(ms / 1000)} s`)
     if (purpose !== 'import' || body.source_url === undefined) continue
-    const begun = Date.now()
+    const startedAt = Date.now()
     const answer = await call(
       { url: scene.url, ...(token !== undefined && { token }) },
       'POST',
@@ -190,8 +190,8 @@ async function files(scene: Scene): Promise<Tried> {
       { patienceMs: 60_000 },
     ).catch(() => ({ status: 599 }))
     if (answer.status >= 500) holes.push(`${name}, imported: ${answer.status}`)
-    if (Date.now() - begun > LONGEST_MS)
-      holes.push(`${name}, imported: ${Math.round((Date.now() - begun) / 1000)} s`)
+    if (Date.now() - startedAt > LONGEST_MS)
+      holes.push(`${name}, imported: ${Math.round((Date.now() - startedAt) / 1000)} s`)
   }
   // Twenty at the same time: each may be unpacked, but all together must not fill the memory.
   const wide = png(7_000, 7_000)
@@ -209,7 +209,7 @@ async function files(scene: Scene): Promise<Tried> {
 const HARMLESS = new Set(['an encoding that nobody knows', 'a hundred thousand names', 'one name many times'])
 
 /** Sends request bodies that are compressed, deep, wide or long. */
-async function bodies(scene: Scene): Promise<Tried> {
+async function bodies(scene: AttackContext): Promise<AttackResult> {
   const { url } = scene
   const { token } = await scene.as('admin')
   const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -249,7 +249,7 @@ async function bodies(scene: Scene): Promise<Tried> {
   ]
   for (const at of paths)
     for (const [name, headers, body] of sent) {
-      const begun = Date.now()
+      const startedAt = Date.now()
       const answer = await fetch(url + at, {
         method: 'POST',
         headers,
@@ -259,7 +259,7 @@ async function bodies(scene: Scene): Promise<Tried> {
       // A connection that is cut during sending also counts as a response.
       if (answer && (answer.status >= 500 || (answer.status < 300 && !HARMLESS.has(name))))
         holes.push(`${name} at ${at}: ${answer.status}`)
-      if (Date.now() - begun > 5_000) holes.push(`${name} at ${at} took ${Date.now() - begun} ms`)
+      if (Date.now() - startedAt > 5_000) holes.push(`${name} at ${at} took ${Date.now() - startedAt} ms`)
     }
   return {
     what: 'bodies that unpack, nest or never end',
@@ -270,7 +270,7 @@ async function bodies(scene: Scene): Promise<Tried> {
 }
 
 /** Sends files that one reader takes for a picture and another for a page or a program. */
-async function polyglots(scene: Scene): Promise<Tried> {
+async function polyglots(scene: AttackContext): Promise<AttackResult> {
   const real = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer()

@@ -6,7 +6,7 @@ import type { Caller } from '../kernel/caller.ts'
  * What a page did that it must not do: scripts that ran, elements that were injected, violations of its own
  * policy, dangerous links.
  */
-export interface Look {
+export interface PageReport {
   holes: string[]
   /** Violations of the content policy that no payload caused. */
   violations: string[]
@@ -51,7 +51,7 @@ export async function contextOf(browser: Browser, caller: Caller, session: unkno
 }
 
 /** Opens an address and reports what the page did. */
-export async function lookAt(page: Page, at: string, isTour = false): Promise<Look> {
+export async function inspectPage(page: Page, at: string, isTour = false): Promise<PageReport> {
   const holes: string[] = []
   const onDialog = (dialog: { message(): string; dismiss(): Promise<void> }) => {
     holes.push(`a dialog opened: ${dialog.message()}`)

@@ -1,11 +1,11 @@
 import { call } from '../kernel/caller.ts'
 import { numberOption } from '../kernel/options.ts'
-import type { Person, Scene, Tried } from './scene.ts'
+import type { Person, AttackContext, AttackResult } from './scene.ts'
 
 const MARK = 'ThisIsFrontRange'
 
 /** Sends ids of another company in every address: no data of that company may be returned or changed. */
-export async function attackForeignIds(scene: Scene): Promise<Tried[]> {
+export async function attackForeignIds(scene: AttackContext): Promise<AttackResult[]> {
   const { database, operations, url } = scene
   await mark(scene)
   const ids = (await theirIds(scene)).slice(0, numberOption('ids', 1_000))
@@ -66,7 +66,7 @@ export async function attackForeignIds(scene: Scene): Promise<Tried[]> {
 /**
  * Marks the texts that people wrote in the first company so that they are recognized wherever they appear.
  */
-async function mark({ database }: Scene): Promise<void> {
+async function mark({ database }: AttackContext): Promise<void> {
   const client = await database.connect()
   try {
     // Skips the triggers, so that write-once rows are marked too.
@@ -90,7 +90,7 @@ async function mark({ database }: Scene): Promise<void> {
 }
 
 /** Returns some ids of each kind that exist in the first company but not in the second. */
-async function theirIds({ database }: Scene): Promise<number[]> {
+async function theirIds({ database }: AttackContext): Promise<number[]> {
   const { rows } = await database.query<{ table: string; column: string }>(
     `select c.table_name as table, c.column_name as column from information_schema.columns c
        join information_schema.columns k on k.table_schema = c.table_schema and k.table_name = c.table_name and k.column_name = 'company_id'

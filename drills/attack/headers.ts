@@ -1,15 +1,15 @@
 import { call } from '../kernel/caller.ts'
-import { fillPath, type Scene, type Tried } from './scene.ts'
+import { fillPath, type AttackContext, type AttackResult } from './scene.ts'
 
 const EVIL = 'https://evil.example'
 
 /** Checks the headers of every response, and that a page of another origin can read nothing. */
-export async function attackHeaders(scene: Scene): Promise<Tried[]> {
+export async function attackHeaders(scene: AttackContext): Promise<AttackResult[]> {
   return [await kinds(scene), await crossOrigin(scene), await bodies(scene)]
 }
 
 /** Checks the headers of every kind of response. */
-async function kinds(scene: Scene): Promise<Tried> {
+async function kinds(scene: AttackContext): Promise<AttackResult> {
   const { url } = scene
   const admin = await scene.as('admin')
   const { rows } = await scene.database.query<{ handle: string; plugin_token: string }>(
@@ -84,7 +84,7 @@ async function kinds(scene: Scene): Promise<Tried> {
 }
 
 /** Sends every changing call as a page of another origin could: with cookies and without a bearer token. */
-async function crossOrigin(scene: Scene): Promise<Tried> {
+async function crossOrigin(scene: AttackContext): Promise<AttackResult> {
   const { url, operations } = scene
   const token = (await scene.as('admin')).token ?? ''
   const holes: string[] = []
@@ -96,7 +96,7 @@ async function crossOrigin(scene: Scene): Promise<Tried> {
       const { status } = await call({ url }, method, at, {}, { headers })
       if (status !== 401) holes.push(`${method} ${path} with cookies alone: ${status}`)
     }
-    const asked = await fetch(`${url}${at}`, {
+    const response = await fetch(`${url}${at}`, {
       method: 'OPTIONS',
       headers: {
         origin: EVIL,
@@ -104,7 +104,7 @@ async function crossOrigin(scene: Scene): Promise<Tried> {
         'access-control-request-headers': 'authorization',
       },
     })
-    if ([...asked.headers.keys()].some((name) => name.startsWith('access-control-')))
+    if ([...response.headers.keys()].some((name) => name.startsWith('access-control-')))
       holes.push(`OPTIONS ${path} opens it to other origins`)
   }
   return {
@@ -116,7 +116,7 @@ async function crossOrigin(scene: Scene): Promise<Tried> {
 }
 
 /** Sends bodies that another page's form can send without a preflight: none may be parsed as JSON. */
-async function bodies(scene: Scene): Promise<Tried> {
+async function bodies(scene: AttackContext): Promise<AttackResult> {
   const { url, operations } = scene
   const admin = await scene.as('admin')
   const holes: string[] = []

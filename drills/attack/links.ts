@@ -1,6 +1,6 @@
 import { call } from '../kernel/caller.ts'
 import { contextOf, openBrowser } from './browser.ts'
-import { PEOPLE, type Scene, type Tried } from './scene.ts'
+import { PEOPLE, type AttackContext, type AttackResult } from './scene.ts'
 
 const AWAY = [
   'https://evil.example/',
@@ -16,11 +16,11 @@ const AWAY = [
 ]
 
 /** Checks every redirect parameter: it may lead only to paths of the product. */
-export async function attackLinks(scene: Scene): Promise<Tried[]> {
+export async function attackLinks(scene: AttackContext): Promise<AttackResult[]> {
   return [await redirects(scene), await signedIn(scene), await stored(scene)]
 }
 
-async function redirects({ url }: Scene): Promise<Tried> {
+async function redirects({ url }: AttackContext): Promise<AttackResult> {
   const names =
     'from next to url return returnTo redirect redirect_uri continue dest target goto callback'.split(' ')
   const paths = [
@@ -57,7 +57,7 @@ async function redirects({ url }: Scene): Promise<Tried> {
 }
 
 /** Checks the return path after signing in, in the browser. */
-async function signedIn({ url }: Scene): Promise<Tried> {
+async function signedIn({ url }: AttackContext): Promise<AttackResult> {
   const browser = await openBrowser()
   const holes: string[] = []
   try {
@@ -87,7 +87,7 @@ async function signedIn({ url }: Scene): Promise<Tried> {
 }
 
 /** Checks addresses that people store for others to follow. */
-async function stored(scene: Scene): Promise<Tried> {
+async function stored(scene: AttackContext): Promise<AttackResult> {
   const admin = await scene.as('admin')
   const holes: string[] = []
   const dangerous = [

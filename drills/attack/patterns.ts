@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { parseSync } from 'vite'
-import type { Tried } from './scene.ts'
+import type { AttackResult } from './scene.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 
@@ -39,7 +39,7 @@ const BOUNDED: Record<string, string> = {
 }
 
 /** Runs every regular expression of src/ on texts made to keep it busy. */
-export async function attackPatterns(): Promise<Tried[]> {
+export async function attackPatterns(): Promise<AttackResult[]> {
   const patterns = collectPatterns()
   const holes: string[] = []
   let tries = 0

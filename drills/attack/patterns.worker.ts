@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { fill, pumpsOf, timeOf } from './pumps.ts'
+import { fill, slowInputs, timeOf } from './pumps.ts'
 
 interface Wanted {
   source: string
@@ -10,7 +10,7 @@ interface Wanted {
 parentPort?.on('message', ({ source, flags, length }: Wanted) => {
   let worst = { ms: 0, before: 0, text: '' }
   let tries = 0
-  for (const pump of pumpsOf(source)) {
+  for (const pump of slowInputs(source)) {
     tries += 1
     const text = (size: number) => fill(pump, size)
     const told = JSON.stringify(pump).slice(0, 100)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { call } from '../kernel/caller.ts'
-import { fillPath, PEOPLE, type Person, type Scene } from './scene.ts'
+import { fillPath, PEOPLE, type Person, type AttackContext } from './scene.ts'
 import { PAYLOADS, payloadOf } from './payloads.ts'
 
 /** Fields whose values are fixed by the product, and fields for which a call would be rejected. */
@@ -20,7 +20,7 @@ interface Places {
 }
 
 /** Result of the planting: texts sent, texts accepted, and server errors. */
-export interface Planted {
+export interface PlantResult {
   sent: number
   taken: number
   broke: string[]
@@ -31,8 +31,8 @@ export interface Planted {
  * time, so that one rejection does not hide another. Then creates records of the kinds that cannot be saved
  * back.
  */
-export async function plantByCalls(scene: Scene): Promise<Planted> {
-  const planted: Planted = { sent: 0, taken: 0, broke: [] }
+export async function plantByCalls(scene: AttackContext): Promise<PlantResult> {
+  const planted: PlantResult = { sent: 0, taken: 0, broke: [] }
   let turn = 0
   const send = async (person: Person, at: string, body: unknown) => {
     planted.sent += 1
@@ -253,7 +253,7 @@ function makings(text: string, turn: number, on: Places): [Person, string, unkno
   ]
 }
 
-async function plantFiles(scene: Scene, planted: Planted): Promise<void> {
+async function plantFiles(scene: AttackContext, planted: PlantResult): Promise<void> {
   const { token } = await scene.as('admin')
   for (const text of PAYLOADS) {
     const form = new FormData()
@@ -297,7 +297,7 @@ function infect(value: unknown, turn: () => number): unknown {
   )
 }
 
-async function ids({ database }: Scene, query: string): Promise<number[]> {
+async function ids({ database }: AttackContext, query: string): Promise<number[]> {
   return (await database.query<{ id: string }>(query)).rows.map(({ id }) => Number(id))
 }
 
@@ -309,7 +309,7 @@ const KEPT_COLUMNS =
  * Puts payloads directly into text columns, past every check, as a security hole or an old import could have
  * done. Returns how many columns accepted them.
  */
-export async function plantInDatabase({ database }: Scene): Promise<number> {
+export async function plantInDatabase({ database }: AttackContext): Promise<number> {
   const { rows } = await database.query<{ table: string; column: string; type: string }>(
     `select c.table_name as table, c.column_name as column, c.data_type as type
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

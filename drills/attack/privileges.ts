@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '../kernel/caller.ts'
-import { PEOPLE, type Person, type Scene, type Tried } from './scene.ts'
+import { PEOPLE, type Person, type AttackContext, type AttackResult } from './scene.ts'
 import { idOf } from './sessions.ts'
 
 /**
@@ -54,7 +54,7 @@ const STANDING = `
   union all select 'companies', id || ':' || handle || ':' || coalesce(plugin_token, '') from companies`
 
 /** Sends calls of people with few permissions, with fields in the body that they may not set. */
-export async function attackPrivileges(scene: Scene): Promise<Tried[]> {
+export async function attackPrivileges(scene: AttackContext): Promise<AttackResult[]> {
   const { url, database, operations } = scene
   const facts = async () =>
     new Set(

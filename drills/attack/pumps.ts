@@ -65,7 +65,7 @@ const PLAIN = [
 ]
 
 /** Returns texts that may keep a pattern busy, made from its own parts and from common texts. */
-export function pumpsOf(source: string): Pump[] {
+export function slowInputs(source: string): Pump[] {
   // Literal parts of the pattern, which lead into its middle.
   const literal = source
     .replaceAll(/\\[sSdDwWbBpP](?:\{[^}]*\})?|\(\?[:=!<]+|\[[^\]]*\]|[\^$()*+?|]|\{[\d,]*\}/g, '\u0000')
@@ -84,10 +84,10 @@ export function pumpsOf(source: string): Pump[] {
 /** Returns the milliseconds that a pattern takes for a text. */
 export function timeOf(source: string, flags: string, text: string): number {
   const pattern = new RegExp(source, flags)
-  const begun = performance.now()
+  const startedAt = performance.now()
   if (pattern.global) text.replaceAll(pattern, '')
   else pattern.test(text)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 /** Returns a text of about the given number of characters. */

@@ -1,5 +1,5 @@
 import { call } from '../kernel/caller.ts'
-import { fillPath, type Scene, type Tried } from './scene.ts'
+import { fillPath, type AttackContext, type AttackResult } from './scene.ts'
 
 /** A slower call has let a sleep into its SQL or a pattern into its search. */
 const LONGEST_MS = 4_000
@@ -40,7 +40,7 @@ const SQL = [
 /**
  * Sends SQL in every parameter of every reading call and in the keys of objects that are stored as a whole.
  */
-export async function attackQueries(scene: Scene): Promise<Tried[]> {
+export async function attackQueries(scene: AttackContext): Promise<AttackResult[]> {
   const { url } = scene
   const admin = await scene.as('admin')
   const { paths } = (await (await fetch(`${url}/wp/v2/openapi.json`)).json()) as {
@@ -75,9 +75,9 @@ export async function attackQueries(scene: Scene): Promise<Tried[]> {
 
   async function look(method: string, at: string, body: unknown): Promise<void> {
     tries += 1
-    const begun = Date.now()
+    const startedAt = Date.now()
     const answer = await call(admin, method, at, body).catch(() => null)
-    const ms = Date.now() - begun
+    const ms = Date.now() - startedAt
     if (!answer) holes.push(`${method} ${at.slice(0, 120)}: no answer`)
     else if (answer.status >= 500) holes.push(`${method} ${at.slice(0, 120)}: ${answer.status}`)
     else if (

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { call, signIn } from '../kernel/caller.ts'
-import type { Scene, Tried } from './scene.ts'
-import { mailsTo, until } from './wire.ts'
+import type { AttackContext, AttackResult } from './scene.ts'
+import { mailsTo, waitUntil } from './wire.ts'
 
 const AT_ONCE = 8
 const EMAIL = 'sales@frontrange.test'
 
 /** Uses each single-use item eight times at the same moment. */
-export async function attackRaces(scene: Scene): Promise<Tried[]> {
+export async function attackRaces(scene: AttackContext): Promise<AttackResult[]> {
   return [await invitation(scene), await pin(scene), await secondFactor(scene), await newPassword(scene)]
 }
 
@@ -16,7 +16,7 @@ const together = <T>(work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, n) => work(n)))
 const good = (answers: { status: number }[]) => answers.filter(({ status }) => status < 300).length
 
-async function invitation(scene: Scene): Promise<Tried> {
+async function invitation(scene: AttackContext): Promise<AttackResult> {
   const { url, database } = scene
   const holes: string[] = []
   const email = `${randomUUID().slice(0, 8)}@example.test`
@@ -26,7 +26,7 @@ async function invitation(scene: Scene): Promise<Tried> {
     lastName: 'Twice',
     role: 'worker',
   })
-  await until(async () => (await mailsTo(url, email)).length > 0)
+  await waitUntil(async () => (await mailsTo(url, email)).length > 0)
   const token = /token=([\w-]+)/.exec((await mailsTo(url, email))[0]?.text ?? '')?.[1]
   const answers = await together(() =>
     call({ url }, 'POST', '/wp/v2/invites/accept', {
@@ -48,11 +48,11 @@ async function invitation(scene: Scene): Promise<Tried> {
   return { what: 'one invitation accepted by eight at once', tries: AT_ONCE, came: 'one account', holes }
 }
 
-async function pin(scene: Scene): Promise<Tried> {
+async function pin(scene: AttackContext): Promise<AttackResult> {
   const { url } = scene
   const holes: string[] = []
   await call({ url }, 'POST', '/wp/v2/token/password/lost', { email: EMAIL })
-  await until(async () => (await mailsTo(url, EMAIL)).some(({ text }) => text.includes('Your code is')))
+  await waitUntil(async () => (await mailsTo(url, EMAIL)).some(({ text }) => text.includes('Your code is')))
   const code = /Your code is (\d{6})/.exec(
     (await mailsTo(url, EMAIL)).find(({ text }) => text.includes('Your code is'))?.text ?? '',
   )?.[1]
@@ -89,12 +89,12 @@ async function pin(scene: Scene): Promise<Tried> {
 /**
  * A code of the authenticator app opens one session; a recovery code opens one; a challenge alone opens none.
  */
-async function secondFactor(scene: Scene): Promise<Tried> {
+async function secondFactor(scene: AttackContext): Promise<AttackResult> {
   const { url, database } = scene
   const holes: string[] = []
   const me = await signIn(url, EMAIL)
-  const begun = await call(me, 'POST', '/wp/v2/users/me/second-factor', { password: 'Moving123!' })
-  const { secret } = begun.body as { secret: string } // as an authenticator app reads it
+  const startedFactor = await call(me, 'POST', '/wp/v2/users/me/second-factor', { password: 'Moving123!' })
+  const { secret } = startedFactor.body as { secret: string } // as an authenticator app reads it
   const codeAt = (at: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
   const on = await call(me, 'POST', '/wp/v2/users/me/second-factor/confirm', {
     code: codeAt(Date.now() - 30_000),
@@ -161,7 +161,7 @@ function challengeIn(body: unknown): string {
 }
 
 /** Sign-ins during a password change must leave no session with the old password. */
-async function newPassword(scene: Scene): Promise<Tried> {
+async function newPassword(scene: AttackContext): Promise<AttackResult> {
   const { url, database } = scene
   const holes: string[] = []
   const rounds = ['Wagon-Wheel-90210', 'Moving123!', 'Wagon-Wheel-90211', 'Moving123!']

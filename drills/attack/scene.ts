@@ -25,7 +25,7 @@ export const PEOPLE = {
 export type Person = keyof typeof PEOPLE
 
 /** One attack: the number of attempts, the outcome, and what got through. */
-export interface Tried {
+export interface AttackResult {
   what: string
   tries: number
   came: string
@@ -42,7 +42,7 @@ export interface Operation {
 }
 
 /** The running product and what an attack may know about it. */
-export interface Scene {
+export interface AttackContext {
   url: string
   node: ProductNode
   dataDir: string
@@ -61,7 +61,7 @@ export interface Scene {
 }
 
 /** Starts the product with its demo companies and built pages on its own data; `close` removes everything. */
-export async function openScene(): Promise<{ scene: Scene; close: () => Promise<void> }> {
+export async function openAttackContext(): Promise<{ scene: AttackContext; close: () => Promise<void> }> {
   buildPages()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-attack-'))
   const ends: (() => Promise<unknown>)[] = [
@@ -81,7 +81,7 @@ export async function openScene(): Promise<{ scene: Scene; close: () => Promise<
     const database = new pg.Pool({ connectionString: address.href, max: 4 })
     ends.push(() => database.end())
     const callers = new Map<Person, Promise<Caller>>()
-    const scene: Scene = {
+    const scene: AttackContext = {
       url: node.url,
       node,
       dataDir,

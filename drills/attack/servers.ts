@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { call, signIn } from '../kernel/caller.ts'
 import { startNode, type ProductNode } from '../kernel/node.ts'
-import { PEOPLE, type Scene, type Tried } from './scene.ts'
+import { PEOPLE, type AttackContext, type AttackResult } from './scene.ts'
 
 /** Names and addresses that lead into the internal network, in every notation. */
 const INSIDE = [
@@ -51,7 +51,7 @@ const INSIDE = [
 ]
 
 /** Starts a node as in production and tries every outgoing connection against internal targets. */
-export async function attackServers(scene: Scene): Promise<Tried[]> {
+export async function attackServers(scene: AttackContext): Promise<AttackResult[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-attack-'))
   let node: ProductNode | undefined
   try {
@@ -78,7 +78,7 @@ export async function attackServers(scene: Scene): Promise<Tried[]> {
   }
 }
 
-async function mailServers(scene: Scene, node: ProductNode): Promise<Tried> {
+async function mailServers(scene: AttackContext, node: ProductNode): Promise<AttackResult> {
   let knocked = 0
   const trap = createServer((socket) => {
     knocked += 1
@@ -120,7 +120,7 @@ async function mailServers(scene: Scene, node: ProductNode): Promise<Tried> {
 }
 
 /** Requests developer-only paths in production. */
-async function production({ url }: ProductNode): Promise<Tried> {
+async function production({ url }: ProductNode): Promise<AttackResult> {
   const hidden: [string, string][] = [
     ['GET', '/dev/mail'],
     ['GET', '/dev/mailbox'],

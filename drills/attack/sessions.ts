@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call, signIn, type Caller } from '../kernel/caller.ts'
-import type { Scene, Tried } from './scene.ts'
-import { isLetIn } from './tokens.ts'
+import type { AttackContext, AttackResult } from './scene.ts'
+import { isAccepted } from './tokens.ts'
 
 const EMAIL = 'worker2@frontrange.test'
 
@@ -11,7 +11,7 @@ interface Session {
 }
 
 /** Uses spent tokens and ended sessions: an ended session must end everywhere immediately. */
-export async function attackSessions(scene: Scene): Promise<Tried[]> {
+export async function attackSessions(scene: AttackContext): Promise<AttackResult[]> {
   return [await reuse(scene), await parallel(scene), await ends(scene), await lostRights(scene)]
 }
 
@@ -27,7 +27,7 @@ const statusOf = async (url: string, token: string) =>
   (await call({ url, token }, 'GET', '/wp/v2/users/me')).status
 
 /** A refresh token that is used twice ends its session. */
-async function reuse({ url }: Scene): Promise<Tried> {
+async function reuse({ url }: AttackContext): Promise<AttackResult> {
   const holes: string[] = []
   const first = await begin(url)
   const second = (await refresh(url, first.refreshToken)).body as Session // tokens, as in the sign-in response
@@ -40,14 +40,14 @@ async function reuse({ url }: Scene): Promise<Tried> {
     if ((await statusOf(url, token)) === 200) holes.push(`the ${name} access token outlived the reuse`)
   if ((await refresh(url, second.refreshToken)).status === 200)
     holes.push('the new refresh token outlived the reuse')
-  if (await isLetIn(url, second.token)) holes.push('a socket opened after the reuse')
+  if (await isAccepted(url, second.token)) holes.push('a socket opened after the reuse')
   if ((await refresh(url, first.token)).status === 200)
     holes.push('an access token was taken for a refresh token')
   return { what: 'a refresh token used twice', tries: 6, came: 'the session ended', holes }
 }
 
 /** Of many concurrent refreshes with one token, at most one succeeds. */
-async function parallel({ url }: Scene): Promise<Tried> {
+async function parallel({ url }: AttackContext): Promise<AttackResult> {
   const holes: string[] = []
   const rounds = 5
   for (let round = 0; round < rounds; round += 1) {
@@ -64,14 +64,14 @@ async function parallel({ url }: Scene): Promise<Tried> {
  * Signing out, ending other sessions and changing the password end the sessions, their sockets and their
  * refresh tokens.
  */
-async function ends(scene: Scene): Promise<Tried> {
+async function ends(scene: AttackContext): Promise<AttackResult> {
   const { url } = scene
   const holes: string[] = []
   const isOver = async (what: string, session: Session) => {
     if ((await statusOf(url, session.token)) === 200) holes.push(`${what}: the access token goes on`)
     if ((await refresh(url, session.refreshToken)).status === 200)
       holes.push(`${what}: the refresh token goes on`)
-    if (await isLetIn(url, session.token)) holes.push(`${what}: a socket opens`)
+    if (await isAccepted(url, session.token)) holes.push(`${what}: a socket opens`)
   }
   const left = await begin(url)
   await call({ url, token: left.token }, 'POST', '/wp/v2/token/revoke')
@@ -96,7 +96,7 @@ async function ends(scene: Scene): Promise<Tried> {
 }
 
 /** A removed role takes effect with the next call, even with an older token. */
-async function lostRights(scene: Scene): Promise<Tried> {
+async function lostRights(scene: AttackContext): Promise<AttackResult> {
   const { url, database } = scene
   const holes: string[] = []
   const worker = await signIn(url, EMAIL)
@@ -119,7 +119,7 @@ async function lostRights(scene: Scene): Promise<Tried> {
 }
 
 /** Returns the id of an account. */
-export async function idOf({ database }: Pick<Scene, 'database'>, email: string): Promise<number> {
+export async function idOf({ database }: Pick<AttackContext, 'database'>, email: string): Promise<number> {
   const { rows } = await database.query<{ id: string }>('select id from users where email = $1', [email])
   return Number(rows[0]?.id)
 }

@@ -1,7 +1,7 @@
 import { call } from '../kernel/caller.ts'
 import { numberOption } from '../kernel/options.ts'
 import { percentile } from '../kernel/report.ts'
-import { PEOPLE, type Scene, type Tried } from './scene.ts'
+import { PEOPLE, type AttackContext, type AttackResult } from './scene.ts'
 
 /** Medians may differ by this share or by this many milliseconds, whichever is more. */
 const SHARE = 0.08
@@ -10,7 +10,7 @@ const FLOOR_MS = 3
 const SURE = 4
 
 /** Checks that responses for known and unknown people have the same content and timing. */
-export async function attackTiming(scene: Scene): Promise<Tried[]> {
+export async function attackTiming(scene: AttackContext): Promise<AttackResult[]> {
   const { url, database } = scene
   const samples = numberOption('samples', 300)
   const post = (at: string, body: unknown) => call({ url }, 'POST', at, body)
@@ -58,7 +58,7 @@ export async function attackTiming(scene: Scene): Promise<Tried[]> {
   ]
 }
 
-interface Told {
+interface TimingResult {
   status: number
   body: unknown
 }
@@ -68,25 +68,25 @@ async function compare(
   what: string,
   samples: number,
   forgiven: () => Promise<unknown>,
-  one: (n: number) => Promise<Told>,
-  other: (n: number) => Promise<Told>,
-): Promise<Tried> {
+  one: (n: number) => Promise<TimingResult>,
+  other: (n: number) => Promise<TimingResult>,
+): Promise<AttackResult> {
   const times: [number[], number[]] = [[], []]
   const words: [Set<string>, Set<string>] = [new Set(), new Set()]
   for (let n = 0; n < samples + 5; n += 1) {
     if (n % 4 === 0) await forgiven()
     // Alternate in changing order, so that a busy moment affects both sides.
     for (const side of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { status, body } = await (side === 0 ? one : other)(n)
       // The first requests hit cold caches.
-      if (n >= 5) times[side].push(performance.now() - begun)
+      if (n >= 5) times[side].push(performance.now() - startedAt)
       words[side].add(`${status} ${JSON.stringify(body).replaceAll(/[\w.]+@[\w.]+/g, '…')}`)
     }
   }
   const holes: string[] = []
-  const told = [...new Set([...words[0], ...words[1]])]
-  if (told.length > 1) holes.push(`the answers differ: ${told.join(' / ').slice(0, 300)}`)
+  const differences = [...new Set([...words[0], ...words[1]])]
+  if (differences.length > 1) holes.push(`the answers differ: ${differences.join(' / ').slice(0, 300)}`)
   const [a, b] = times.map((list) => percentile(list, 0.5)) as [number, number] // two in, two out
   const gap = Math.abs(a - b)
   const z = rankGap(times[0], times[1])

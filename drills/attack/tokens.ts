@@ -2,13 +2,13 @@ import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { io } from 'socket.io-client'
 import { call } from '../kernel/caller.ts'
-import type { Scene, Tried } from './scene.ts'
+import type { AttackContext, AttackResult } from './scene.ts'
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** Tries forged, altered and wrong tokens on calls and on the live socket: all must be rejected. */
-export async function attackTokens(scene: Scene): Promise<Tried[]> {
+export async function attackTokens(scene: AttackContext): Promise<AttackResult[]> {
   const { url } = scene
   const admin = await scene.as('admin')
   const good = admin.token ?? ''
@@ -33,8 +33,8 @@ export async function attackTokens(scene: Scene): Promise<Tried[]> {
   }
   const socketHoles: string[] = []
   for (const [name, token] of [...forged, ['nothing', '']] as const)
-    if (await isLetIn(url, token)) socketHoles.push(`${name} opened a socket`)
-  if (!(await isLetIn(url, good)))
+    if (await isAccepted(url, token)) socketHoles.push(`${name} opened a socket`)
+  if (!(await isAccepted(url, good)))
     socketHoles.push('the right token opens no socket, so that this proves nothing')
   if ((await call(admin, 'GET', '/wp/v2/users/me')).status !== 200)
     holes.push('the right token is refused, so that this proves nothing')
@@ -49,7 +49,7 @@ export async function attackTokens(scene: Scene): Promise<Tried[]> {
   ]
 }
 
-async function forgeries(scene: Scene, good: string): Promise<[string, string][]> {
+async function forgeries(scene: AttackContext, good: string): Promise<[string, string][]> {
   const { secret, url, database } = scene
   const [head = '', body = '', tail = ''] = good.split('.')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown> // a token of the product
@@ -158,7 +158,11 @@ async function forgeries(scene: Scene, good: string): Promise<[string, string][]
 }
 
 /** Returns whether the live socket accepts a token; waits two seconds at most. */
-export function isLetIn(url: string, token: string, extraHeaders?: Record<string, string>): Promise<boolean> {
+export function isAccepted(
+  url: string,
+  token: string,
+  extraHeaders?: Record<string, string>,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = io(url, {
       transports: ['websocket'],

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { call, type Caller } from '../kernel/caller.ts'
-import { PEOPLE, type Person, type Scene, type Tried } from './scene.ts'
+import { PEOPLE, type Person, type AttackContext, type AttackResult } from './scene.ts'
 
 /** People of the other company whose emails a company enters. */
 const KNOWN: readonly Person[] = ['manager', 'worker', 'client']
 
 /** Enters emails with and without an account elsewhere: no later response may reveal the difference. */
-export async function attackTypedEmails(scene: Scene): Promise<Tried[]> {
+export async function attackTypedEmails(scene: AttackContext): Promise<AttackResult[]> {
   const by = await scene.as('otherAdmin')
   const known = KNOWN.map((person) => PEOPLE[person])
   const fresh = known.map(() => `${randomUUID()}@example.test`)

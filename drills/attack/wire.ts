@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { call } from '../kernel/caller.ts'
-import type { Scene, Tried } from './scene.ts'
-import { isLetIn } from './tokens.ts'
+import type { AttackContext, AttackResult } from './scene.ts'
+import { isAccepted } from './tokens.ts'
 
 /** Attacks below the level of calls: paths, hosts, conflicting lengths, sockets of other origins. */
-export async function attackWire(scene: Scene): Promise<Tried[]> {
+export async function attackWire(scene: AttackContext): Promise<AttackResult[]> {
   return [await climb(scene), await smuggle(scene), await poisonHost(scene), await foreignSockets(scene)]
 }
 
@@ -44,7 +44,7 @@ async function exchangeAll(port: number, requests: readonly string[]): Promise<s
 }
 
 /** Requests paths that climb out of the served folders. */
-async function climb(scene: Scene): Promise<Tried> {
+async function climb(scene: AttackContext): Promise<AttackResult> {
   const { node } = scene
   const ups = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%00', '..;', '%c0%ae%c0%ae', '..%5c..', '....//..']
   const seps = ['/', '%2f', '%5c', '\\', '//', '%252f']
@@ -116,7 +116,7 @@ async function climb(scene: Scene): Promise<Tried> {
 }
 
 /** Sends two lengths and other headers that two servers could interpret differently. */
-async function smuggle({ node }: Scene): Promise<Tried> {
+async function smuggle({ node }: AttackContext): Promise<AttackResult> {
   const inner = 'GET /wp/v2/info HTTP/1.1\r\nhost: x\r\n\r\n'
   const heads: [string, string][] = [
     [
@@ -157,7 +157,7 @@ async function smuggle({ node }: Scene): Promise<Tried> {
 }
 
 /** A host header chosen by the caller must not appear in mails, responses or redirects. */
-async function poisonHost(scene: Scene): Promise<Tried> {
+async function poisonHost(scene: AttackContext): Promise<AttackResult> {
   const { url, node } = scene
   const holes: string[] = []
   const email = 'client@lonestar.test'
@@ -193,7 +193,7 @@ async function poisonHost(scene: Scene): Promise<Tried> {
       if (page.includes('evil.example')) holes.push(`${at} repeats the host of ${head.slice(0, 40)}`)
     }
   }
-  await until(async () => (await mailsTo(url, email)).length >= heads.length)
+  await waitUntil(async () => (await mailsTo(url, email)).length >= heads.length)
   const mails = await mailsTo(url, email)
   if (mails.length === 0) holes.push('no mail came, so that this proves nothing')
   if (mails.some(({ text }) => text.includes('evil.example')))
@@ -216,13 +216,13 @@ export async function mailsTo(
 }
 
 /** Waits until a condition is true, ten seconds at most. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
+export async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 10_000
   while (!(await isSo()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
 /** A page of another origin cannot open a socket, whatever its token is. */
-async function foreignSockets(scene: Scene): Promise<Tried> {
+async function foreignSockets(scene: AttackContext): Promise<AttackResult> {
   const token = (await scene.as('admin')).token ?? ''
   const origins = [
     'https://evil.example',
@@ -234,8 +234,8 @@ async function foreignSockets(scene: Scene): Promise<Tried> {
   ]
   const holes: string[] = []
   for (const origin of origins)
-    if (await isLetIn(scene.url, token, { origin })) holes.push(`a page of ${origin} opened a socket`)
-  if (!(await isLetIn(scene.url, token, { origin: scene.url })))
+    if (await isAccepted(scene.url, token, { origin })) holes.push(`a page of ${origin} opened a socket`)
+  if (!(await isAccepted(scene.url, token, { origin: scene.url })))
     holes.push('our own page opens none, so that this proves nothing')
   const answer = await fetch(`${scene.url}/socket.io/?EIO=4&transport=polling`, {
     headers: { origin: 'https://evil.example' },

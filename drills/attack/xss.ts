@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { call } from '../kernel/caller.ts'
 import { numberOption } from '../kernel/options.ts'
-import { contextOf, lookAt, openBrowser, type Look } from './browser.ts'
+import { contextOf, inspectPage, openBrowser, type PageReport } from './browser.ts'
 import { plantByCalls, plantInDatabase } from './plant.ts'
 import { PAYLOADS } from './payloads.ts'
-import { PEOPLE, type Person, type Scene, type Tried } from './scene.ts'
+import { PEOPLE, type Person, type AttackContext, type AttackResult } from './scene.ts'
 
 /** Number of screens opened per person; all unless a quick run is wanted. */
 const SCREENS = numberOption('screens', 1_000)
@@ -18,7 +18,7 @@ const SECTIONS =
  * Visits all screens first, which must not violate the content policy; then visits the same screens with
  * payloads in everything that is stored, planted by calls and then directly, as each role that sees them.
  */
-export async function attackScreens(scene: Scene): Promise<Tried[]> {
+export async function attackScreens(scene: AttackContext): Promise<AttackResult[]> {
   const tour = await visit(scene, await screensOf(scene), true)
   const planted = await plantByCalls(scene)
   const byCalls = await visit(scene, await screensOf(scene), false)
@@ -38,9 +38,9 @@ export async function attackScreens(scene: Scene): Promise<Tried[]> {
   ]
 }
 
-type Visits = { who: string; at: string; look: Look }[]
+type Visits = { who: string; at: string; look: PageReport }[]
 
-function tally(what: string, visits: Visits, of: 'holes' | 'violations'): Tried {
+function tally(what: string, visits: Visits, of: 'holes' | 'violations'): AttackResult {
   const shown = visits.reduce((sum, { look }) => sum + look.shown, 0)
   const holes = visits.flatMap(({ who, at, look }) => look[of].map((hole) => `${at} as ${who}: ${hole}`))
   const empty = visits
@@ -56,7 +56,7 @@ function tally(what: string, visits: Visits, of: 'holes' | 'violations'): Tried 
 }
 
 /** Returns the screens of each person, with the ids that the person may see. */
-async function screensOf(scene: Scene): Promise<[Person | null, string[]][]> {
+async function screensOf(scene: AttackContext): Promise<[Person | null, string[]][]> {
   const { database } = scene
   const one = async (query: string) => (await database.query<{ id: string }>(query)).rows.map(({ id }) => id)
   const jobs = await one(
@@ -134,13 +134,17 @@ async function screensOf(scene: Scene): Promise<[Person | null, string[]][]> {
 }
 
 /** Opens the screens of each person in a separate browser, so that a crash affects only that person. */
-async function visit(scene: Scene, screens: [Person | null, string[]][], isTour: boolean): Promise<Visits> {
+async function visit(
+  scene: AttackContext,
+  screens: [Person | null, string[]][],
+  isTour: boolean,
+): Promise<Visits> {
   const visits: Visits = []
   for (const [person, paths] of screens) {
     const session = person === null ? null : await sessionOf(scene, person)
     const left = paths.slice(0, SCREENS)
     await walkAll(scene, session, left, async (page, at) => {
-      visits.push({ who: person ?? 'a visitor', at, look: await lookAt(page, scene.url + at, isTour) })
+      visits.push({ who: person ?? 'a visitor', at, look: await inspectPage(page, scene.url + at, isTour) })
     })
   }
   return visits
@@ -148,7 +152,7 @@ async function visit(scene: Scene, screens: [Person | null, string[]][], isTour:
 
 /** Visits addresses, three at a time; reopens a browser that crashed for the remaining ones. */
 async function walkAll(
-  { url }: Scene,
+  { url }: AttackContext,
   session: unknown,
   left: string[],
   look: (page: Page, at: string) => Promise<void>,
@@ -171,7 +175,7 @@ async function walkAll(
   }
 }
 
-async function sessionOf({ url }: Scene, person: Person): Promise<unknown> {
+async function sessionOf({ url }: AttackContext, person: Person): Promise<unknown> {
   const { body } = await call({ url }, 'POST', '/wp/v2/token', {
     email: PEOPLE[person],
     password: 'Moving123!',
@@ -181,7 +185,7 @@ async function sessionOf({ url }: Scene, person: Person): Promise<unknown> {
 }
 
 /** Puts payloads into addresses: pages must show them as text. */
-async function reflected(scene: Scene): Promise<Tried> {
+async function reflected(scene: AttackContext): Promise<AttackResult> {
   const { url } = scene
   const [token] = (
     await scene.database.query<{ plugin_token: string }>(
@@ -214,7 +218,7 @@ async function reflected(scene: Scene): Promise<Tried> {
   const tries = left.length
   const holes: string[] = []
   await walkAll(scene, null, left, async (page, at) => {
-    holes.push(...(await lookAt(page, url + at)).holes.map((hole) => `${at}: ${hole}`))
+    holes.push(...(await inspectPage(page, url + at)).holes.map((hole) => `${at}: ${hole}`))
   })
   return { what: 'payloads in addresses, rendered', tries, came: 'text', holes }
 }

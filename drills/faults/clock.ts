@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, signIn } from '../kernel/caller.ts'
-import { healthIn, feltIn, lostIn, wellIn, type Line } from './line.ts'
+import { describeHealth, describeFailures, describeLosses, describeRecovery, type ReportRow } from './line.ts'
 import { compare, startLoad } from './load.ts'
-import { openSocket, untilWell, watchHealth } from './watch.ts'
-import { openWorld } from './world.ts'
+import { openSocket, waitUntilRecovered, watchHealth } from './watch.ts'
+import { openFaultFixture } from './world.ts'
 
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const HOUR_S = 3_600
@@ -19,7 +19,7 @@ const JUMPS = [
   ['right again', 0],
 ] as const
 /** CPU seconds per second above which a node is in a busy loop; the load itself uses less. */
-const MOST_CPU = 1.5
+const MAX_CPU = 1.5
 
 /**
  * The clock of a process: `set` shifts it against the true time, in seconds; `settings` start the process
@@ -54,9 +54,9 @@ export async function openClock(): Promise<Clock> {
 /**
  * Shifts the clock of a node against its database's under load; access tokens live as long as in production.
  */
-export async function clockJumps(seconds: number): Promise<Line> {
+export async function clockJumps(seconds: number): Promise<ReportRow> {
   const { set, settings, remove } = await openClock()
-  const world = await openWorld({
+  const world = await openFaultFixture({
     settings: { ...settings, ACCESS_TOKEN_MINUTES: '15', API_RATE_LIMIT: '100000' },
   })
   try {
@@ -83,9 +83,9 @@ export async function clockJumps(seconds: number): Promise<Line> {
       const began = performance.now()
       await sleep((seconds * 1000) / JUMPS.length)
       const used = ((await cpuOf(world.node.url)) - cpu) / ((performance.now() - began) / 1000)
-      if (used > MOST_CPU) wrong.push(`busy with ${used.toFixed(1)} cores while ${name}`)
-      const well = await untilWell(world, ear.heard, performance.now(), 60)
-      reached.push(`${name}: ${wellIn(well)}`)
+      if (used > MAX_CPU) wrong.push(`busy with ${used.toFixed(1)} cores while ${name}`)
+      const well = await waitUntilRecovered(world, ear.heard, performance.now(), 60)
+      reached.push(`${name}: ${describeRecovery(well)}`)
     }
     const to = performance.now()
     await load.stop()
@@ -98,13 +98,13 @@ export async function clockJumps(seconds: number): Promise<Line> {
       `select coalesce(max(n), 0)::int as n from (select count(*) as n from pgboss.job where name = 'purge-expired' group by name) x`,
     )
     if ((cron?.n ?? 0) > 2) wrong.push(`the daily round ran ${cron?.n} times`)
-    const felt = feltIn(load.attempts, from, to)
+    const felt = describeFailures(load.attempts, from, to)
     return {
       fault: 'clock of a node jumps',
       done: JUMPS.map(([name]) => name).join(', '),
       felt,
-      health: healthIn(watch.looks, from, to),
-      lost: lostIn(world, load, wrong),
+      health: describeHealth(watch.looks, from, to),
+      lost: describeLosses(world, load, wrong),
       well: reached.join('; '),
       wrong,
     }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { feltIn, healthIn, lostIn, wellIn, type Line } from './line.ts'
+import { describeFailures, describeHealth, describeLosses, describeRecovery, type ReportRow } from './line.ts'
 import { compare, startLoad } from './load.ts'
-import { openSocket, untilWell, watchHealth } from './watch.ts'
-import { openWorld } from './world.ts'
+import { openSocket, waitUntilRecovered, watchHealth } from './watch.ts'
+import { openFaultFixture } from './world.ts'
 
 /**
  * Longest time before a call reports that the database is unavailable: the pulse's five seconds plus some.
  */
 const LONGEST_S = 12
 /** Connections that the product and the queue may have to the database in total. */
-const MOST_CONNECTIONS = 30
+const MAX_CONNECTIONS = 30
 /** Megabytes by which memory may grow during an outage. */
-const MOST_GROWTH_MB = 150
+const MAX_GROWTH_MB = 150
 
 /** Stops the database, or freezes it so that connections hang, for the given number of seconds under load. */
-export async function databaseGone(how: 'stopped' | 'frozen', seconds: number): Promise<Line> {
-  const world = await openWorld()
+export async function databaseGone(how: 'stopped' | 'frozen', seconds: number): Promise<ReportRow> {
+  const world = await openFaultFixture()
   try {
     const watch = watchHealth(world.node.url)
     const ear = openSocket(world.node.url, world.manager.token ?? '')
@@ -30,7 +30,7 @@ export async function databaseGone(how: 'stopped' | 'frozen', seconds: number): 
     if (how === 'stopped') await world.database.start()
     else world.database.thaw()
     const to = performance.now()
-    const well = await untilWell(world, ear.heard, to)
+    const well = await waitUntilRecovered(world, ear.heard, to)
     await sleep(3_000)
     await load.stop()
     await watch.stop()
@@ -54,16 +54,16 @@ export async function databaseGone(how: 'stopped' | 'frozen', seconds: number): 
     const [count] = await world.owner<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity where datname = current_database()`,
     )
-    if ((count?.n ?? 0) > MOST_CONNECTIONS) wrong.push(`${count?.n} connections are open`)
+    if ((count?.n ?? 0) > MAX_CONNECTIONS) wrong.push(`${count?.n} connections are open`)
     const grownMb = world.node.memoryMb() - memoryMb
-    if (grownMb > MOST_GROWTH_MB) wrong.push(`memory grew by ${grownMb.toFixed(0)} MB`)
+    if (grownMb > MAX_GROWTH_MB) wrong.push(`memory grew by ${grownMb.toFixed(0)} MB`)
     return {
       fault: `database ${how}`,
       done: `${seconds} s under load`,
-      felt: feltIn(load.attempts, from, to + well.writeS * 1000),
-      health: healthIn(watch.looks, from, to),
-      lost: lostIn(world, load, wrong),
-      well: `${wellIn(well)}; ${count?.n} connections, memory ${grownMb > 0 ? '+' : ''}${grownMb.toFixed(0)} MB`,
+      felt: describeFailures(load.attempts, from, to + well.writeS * 1000),
+      health: describeHealth(watch.looks, from, to),
+      lost: describeLosses(world, load, wrong),
+      well: `${describeRecovery(well)}; ${count?.n} connections, memory ${grownMb > 0 ? '+' : ''}${grownMb.toFixed(0)} MB`,
       wrong,
     }
   } finally {

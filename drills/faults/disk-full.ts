@@ -3,25 +3,32 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { call, fileForm, type Caller } from '../kernel/caller.ts'
-import { failuresIn, feltIn, healthIn, lostIn, wellIn, type Line } from './line.ts'
+import {
+  failuresIn,
+  describeFailures,
+  describeHealth,
+  describeLosses,
+  describeRecovery,
+  type ReportRow,
+} from './line.ts'
 import { compare, startLoad } from './load.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
-import { openSocket, untilWell, watchHealth } from './watch.ts'
-import { openWorld, type World } from './world.ts'
+import { openSocket, waitUntilRecovered, watchHealth } from './watch.ts'
+import { openFaultFixture, type FaultFixture } from './world.ts'
 
 /** Fills the disk of the database for the given number of seconds under load. */
-export async function databaseDiskFull(seconds: number): Promise<Line> {
+export async function databaseDiskFull(seconds: number): Promise<ReportRow> {
   const disk = await mountSmallDisk(900)
-  let world: World | undefined
+  let world: FaultFixture | undefined
   try {
     const dataDir = await mkdtemp(path.join(disk.folder, 'data-'))
-    world = await openWorld({ dataDir })
+    world = await openFaultFixture({ dataDir })
     const watch = watchHealth(world.node.url)
     const ear = openSocket(world.node.url, world.manager.token ?? '')
     const load = startLoad(world, { writers: 4, readers: 4 })
     await sleep(3_000)
     const { from, to } = await keepFull(disk, seconds)
-    const well = await untilWell(world, ear.heard, to)
+    const well = await waitUntilRecovered(world, ear.heard, to)
     await sleep(2_000)
     await load.stop()
     await watch.stop()
@@ -35,10 +42,10 @@ export async function databaseDiskFull(seconds: number): Promise<Line> {
     return {
       fault: 'disk of the database full',
       done: `${seconds} s under load`,
-      felt: feltIn(load.attempts, from, to + well.writeS * 1000),
-      health: healthIn(watch.looks, from, to),
-      lost: lostIn(world, load, wrong),
-      well: wellIn(well),
+      felt: describeFailures(load.attempts, from, to + well.writeS * 1000),
+      health: describeHealth(watch.looks, from, to),
+      lost: describeLosses(world, load, wrong),
+      well: describeRecovery(well),
       wrong,
     }
   } finally {
@@ -50,12 +57,12 @@ export async function databaseDiskFull(seconds: number): Promise<Line> {
 /**
  * Fills the disk of the uploads for the given number of seconds, while some people upload and others work.
  */
-export async function filesDiskFull(seconds: number): Promise<Line> {
+export async function filesDiskFull(seconds: number): Promise<ReportRow> {
   const disk = await mountSmallDisk(60)
-  let world: World | undefined
+  let world: FaultFixture | undefined
   try {
     const filesDir = await mkdtemp(path.join(disk.folder, 'data-'))
-    world = await openWorld({ filesDir, settings: { TMPDIR: filesDir } })
+    world = await openFaultFixture({ filesDir, settings: { TMPDIR: filesDir } })
     const watch = watchHealth(world.node.url)
     const ear = openSocket(world.node.url, world.manager.token ?? '')
     const load = startLoad(world, { writers: 2, readers: 2 })
@@ -71,7 +78,7 @@ export async function filesDiskFull(seconds: number): Promise<Line> {
     })()
     await sleep(2_000)
     const { from, to } = await keepFull(disk, seconds)
-    const well = await untilWell(world, ear.heard, to)
+    const well = await waitUntilRecovered(world, ear.heard, to)
     await sleep(2_000)
     isOver = true
     await uploading
@@ -92,10 +99,10 @@ export async function filesDiskFull(seconds: number): Promise<Line> {
     return {
       fault: 'disk of the uploads full',
       done: `${seconds} s under load and uploads of ${(picture.length / 1e6).toFixed(1)} MB`,
-      felt: `${refused.length} uploads refused with 503; other calls: ${feltIn(load.attempts, from, to)}`,
-      health: healthIn(watch.looks, from, to),
-      lost: `${lostIn(world, load, wrong)}; ${taken} uploads, no half file`,
-      well: wellIn(well),
+      felt: `${refused.length} uploads refused with 503; other calls: ${describeFailures(load.attempts, from, to)}`,
+      health: describeHealth(watch.looks, from, to),
+      lost: `${describeLosses(world, load, wrong)}; ${taken} uploads, no half file`,
+      well: describeRecovery(well),
       wrong,
     }
   } finally {
@@ -125,7 +132,7 @@ async function upload(
 
 /** Compares the upload folder with the file records, in both directions. */
 async function compareFiles(
-  world: World,
+  world: FaultFixture,
   filesDir: string,
   uploads: readonly { status: number; id: number }[],
 ): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { percentile } from '../kernel/report.ts'
 import { countRepeated, type Attempt, type Load } from './load.ts'
-import type { Look, Well } from './watch.ts'
-import type { World } from './world.ts'
+import type { HealthSample, RecoveryTimes } from './watch.ts'
+import type { FaultFixture } from './world.ts'
 
 /** The result of one fault, as a line of the report. Any entry in `wrong` fails the drill. */
-export interface Line {
+export interface ReportRow {
   fault: string
   done: string
   felt: string
@@ -15,13 +15,13 @@ export interface Line {
 }
 
 /** Returns how many calls of a period failed with which status, and how long the slowest took. */
-export function feltIn(attempts: readonly Attempt[], from: number, to: number): string {
+export function describeFailures(attempts: readonly Attempt[], from: number, to: number): string {
   const during = attempts.filter(({ at, ms }) => at + ms >= from && at <= to)
   const failed = during.filter(({ status }) => status === 0 || status >= 500)
-  if (failed.length === 0) return `nothing; p95 ${percentile(timesOf(during), 0.95).toFixed(0)} ms`
+  if (failed.length === 0) return `nothing; p95 ${percentile(durations(during), 0.95).toFixed(0)} ms`
   const ends = failed.map(({ at, ms }) => at + ms)
   const feltS = (Math.max(...ends) - Math.max(from, Math.min(...failed.map(({ at }) => at)))) / 1000
-  const slowestS = Math.max(...timesOf(failed)) / 1000
+  const slowestS = Math.max(...durations(failed)) / 1000
   return `${feltS.toFixed(1)} s; ${failed.length} calls failed (${statuses(failed)}), the slowest after ${slowestS.toFixed(1)} s`
 }
 
@@ -36,7 +36,7 @@ export function failuresIn(attempts: readonly Attempt[]): string[] {
   return failed.length === 0 ? [] : [`calls of others failed: ${statuses(failed)}`]
 }
 
-export const timesOf = (attempts: readonly Attempt[]): number[] => attempts.map(({ ms }) => ms)
+export const durations = (attempts: readonly Attempt[]): number[] => attempts.map(({ ms }) => ms)
 
 function statuses(attempts: readonly Attempt[]): string {
   const counts = new Map<string, number>()
@@ -51,7 +51,7 @@ function statuses(attempts: readonly Attempt[]): string {
  * Describes when /health/ready failed after a fault began and recovered after it ended, and whether the node
  * stayed live.
  */
-export function healthIn(looks: readonly Look[], from: number, to: number): string {
+export function describeHealth(looks: readonly HealthSample[], from: number, to: number): string {
   const no = looks.find(({ at, ready }) => at >= from && ready !== 200)
   const dead = looks.filter(({ live }) => live !== 200).length
   const live = dead === 0 ? 'live throughout' : `not live at ${dead} looks`
@@ -62,7 +62,7 @@ export function healthIn(looks: readonly Look[], from: number, to: number): stri
 }
 
 /** Describes the seconds until each part of the product recovered. */
-export function wellIn({ readyS, writeS, liveS, queueS }: Well): string {
+export function describeRecovery({ readyS, writeS, liveS, queueS }: RecoveryTimes): string {
   const s = (value: number) => `${value.toFixed(1)} s`
   return `ready ${s(readyS)}, writes ${s(writeS)}, live hints ${s(liveS)}, queue ${s(queueS)}`
 }
@@ -71,7 +71,7 @@ export function wellIn({ readyS, writeS, liveS, queueS }: Well): string {
  * Describes what was acknowledged, how much of it is lost or duplicated, and which mails were sent again with
  * the same Message-ID.
  */
-export function lostIn(world: World, load: Load, wrong: readonly string[]): string {
+export function describeLosses(world: FaultFixture, load: Load, wrong: readonly string[]): string {
   const lost = wrong.filter((what) => /^(lost|there|mail)/.test(what)).length
   const again = countRepeated(world, load)
   return `${lost === 0 ? 'nothing' : lost} of ${load.acknowledged.size} jobs and ${load.mails.size} mails${

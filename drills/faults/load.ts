@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, type Answer, type Caller } from '../kernel/caller.ts'
 import { newContact } from './contact.ts'
-import type { World } from './world.ts'
+import type { FaultFixture } from './world.ts'
 
 /**
  * One attempt of a call: its start, its duration in milliseconds, and its status; 0 if there was no response.
@@ -37,7 +37,7 @@ export interface Load {
 }
 
 /** Runs the given numbers of writers and readers against a world until they are stopped. */
-export function startLoad(world: World, size: { writers: number; readers: number }): Load {
+export function startLoad(world: FaultFixture, size: { writers: number; readers: number }): Load {
   const attempts: Attempt[] = []
   const acknowledged: Load['acknowledged'] = new Map()
   const mails = new Set<string>()
@@ -134,7 +134,7 @@ export function startLoad(world: World, size: { writers: number; readers: number
  * Lists differences from what was acknowledged: records that are lost, outdated or duplicated, and mails that
  * are missing or duplicated.
  */
-export async function compare(world: World, load: Load): Promise<string[]> {
+export async function compare(world: FaultFixture, load: Load): Promise<string[]> {
   const rows = await world.owner<{ notes: string; copies: number; version: number }>(
     'select notes, count(*)::int as copies, max(version) as version from jobs where notes = any($1) group by notes',
     [[...load.acknowledged.keys()]],
@@ -162,13 +162,13 @@ export async function compare(world: World, load: Load): Promise<string[]> {
 }
 
 /** Returns how many mails were sent again with the same Message-ID. */
-export function countRepeated(world: World, load: Load): number {
+export function countRepeated(world: FaultFixture, load: Load): number {
   const sent = mailsIn(world)
   return [...load.mails].filter((name) => (sent.get(name)?.length ?? 0) > 1).length
 }
 
 /** Subjects of the mails that the mail server received, with the Message-ID of each copy. */
-function mailsIn({ inbox }: World): Map<string, string[]> {
+function mailsIn({ inbox }: FaultFixture): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { text } of inbox.mails) {
     const subject = /^Subject: (.+)$/m.exec(text)?.[1]?.trim() ?? ''

@@ -6,17 +6,24 @@ import { call, fileForm } from '../kernel/caller.ts'
 import { freePort } from '../kernel/node.ts'
 import { percentile } from '../kernel/report.ts'
 import { CONTACT } from './contact.ts'
-import { failuresIn, healthIn, lostIn, timesOf, wellIn, type Line } from './line.ts'
+import {
+  failuresIn,
+  describeHealth,
+  describeLosses,
+  durations,
+  describeRecovery,
+  type ReportRow,
+} from './line.ts'
 import { compare, startLoad } from './load.ts'
-import { openTroubledDoor, TROUBLES, type Trouble } from './trouble.ts'
-import { openSocket, untilWell, watchHealth } from './watch.ts'
-import { openWorld, type World } from './world.ts'
+import { openFaultyProxy, PROXY_FAULTS, type ProxyFault } from './trouble.ts'
+import { openSocket, waitUntilRecovered, watchHealth } from './watch.ts'
+import { openFaultFixture, type FaultFixture } from './world.ts'
 
 /**
  * Calls that do not need a provider may become this much slower at the 95th percentile, plus as much as they
  * took before.
  */
-const MOST_SLOWER_MS = 500
+const MAX_SLOWER_MS = 500
 /** A call that needs a provider must get a response within this time, whatever the provider does. */
 const LONGEST_S = 50
 const PAYERS = 6
@@ -30,12 +37,12 @@ const LONGEST_TEXT_S = 10
  * Makes cards, mail and file storage silent, late, interrupted and invalid in turn, each for the given number
  * of seconds under load, while texts continue.
  */
-export async function slowProviders(seconds: number): Promise<Line[]> {
+export async function slowProviders(seconds: number): Promise<ReportRow[]> {
   const port = await freePort()
   const provider = await startProvider(`http://127.0.0.1:${port}`)
-  const cards = await openTroubledDoor(Number(new URL(provider.settings.baseUrl).port))
+  const cards = await openFaultyProxy(Number(new URL(provider.settings.baseUrl).port))
   const store = await startObjectStore()
-  const files = await openTroubledDoor(Number(new URL(store.url).port))
+  const files = await openFaultyProxy(Number(new URL(store.url).port))
   const settings = {
     S3_ENDPOINT: `http://127.0.0.1:${files.port}`,
     S3_BUCKET: store.bucket,
@@ -46,12 +53,12 @@ export async function slowProviders(seconds: number): Promise<Line[]> {
     STRIPE_PUBLISHABLE_KEY: provider.settings.publishableKey,
     STRIPE_WEBHOOK_SECRET: provider.settings.webhookSecret,
   }
-  const mail: { door?: Awaited<ReturnType<typeof openTroubledDoor>> } = {}
-  const world = await openWorld({
+  const mail: { door?: Awaited<ReturnType<typeof openFaultyProxy>> } = {}
+  const world = await openFaultFixture({
     settings,
     node: { port },
     mailDoor: async (to) => {
-      mail.door = await openTroubledDoor(to)
+      mail.door = await openFaultyProxy(to)
       return mail.door.port
     },
   })
@@ -73,14 +80,14 @@ export async function slowProviders(seconds: number): Promise<Line[]> {
     const body = { paymentMethodId: 'pm_card_visa' }
     const card = await call(world.client, 'POST', '/wp/v2/payments/cards/stripe', body)
     const payer = { clientId: idOf(me.body), cardId: idOf(card.body) }
-    const lines: Line[] = []
-    for (const trouble of TROUBLES) {
-      const set = (now: Trouble) => {
+    const lines: ReportRow[] = []
+    for (const trouble of PROXY_FAULTS) {
+      const set = (now: ProxyFault) => {
         cards.trouble = now
         files.trouble = now
         if (mail.door) mail.door.trouble = now
       }
-      lines.push(await suffer(world, trouble, seconds, set, payer, provider))
+      lines.push(await runWithFault(world, trouble, seconds, set, payer, provider))
     }
     return lines
   } finally {
@@ -88,20 +95,20 @@ export async function slowProviders(seconds: number): Promise<Line[]> {
   }
 }
 
-async function suffer(
-  world: World,
-  trouble: Trouble,
+async function runWithFault(
+  world: FaultFixture,
+  trouble: ProxyFault,
   seconds: number,
-  set: (trouble: Trouble) => void,
+  set: (trouble: ProxyFault) => void,
   payer: { clientId: number; cardId: number },
   provider: Awaited<ReturnType<typeof startProvider>>,
-): Promise<Line> {
+): Promise<ReportRow> {
   const ear = openSocket(world.node.url, world.manager.token ?? '')
   const watch = watchHealth(world.node.url)
   const load = startLoad(world, { writers: 2, readers: 4 })
   await sleep(4_000)
   const from = performance.now()
-  const before = percentile(timesOf(load.attempts), 0.95)
+  const before = percentile(durations(load.attempts), 0.95)
   set(trouble)
   const payments = Array.from({ length: PAYERS }, () => pay(world, payer))
   const uploads = Array.from({ length: UPLOADERS }, () => upload(world))
@@ -109,10 +116,10 @@ async function suffer(
   // By now mails are waiting in all workers that send them.
   const textS = await text(world)
   await sleep(Math.max(0, seconds * 1000 - (performance.now() - from)))
-  const during = percentile(timesOf(load.attempts.filter(({ at }) => at > from)), 0.95)
+  const during = percentile(durations(load.attempts.filter(({ at }) => at > from)), 0.95)
   set('none')
   const to = performance.now()
-  const well = await untilWell(world, ear.heard, to, 180)
+  const well = await waitUntilRecovered(world, ear.heard, to, 180)
   const paid = await Promise.all(payments)
   const uploaded = await Promise.all(uploads)
   await load.stop()
@@ -121,7 +128,7 @@ async function suffer(
   const wrong = [...load.oddities, ...(await compare(world, load))]
   const slowest = Math.max(...paid.map((one) => one.slowestS))
   if (slowest > LONGEST_S) wrong.push(`a payment's call took ${slowest.toFixed(0)} s`)
-  if (during > 2 * before + MOST_SLOWER_MS)
+  if (during > 2 * before + MAX_SLOWER_MS)
     wrong.push(`p95 of other calls went from ${before.toFixed(0)} to ${during.toFixed(0)} ms`)
   wrong.push(...failuresIn(load.attempts))
   const slowestUpload = Math.max(...uploaded.map((one) => one.slowestS))
@@ -140,15 +147,15 @@ async function suffer(
     fault: `cards, mail and files: ${trouble}`,
     done: `${seconds} s under load, ${PAYERS} payments, ${UPLOADERS} uploads`,
     felt: `payments answered within ${slowest.toFixed(1)} s, uploads within ${slowestUpload.toFixed(1)} s, a text left after ${textS?.toFixed(1) ?? '?'} s; p95 of other calls ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms during`,
-    health: healthIn(watch.looks, from, to),
-    lost: `${lostIn(world, load, wrong)}; ${PAYERS} payments taken once, ${UPLOADERS} files kept once`,
-    well: wellIn(well),
+    health: describeHealth(watch.looks, from, to),
+    lost: `${describeLosses(world, load, wrong)}; ${PAYERS} payments taken once, ${UPLOADERS} files kept once`,
+    well: describeRecovery(well),
     wrong,
   }
 }
 
 /** Uploads a file and retries until it is accepted; then checks that it exists once and can be read. */
-async function upload(world: World): Promise<{ slowestS: number; wrong: string[] }> {
+async function upload(world: FaultFixture): Promise<{ slowestS: number; wrong: string[] }> {
   const { manager } = world
   const title = `drill ${randomUUID()}`
   const bytes = Buffer.from(`name,phone\n${title},3035550100\n`)
@@ -180,7 +187,7 @@ async function upload(world: World): Promise<{ slowestS: number; wrong: string[]
 }
 
 /** Sends a text to a contact; returns the seconds until it was sent, null if it was not. */
-async function text(world: World): Promise<number | null> {
+async function text(world: FaultFixture): Promise<number | null> {
   const made = await call(world.manager, 'POST', '/wp/v2/jobs', { crewSize: 2, contactPerson: [CONTACT] })
   const message = `On our way, ${randomUUID()}`
   const body = { to: CONTACT.phone, message, jobId: idOf(made.body), consentSource: 'On the telephone' }
@@ -206,7 +213,7 @@ async function text(world: World): Promise<number | null> {
 
 /** Pays a deposit as a client and retries until it is decided. */
 async function pay(
-  world: World,
+  world: FaultFixture,
   { clientId, cardId }: { clientId: number; cardId: number },
 ): Promise<{ jobId: number; status: number; slowestS: number }> {
   const made = await call(world.manager, 'POST', '/wp/v2/jobs', { crewSize: 2, client: { id: clientId } })

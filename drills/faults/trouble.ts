@@ -6,18 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Behavior of a provider: works, stays silent, responds a minute late, closes the connection within its
  * response, or responds with garbage.
  */
-export const TROUBLES = ['silent', 'a minute late', 'broken off', 'garbage'] as const
-export type Trouble = (typeof TROUBLES)[number] | 'none'
+export const PROXY_FAULTS = ['silent', 'a minute late', 'broken off', 'garbage'] as const
+export type ProxyFault = (typeof PROXY_FAULTS)[number] | 'none'
 
 /** A proxy in front of a provider that can cause trouble. */
-export interface TroubledDoor {
+export interface FaultyProxy {
   port: number
-  trouble: Trouble
+  trouble: ProxyFault
   close(): void
 }
 
 /** Opens a proxy in front of a local port. */
-export async function openTroubledDoor(target: number): Promise<TroubledDoor> {
+export async function openFaultyProxy(target: number): Promise<FaultyProxy> {
   const lines = new Set<net.Socket>()
   const server = net.createServer((near) => {
     const far = net.connect(target, '127.0.0.1')
@@ -35,7 +35,7 @@ export async function openTroubledDoor(target: number): Promise<TroubledDoor> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const door: TroubledDoor = {
+  const door: FaultyProxy = {
     port: (server.address() as AddressInfo).port, // listening on TCP, so an address with a port
     trouble: 'none',
     close: () => {
@@ -46,7 +46,7 @@ export async function openTroubledDoor(target: number): Promise<TroubledDoor> {
   return door
 }
 
-async function answer(near: net.Socket, chunk: Buffer, trouble: Trouble): Promise<void> {
+async function answer(near: net.Socket, chunk: Buffer, trouble: ProxyFault): Promise<void> {
   if (trouble === 'silent') return
   if (trouble === 'a minute late') await sleep(60_000, undefined, { ref: false })
   if (near.destroyed) return

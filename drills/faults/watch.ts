@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { call } from '../kernel/caller.ts'
 import { CONTACT } from './contact.ts'
-import type { World } from './world.ts'
+import type { FaultFixture } from './world.ts'
 
 /** The response of /health at a moment (of performance.now()); 0 if none came in time. */
-export interface Look {
+export interface HealthSample {
   at: number
   answeredAt: number
   live: number
@@ -13,8 +13,8 @@ export interface Look {
 }
 
 /** Requests a node's health four times a second until it is stopped. */
-export function watchHealth(url: string): { looks: Look[]; stop(): Promise<void> } {
-  const looks: Look[] = []
+export function watchHealth(url: string): { looks: HealthSample[]; stop(): Promise<void> } {
+  const looks: HealthSample[] = []
   let isOver = false
   const status = (path: string) =>
     fetch(url + path, { signal: AbortSignal.timeout(4_000) }).then(
@@ -53,14 +53,14 @@ export function openSocket(url: string, token: string): { socket: Socket; heard:
  * update reaches a socket, and the queue sends its mail. Returns the seconds since `since` for each; throws
  * on a timeout.
  */
-export async function untilWell(
-  world: World,
+export async function waitUntilRecovered(
+  world: FaultFixture,
   heard: number[],
   since: number,
   patienceS = 120,
-): Promise<Well> {
+): Promise<RecoveryTimes> {
   const seconds = () => (performance.now() - since) / 1000
-  const well: Partial<Well> = {}
+  const well: Partial<RecoveryTimes> = {}
   const mark = `well ${Math.round(since)}`
   let jobId: number | undefined
   let isMailed = false
@@ -94,7 +94,7 @@ export async function untilWell(
 }
 
 /** Seconds until each part of the product had recovered. */
-export interface Well {
+export interface RecoveryTimes {
   readyS: number
   writeS: number
   liveS: number

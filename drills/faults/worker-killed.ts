@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, signIn } from '../kernel/caller.ts'
 import { CONTACT } from './contact.ts'
-import type { Line } from './line.ts'
-import { openWorld } from './world.ts'
+import type { ReportRow } from './line.ts'
+import { openFaultFixture } from './world.ts'
 
 /** Slightly fewer than one address may receive per minute. */
 const MESSAGES = 15
 /** The work of a process that died waits a minute for its heartbeat, which is checked every 30 seconds. */
-const MOST_S = 240
+const MAX_S = 240
 
 /**
  * Kills the process while its workers send mails and texts and create an export; the next start completes it.
  */
-export async function workerKilled(): Promise<Line> {
-  const world = await openWorld()
+export async function workerKilled(): Promise<ReportRow> {
+  const world = await openFaultFixture()
   try {
     const made = await call(world.manager, 'POST', '/wp/v2/jobs', { crewSize: 2, contactPerson: [CONTACT] })
     const { id } = made.body as { id: number } // response of job creation
@@ -43,7 +43,7 @@ export async function workerKilled(): Promise<Line> {
     await world.node.untilReady()
     const readyS = (performance.now() - began) / 1000
     let open = -1
-    while ((performance.now() - began) / 1000 < MOST_S) {
+    while ((performance.now() - began) / 1000 < MAX_S) {
       const [row] = await world.owner<{
         open: number
       }>(`select (select count(*) from deliveries where status = 'queued')::int
@@ -55,7 +55,7 @@ export async function workerKilled(): Promise<Line> {
     const doneS = (performance.now() - began) / 1000
     const wrong: string[] = []
     if (refused.length > 0) wrong.push(`${refused.length} calls were refused`)
-    if (open !== 0) wrong.push(`${open} pieces of work are not done after ${MOST_S} s`)
+    if (open !== 0) wrong.push(`${open} pieces of work are not done after ${MAX_S} s`)
     const [failed] = await world.owner<{ n: number }>(
       `select ((select count(*) from deliveries where status = 'failed') + (select count(*) from exports where status = 'failed'))::int as n`,
     )

@@ -8,7 +8,7 @@ import { startDatabase, type Database } from '../kernel/database.ts'
 import { freePort, launchNode, startNode, type NodeOptions, type ProductNode } from '../kernel/node.ts'
 
 /** The target of a fault: one node with its own database, a mail server, and people of the demo company. */
-export interface World {
+export interface FaultFixture {
   dataDir: string
   database: Database
   node: ProductNode
@@ -23,7 +23,7 @@ export interface World {
 }
 
 /** Settings that one fault needs to change. */
-export interface WorldOptions {
+export interface FaultFixtureOptions {
   settings?: Record<string, string>
   node?: Partial<NodeOptions>
   /** Data folder; a new one if not given. */
@@ -35,7 +35,7 @@ export interface WorldOptions {
 }
 
 /** Starts everything with the demo companies and signs their people in. */
-export async function openWorld(options: WorldOptions = {}): Promise<World> {
+export async function openFaultFixture(options: FaultFixtureOptions = {}): Promise<FaultFixture> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'movesheet-drill-')))
   const ends: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -62,7 +62,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       },
     }
     const node = await startNode({ patienceS: 400, ...nodeOptions })
-    const world: World = {
+    const world: FaultFixture = {
       dataDir,
       database,
       node,

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { ERRORS } from '../../src/shared/kernel/errors.ts'
-import { refusalProblems } from '../../src/server/testing/plain-words.ts'
+import { errorProblems } from '../../src/server/testing/plain-words.ts'
 import type { Operation } from './document.ts'
-import type { Shot } from './requests.ts'
-import type { Got } from './wire.ts'
+import type { FuzzRequest } from './requests.ts'
+import type { RawResponse } from './wire.ts'
 
 /** The shape of every error body. */
 const refusalSchema = z.object({
@@ -48,7 +48,7 @@ function schemaOf(operation: Operation): z.ZodType | null {
  * Returns what is wrong with a response, or null. `isSchemaLooked` says whether successful responses are
  * checked against the schema.
  */
-export function problemOf(shot: Shot, got: Got, isSchemaLooked: boolean): string | null {
+export function problemOf(shot: FuzzRequest, got: RawResponse, isSchemaLooked: boolean): string | null {
   const { status, text } = got
   const body = parsed(text)
   if (status >= 500) {
@@ -61,7 +61,7 @@ export function problemOf(shot: Shot, got: Got, isSchemaLooked: boolean): string
     const { message, data } = refusal.data
     if (data.status !== status) return `says ${data.status} in the body of a ${status}`
     const fields = Array.isArray(data.fields) ? undefined : data.fields
-    const [unclear] = refusalProblems({ message, data: { ...(fields && { fields }) } })
+    const [unclear] = errorProblems({ message, data: { ...(fields && { fields }) } })
     if (unclear !== undefined) return `is not in plain words: ${unclear.slice(0, 200)}`
     if (INSIDE.test(message) || message.includes(ROOT)) return `tells of the inside: ${message.slice(0, 200)}`
   }
@@ -78,7 +78,7 @@ export function problemOf(shot: Shot, got: Got, isSchemaLooked: boolean): string
  * Returns what is wrong with the response to a raw, malformed request; a closed connection is a valid
  * response.
  */
-export function rawProblemOf(got: Got): string | null {
+export function rawProblemOf(got: RawResponse): string | null {
   if (got.status >= 500 && got.status !== 501 && got.status !== 505)
     return `answered ${got.status} to broken HTTP`
   // Node itself rejects an unknown Expect header and a request without a host, with an empty body; for

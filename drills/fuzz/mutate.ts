@@ -1,11 +1,11 @@
-import { nastyValue } from './nasty.ts'
+import { invalidValue } from './nasty.ts'
 import type { Random } from './random.ts'
 
-type Place = { holder: Record<string, unknown> | unknown[]; key: string | number }
+type ValuePath = { holder: Record<string, unknown> | unknown[]; key: string | number }
 
 /** Changes a body in one to three places: values, fields, shapes. */
 export function mutateBody(body: unknown, random: Random): unknown {
-  if (random.chance(0.06)) return nastyValue(random)
+  if (random.chance(0.06)) return invalidValue(random)
   let copy: unknown = structuredClone(body)
   for (let count = random.whole(1, 3); count > 0; count -= 1) copy = mutateOnce(copy, random)
   return copy
@@ -14,18 +14,18 @@ export function mutateBody(body: unknown, random: Random): unknown {
 function mutateOnce(body: unknown, random: Random): unknown {
   const places = placesOf(body)
   if (places.length === 0)
-    return random.chance(0.5) ? { [random.pick(ADDED)]: nastyValue(random) } : nastyValue(random)
+    return random.chance(0.5) ? { [random.pick(ADDED)]: invalidValue(random) } : invalidValue(random)
   const { holder, key } = random.pick(places)
   const kind = random.next()
   if (Array.isArray(holder)) {
     const at = Number(key)
-    if (kind < 0.5) holder[at] = nastyValue(random)
+    if (kind < 0.5) holder[at] = invalidValue(random)
     else if (kind < 0.7) holder.splice(at, 1)
     else if (kind < 0.9) holder.push(structuredClone(holder[at]))
     else for (let more = 0; more < 1_000; more += 1) holder.push(holder[at])
-  } else if (kind < 0.6) holder[key] = nastyValue(random)
+  } else if (kind < 0.6) holder[key] = invalidValue(random)
   else if (kind < 0.75) delete holder[key]
-  else if (kind < 0.9) holder[random.pick(ADDED)] = nastyValue(random)
+  else if (kind < 0.9) holder[random.pick(ADDED)] = invalidValue(random)
   else holder[key] = [holder[key]]
   return body
 }
@@ -63,7 +63,7 @@ const ADDED = [
   'x'.repeat(300),
 ]
 
-function placesOf(value: unknown, depth = 0): Place[] {
+function placesOf(value: unknown, depth = 0): ValuePath[] {
   if (typeof value !== 'object' || value === null || depth > 8) return []
   // Array keys are integers and object keys are strings; both index their holder.
   const holder = value as Record<string, unknown> | unknown[]

@@ -120,7 +120,7 @@ export const TEXTS: readonly string[] = [
 ]
 
 /** Values that are neither numbers nor texts. */
-export const THINGS: readonly unknown[] = [
+export const OTHER_VALUES: readonly unknown[] = [
   null,
   true,
   false,
@@ -143,7 +143,7 @@ export const THINGS: readonly unknown[] = [
 ]
 
 /** Returns an id to probe with: a nearby one, one of another company, or an invalid one. */
-export function walkingId(random: Random): string {
+export function probeId(random: Random): string {
   return random.chance(0.7)
     ? String(random.whole(1, 700))
     : random.pick([
@@ -175,10 +175,10 @@ export function walkingId(random: Random): string {
       ])
 }
 
-export const nastyValue = (random: Random): unknown => {
+export const invalidValue = (random: Random): unknown => {
   const kind = random.next()
   if (kind < 0.4) return random.pick(TEXTS)
   if (kind < 0.7) return random.pick(NUMBERS)
   // A copy, so that later changes do not affect the list.
-  return structuredClone(random.pick(THINGS))
+  return structuredClone(random.pick(OTHER_VALUES))
 }

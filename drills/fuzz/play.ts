@@ -3,12 +3,12 @@ import { parsed, problemOf, rawProblemOf } from './checks.ts'
 import type { Operation } from './document.ts'
 import { createMemory, learn, type Memory } from './memory.ts'
 import { createRandom, type Random } from './random.ts'
-import { spoil, validShot, type Shot } from './requests.ts'
-import { complain, count, type Tally } from './tally.ts'
-import { rawRequest, send, sendRaw, type Got } from './wire.ts'
+import { mutateRequest, validRequest, type FuzzRequest } from './requests.ts'
+import { recordProblem, count, type Tally } from './tally.ts'
+import { rawRequest, send, sendRaw, type RawResponse } from './wire.ts'
 
 /** The state of a run. */
-export interface Game {
+export interface FuzzRun {
   url: string
   operations: readonly Operation[]
   callers: Callers
@@ -24,7 +24,7 @@ export interface Game {
   winners: Map<string, Set<string>>
 }
 
-type Lesson = { shot: Shot; body: unknown }
+type Lesson = { shot: FuzzRequest; body: unknown }
 
 /**
  * Number of concurrent units; their lessons are learned afterwards in order, so that a seed is reproducible.
@@ -32,8 +32,8 @@ type Lesson = { shot: Shot; body: unknown }
 const SIDE_BY_SIDE = 16
 
 /** Plays the given number of requests, starting at a unit number; returns the number of the next unit. */
-export async function play(
-  game: Game,
+export async function runFuzz(
+  game: FuzzRun,
   requests: number,
   firstUnit: number,
   onRound: () => Promise<void>,
@@ -54,22 +54,22 @@ export async function play(
   return unit
 }
 
-async function playUnit(game: Game, unit: number): Promise<Lesson[]> {
+async function playUnit(game: FuzzRun, unit: number): Promise<Lesson[]> {
   const random = createRandom(game.seed, unit)
   const operation = pickOperation(game, random)
   const caller = pickCaller(game, operation, random)
   const kind = random.next()
-  const shot = validShot(operation, caller, game.memory, random)
+  const shot = validRequest(operation, caller, game.memory, random)
   if (kind < 0.03) return playRaw(game, shot, random)
   if (kind < 0.3) return fire(game, shot)
-  if (kind < 0.8) return fire(game, spoil(shot, random), true)
+  if (kind < 0.8) return fire(game, mutateRequest(shot, random), true)
   return playStory(game, operation, caller, random)
 }
 
 /**
  * Calls that end sessions and people are rare; a third of the picks go to calls that have not succeeded yet.
  */
-function pickOperation({ operations, winners }: Game, random: Random): Operation {
+function pickOperation({ operations, winners }: FuzzRun, random: Random): Operation {
   const without = operations.filter(({ name }) => !winners.has(name))
   if (without.length > 0 && random.chance(0.3)) return random.pick(without)
   for (;;) {
@@ -82,17 +82,17 @@ function pickOperation({ operations, winners }: Game, random: Random): Operation
   }
 }
 
-function pickCaller({ callers, winners }: Game, operation: Operation, random: Random): Caller {
+function pickCaller({ callers, winners }: FuzzRun, operation: Operation, random: Random): Caller {
   if (operation.isPublic && random.chance(0.6)) return callers.named('stranger')
   const won = [...(winners.get(operation.name) ?? [])]
   return won.length > 0 && random.chance(0.5) ? callers.named(random.pick(won)) : random.pick(callers.list())
 }
 
-async function fire(game: Game, shot: Shot, isSpoilt = false): Promise<Lesson[]> {
+async function fire(game: FuzzRun, shot: FuzzRequest, isSpoilt = false): Promise<Lesson[]> {
   const { tally } = game
   const example = () =>
     `${shot.caller.name} ${shot.sent.method} ${shot.sent.path.slice(0, 300)} ${String(shot.sent.body ?? '').slice(0, 600)} ${JSON.stringify(shot.sent.headers).slice(0, 400)}`
-  let got: Got
+  let got: RawResponse
   try {
     got = await send(game.url, shot.sent)
   } catch (error) {
@@ -101,12 +101,17 @@ async function fire(game: Game, shot: Shot, isSpoilt = false): Promise<Lesson[]>
     count(tally, shot.operation.name, 0, 0)
     // A body that is far too large is rejected unread: a client that is still writing may miss the response.
     if (isCutOff(error) && Buffer.byteLength(shot.sent.body ?? '') > LARGE_BYTES) return []
-    complain(tally, shot.operation.name, error instanceof Error ? error.message : String(error), example())
+    recordProblem(
+      tally,
+      shot.operation.name,
+      error instanceof Error ? error.message : String(error),
+      example(),
+    )
     return []
   }
   count(tally, shot.operation.name, got.status, got.ms)
   const problem = problemOf(shot, got, game.isSchemaLooked)
-  if (problem) complain(tally, shot.operation.name, problem, example())
+  if (problem) recordProblem(tally, shot.operation.name, problem, example())
   if (!isSpoilt && got.status >= 400 && got.status !== 401 && got.status !== 403)
     tally.refusals.set(
       shot.operation.name,
@@ -120,12 +125,12 @@ const LARGE_BYTES = 1024 * 1024
 const isCutOff = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')
 
-async function playRaw(game: Game, shot: Shot, random: Random): Promise<Lesson[]> {
+async function playRaw(game: FuzzRun, shot: FuzzRequest, random: Random): Promise<Lesson[]> {
   const bytes = rawRequest(shot.url, shot.caller.token ?? '', random)
   const got = await sendRaw(game.url, bytes)
   count(game.tally, '(broken HTTP)', got.status, got.ms)
   const problem = rawProblemOf(got)
-  if (problem) complain(game.tally, '(broken HTTP)', problem, bytes.slice(0, 300))
+  if (problem) recordProblem(game.tally, '(broken HTTP)', problem, bytes.slice(0, 300))
   return []
 }
 
@@ -133,8 +138,8 @@ async function playRaw(game: Game, shot: Shot, random: Random): Promise<Lesson[]
  * Creates something, uses its id in every call below it (including mutated ones), deletes it, and uses it
  * again.
  */
-async function playStory(game: Game, start: Operation, caller: Caller, random: Random): Promise<Lesson[]> {
-  const lessons = await fire(game, validShot(start, caller, game.memory, random))
+async function playStory(game: FuzzRun, start: Operation, caller: Caller, random: Random): Promise<Lesson[]> {
+  const lessons = await fire(game, validRequest(start, caller, game.memory, random))
   // What this story has learned, in addition to what is known to all.
   const own = createMemory()
   for (const { shot, body } of lessons) learn(own, shot.operation, shot.params, shot.url, body)
@@ -155,9 +160,9 @@ async function playStory(game: Game, start: Operation, caller: Caller, random: R
   ]
   for (const operation of steps) {
     const who = random.chance(0.75) ? caller : random.pick(game.callers.list())
-    const shot = validShot(operation, who, memory, random)
+    const shot = validRequest(operation, who, memory, random)
     const isSpoilt = random.chance(0.25)
-    const learned = await fire(game, isSpoilt ? spoil(shot, random) : shot, isSpoilt)
+    const learned = await fire(game, isSpoilt ? mutateRequest(shot, random) : shot, isSpoilt)
     for (const { shot: done, body } of learned) learn(own, done.operation, done.params, done.url, body)
     lessons.push(...learned)
   }

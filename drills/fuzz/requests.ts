@@ -2,20 +2,20 @@ import type { Caller } from './callers.ts'
 import type { Operation } from './document.ts'
 import { recall, type Memory } from './memory.ts'
 import { breakText, mutateBody } from './mutate.ts'
-import { NUMBERS, TEXTS, walkingId } from './nasty.ts'
+import { NUMBERS, TEXTS, probeId } from './nasty.ts'
 import type { Random } from './random.ts'
-import { makeValue, type Making } from './values.ts'
+import { makeValue, type ValueContext } from './values.ts'
 import { multipart } from './uploads.ts'
-import type { Sent } from './wire.ts'
+import type { RawRequest } from './wire.ts'
 
 /** A fuzzer request: what is sent, and what it was made from. */
-export interface Shot {
+export interface FuzzRequest {
   operation: Operation
   caller: Caller
   params: Record<string, string>
   /** The path with its parameters filled in, without the query. */
   url: string
-  sent: Sent
+  sent: RawRequest
 }
 
 function fill(path: string, params: Record<string, string>): string {
@@ -42,7 +42,7 @@ function pathOf(operation: Operation, memory: Memory, random: Random, given: Rec
   return params
 }
 
-function queryOf(operation: Operation, making: Making): [string, string][] {
+function queryOf(operation: Operation, making: ValueContext): [string, string][] {
   const pairs: [string, string][] = []
   for (const { name, schema, isRequired } of operation.query) {
     if (!isRequired && !making.random.chance(0.25)) continue
@@ -59,30 +59,30 @@ const address = (random: Random) =>
   `10.${random.whole(0, 255)}.${random.whole(0, 255)}.${random.whole(1, 254)}`
 
 /** Returns a request that the described schemas accept, with ids from earlier responses. */
-export function validShot(
+export function validRequest(
   operation: Operation,
   caller: Caller,
   memory: Memory,
   random: Random,
   given: Record<string, string> = {},
-): Shot {
+): FuzzRequest {
   const params = pathOf(operation, memory, random, given)
   const url = fill(operation.path, params)
   const stored =
     memory.bodies.get(url) ?? memory.bodies.get(fill(operation.path.replace(/\/[^/{]*$/, ''), params))
-  const making: Making = { random, memory, fullness: random.pick([0, 0.15, 0.5, 1]), stored }
+  const making: ValueContext = { random, memory, fullness: random.pick([0, 0.15, 0.5, 1]), stored }
   const query = queryOf(operation, making)
   const text = query
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`)
     .join('&')
-  const headers: Sent['headers'] = { 'x-forwarded-for': address(random) }
+  const headers: RawRequest['headers'] = { 'x-forwarded-for': address(random) }
   const refresh = (memory.values.get('refreshToken') ?? memory.values.get('refresh_token'))?.at(-1)
   // The one call whose bearer is another token.
   const bearer =
     operation.path === '/wp/v2/token/refresh' && typeof refresh === 'string' ? refresh : caller.token
   if (bearer !== null) headers['authorization'] = `Bearer ${bearer}`
   if (operation.method === 'POST') headers['idempotency-key'] = `fuzz-${random.whole(0, 2 ** 48)}`
-  const sent: Sent = { method: operation.method, path: text ? `${url}?${text}` : url, headers }
+  const sent: RawRequest = { method: operation.method, path: text ? `${url}?${text}` : url, headers }
   if (operation.isUpload) {
     const { type, body } = multipart(random, false)
     headers['content-type'] = type
@@ -95,9 +95,9 @@ export function validShot(
 }
 
 /** Returns the request with one or two of its parts mutated. */
-export function spoil(shot: Shot, random: Random): Shot {
+export function mutateRequest(shot: FuzzRequest, random: Random): FuzzRequest {
   const { operation, sent } = shot
-  const spoilt: Sent = { ...sent, headers: { ...sent.headers } }
+  const spoilt: RawRequest = { ...sent, headers: { ...sent.headers } }
   const kind = random.next()
   if (operation.isUpload && kind < 0.6) {
     const { type, body } = multipart(random, true)
@@ -117,12 +117,12 @@ export function spoil(shot: Shot, random: Random): Shot {
   return { ...shot, sent: spoilt }
 }
 
-function spoilPath(sent: Sent, operation: Operation, shot: Shot, random: Random): void {
+function spoilPath(sent: RawRequest, operation: Operation, shot: FuzzRequest, random: Random): void {
   const [path = '', query = ''] = sent.path.split('?')
   if (operation.params.length > 0 && random.chance(0.6)) {
     const { name } = random.pick(operation.params)
     const raw = random.chance(0.8)
-      ? walkingId(random)
+      ? probeId(random)
       : encodeURIComponent(random.pick(TEXTS).toWellFormed().slice(0, 300))
     const marker = '\u0001'
     const marked = fill(operation.path, { ...shot.params, [name]: marker })
@@ -161,7 +161,7 @@ function spoilPath(sent: Sent, operation: Operation, shot: Shot, random: Random)
   sent.path = `${path}?${query ? `${query}&` : ''}${more}`
 }
 
-function spoilHeaders(sent: Sent, random: Random): void {
+function spoilHeaders(sent: RawRequest, random: Random): void {
   const changes: readonly [string, string | string[]][] = [
     [
       'content-type',

@@ -29,7 +29,7 @@ export function count(tally: Tally, name: string, status: number, ms: number): v
 }
 
 /** Records a problem with the first request that showed it. */
-export function complain(tally: Tally, name: string, problem: string, example: string): void {
+export function recordProblem(tally: Tally, name: string, problem: string, example: string): void {
   const key = `${name}: ${problem}`
   const known = tally.problems.get(key)
   if (known) known.count += 1
@@ -37,7 +37,7 @@ export function complain(tally: Tally, name: string, problem: string, example: s
 }
 
 /** Returns the calls that never succeeded. */
-export function neverReached(tally: Tally, operations: readonly Operation[]): string[] {
+export function neverSucceeded(tally: Tally, operations: readonly Operation[]): string[] {
   return operations
     .filter(
       ({ name }) =>

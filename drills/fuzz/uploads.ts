@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib'
-import { nastyValue, TEXTS } from './nasty.ts'
+import { invalidValue, TEXTS } from './nasty.ts'
 import type { Random } from './random.ts'
 
 const PNG = Buffer.from(
@@ -61,7 +61,7 @@ export function multipart(random: Random, isBad: boolean): { type: string; body:
     type === 'text/csv' ? 'import' : random.pick(['attachment', 'profile', 'logo', 'certificate', 'document'])
   const parts = [
     ...(random.chance(0.8) ? [text('purpose', purpose)] : []),
-    text('title', isBad ? (JSON.stringify(nastyValue(random)) ?? '').slice(0, 3_000) : 'A file'),
+    text('title', isBad ? (JSON.stringify(invalidValue(random)) ?? '').slice(0, 3_000) : 'A file'),
     Buffer.from(head(`name="${field}"; filename="${safe(name)}"`, `Content-Type: ${type}\r\n`)),
     content,
     Buffer.from('\r\n'),

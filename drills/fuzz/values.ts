@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { Schema } from './document.ts'
 import type { Memory } from './memory.ts'
 import type { Random } from './random.ts'
-import { wordFor } from './words.ts'
+import { valueForField } from './words.ts'
 
 /** Where a value comes from, and how complete it is. */
-export interface Making {
+export interface ValueContext {
   random: Random
   memory: Memory
   /** Share of the optional fields that are set, 0 to 1. */
@@ -25,7 +25,7 @@ const ALIASES: Record<string, readonly string[]> = {
 const TEXTS = ['two boxes', 'Piano', 'Ring twice', 'fragile: glass', 'n/a', 'A note.\nIn two lines.']
 
 /** Returns a value that the schema accepts, as far as the schema tells. */
-export function makeValue(schema: Schema, name: string, making: Making, depth = 0): unknown {
+export function makeValue(schema: Schema, name: string, making: ValueContext, depth = 0): unknown {
   const { random } = making
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return random.pick(schema.enum)
@@ -43,7 +43,7 @@ export function makeValue(schema: Schema, name: string, making: Making, depth = 
   return makeScalar(schema, type, name, making)
 }
 
-function makeObject(schema: Schema, making: Making, depth: number): Record<string, unknown> {
+function makeObject(schema: Schema, making: ValueContext, depth: number): Record<string, unknown> {
   const { random } = making
   const made: Record<string, unknown> = {}
   const stored: Record<string, unknown> =
@@ -68,7 +68,7 @@ function keysOf(schema: Schema, stored: Record<string, unknown>, random: Random)
   return named.length > 0 ? [random.pick(named)] : []
 }
 
-function makeList(schema: Schema, name: string, making: Making, depth: number): unknown[] {
+function makeList(schema: Schema, name: string, making: ValueContext, depth: number): unknown[] {
   const { random } = making
   if (Array.isArray(making.stored) && random.chance(0.5)) return making.stored
   const least = schema.minItems ?? 0
@@ -81,9 +81,9 @@ function makeList(schema: Schema, name: string, making: Making, depth: number): 
   )
 }
 
-function makeScalar(schema: Schema, type: string | undefined, name: string, making: Making): unknown {
+function makeScalar(schema: Schema, type: string | undefined, name: string, making: ValueContext): unknown {
   const { random, memory } = making
-  const word = wordFor(name, random)
+  const word = valueForField(name, random)
   const asTyped = type === 'string' && typeof word === 'number' ? String(word) : word
   if (asTyped !== undefined && fits(schema, type, asTyped) && random.chance(0.95)) return asTyped
   const names = ALIASES[name] ?? [name]

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { Random } from './random.ts'
 
 /** A request exactly as it is sent. */
-export interface Sent {
+export interface RawRequest {
   method: string
   path: string
   headers: Record<string, string | string[]>
@@ -11,18 +11,18 @@ export interface Sent {
 }
 
 /** The response; status 0 if the connection ended without one. */
-export interface Got {
+export interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
   ms: number
 }
 
-export const PATIENCE_MS = 10_000
+export const TIMEOUT_MS = 10_000
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** Sends one request; throws if there is no response after ten seconds. */
-export function send(url: string, sent: Sent): Promise<Got> {
+export function send(url: string, sent: RawRequest): Promise<RawResponse> {
   const start = performance.now()
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -44,8 +44,8 @@ export function send(url: string, sent: Sent): Promise<Got> {
       },
     )
     const timer = setTimeout(
-      () => outgoing.destroy(new Error(`No answer after ${PATIENCE_MS / 1000} s`)),
-      PATIENCE_MS,
+      () => outgoing.destroy(new Error(`No answer after ${TIMEOUT_MS / 1000} s`)),
+      TIMEOUT_MS,
     )
     outgoing.on('error', (error) => {
       clearTimeout(timer)
@@ -59,7 +59,7 @@ export function send(url: string, sent: Sent): Promise<Got> {
  * Sends raw bytes over a separate connection and returns what is received until it is closed, or for two
  * seconds.
  */
-export function sendRaw(url: string, bytes: string): Promise<Got> {
+export function sendRaw(url: string, bytes: string): Promise<RawResponse> {
   const start = performance.now()
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {

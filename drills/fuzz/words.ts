@@ -91,7 +91,7 @@ const MAKERS: readonly [name: RegExp, make: Maker][] = [
 ]
 
 /** Returns a value that a field of this name accepts, or undefined if the name is unknown. */
-export function wordFor(name: string, random: Random): unknown {
+export function valueForField(name: string, random: Random): unknown {
   for (const [pattern, make] of MAKERS) if (pattern.test(name)) return make(random)
   return undefined
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demand, type Scene } from './operations.ts'
+import { requireSuccess, type OperationContext } from './operations.ts'
 
 const PATIENCE_MS = 20 * 60_000
 
@@ -14,7 +14,7 @@ async function until<T>(look: () => Promise<T>, isOver: (value: T) => boolean): 
 }
 
 /** Imports clients from a file, as the import screen does; returns the milliseconds until it is done. */
-export async function importClients(url: string, scene: Scene, rows: number): Promise<number> {
+export async function importClients(url: string, scene: OperationContext, rows: number): Promise<number> {
   const { client, admin } = scene
   const stamp = Date.now()
   const lines = Array.from(
@@ -37,7 +37,9 @@ export async function importClients(url: string, scene: Scene, rows: number): Pr
   if (!uploaded.ok) throw new Error(`upload: ${uploaded.status} ${await uploaded.text()}`)
   const { source_url: file } = (await uploaded.json()) as { source_url: string } // the declared response
   const post = async (path: string, body?: unknown) =>
-    JSON.parse((await demand(client, { method: 'POST', path, token: admin.token, body })).text) as Import
+    JSON.parse(
+      (await requireSuccess(client, { method: 'POST', path, token: admin.token, body })).text,
+    ) as Import
   const made = await post('/wp/v2/imports', { kind: 'clients', file, fileName: 'rows.csv' })
   await post(`/wp/v2/imports/${made.id}/check`, { mapping: made.mapping, options: {} })
   const started = performance.now()
@@ -45,14 +47,20 @@ export async function importClients(url: string, scene: Scene, rows: number): Pr
   const ended = await until(
     async () =>
       JSON.parse(
-        (await demand(client, { method: 'GET', path: `/wp/v2/imports/${made.id}`, token: admin.token })).text,
+        (
+          await requireSuccess(client, {
+            method: 'GET',
+            path: `/wp/v2/imports/${made.id}`,
+            token: admin.token,
+          })
+        ).text,
       ) as Import,
     ({ status }) => status !== 'running',
   )
   const ms = performance.now() - started
   if (ended.status !== 'done' || ended.done !== rows) {
     const path = `/wp/v2/imports/${made.id}/rows?status=failed&per_page=1`
-    const failed = await demand(client, { method: 'GET', path, token: admin.token })
+    const failed = await requireSuccess(client, { method: 'GET', path, token: admin.token })
     throw new Error(`Of the import ${ended.done} rows are done: ${failed.text.slice(0, 400)}`)
   }
   return ms
@@ -68,14 +76,14 @@ interface Import {
 
 /** Exports a whole company as its administrator; returns the milliseconds and the size of the zip. */
 export async function exportCompany(
-  scene: Scene,
+  scene: OperationContext,
   companyId: number,
   token: string,
 ): Promise<{ ms: number; megabytes: number }> {
   const started = performance.now()
   const made = JSON.parse(
     (
-      await demand(scene.client, {
+      await requireSuccess(scene.client, {
         method: 'POST',
         path: '/wp/v2/exports',
         token,
@@ -86,7 +94,8 @@ export async function exportCompany(
   const ended = await until(
     async () =>
       JSON.parse(
-        (await demand(scene.client, { method: 'GET', path: `/wp/v2/exports/${made.id}`, token })).text,
+        (await requireSuccess(scene.client, { method: 'GET', path: `/wp/v2/exports/${made.id}`, token }))
+          .text,
       ) as {
         status: string
         size: number | null

@@ -1,8 +1,8 @@
-import type { Client, Reply, Shot } from '../world/client.ts'
+import type { Client, ClientResponse, ClientRequest } from '../world/client.ts'
 import type { Person } from '../world/people.ts'
 
 /** What operations run with: people of the largest company and one of its jobs. */
-export interface Scene {
+export interface OperationContext {
   client: Client
   admin: Person
   group: Person
@@ -22,11 +22,11 @@ export interface Scene {
 /** One read or write of a screen; `n` is the number of the run. */
 export interface Operation {
   name: string
-  run: (scene: Scene, n: number) => Promise<unknown>
+  run: (scene: OperationContext, n: number) => Promise<unknown>
 }
 
 /** Sends a request and throws unless it succeeds. */
-export async function demand(client: Client, shot: Shot): Promise<Reply> {
+export async function requireSuccess(client: Client, shot: ClientRequest): Promise<ClientResponse> {
   const reply = await client.send(shot)
   if (reply.status !== 200)
     throw new Error(`${shot.method} ${shot.path}: ${reply.status} ${reply.text.slice(0, 300)}`)
@@ -40,11 +40,15 @@ export function day(offset: number): string {
 
 type Who = 'admin' | 'group' | 'worker' | 'customer'
 
-function read(name: string, who: Who, path: string | ((scene: Scene, n: number) => string)): Operation {
+function read(
+  name: string,
+  who: Who,
+  path: string | ((scene: OperationContext, n: number) => string),
+): Operation {
   return {
     name,
     run: (scene, n) =>
-      demand(scene.client, {
+      requireSuccess(scene.client, {
         method: 'GET',
         path: `/wp/v2/${typeof path === 'string' ? path : path(scene, n)}`,
         token: scene[who].token,
@@ -54,13 +58,13 @@ function read(name: string, who: Who, path: string | ((scene: Scene, n: number) 
 
 function write(
   name: string,
-  path: (scene: Scene, n: number) => string,
-  body: (scene: Scene, n: number) => unknown,
+  path: (scene: OperationContext, n: number) => string,
+  body: (scene: OperationContext, n: number) => unknown,
 ): Operation {
   return {
     name,
     run: (scene, n) =>
-      demand(scene.client, {
+      requireSuccess(scene.client, {
         method: 'POST',
         path: `/wp/v2/${path(scene, n)}`,
         token: scene.admin.token,
@@ -178,14 +182,14 @@ const JOB: Operation[] = [
     name: 'job: PDF',
     run: async ({ client, admin, printable }, n) => {
       const document = printable[n % printable.length]
-      const made = await demand(client, {
+      const made = await requireSuccess(client, {
         method: 'POST',
         path: `/wp/v2/jobs/${document?.id}/documents`,
         token: admin.token,
         body: { template: document?.template },
       })
       const { download_link: link } = JSON.parse(made.text) as { download_link: string } // the declared response
-      return demand(client, { method: 'GET', path: link.replace(/^https?:\/\/[^/]+/, '') })
+      return requireSuccess(client, { method: 'GET', path: link.replace(/^https?:\/\/[^/]+/, '') })
     },
   },
 ]

@@ -79,7 +79,7 @@ export async function signIn(url: string, email: string, password = 'Moving123!'
  * Retries one call with its idempotency key until it is decided, as a careful client does: no response, 5xx
  * and 'still running' are retried. Returns null if `hasEnded` becomes true first.
  */
-export async function insist(
+export async function retryUntilDecided(
   caller: Caller,
   method: string,
   path: string,

@@ -11,7 +11,7 @@ import { checkChain } from '../../src/shared/jobs/agreements/records.ts'
 import type { Acknowledged } from './work.ts'
 
 /** What the proof reads: the database directly, the file folder, the mail server and the card provider. */
-export interface Places {
+export interface ProofSources {
   pool: pg.Pool
   dataDir: string
   inbox: TestInbox
@@ -19,7 +19,7 @@ export interface Places {
 }
 
 /** Waits until the queue is empty and no charge is pending; returns the seconds, or null on a timeout. */
-export async function untilSettled({ pool }: Places, patienceS = 240): Promise<number | null> {
+export async function waitUntilSettled({ pool }: ProofSources, patienceS = 240): Promise<number | null> {
   const began = performance.now()
   for (;;) {
     const { rows } = await pool.query<{ open: number }>(`select
@@ -35,7 +35,7 @@ export async function untilSettled({ pool }: Places, patienceS = 240): Promise<n
 }
 
 /** Lists everything that differs from what was acknowledged, and every ledger that does not balance. */
-export async function findWrong(done: Acknowledged, places: Places): Promise<string[]> {
+export async function findDifferences(done: Acknowledged, places: ProofSources): Promise<string[]> {
   return [
     ...(await wrongJobs(done, places)),
     ...(await wrongCharges(done, places)),
@@ -47,7 +47,7 @@ export async function findWrong(done: Acknowledged, places: Places): Promise<str
   ]
 }
 
-async function wrongJobs({ jobs }: Acknowledged, { pool }: Places): Promise<string[]> {
+async function wrongJobs({ jobs }: Acknowledged, { pool }: ProofSources): Promise<string[]> {
   const { rows } = await pool.query<{ notes: string; copies: number; version: number }>(
     'select notes, count(*)::int as copies, max(version) as version from jobs where notes = any($1) group by notes',
     [[...jobs.keys()]],
@@ -60,7 +60,7 @@ async function wrongJobs({ jobs }: Acknowledged, { pool }: Places): Promise<stri
   })
 }
 
-async function wrongCharges({ charges }: Acknowledged, places: Places): Promise<string[]> {
+async function wrongCharges({ charges }: Acknowledged, places: ProofSources): Promise<string[]> {
   const { intents } = await places.books()
   const { rows } = await places.pool.query<{ job_id: number; intent_id: string | null; cents: number }>(
     'select job_id::int, intent_id, captured_cents::int as cents from transactions where captured_cents > 0',
@@ -82,7 +82,7 @@ async function wrongCharges({ charges }: Acknowledged, places: Places): Promise<
   return wrong
 }
 
-async function wrongMessages(done: Acknowledged, { pool, inbox }: Places): Promise<string[]> {
+async function wrongMessages(done: Acknowledged, { pool, inbox }: ProofSources): Promise<string[]> {
   const wrong: string[] = []
   const { rows } = await pool.query<{ body: string; status: string }>(
     `select body_text as body, status from deliveries where channel = 'text'`,
@@ -114,7 +114,7 @@ function messageIdsOf({ mails }: TestInbox, subject: string): string[] {
     .map(({ text }) => /^Message-ID: (.+)$/im.exec(text)?.[1]?.trim() ?? '')
 }
 
-async function wrongFiles({ files }: Acknowledged, { pool, dataDir }: Places): Promise<string[]> {
+async function wrongFiles({ files }: Acknowledged, { pool, dataDir }: ProofSources): Promise<string[]> {
   const { rows } = await pool.query<{ id: number; title: string; storage_key: string; sha256: string }>(
     'select id::int, title, storage_key, sha256 from files where title = any($1)',
     [[...files.keys()]],
@@ -132,7 +132,7 @@ async function wrongFiles({ files }: Acknowledged, { pool, dataDir }: Places): P
   return wrong
 }
 
-async function wrongAgreements({ agreements }: Acknowledged, { pool }: Places): Promise<string[]> {
+async function wrongAgreements({ agreements }: Acknowledged, { pool }: ProofSources): Promise<string[]> {
   const { rows } = await pool.query<{ company_id: number; job_id: number; n: number }>(
     `select company_id::int, job_id::int, (count(*) filter (where name = 'estimate'))::int as n
       from agreements group by 1, 2`,
@@ -152,7 +152,7 @@ async function wrongAgreements({ agreements }: Acknowledged, { pool }: Places): 
   return wrong
 }
 
-async function wrongBooks({ pool }: Places): Promise<string[]> {
+async function wrongBooks({ pool }: ProofSources): Promise<string[]> {
   const { rows } = await pool.query<{ entry_id: string }>(
     `select entry_id from journal_lines group by company_id, entry_id having sum(debit_cents) <> sum(credit_cents)`,
   )

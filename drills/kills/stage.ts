@@ -5,7 +5,7 @@ import { startProvider } from '../../src/server/money/payments/kill.node.testing
 import { call, signIn } from '../kernel/caller.ts'
 import { databaseUrlOf } from '../kernel/database.ts'
 import { freePort, startNode, type NodeOptions, type ProductNode } from '../kernel/node.ts'
-import type { Places } from './proof.ts'
+import type { ProofSources } from './proof.ts'
 import { consent, type People } from './work.ts'
 
 /** A node with a mail server and a card provider beside it, and people of the demo company who can do all kinds of work. */
@@ -14,7 +14,7 @@ export interface Stage {
   node: ProductNode
   inbox: TestInbox
   people: People
-  places: Places
+  places: ProofSources
 }
 
 /**
@@ -51,7 +51,7 @@ export async function openStage(
   const pool = new pg.Pool({ connectionString: url, types: columnTypes, max: 3, idleTimeoutMillis: 100 })
   pool.on('error', () => {})
   ends.push(() => pool.end())
-  const places: Places = { pool, dataDir, inbox, books: () => provider.books() }
+  const places: ProofSources = { pool, dataDir, inbox, books: () => provider.books() }
 
   const manager = await signIn(node.url, 'manager@frontrange.test')
   const client = await signIn(node.url, 'client@frontrange.test')

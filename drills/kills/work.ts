@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../src/shared/jobs/documents/consent.ts'
 import { CONTACT, newContact } from '../faults/contact.ts'
-import { call, fileForm, insist, type Caller } from '../kernel/caller.ts'
+import { call, fileForm, retryUntilDecided, type Caller } from '../kernel/caller.ts'
 
 /** What was acknowledged and must persist whatever is killed. */
 export interface Acknowledged {
@@ -82,7 +82,7 @@ export function startWork(people: People, each: number): { done: Acknowledged; s
    */
   const decide = async <T>(caller: Caller, path: string, body: unknown): Promise<T | null> => {
     const giveUpAt = performance.now() + 600_000
-    const settled = await insist(caller, 'POST', path, body, () => performance.now() > giveUpAt)
+    const settled = await retryUntilDecided(caller, 'POST', path, body, () => performance.now() > giveUpAt)
     const status = settled?.answer.status ?? 0
     if (status === 200) return settled?.answer.body as T // response of this call
     // A charge from the attempt before the kill may still be in progress.
@@ -144,7 +144,7 @@ export function startWork(people: People, each: number): { done: Acknowledged; s
     agree: async (name) => {
       const made = await makeJob(name, { client: { id: people.clientId } })
       if (!made) return
-      const seen = await insist(client, 'GET', `/wp/v2/jobs/${made.id}`, undefined, () => isOver)
+      const seen = await retryUntilDecided(client, 'GET', `/wp/v2/jobs/${made.id}`, undefined, () => isOver)
       if (seen?.answer.status !== 200) return
       const { estimate } = (seen.answer.body as ShownJob).documents // a job as its client sees it
       const body = {

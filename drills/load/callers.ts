@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../world/client.ts'
-import { pick } from '../world/people.ts'
-import { doDeed, type Deed, type Office, type Worker } from './deeds.ts'
+import { randomItem } from '../world/people.ts'
+import { runOperation, type Operation, type Office, type Worker } from './deeds.ts'
 
 /** How often each operation runs, in percent. */
-const MIX: readonly (readonly [Deed, number])[] = [
+const MIX: readonly (readonly [Operation, number])[] = [
   ['list', 50],
   ['open', 25],
   ['save', 15],
@@ -18,9 +18,9 @@ const MIX: readonly (readonly [Deed, number])[] = [
 ]
 
 /** Results of a load. */
-export interface Day {
+export interface LoadResult {
   /** Milliseconds by operation. */
-  times: Map<Deed, number[]>
+  times: Map<Operation, number[]>
   requests: number
   seconds: number
   conflicts: number
@@ -28,9 +28,9 @@ export interface Day {
 }
 
 /** How a load differs from the default without pauses. */
-export interface Habits {
+export interface LoadOptions {
   /** How often each operation runs, as shares of their sum. */
-  mix?: readonly (readonly [Deed, number])[]
+  mix?: readonly (readonly [Operation, number])[]
   /** Average milliseconds between two operations of a caller. */
   thinkMs?: number
 }
@@ -39,16 +39,16 @@ export interface Habits {
  * Runs the given number of concurrent callers for the given time; each starts its next operation when the
  * previous one is done.
  */
-export async function liveDay(
+export async function runLoad(
   port: number,
   people: readonly Worker[],
   callers: number,
   forMs: number,
-  { mix = MIX, thinkMs = 0 }: Habits = {},
-): Promise<Day> {
+  { mix = MIX, thinkMs = 0 }: LoadOptions = {},
+): Promise<LoadResult> {
   // A screen sends several requests at the same time.
   const client = createClient(port, callers * 4)
-  const day: Day = { times: new Map(), requests: 0, seconds: 0, conflicts: 0, failures: [] }
+  const day: LoadResult = { times: new Map(), requests: 0, seconds: 0, conflicts: 0, failures: [] }
   const office: Office = {
     client,
     conflict: () => {
@@ -61,19 +61,19 @@ export async function liveDay(
     Array.from({ length: callers }, async () => {
       while (performance.now() - started < forMs) {
         if (thinkMs > 0) await sleep(thinkMs * (0.5 + Math.random()))
-        const deed = chooseDeed(mix)
+        const operation = chooseOperation(mix)
         // If a person cannot do the operation, another one does it, so that the mix stays as specified.
         for (let tries = 0; tries < 50; tries += 1) {
-          const who = pick(people)
+          const who = randomItem(people)
           const from = performance.now()
           try {
-            if (!(await doDeed(office, who, deed))) continue
-            const times = day.times.get(deed) ?? []
+            if (!(await runOperation(office, who, operation))) continue
+            const times = day.times.get(operation) ?? []
             times.push(performance.now() - from)
-            day.times.set(deed, times)
+            day.times.set(operation, times)
           } catch (error) {
             day.failures.push(
-              `${deed} as ${who.part} ${who.userId}: ${error instanceof Error ? error.message : String(error)}`,
+              `${operation} as ${who.part} ${who.userId}: ${error instanceof Error ? error.message : String(error)}`,
             )
           }
           break
@@ -87,11 +87,11 @@ export async function liveDay(
   return day
 }
 
-function chooseDeed(mix: NonNullable<Habits['mix']>): Deed {
+function chooseOperation(mix: NonNullable<LoadOptions['mix']>): Operation {
   let left = Math.random() * mix.reduce((sum, [, share]) => sum + share, 0)
-  for (const [deed, share] of mix) {
+  for (const [operation, share] of mix) {
     left -= share
-    if (left < 0) return deed
+    if (left < 0) return operation
   }
   return 'list'
 }

@@ -1,8 +1,8 @@
-import { pick, type Part, type Person } from '../world/people.ts'
-import type { Client, Reply, Shot } from '../world/client.ts'
+import { randomItem, type PersonRole, type Person } from '../world/people.ts'
+import type { Client, ClientResponse, ClientRequest } from '../world/client.ts'
 
 /** What a person does at a screen; an unexpected response is thrown. */
-export type Deed =
+export type Operation =
   | 'list'
   | 'open'
   | 'save'
@@ -49,7 +49,7 @@ const WORDS = [
   'keiko oakberg',
   '2000',
 ]
-const QUERIES: Record<Exclude<Part, 'client'> | 'client', (() => string)[]> = (() => {
+const QUERIES: Record<Exclude<PersonRole, 'client'> | 'client', (() => string)[]> = (() => {
   const office = [
     () => '',
     () => '',
@@ -58,7 +58,7 @@ const QUERIES: Record<Exclude<Part, 'client'> | 'client', (() => string)[]> = ((
     () => `after=${day(-40)}T00:00:00&before=${day(-10)}T00:00:00`,
     () => 'jobType=moving_labor',
     () => 'orderby=lastContactDate',
-    () => `search=${encodeURIComponent(pick(WORDS))}`,
+    () => `search=${encodeURIComponent(randomItem(WORDS))}`,
     () => `search=${1 + Math.floor(Math.random() * 8999)}`,
   ]
   const worker = [() => '', () => 'jobStatus=scheduled', () => 'jobStatus=completed', () => 'search=denver']
@@ -69,7 +69,7 @@ function day(offset: number): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 }
 
-async function ask(client: Client, shot: Shot, status = 200): Promise<Reply> {
+async function ask(client: Client, shot: ClientRequest, status = 200): Promise<ClientResponse> {
   const reply = await client.send(shot)
   if (reply.status !== status)
     throw new Error(`${shot.method} ${shot.path.split('?')[0]}: ${reply.status} ${reply.text.slice(0, 300)}`)
@@ -77,13 +77,13 @@ async function ask(client: Client, shot: Shot, status = 200): Promise<Reply> {
 }
 
 /** Runs one operation; returns false if the person had nothing to run it on. */
-export async function doDeed(office: Office, who: Worker, deed: Deed): Promise<boolean> {
+export async function runOperation(office: Office, who: Worker, operation: Operation): Promise<boolean> {
   const { client } = office
   const get = (path: string) => ask(client, { method: 'GET', path, token: who.token })
-  switch (deed) {
+  switch (operation) {
     case 'list': {
       const page = Math.random() < 0.7 ? 1 : 2 + Math.floor(Math.random() * 8)
-      const reply = await get(`/wp/v2/jobs?page=${page}&${pick(QUERIES[who.part])()}`)
+      const reply = await get(`/wp/v2/jobs?page=${page}&${randomItem(QUERIES[who.part])()}`)
       const rows = JSON.parse(reply.text) as { id: number }[] // response of the list
       if (!Number.isInteger(reply.total)) throw new Error('The list says no total')
       who.shown = [...new Set([...rows.map(({ id }) => id), ...who.shown])].slice(0, 200)
@@ -122,7 +122,7 @@ export async function doDeed(office: Office, who: Worker, deed: Deed): Promise<b
       return true
     case 'clients': {
       if (!isOffice(who)) return false
-      const search = Math.random() < 0.5 ? `&search=${encodeURIComponent(pick(WORDS))}` : ''
+      const search = Math.random() < 0.5 ? `&search=${encodeURIComponent(randomItem(WORDS))}` : ''
       await get(`/wp/v2/clients?page=1&per_page=50&orderby=name${search}`)
       return true
     }
@@ -137,7 +137,7 @@ export async function doDeed(office: Office, who: Worker, deed: Deed): Promise<b
         method: 'POST',
         path: `/wp/v2/jobs/${who.opened.id}/documents`,
         token: who.token,
-        body: { template: pick(who.opened.printable) },
+        body: { template: randomItem(who.opened.printable) },
       })
       const { download_link: link } = JSON.parse(made.text) as { download_link: string } // the declared response
       const file = await ask(client, { method: 'GET', path: link.replace(/^https?:\/\/[^/]+/, '') })
@@ -235,7 +235,7 @@ async function saveJob(office: Office, who: Worker): Promise<boolean> {
   const change = chooseChange(who.opened)
   for (;;) {
     const { version } = who.opened
-    const shot: Shot = {
+    const shot: ClientRequest = {
       method: 'POST',
       path: `/wp/v2/jobs/${who.opened.id}`,
       token: who.token,
@@ -263,7 +263,7 @@ function chooseChange({ jobDate, jobStatus, crew }: OpenedJob): Change {
   const isOpen = jobStatus === 'inquiring' || jobStatus === 'scheduled'
   if (isOpen && jobDate > '0001')
     changes.push((job) => ({
-      jobDate: job.jobDate.replace(/:\d\d:00$/, `:${pick(['00', '15', '30', '45'])}:00`),
+      jobDate: job.jobDate.replace(/:\d\d:00$/, `:${randomItem(['00', '15', '30', '45'])}:00`),
     }))
   if (isOpen)
     changes.push(() => ({
@@ -283,5 +283,5 @@ function chooseChange({ jobDate, jobStatus, crew }: OpenedJob): Change {
     changes.push((job) => ({
       crew: job.crew.map(({ id }) => ({ id, hourlyRate: 15 + Math.floor(Math.random() * 10) })),
     }))
-  return pick(changes)
+  return randomItem(changes)
 }

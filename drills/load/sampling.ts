@@ -1,5 +1,5 @@
 import { postgresMemory, slopePerMinute } from '../world/memory.ts'
-import type { World } from '../world/world.ts'
+import type { LoadFixture } from '../world/world.ts'
 
 /** One sample of both processes. */
 export interface Sample {
@@ -12,7 +12,7 @@ export interface Sample {
 }
 
 /** Samples memory and event loop every `everyS` seconds until it is stopped. */
-export function startSampling(world: World, everyS: number): { stop(): Sample[] } {
+export function startSampling(world: LoadFixture, everyS: number): { stop(): Sample[] } {
   const samples: Sample[] = []
   const started = performance.now()
   const look = async () => {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { signIn as signInCall } from '../../src/shared/kernel/session.api.ts'
-import { asksAgain, call } from '../../src/web/kernel/api.ts'
+import { shouldRetryRead, call } from '../../src/web/kernel/api.ts'
 import { readSession, writeSession } from '../../src/web/kernel/session-store.ts'
 
 let base = ''
@@ -9,7 +9,7 @@ let base = ''
  * Lets the web app's own client code run here: provides storage, an address and host-relative calls, as in a
  * browser at `url`.
  */
-export function standAt(url: string): void {
+export function emulateBrowser(url: string): void {
   base = url
   const { protocol, host, hostname, port } = new URL(url)
   Object.assign(globalThis, { location: { protocol, host, hostname, port } })
@@ -45,7 +45,7 @@ export function browserToken(): string {
 
 /** Opens a query client that retries as the web app's does (src/web/app/Providers.tsx). */
 export function openQueries(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: asksAgain, gcTime: 0 } } })
+  return new QueryClient({ defaultOptions: { queries: { retry: shouldRetryRead, gcTime: 0 } } })
 }
 
 /** The web app's live connection, a separate one for each tab. */
@@ -56,7 +56,7 @@ let tabs = 0
 export async function openLine(
   url: string,
 ): Promise<LiveLine & { close: () => void; connections: () => number }> {
-  standAt(url)
+  emulateBrowser(url)
   tabs += 1
   const address = new URL(`../../src/web/kernel/live.ts?tab=${tabs}`, import.meta.url).href
   // The same module under another address, so that each tab has its own connection.

@@ -7,7 +7,7 @@ import { call, fileForm, type Caller } from '../kernel/caller.ts'
 import type { ProductNode } from '../kernel/node.ts'
 
 /** Throws if a condition does not hold, which ends the drill. */
-export function expectThat(holds: boolean, words: string): void {
+export function assertThat(holds: boolean, words: string): void {
   if (!holds) throw new Error(`Does not hold: ${words}`)
 }
 
@@ -21,10 +21,10 @@ const at = (nodes: readonly ProductNode[], index: number): string => {
 export async function proveUploads(nodes: readonly ProductNode[], token: string): Promise<string> {
   for (const [index, { url }] of nodes.entries()) {
     const { status, address, bytes } = await putFile({ url, token })
-    expectThat(status === 200, `a file is taken through node ${index + 1} (${status})`)
+    assertThat(status === 200, `a file is taken through node ${index + 1} (${status})`)
     const answer = await fetch(new URL(address, at(nodes, index + 1)))
     const read = Buffer.from(await answer.arrayBuffer())
-    expectThat(answer.status === 200 && hash(read) === hash(bytes), 'what one node took another one gives')
+    assertThat(answer.status === 200 && hash(read) === hash(bytes), 'what one node took another one gives')
   }
   return `${nodes.length} put through one node, read through the next`
 }
@@ -46,7 +46,7 @@ export async function proveSessions(nodes: readonly ProductNode[]): Promise<stri
   const signedIn = await call({ url: at(nodes, 0) }, 'POST', '/wp/v2/token', who)
   const { token, refreshToken } = signedIn.body as { token: string; refreshToken: string } // response of the sign-in
   for (const { url } of nodes)
-    expectThat(
+    assertThat(
       (await call({ url, token }, 'GET', '/wp/v2/users/me')).status === 200,
       'a token of one node is good at all',
     )
@@ -55,15 +55,15 @@ export async function proveSessions(nodes: readonly ProductNode[]): Promise<stri
     call({ url: at(nodes, index), token: refreshToken }, 'POST', '/wp/v2/token/refresh', undefined, { key })
   // The first response counts as lost; the same key at another node requests it again.
   const [first, second] = [await refreshAt(0), await refreshAt(1)]
-  expectThat(
+  assertThat(
     first.status === 200 && second.status === 200,
     'a refresh with the same key passes at another node',
   )
   const next = (second.body as { token: string }).token // as above
   const stolen = await call({ url: at(nodes, 2), token: refreshToken }, 'POST', '/wp/v2/token/refresh')
-  expectThat(stolen.status === 401, 'a used refresh token is refused at every node')
+  assertThat(stolen.status === 401, 'a used refresh token is refused at every node')
   for (const { url } of nodes)
-    expectThat(
+    assertThat(
       (await call({ url, token: next }, 'GET', '/wp/v2/users/me')).status === 401,
       'its family has ended at every node',
     )
@@ -79,7 +79,7 @@ export async function proveLimits(nodes: readonly ProductNode[]): Promise<string
     statuses.push((await call({ url: at(nodes, tries) }, 'POST', '/wp/v2/token', wrong)).status)
   }
   const passed = statuses.filter((status) => status === 401).length
-  expectThat(passed === 50, `wrong passwords are counted over all nodes (${passed} of 60 were looked at)`)
+  assertThat(passed === 50, `wrong passwords are counted over all nodes (${passed} of 60 were looked at)`)
   return `${passed} of 60 wrong passwords looked at, over all nodes`
 }
 
@@ -103,7 +103,7 @@ export async function proveKeys(
     const ids = new Set(
       answers.filter(({ status }) => status === 200).map((answer) => (answer.body as { id: number }).id), // a job
     )
-    expectThat(
+    assertThat(
       answers.every(({ status }) => status === 200 || status === 409) && ids.size === 1,
       `one key makes one job (${answers.map(({ status }) => status).join(', ')})`,
     )
@@ -112,7 +112,7 @@ export async function proveKeys(
       'select count(*)::int as count from jobs where notes = $1',
       [body.notes],
     )
-    expectThat(rows[0]?.count === 1, 'one key makes one job')
+    assertThat(rows[0]?.count === 1, 'one key makes one job')
   }
   return `${rounds} keys at ${nodes.length} nodes at once: ${rounds} jobs, ${answered} answers told it`
 }
@@ -131,14 +131,14 @@ export async function proveQueue(
   // A mail that was sent twice would arrive a moment later.
   await sleep(1_500)
   const times = work.received(tag)
-  expectThat(times.length === count, `all that is queued is done (${times.length} of ${count})`)
-  expectThat(
+  assertThat(times.length === count, `all that is queued is done (${times.length} of ${count})`)
+  assertThat(
     times.every((one) => one === 1),
     'nothing that is queued is done twice',
   )
   const after = await Promise.all(nodes.map(workDone))
   const parts = after.map((done, index) => done - (before[index] ?? 0))
-  expectThat(
+  assertThat(
     parts.every((part) => part > 0),
     `every node has a part in the queue (${parts.join(', ')})`,
   )

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createJob, getJob, listJobs, updateJob } from '../../src/shared/jobs/jobs/job.api.ts'
 import { call as browserCall, callList } from '../../src/web/kernel/api.ts'
-import { call, insist, type Answer, type Caller } from '../kernel/caller.ts'
+import { call, retryUntilDecided, type Answer, type Caller } from '../kernel/caller.ts'
 import { openQueries } from './browser.ts'
 import { putFile } from './proofs.ts'
 
@@ -56,10 +56,10 @@ export async function runStorm(
   return storm
 }
 
-type Told = () => string
+type StormReport = () => string
 
 /** Acts as a person in the web app: creates jobs, saves them, and reads jobs and lists. */
-async function browse(storm: Storm, tag: string, isOver: () => boolean, when: Told): Promise<void> {
+async function browse(storm: Storm, tag: string, isOver: () => boolean, when: StormReport): Promise<void> {
   const queries = openQueries()
   const timed = async <T>(
     kind: 'reads' | 'writes',
@@ -118,7 +118,12 @@ function causeOf(error: Error): string {
 const tried = (work: Promise<Answer>): Promise<Answer | Error> =>
   work.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 
-async function bareReads(storm: Storm, proxy: Caller, isOver: () => boolean, when: Told): Promise<void> {
+async function bareReads(
+  storm: Storm,
+  proxy: Caller,
+  isOver: () => boolean,
+  when: StormReport,
+): Promise<void> {
   for (; !isOver(); await sleep(10)) {
     const failure = failureOf(await tried(call(proxy, 'GET', '/wp/v2/jobs?per_page=20')))
     storm.bare.reads.made += 1
@@ -135,7 +140,7 @@ async function bareWrites(
   proxy: Caller,
   tag: string,
   isOver: () => boolean,
-  when: Told,
+  when: StormReport,
 ): Promise<void> {
   for (let number = 0; !isOver(); number += 1) {
     const [key, body] = [randomUUID(), { notes: `${tag} ${number}`, crewSize: 2 }]
@@ -146,7 +151,7 @@ async function bareWrites(
     const decided =
       failure === null && !(answer instanceof Error)
         ? { answer }
-        : await insist(proxy, 'POST', '/wp/v2/jobs', body, () => false, { key })
+        : await retryUntilDecided(proxy, 'POST', '/wp/v2/jobs', body, () => false, { key })
     const job = decided?.answer.body as { id: number; version: number } // a created job
     storm.acknowledged.set(body.notes, { id: job.id, version: job.version })
     await sleep(20)
@@ -156,7 +161,12 @@ async function bareWrites(
 /**
  * Sends writes without an idempotency key; repeating them would do no harm, but they are not retried here.
  */
-async function plainWrites(storm: Storm, proxy: Caller, isOver: () => boolean, when: Told): Promise<void> {
+async function plainWrites(
+  storm: Storm,
+  proxy: Caller,
+  isOver: () => boolean,
+  when: StormReport,
+): Promise<void> {
   for (; !isOver(); await sleep(20)) {
     const options = { headers: { 'idempotency-key': '' } }
     const failure = failureOf(
@@ -167,7 +177,7 @@ async function plainWrites(storm: Storm, proxy: Caller, isOver: () => boolean, w
   }
 }
 
-async function uploads(storm: Storm, proxy: Caller, isOver: () => boolean, when: Told): Promise<void> {
+async function uploads(storm: Storm, proxy: Caller, isOver: () => boolean, when: StormReport): Promise<void> {
   // One person may upload 400 files per hour.
   for (; !isOver(); await sleep(1_000)) {
     const status = await putFile(proxy).then(

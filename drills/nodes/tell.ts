@@ -4,7 +4,7 @@ import type { ProxyKind } from './proxy.ts'
 import type { Storm } from './storm.ts'
 
 /** Results of one proxy with a number of nodes. */
-export interface Scene {
+export interface ProxyResult {
   kind: ProxyKind
   count: number
   calm: string[]
@@ -23,14 +23,14 @@ export interface Scene {
 const ms = (value: number) => `${Math.round(value)} ms`
 
 /** Returns the scenes as Markdown tables. */
-export function describeScenes(
-  scenes: readonly Scene[],
+export function describeResults(
+  scenes: readonly ProxyResult[],
   connections: Connections,
   seconds: number,
   clients: number,
 ): string {
-  const name = ({ kind, count }: Scene) => `${count} nodes behind ${kind}`
-  const bare = ({ storm }: Scene, kind: keyof Storm['bare']) =>
+  const name = ({ kind, count }: ProxyResult) => `${count} nodes behind ${kind}`
+  const bare = ({ storm }: ProxyResult, kind: keyof Storm['bare']) =>
     `${storm.bare[kind].failed.length} of ${storm.bare[kind].made}`
   const problems = scenes.flatMap((scene) => [
     ...scene.storm.browser.shown.map((one) => `${name(scene)}, shown: ${one}`),

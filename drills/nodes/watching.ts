@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from '../kernel/caller.ts'
 import type { ProductNode } from '../kernel/node.ts'
-import { openLine, standAt } from './browser.ts'
+import { openLine, emulateBrowser } from './browser.ts'
 
 /** Tabs that show one job, on every node and through the proxy. */
 export interface Watching {
@@ -36,7 +36,7 @@ export async function watchJob(
     })
     lines.push(line)
   }
-  standAt(proxyUrl)
+  emulateBrowser(proxyUrl)
   await sleep(300)
   return {
     tabs: lines.length,

@@ -9,7 +9,7 @@ import { clusterPids } from '../kernel/database.ts'
 /**
  * Folders of a drill below the system's temporary folder; everything that runs on them ends with the drill.
  */
-export interface Places {
+export interface RecoveryFolders {
   at(name: string): string
   /** Kills the database of a data folder, as a power failure would. */
   killDatabase(name: string): Promise<void>
@@ -18,7 +18,7 @@ export interface Places {
 }
 
 /** Creates the folder of a drill. */
-export function openPlaces(): Places {
+export function prepareFolders(): RecoveryFolders {
   const root = mkdtempSync(path.join(tmpdir(), 'movesheet-recovery-drill-'))
   const at = (name: string) => path.join(root, name)
   const killDatabase = async (name: string) => {

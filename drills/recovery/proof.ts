@@ -36,7 +36,7 @@ export interface Proof {
  * Compares the contents of a database with what was acknowledged: every write acknowledged before `safeUntil`
  * must exist once, and no write requested after `moment` may exist.
  */
-export function prove(
+export function compareWrites(
   writes: readonly Write[],
   marks: ReadonlyMap<string, number>,
   { safeUntil, moment }: { safeUntil: number; moment: number },
@@ -58,7 +58,7 @@ export function prove(
 }
 
 /** Throws if a proof failed. */
-export function demand(what: string, proof: Proof): void {
+export function assertProof(what: string, proof: Proof): void {
   if (proof.promised === 0) throw new Error(`${what}: nothing was acknowledged, so nothing is proved.`)
   if (proof.missing + proof.doubled + proof.tooLate > 0) throw new Error(`${what}: ${JSON.stringify(proof)}`)
 }

@@ -2,12 +2,12 @@
 import { io, type Socket } from 'socket.io-client'
 
 /** The instructions to a process: open sockets, discard what was received, or return it. */
-export type Order =
+export type ClientCommand =
   | { do: 'open'; url: string; sockets: { token: string; jobId: number }[] }
   | { do: 'tell' }
   | { do: 'close' }
 
-export type Told =
+export type ClientReport =
   | { told: 'open'; joined: number }
   | { told: 'heard'; heard: [jobId: number, seat: number, at: number][]; broken: number }
 
@@ -41,7 +41,7 @@ async function open(url: string, wanted: { token: string; jobId: number }): Prom
   return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true
 }
 
-process.on('message', (order: Order) => {
+process.on('message', (order: ClientCommand) => {
   switch (order.do) {
     case 'open': {
       const left = [...order.sockets]
@@ -50,7 +50,7 @@ process.on('message', (order: Order) => {
         for (let next = left.pop(); next; next = left.pop()) if (await open(order.url, next)) joined += 1
       }
       Promise.all(Array.from({ length: AT_ONCE }, one)).then(
-        () => process.send?.({ told: 'open', joined } satisfies Told),
+        () => process.send?.({ told: 'open', joined } satisfies ClientReport),
         (error: unknown) => {
           process.stderr.write(`${String(error)}\n`)
           process.exit(1)
@@ -59,7 +59,7 @@ process.on('message', (order: Order) => {
       break
     }
     case 'tell': {
-      process.send?.({ told: 'heard', heard, broken } satisfies Told)
+      process.send?.({ told: 'heard', heard, broken } satisfies ClientReport)
       heard = []
       break
     }

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import type { Order, Told } from './clients.process.ts'
+import type { ClientCommand, ClientReport } from './clients.process.ts'
 
 /** A socket to open: its token, and the job it watches. */
-export interface Seat {
+export interface SocketTarget {
   token: string
   jobId: number
 }
@@ -20,7 +20,11 @@ export interface Crowd {
 }
 
 /** Opens all sockets, spread over the given number of processes. */
-export async function openCrowd(url: string, seats: readonly Seat[], processes: number): Promise<Crowd> {
+export async function openCrowd(
+  url: string,
+  seats: readonly SocketTarget[],
+  processes: number,
+): Promise<Crowd> {
   const children: ChildProcess[] = []
   const endAll = () => {
     for (const child of children) child.kill('SIGKILL')
@@ -31,15 +35,15 @@ export async function openCrowd(url: string, seats: readonly Seat[], processes: 
       const child = fork(path.join(import.meta.dirname, 'clients.process.ts'), { stdio: 'inherit' })
       children.push(child)
       const sockets = seats.filter((_seat, n) => n % processes === at)
-      const told = await ask(child, { do: 'open', url, sockets })
-      return told.told === 'open' ? told.joined : 0
+      const report = await ask(child, { do: 'open', url, sockets })
+      return report.told === 'open' ? report.joined : 0
     })
     const joined = (await Promise.all(joins)).reduce((sum, count) => sum + count, 0)
     return {
       joined,
       tell: async () => {
         const all = await Promise.all(children.map((child) => ask(child, { do: 'tell' })))
-        const parts = all.flatMap((told) => (told.told === 'heard' ? [told] : []))
+        const parts = all.flatMap((report) => (report.told === 'heard' ? [report] : []))
         return {
           heard: parts.flatMap(({ heard }, child) =>
             heard.map(([jobId, seat, at]): [number, string, number] => [jobId, `${child} ${seat}`, at]),
@@ -51,7 +55,7 @@ export async function openCrowd(url: string, seats: readonly Seat[], processes: 
         await Promise.all(
           children.map((child) => {
             const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-            child.send({ do: 'close' } satisfies Order)
+            child.send({ do: 'close' } satisfies ClientCommand)
             return ended
           }),
         )
@@ -64,13 +68,13 @@ export async function openCrowd(url: string, seats: readonly Seat[], processes: 
   }
 }
 
-function ask(child: ChildProcess, order: Order): Promise<Told> {
+function ask(child: ChildProcess, order: ClientCommand): Promise<ClientReport> {
   return new Promise((resolve, reject) => {
     const end = () => reject(new Error('A process that holds sockets has ended'))
     child.once('exit', end)
-    child.once('message', (told: Told) => {
+    child.once('message', (report: ClientReport) => {
       child.off('exit', end)
-      resolve(told)
+      resolve(report)
     })
     child.send(order)
   })

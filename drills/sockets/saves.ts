@@ -4,14 +4,14 @@ import { percentile } from '../kernel/report.ts'
 import type { Crowd } from './crowd.ts'
 
 /** A job that is saved, and the number of its watchers. */
-export interface Watched {
+export interface WatchedJob {
   jobId: number
   token: string
   watchers: number
 }
 
 /** How live updates followed saves, in milliseconds. */
-export interface Followed {
+export interface UpdateLatency {
   saves: number
   perSecond: number
   hints: number
@@ -43,9 +43,9 @@ const APART_MS = 700
 export async function saveAndListen(
   client: Client,
   crowd: Crowd,
-  jobs: readonly Watched[],
+  jobs: readonly WatchedJob[],
   options: { perSecond: number; seconds: number },
-): Promise<Followed> {
+): Promise<UpdateLatency> {
   await crowd.tell()
   const saves: Save[] = []
   const failures: string[] = []
@@ -81,7 +81,7 @@ export async function saveAndListen(
   }
 }
 
-async function saveOnce(client: Client, { jobId, token }: Watched): Promise<Save> {
+async function saveOnce(client: Client, { jobId, token }: WatchedJob): Promise<Save> {
   const sentAt = now()
   const reply = await client.send({
     method: 'POST',
@@ -99,8 +99,8 @@ async function saveOnce(client: Client, { jobId, token }: Watched): Promise<Save
 function match(
   saves: readonly Save[],
   heard: readonly [jobId: number, seat: string, at: number][],
-  jobs: readonly Watched[],
-): Pick<Followed, 'hints' | 'missed' | 'fromSending' | 'fromAnswer' | 'saveMs'> {
+  jobs: readonly WatchedJob[],
+): Pick<UpdateLatency, 'hints' | 'missed' | 'fromSending' | 'fromAnswer' | 'saveMs'> {
   const bySeat = new Map<number, Map<string, number[]>>()
   for (const [jobId, seat, at] of heard) {
     const seats = bySeat.get(jobId) ?? new Map<string, number[]>()
@@ -129,7 +129,7 @@ function match(
 }
 
 /** Returns p50, p95, p99 and the maximum, for a table. */
-export function spread(times: readonly number[]): string[] {
+export function percentiles(times: readonly number[]): string[] {
   const shown = (value: number) => value.toFixed(0)
   return [
     ...[0.5, 0.95, 0.99].map((share) => shown(percentile(times, share))),

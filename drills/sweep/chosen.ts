@@ -6,7 +6,7 @@ export const STATES = ['data', 'empty', 'error'] as const
 export type State = (typeof STATES)[number]
 
 /** The part of the sweep chosen on the command line; all of it without options. */
-export interface Choice {
+export interface SweepOptions {
   roles: readonly Role[]
   themes: readonly Theme[]
   widths: readonly number[]
@@ -17,7 +17,7 @@ export interface Choice {
 }
 
 /** Reads the options. Throws for an unknown role, theme or state. */
-export function chosen(pictures: string): Choice {
+export function readOptions(pictures: string): SweepOptions {
   return {
     roles: among('role', ROLES),
     themes: among('theme', ['light', 'dark']),

@@ -38,7 +38,7 @@ interface ListedJob {
 }
 
 /** Gathers the facts of the demo company, and requests the links that are sent by mail. */
-export async function gatherFacts(url: string): Promise<Facts> {
+export async function readDemoFacts(url: string): Promise<Facts> {
   const office = await signIn(url, ACCOUNTS.administrator)
   const jobs = (await read(office, '/wp/v2/jobs?per_page=100')) as ListedJob[]
   const own = async (email: string) =>

@@ -16,7 +16,7 @@ const dialog = (
 ): Screen => ({ name, route, address, press, roles, isDialog: true })
 
 /** Dialogs, drawers and forms without a route, with the buttons that open them. */
-export const INSIDES: readonly Screen[] = [
+export const DIALOG_SCREENS: readonly Screen[] = [
   { ...dialog('add-job', '/job/$jobId', () => '/job/add-job', [], [...OFFICE, 'client']), isDialog: false },
   dialog('job-delete', '/job/$jobId', inquiry, ['Delete Job']),
   dialog('payment-charge', '/job/$jobId', payable, ['Documents', 'Invoice', 'Charge a card']),
@@ -48,13 +48,13 @@ function clientOf({ clientId }: Facts): string | undefined {
  * Returns the tabs of a screen and the links of its side menu as this role sees them, so that none is
  * forgotten.
  */
-export async function insidesOf(
+export async function tabsAndMenuOf(
   context: BrowserContext,
   screen: Screen,
   role: Role,
   url: string,
 ): Promise<Screen[]> {
-  if (INSIDES.includes(screen) || (screen.press !== undefined && screen.press.length > 1)) return []
+  if (DIALOG_SCREENS.includes(screen) || (screen.press !== undefined && screen.press.length > 1)) return []
   const page = await context.newPage()
   try {
     await page.setViewportSize({ width: 1440, height: 900 })

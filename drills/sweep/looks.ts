@@ -24,27 +24,29 @@ export async function axeProblems(page: Page, what: 'all' | 'colors'): Promise<s
     })
     .analyze()
   return violations.map(({ id, nodes }) => {
-    const told = nodes.slice(0, 3).map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 140)}`)
-    return `axe ${id} (${nodes.length}): ${told.join(' | ')}`
+    const shownNodes = nodes
+      .slice(0, 3)
+      .map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 140)}`)
+    return `axe ${id} (${nodes.length}): ${shownNodes.join(' | ')}`
   })
 }
 
 /** Returns violations of the rules that apply to every screen in every theme. */
-export function shapeProblems(page: Page, isPhone: boolean): Promise<string[]> {
+export function layoutProblems(page: Page, isPhone: boolean): Promise<string[]> {
   return page.evaluate((isSmall) => {
     const problems: string[] = []
     const isSeen = (element: Element) => {
       const box = element.getBoundingClientRect()
       return box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true })
     }
-    const told = (element: Element) => element.outerHTML.slice(0, 120)
+    const shownNodes = (element: Element) => element.outerHTML.slice(0, 120)
     const root = document.documentElement
     if (root.scrollWidth > window.innerWidth) {
       const wide = [...document.body.querySelectorAll('*')]
         .filter((one) => isSeen(one) && one.getBoundingClientRect().right > window.innerWidth + 1)
         .at(-1)
       problems.push(
-        `scrolls sideways: ${root.scrollWidth} of ${window.innerWidth}; ${wide ? told(wide) : ''}`,
+        `scrolls sideways: ${root.scrollWidth} of ${window.innerWidth}; ${wide ? shownNodes(wide) : ''}`,
       )
     }
     if (document.title.trim() === '') problems.push('no title')
@@ -61,7 +63,7 @@ export function shapeProblems(page: Page, isPhone: boolean): Promise<string[]> {
         // A control inside a field (its clear button) forms one target with the field.
         if (!isSeen(one) || box.height >= 43.5 || one.closest('[data-position], .maplibregl-ctrl, .sr-only'))
           continue
-        problems.push(`target of ${Math.round(box.width)} × ${Math.round(box.height)} px: ${told(one)}`)
+        problems.push(`target of ${Math.round(box.width)} × ${Math.round(box.height)} px: ${shownNodes(one)}`)
       }
     // With reduced motion, no animation may be noticeable.
     for (const one of document.getAnimations()) {
@@ -159,7 +161,7 @@ export async function textProblems(page: Page, isPhone: boolean): Promise<string
           sheet.replaceSync(style)
           document.adoptedStyleSheets.push(sheet)
           await new Promise((resolve) => setTimeout(resolve, 100))
-          const told = cut()
+          const shownNodes = cut()
             .filter((one) => !before.has(one))
             .slice(0, 4)
             .map((one) => `${label}: cut off: ${one.outerHTML.slice(0, 140)}`)
@@ -172,12 +174,12 @@ export async function textProblems(page: Page, isPhone: boolean): Promise<string
               one.querySelector('table') === null,
           )
           if (isWide && document.documentElement.scrollWidth > Math.max(widthBefore, window.innerWidth))
-            told.push(
+            shownNodes.push(
               `${label}: scrolls sideways, ${document.documentElement.scrollWidth} of ${window.innerWidth}`,
             )
           document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
           await new Promise((resolve) => setTimeout(resolve, 60))
-          return told
+          return shownNodes
         },
         { label: name, style: css },
       )),
@@ -193,12 +195,12 @@ export async function printProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print', colorScheme: 'light' })
   await page.setViewportSize({ width: 816, height: 1056 })
   const problems = await page.evaluate(() => {
-    const told: string[] = []
+    const shownNodes: string[] = []
     if (document.documentElement.scrollWidth > 817)
-      told.push(`print: wider than a sheet, ${document.documentElement.scrollWidth}`)
+      shownNodes.push(`print: wider than a sheet, ${document.documentElement.scrollWidth}`)
     for (const bar of document.querySelectorAll('.nav-bar, .skip-link'))
-      if (bar.checkVisibility()) told.push(`print: ${bar.className} is printed`)
-    return told
+      if (bar.checkVisibility()) shownNodes.push(`print: ${bar.className} is printed`)
+    return shownNodes
   })
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize(size)

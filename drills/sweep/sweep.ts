@@ -1,19 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { chromium, type BrowserContext } from '@playwright/test'
 import type { ProductNode } from '../kernel/node.ts'
-import type { Choice, State } from './chosen.ts'
+import type { SweepOptions, State } from './chosen.ts'
 import { setUpCompany } from './empty.ts'
-import { gatherFacts, type Facts } from './facts.ts'
-import { insidesOf, INSIDES } from './insides.ts'
+import { readDemoFacts, type Facts } from './facts.ts'
+import { tabsAndMenuOf, DIALOG_SCREENS } from './insides.ts'
 import { newContext, sessionsOf } from './people.ts'
 import { PAGES, ROUTES } from './routes.ts'
 import { ROLES, type Role, type Screen } from './screens.ts'
-import { visit, type Finding, type Wish } from './visit.ts'
+import { visit, type Finding, type VisitOptions } from './visit.ts'
 
 interface Sweep {
   url: string
   fresh: ProductNode | null
-  choice: Choice
+  choice: SweepOptions
 }
 
 interface Task {
@@ -37,7 +37,7 @@ export async function sweep({ url, fresh, choice }: Sweep): Promise<{
     args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
   })
   try {
-    const facts = await gatherFacts(url)
+    const facts = await readDemoFacts(url)
     const company = fresh ? await setUpCompany(fresh) : null
     const sessions = await sessionsOf(url, company && { url: company.url, email: company.email })
     const seen = new Set<string>()
@@ -71,7 +71,7 @@ export async function sweep({ url, fresh, choice }: Sweep): Promise<{
       }
       const own: Finding[] = []
       screens.add(screen.name)
-      const base: Omit<Wish, 'widths' | 'themes'> = {
+      const base: Omit<VisitOptions, 'widths' | 'themes'> = {
         url: state === 'empty' && company ? company.url : url,
         pictures: choice.pictures,
         isFailing: state === 'error' || screen.mayFail === true || !screen.roles.includes(role),
@@ -103,7 +103,7 @@ export async function sweep({ url, fresh, choice }: Sweep): Promise<{
         }
         if (state === 'data' && !isPhone && screen.roles.includes(role)) {
           try {
-            const more = await insidesOf(context, screen, role, url + address)
+            const more = await tabsAndMenuOf(context, screen, role, url + address)
             tasks.unshift(...more.map((inside) => ({ state, screen: inside, role })))
           } catch (error) {
             own.push({
@@ -134,16 +134,16 @@ export async function sweep({ url, fresh, choice }: Sweep): Promise<{
 }
 
 /** In the error and empty states, one desktop and one phone width are enough: the layout is the same. */
-function widthsOf(choice: Choice, state: State): readonly number[] {
+function widthsOf(choice: SweepOptions, state: State): readonly number[] {
   return state === 'data' ? choice.widths : choice.widths.filter((width) => width === 1440 || width === 390)
 }
 
-function tasksOf(choice: Choice): Task[] {
+function tasksOf(choice: SweepOptions): Task[] {
   const parts = choice.route.split(',')
   const isWanted = ({ name, route }: Screen) => parts.some((part) => name.includes(part) || route === part)
   const tasks: Task[] = []
   for (const state of choice.states)
-    for (const screen of [...ROUTES, ...PAGES, ...INSIDES].filter(isWanted))
+    for (const screen of [...ROUTES, ...PAGES, ...DIALOG_SCREENS].filter(isWanted))
       for (const role of choice.roles) {
         const isRoute = ROUTES.includes(screen)
         const isIts = screen.roles.includes(role)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { axeProblems, buildOf, focusProblems, printProblems, shapeProblems, textProblems } from './looks.ts'
+import { axeProblems, buildOf, focusProblems, printProblems, layoutProblems, textProblems } from './looks.ts'
 import type { Role, Screen } from './screens.ts'
 
 export type Theme = 'light' | 'dark'
 
 /** What a screen is checked for. */
-export interface Wish {
+export interface VisitOptions {
   url: string
   themes: readonly Theme[]
   widths: readonly number[]
@@ -42,7 +42,7 @@ export async function visit(
   screen: Screen,
   role: Role,
   address: string,
-  wish: Wish,
+  wish: VisitOptions,
 ): Promise<Visit> {
   const page = await context.newPage()
   const findings: Finding[] = []
@@ -102,7 +102,7 @@ export async function visit(
 }
 
 /** Runs the checks that need only one width and that change the page so that it cannot be checked further. */
-async function closeLooks(page: Page, screen: Screen, wish: Wish): Promise<string[]> {
+async function closeLooks(page: Page, screen: Screen, wish: VisitOptions): Promise<string[]> {
   const build = `close ${page.viewportSize()?.width} ${await hashOf(page)}`
   if (wish.seen.has(build)) return []
   wish.seen.add(build)
@@ -115,7 +115,7 @@ async function closeLooks(page: Page, screen: Screen, wish: Wish): Promise<strin
   return problems
 }
 
-async function lookAt(page: Page, width: number, theme: Theme, wish: Wish): Promise<string[]> {
+async function lookAt(page: Page, width: number, theme: Theme, wish: VisitOptions): Promise<string[]> {
   const build = await hashOf(page)
   const isNew = (what: string) => {
     const key = `${what} ${width} ${build}`
@@ -125,7 +125,7 @@ async function lookAt(page: Page, width: number, theme: Theme, wish: Wish): Prom
   }
   const problems: string[] = []
   const isWhole = isNew('shape')
-  if (isWhole) problems.push(...(await shapeProblems(page, width < 768)))
+  if (isWhole) problems.push(...(await layoutProblems(page, width < 768)))
   const isColor = isNew(theme)
   if (isWhole) problems.push(...(await axeProblems(page, 'all')))
   else if (isColor) problems.push(...(await axeProblems(page, 'colors')))

@@ -29,7 +29,7 @@ export interface Step {
  * middle, then the node, and another node starts immediately. `folder` contains the earlier migrations, and
  * this one is added to it.
  */
-export async function walkOver(
+export async function applyWithCrashes(
   name: string,
   folder: string,
   { calm, walked }: { calm: Address; walked: Address },

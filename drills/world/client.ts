@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
 /** One request to the product. */
-export interface Shot {
+export interface ClientRequest {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   token?: string
@@ -12,7 +12,7 @@ export interface Shot {
 }
 
 /** A response, and how many milliseconds it took in full. */
-export interface Reply {
+export interface ClientResponse {
   status: number
   text: string
   contentType: string
@@ -24,7 +24,7 @@ export interface Reply {
 
 /** Sends requests over keep-alive connections to a local port. */
 export interface Client {
-  send(shot: Shot): Promise<Reply>
+  send(shot: ClientRequest): Promise<ClientResponse>
   /** Number of requests answered so far. */
   answered(): number
   close(): void
@@ -36,8 +36,8 @@ const PATIENCE_MS = 30_000
 export function createClient(port: number, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let answers = 0
-  const send = ({ method, path, token, body, raw }: Shot) =>
-    new Promise<Reply>((resolve, reject) => {
+  const send = ({ method, path, token, body, raw }: ClientRequest) =>
+    new Promise<ClientResponse>((resolve, reject) => {
       const bytes = raw?.bytes ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)))
       const headers = {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),

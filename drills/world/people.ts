@@ -1,10 +1,10 @@
-import type { World } from './world.ts'
+import type { LoadFixture } from './world.ts'
 
-export type Part = 'administrator' | 'manager' | 'group' | 'worker' | 'client'
+export type PersonRole = 'administrator' | 'manager' | 'group' | 'worker' | 'client'
 
 /** A user of the product. */
 export interface Person {
-  part: Part
+  part: PersonRole
   userId: number
   companyId: number
   token: string
@@ -14,7 +14,7 @@ export interface Person {
  * Returns a person of a company by the numbering of seed.people.ts; for group managers, the company is one of
  * theirs.
  */
-export async function person(world: World, part: Part, company: number, at = 0): Promise<Person> {
+export async function person(world: LoadFixture, part: PersonRole, company: number, at = 0): Promise<Person> {
   const found = world.companies[company % world.companies.length]
   if (!found) throw new Error('No such company')
   const { base, workers, clients, companyId } = found
@@ -32,7 +32,7 @@ export async function person(world: World, part: Part, company: number, at = 0):
 }
 
 /** Returns a random item of a list. */
-export function pick<T>(list: readonly T[]): T {
+export function randomItem<T>(list: readonly T[]): T {
   const item = list[Math.floor(Math.random() * list.length)]
   if (item === undefined) throw new Error('Nothing to pick from')
   return item

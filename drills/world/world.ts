@@ -11,7 +11,7 @@ import { seedWorld, type Seeded } from './seed.ts'
 import { jobsByCompany } from './sizes.ts'
 
 /** A database with many companies, and a node of the product on it in production mode. */
-export interface World extends Seeded {
+export interface LoadFixture extends Seeded {
   postgres: EmbeddedPostgres
   node: ProductNode
   /** The owner of the tables. */
@@ -26,7 +26,7 @@ export interface World extends Seeded {
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 /** Options of a world that differ from the default. */
-export interface WorldOptions {
+export interface LoadFixtureOptions {
   settings?: Record<string, string>
   /** Number of jobs of each company. */
   sizes?: readonly number[]
@@ -38,7 +38,7 @@ export interface WorldOptions {
  * Loads a world with the given number of jobs and starts the product on it. Its data is removed by `end`, or
  * when the process is interrupted.
  */
-export async function openWorld(jobs: number, options: WorldOptions = {}): Promise<World> {
+export async function openLoadFixture(jobs: number, options: LoadFixtureOptions = {}): Promise<LoadFixture> {
   const sizes = options.sizes ?? jobsByCompany(jobs)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-world-'))
   const endings: (() => Promise<unknown>)[] = [

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { FIRST_PARTS, ROUTE_BUDGETS_KB, SIGNED_IN_PARTS, VISITOR_BUDGETS_KB } from './page-budgets.ts'
 
 /** Maximum compressed bytes of script and style of the quote plugin, including React. */
-const MOST_BYTES = 100_000
+const MAX_BYTES = 100_000
 
 /**
  * Returns the names of the scripts and styles of a built page, with everything they import, statically or
@@ -33,10 +33,10 @@ export function quoteSizeProblem(folder: string, tell: (line: string) => void): 
     .map((name) => ({ name, bytes: statSync(path.join(folder, 'assets', `${name}.br`)).size }))
     .toSorted((a, b) => b.bytes - a.bytes)
   const bytes = sizes.reduce((sum, one) => sum + one.bytes, 0)
-  const said = `The quote plugin loads ${bytes} bytes of script and style, compressed, of ${MOST_BYTES}.`
+  const said = `The quote plugin loads ${bytes} bytes of script and style, compressed, of ${MAX_BYTES}.`
   tell(said)
   const largest = sizes.slice(0, 5).map((one) => `${one.name} ${one.bytes}`)
-  return sizes.length > 0 && bytes <= MOST_BYTES ? null : `${said} The largest: ${largest.join(', ')}.`
+  return sizes.length > 0 && bytes <= MAX_BYTES ? null : `${said} The largest: ${largest.join(', ')}.`
 }
 
 /** A chunk in the build manifest; only the fields needed for sizes. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { collectPatterns } from '../../drills/attack/patterns.ts'
-import { fill, pumpsOf, timeOf } from '../../drills/attack/pumps.ts'
+import { fill, slowInputs, timeOf } from '../../drills/attack/pumps.ts'
 
 /**
  * Few enough characters that every linear pattern finishes immediately, and enough that an exponential one
@@ -14,7 +14,7 @@ const LONGEST_MS = 20
  * count; undefined if there is none.
  */
 function slowOn({ source, flags }: { source: string; flags: string }): string | undefined {
-  return pumpsOf(source)
+  return slowInputs(source)
     .map((pump) => fill(pump, LETTERS))
     .find((text) => [1, 2, 3].every(() => timeOf(source, flags, text) > LONGEST_MS))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { INSIDES } from '../../drills/sweep/insides.ts'
+import { DIALOG_SCREENS } from '../../drills/sweep/insides.ts'
 import { appRoutes, PAGES, ROUTES, visitorPages } from '../../drills/sweep/routes.ts'
 
 it('the sweep covers exactly the routes of the app and the visitor pages', () => {
@@ -12,9 +12,9 @@ it('the sweep covers exactly the routes of the app and the visitor pages', () =>
 })
 
 it("the sweep's screens have unique names and belong to a route", () => {
-  const names = [...ROUTES, ...PAGES, ...INSIDES].map(({ name }) => name)
+  const names = [...ROUTES, ...PAGES, ...DIALOG_SCREENS].map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[\w-]+$/)
   const routes = appRoutes()
-  for (const { route } of INSIDES) expect(routes).toContain(route)
+  for (const { route } of DIALOG_SCREENS) expect(routes).toContain(route)
 })

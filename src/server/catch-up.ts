@@ -9,7 +9,7 @@ import { readJobRecord, type JobRecord } from './jobs/jobs/job.record.ts'
 import type { MapsAdapter } from './adapters/maps/maps.ts'
 import { inTenant, retryOnDeadlock, type Db } from './kernel/db/tenancy.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /**
  * Calculates agreed prices, figures and ledger entries of jobs that this version has not saved yet (from an
@@ -30,25 +30,25 @@ export async function backfill(
       if (isStopping()) return
       kept = await unhurried(() =>
         inTenant(db, { companyIds: [companyId], userId: null }, (tx) =>
-          backfillBookedEstimates(tx, companyId, MOST_AT_ONCE),
+          backfillBookedEstimates(tx, companyId, MAX_AT_ONCE),
         ),
       )
-    } while (kept === MOST_AT_ONCE)
+    } while (kept === MAX_AT_ONCE)
     let filled: readonly number[] = []
     do {
       if (isStopping()) return
       filled = await unhurried(() =>
         inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
-          const jobIds = await backfillFigures(tx, companyId, MOST_AT_ONCE)
+          const jobIds = await backfillFigures(tx, companyId, MAX_AT_ONCE)
           for (const id of jobIds) {
-            const job = await readJobRecord(tx, [companyId], id, 'look')
+            const job = await readJobRecord(tx, [companyId], id, 'read')
             if (job) await postEntries(tx, job, { userId: null, now: momentOf(job) })
           }
           return jobIds
         }),
       )
       if (filled.length > 0) log.info({ companyId, jobs: filled.length }, 'figures and books filled')
-    } while (filled.length === MOST_AT_ONCE)
+    } while (filled.length === MAX_AT_ONCE)
   }
   for (const { id: companyId } of companies) {
     try {
@@ -64,9 +64,9 @@ export async function backfill(
 
 /** Runs one small transaction, then pauses for as long as it took. */
 async function unhurried<T>(work: () => Promise<T>): Promise<T> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const done = await retryOnDeadlock(work)
-  await sleep(performance.now() - begun)
+  await sleep(performance.now() - startedAt)
   return done
 }
 

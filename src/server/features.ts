@@ -1,16 +1,16 @@
-import { tellOldLinks } from './people/accounts/links.service.ts'
+import { notifyEarlierLinks } from './people/accounts/links.service.ts'
 import { postEntriesOfMoney, postEntriesOfSave } from './money/accounting/post.ts'
-import { tellOfBooking } from './visitors/booking/alerts.ts'
+import { notifyOfBooking } from './visitors/booking/alerts.ts'
 import { confirmBooking } from './visitors/booking/booking.mails.ts'
-import { refuseFullDays } from './schedule/capacity/days.consequence.ts'
+import { rejectFullDays } from './schedule/capacity/days.consequence.ts'
 import { onlinePart } from './visitors/booking/online.part.ts'
 import { remindOfBookings } from './visitors/booking/online.reminders.ts'
 import { queueJobMail } from './jobs/timeline/kept-mails.ts'
 import { assignUnassignedMessages } from './messages/communications/loose-talk.consequence.ts'
-import { refuseOverlaps } from './schedule/crew/crew.overlaps.ts'
+import { rejectOverlaps } from './schedule/crew/crew.overlaps.ts'
 import { crewPart } from './schedule/crew/crew.part.ts'
-import { keepLabor } from './schedule/crew/crew.labor.ts'
-import { forgetStart } from './schedule/crew/crew.start.ts'
+import { storeLaborOnSave } from './schedule/crew/crew.labor.ts'
+import { clearStart } from './schedule/crew/crew.start.ts'
 import { storeBookedEstimate } from './jobs/documents/agreed.ts'
 import { documentsPart } from './jobs/documents/documents.part.ts'
 import { notifyOfVoidDocuments, changeNames, countVoidedAgreements } from './jobs/documents/paper-changes.ts'
@@ -29,38 +29,42 @@ import { requestLaterShares } from './money/payments/due.reminders.ts'
 import { rejectCancelWhileCharging, reviewCharges, reviewChargesOfSave } from './money/payments/review.ts'
 import { finishErasures } from './records/erasure/erasure.service.ts'
 import type { Reminder } from './kernel/reminders.ts'
-import { askForRatings, endRequest, wantRating } from './visitors/reviews/asking.service.ts'
+import {
+  sendRatingRequests,
+  endRatingRequest,
+  scheduleRatingRequest,
+} from './visitors/reviews/asking.service.ts'
 import { truckPart } from './jobs/trucks/truck.part.ts'
 import { remindOfDocuments } from './people/workers/document.reminders.ts'
 import type { CompanyFeatures } from './company/settings/company.features.ts'
 import { readSalesCall } from './people/workers/sales-call.service.ts'
-import { moveTimesOff } from './people/workers/move-times.ts'
+import { shiftTimesOff } from './people/workers/move-times.ts'
 import { countJobsKeepingTerms, moveJobTimes } from './jobs/jobs/job.terms.ts'
-import { allowMovedOverlaps } from './schedule/crew/crew.clock.ts'
+import { overrideMovedOverlaps } from './schedule/crew/crew.clock.ts'
 import { cardsOf } from './money/payments/cards.service.ts'
 
 /** What other features add to a job, in the order in which they are shown and run. */
 export const jobFeatures: JobFeatures = {
   parts: [crewPart, documentsPart, truckPart, paymentsPart, financialPart, onlinePart],
   consequences: [
-    refuseFullDays,
-    refuseOverlaps,
+    rejectFullDays,
+    rejectOverlaps,
     rejectCancelWhileCharging,
-    forgetStart,
+    clearStart,
     updateTruckLines,
     scheduleWhenReady,
     storeBookedEstimate,
     updateRevenue,
-    keepLabor,
+    storeLaborOnSave,
     storeFigures,
     postEntriesOfSave,
     reviewChargesOfSave,
-    endRequest,
-    wantRating,
+    endRatingRequest,
+    scheduleRatingRequest,
     assignUnassignedMessages,
     replaceDisputeLinks,
     notifyOfVoidDocuments,
-    tellOfBooking,
+    notifyOfBooking,
     async (work, change) => {
       const { actor, kernel, isQuiet } = work
       if (isQuiet) return undefined
@@ -87,9 +91,9 @@ export const companyFeatures: CompanyFeatures = {
   }),
   changeZone: async (tx, companyId, zones, { userId, now }) => {
     await moveJobTimes(tx, companyId, zones, now)
-    await moveTimesOff(tx, companyId, zones, now)
+    await shiftTimesOff(tx, companyId, zones, now)
     const leave = { reason: "The company's time zone changed.", userId }
-    await allowMovedOverlaps(tx, companyId, new Date(now.getTime() - TWO_DAYS_MS), leave)
+    await overrideMovedOverlaps(tx, companyId, new Date(now.getTime() - TWO_DAYS_MS), leave)
   },
   names: {
     change: (work, named, change) => changeNames({ ...work, features: jobFeatures }, named, change),
@@ -104,9 +108,9 @@ export const reminders: readonly Reminder[] = [
   remindOfPolicies,
   remindOfInspections,
   remindOfDocuments,
-  askForRatings,
+  sendRatingRequests,
   remindOfBookings,
   requestLaterShares,
   remindOfChargebacks,
-  tellOldLinks,
+  notifyEarlierLinks,
 ]

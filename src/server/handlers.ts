@@ -7,7 +7,7 @@ import { chargebackHandlers } from './money/payments/chargebacks.jobs.ts'
 import { removeExpiredExports } from './records/exports/exports.service.ts'
 import { createExporter } from './records/exports/make-export.ts'
 import { removeExpiredDocuments } from './company/files/files.service.ts'
-import { createInquiryTeller } from './visitors/booking/alerts.ts'
+import { createInquiryNotifier } from './visitors/booking/alerts.ts'
 import { createMediaFetcher } from './messages/communications/fetch-media.ts'
 import { purgeImports } from './records/imports/purge-imports.ts'
 import { createImporter } from './records/imports/run-import.ts'
@@ -45,7 +45,7 @@ export function queueHandlers(parts: {
     'remind-expiries': () => runReminders({ db, log, config, queue: desk().kernel.queue, now }, reminders),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),
-    'tell-inquiries': createInquiryTeller(() => desk().kernel),
+    'tell-inquiries': createInquiryNotifier(() => desk().kernel),
     'run-import': createImporter(desk),
     'make-export': createExporter({ db, storage, config, queue: () => desk().kernel.queue, now }),
     ...paymentHandlers(desk),

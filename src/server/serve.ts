@@ -30,7 +30,7 @@ import { createQueue } from './kernel/queue/create-queue.ts'
 import { hasOtherNodes } from './kernel/queue/other-nodes.ts'
 import { releaseLeases } from './money/payments/reconcile.ts'
 import { startArchiving } from './operations/recovery/start-archiving.ts'
-import { offerSetup } from './records/setup/setup.service.ts'
+import { createSetupLink } from './records/setup/setup.service.ts'
 
 /** A running server node. */
 export interface Serving {
@@ -110,7 +110,7 @@ async function startParts(
   await welcome(config, log, say, pools.owner, db, { storage, cardsStandIn })
 
   const live = createLive({ config, db, ownerPool: pools.owner, log })
-  const desk: { kernel?: Kernel } = {}
+  const context: { kernel?: Kernel } = {}
   const handlers = queueHandlers({
     config,
     db,
@@ -120,8 +120,8 @@ async function startParts(
     log,
     wake: () => live.wake(),
     desk: () => {
-      if (!desk.kernel) throw new Error('The server is not put together yet')
-      return { kernel: desk.kernel, features: jobFeatures }
+      if (!context.kernel) throw new Error('The server is not put together yet')
+      return { kernel: context.kernel, features: jobFeatures }
     },
   })
   // Checked before this node's own queue becomes visible.
@@ -147,7 +147,7 @@ async function startParts(
     pdf,
     now,
   }
-  desk.kernel = kernel
+  context.kernel = kernel
   const app = await createApp(kernel, port.serverFactory)
   started.push(
     () => app.close(),
@@ -206,7 +206,7 @@ async function welcome(
     const accounts = await loadDemo(owner, { now: new Date(), log, ...parts })
     if (accounts.length > 0) say(demoWelcome(accounts))
   }
-  const setupLink = await offerSetup(db, config.PUBLIC_URL)
+  const setupLink = await createSetupLink(db, config.PUBLIC_URL)
   if (setupLink !== undefined) say(`\nThere is no company yet. Set up the first one at:\n  ${setupLink}\n`)
 }
 

@@ -70,7 +70,7 @@ function entriesOf(sources: Sources): DatedEntry[] {
   return daysOf(whole).flatMap((day) => {
     const books = booksOn(sources, whole, day)
     const entries = entriesToPost(record.id, postingsOf(books), posted, day)
-    keepPosted(posted, entries)
+    storePosted(posted, entries)
     const writtenAt = instantOf(`${day} 21:30:00`, timezone)
     return entries.map((entry) => ({ jobId: record.id, writtenAt, entry }))
   })
@@ -137,7 +137,7 @@ function daysOf(books: JobBooks): string[] {
 }
 
 /** Adds entries to the posted sums by source and account, as the journal is read. */
-function keepPosted(posted: PostedSum[], entries: readonly NewEntry[]): void {
+function storePosted(posted: PostedSum[], entries: readonly NewEntry[]): void {
   for (const { source, date, lines } of entries) {
     for (const { role, cents: amount } of lines) {
       const sum = posted.find((one) => one.source === source && one.role === role)

@@ -31,8 +31,8 @@ export async function loadCommunications(
   const keeper = load.people.findIndex(({ role }) => role === 'administrator')
   const company = { id: load.companyId, ownerId: load.ids[keeper] ?? 0 }
   const files = await storeRecordings(tx, storage, company)
-  const told = load.jobs.flatMap(({ id, job }, at) => sayJob(load, id, job, at, dice))
-  const said = inOrder([...told, ...sayLoose(load, dice)])
+  const messages = load.jobs.flatMap(({ id, job }, at) => sayJob(load, id, job, at, dice))
+  const said = inOrder([...messages, ...sayLoose(load, dice)])
   const whole = inOrder([...said, ...sayStops(load, said, dice)])
   addOptOutLines(whole, load.company.name)
   await insertMessages(tx, load, whole, files)

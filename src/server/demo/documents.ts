@@ -59,7 +59,7 @@ export async function loadDocuments(
   const consented = new Set<number>()
   const records: JobRecord[] = []
   for (const { id, job, managerId } of jobs) {
-    const record = await readJobRecord(tx, [companyId], id, 'look')
+    const record = await readJobRecord(tx, [companyId], id, 'read')
     if (!record) throw new Error(`Job ${id} was not stored`)
     records.push(record)
     const now = `${job.createdDay}T18:30:00.000Z`

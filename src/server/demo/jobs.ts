@@ -116,8 +116,8 @@ export function demoJobs(
     const places = isStaffed ? (dice.chance(15) ? crewSize - 1 : crewSize) : 0
     const first = index % 6 === 0 ? [people.demoWorker] : []
     const times = jobTimes({ jobDate, locations, minimumHours: 3 })
-    const asked = [...first, ...Array.from({ length: places * 2 }, () => dice.pick(people.workers))]
-    const crew = freeOf(diaries, asked, times).slice(0, places)
+    const candidates = [...first, ...Array.from({ length: places * 2 }, () => dice.pick(people.workers))]
+    const crew = freeOf(diaries, candidates, times).slice(0, places)
     for (const worker of crew) if (times) diaries.set(worker, [...(diaries.get(worker) ?? []), times])
     const made = addDays(day, -dice.whole(5, 30))
     const createdDay = made < today ? made : addDays(today, -dice.whole(1, 9))
@@ -177,7 +177,7 @@ type Diaries = Map<number, { startsAt: string; endsAt: string }[]>
 /** Returns the requested people without duplicates who are on no other job at that time. */
 function freeOf(
   diaries: Diaries,
-  asked: readonly number[],
+  candidates: readonly number[],
   times: { startsAt: string; endsAt: string } | null,
 ): number[] {
   const isFree = (worker: number) =>
@@ -185,5 +185,5 @@ function freeOf(
     (diaries.get(worker) ?? []).every(
       ({ startsAt, endsAt }) => times.endsAt <= startsAt || endsAt <= times.startsAt,
     )
-  return [...new Set(asked)].filter(isFree)
+  return [...new Set(candidates)].filter(isFree)
 }

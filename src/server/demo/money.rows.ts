@@ -30,7 +30,7 @@ export async function insertMoney(
   place: Place,
   jobs: readonly PaidDemoJob[],
 ): Promise<PastPayment[]> {
-  const told = jobs.flatMap(({ id, payerId, story }) => [
+  const paymentsByTime = jobs.flatMap(({ id, payerId, story }) => [
     ...story.charges.flatMap((charge) => [
       { at: charge.at, jobId: id, payerId, charge, refund: null, recorded: null },
       ...charge.refunds.map((refund) => ({
@@ -51,20 +51,22 @@ export async function insertMoney(
       recorded,
     })),
   ])
-  told.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.jobId - other.jobId))
-  const ids = await reserveIds(tx, 'money_ids', told.length)
+  paymentsByTime.sort((one, other) =>
+    one.at < other.at ? -1 : one.at > other.at ? 1 : one.jobId - other.jobId,
+  )
+  const ids = await reserveIds(tx, 'money_ids', paymentsByTime.length)
   const idOf = new Map<object, number>()
-  for (const [index, { charge, refund, recorded }] of told.entries())
+  for (const [index, { charge, refund, recorded }] of paymentsByTime.entries())
     idOf.set(refund ?? charge ?? recorded, ids[index] ?? 0)
-  const charges = told.flatMap(({ jobId, payerId, charge, refund }) =>
+  const charges = paymentsByTime.flatMap(({ jobId, payerId, charge, refund }) =>
     charge && !refund && payerId !== null
       ? [{ ...chargeRow(place, charge, idOf.get(charge) ?? 0), job_id: jobId, user_id: payerId }]
       : [],
   )
-  const refunds = told.flatMap(({ jobId, charge, refund }) =>
+  const refunds = paymentsByTime.flatMap(({ jobId, charge, refund }) =>
     charge && refund ? [refundRow(place, { jobId, charge, refund }, idOf)] : [],
   )
-  const recorded = told.flatMap(({ jobId, recorded: one }) =>
+  const recorded = paymentsByTime.flatMap(({ jobId, recorded: one }) =>
     one ? [{ ...recordedRow(place, one, idOf.get(one) ?? 0), job_id: jobId }] : [],
   )
   await insertByActor(tx, charges, (row) => row.created_by, insertCharges)

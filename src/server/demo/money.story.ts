@@ -74,14 +74,14 @@ export function generatePayments(job: MoneyJob, dice: RandomSequence, end: strin
     story: { charges: [], recorded: [], added: [], isDateMoved: false },
   }
   const { jobStatus } = job.record
-  if (jobStatus === 'completed') tellDone(telling)
-  else if (jobStatus === 'scheduled') tellComing(telling)
-  else if (jobStatus === 'canceled') tellCanceled(telling)
-  else if (jobStatus === 'inquiring') tellInquiry(telling)
+  if (jobStatus === 'completed') generateCompleted(telling)
+  else if (jobStatus === 'scheduled') generateUpcoming(telling)
+  else if (jobStatus === 'canceled') generateCanceled(telling)
+  else if (jobStatus === 'inquiring') generateInquiry(telling)
   return telling.story
 }
 
-function tellInquiry(telling: Telling): void {
+function generateInquiry(telling: Telling): void {
   const { job, dice } = telling
   // The demo client's own inquiries are left for people who try the product.
   if (job.payerId === null || job.isWatched) return
@@ -89,7 +89,7 @@ function tellInquiry(telling: Telling): void {
   else if (dice.chance(8)) tryCard(telling, bookedAt(telling), depositLines(telling))
 }
 
-function tellComing(telling: Telling): void {
+function generateUpcoming(telling: Telling): void {
   const { job, dice } = telling
   if (job.payerId === null) return
   if (job.isWatched || dice.chance(85)) payDeposit(telling)
@@ -99,7 +99,7 @@ function tellComing(telling: Telling): void {
   if (isSoon && !job.isWatched && dice.chance(70)) payBefore(telling, telling.end.slice(0, 10))
 }
 
-function tellCanceled(telling: Telling): void {
+function generateCanceled(telling: Telling): void {
   const { job, dice } = telling
   if (job.payerId === null || !dice.chance(35)) return
   const charge = payDeposit(telling)
@@ -108,7 +108,7 @@ function tellCanceled(telling: Telling): void {
   giveBack(telling, charge, at, chargedCents(charge), 'Cancelled in time')
 }
 
-function tellDone(telling: Telling): void {
+function generateCompleted(telling: Telling): void {
   const { job, dice } = telling
   const moveDay = job.record.jobDate?.slice(0, 10)
   if (moveDay === undefined) return

@@ -72,7 +72,7 @@ async function withJobs<T>(work: (tx: Tx, job: JobRecord) => Promise<T>): Promis
     await inTenant(db, scope, async (tx) => {
       const { rows } = await pool.query('select id from jobs where company_id = $1 order by id', [companyId])
       for (const { id } of rows) {
-        const job = await readJobRecord(tx, [companyId], Number(id), 'look')
+        const job = await readJobRecord(tx, [companyId], Number(id), 'read')
         if (!job) throw new Error(`No job ${id}`)
         done.push(await work(tx, job))
       }

@@ -18,7 +18,7 @@ import { generatePayments, type DemoPayments, type DemoCharge } from './money.st
 import { createRandomSequence } from './random.ts'
 
 /** A job of the demo with its index in the load and its generated payments. */
-interface Told {
+interface DemoPaidJob {
   job: DemoLoad['jobs'][number]['job']
   money: MoneyJob
   story: DemoPayments
@@ -39,7 +39,7 @@ export async function loadMoney(
   const ownerId = load.ids[load.people.findIndex(({ role }) => role === 'administrator')] ?? 0
   const money = await moneyJobs(tx, load, records, ownerId)
   makeWishes(money, yesterday)
-  const told = load.jobs.flatMap(({ id, job }, index): Told[] => {
+  const paidJobs = load.jobs.flatMap(({ id, job }, index): DemoPaidJob[] => {
     const one = money[index]
     if (!one) return []
     const dice = createRandomSequence(`money of ${company.handle} ${index}`)
@@ -48,16 +48,16 @@ export async function loadMoney(
   const past = await insertMoney(
     tx,
     { companyId, timezone: company.timezone, handle: company.handle },
-    told.map(({ money: { id, payerId }, story }) => ({ id, payerId, story })),
+    paidJobs.map(({ money: { id, payerId }, story }) => ({ id, payerId, story })),
   )
   await setActor(tx, ownerId)
-  await addRevenue(tx, companyId, told)
-  await insertCosts(tx, load, told, ownerId)
+  await addRevenue(tx, companyId, paidJobs)
+  await insertCosts(tx, load, paidJobs, ownerId)
   await backfillFigures(tx, companyId, records.length)
-  await payCrews(tx, load, told, ownerId)
+  await payCrews(tx, load, paidJobs, ownerId)
   await postDemoBooks(
     tx,
-    told.map(({ money: one, story }) => ({ record: one.record, added: story.added })),
+    paidJobs.map(({ money: one, story }) => ({ record: one.record, added: story.added })),
     { userId: ownerId, today },
   )
   return past
@@ -119,8 +119,8 @@ function makeWishes(jobs: readonly MoneyJob[], yesterday: string): void {
 }
 
 /** Inserts revenue lines that were added after the move, and marks jobs with a changed date. */
-async function addRevenue(tx: Tx, companyId: number, told: readonly Told[]): Promise<void> {
-  const lines = told.flatMap(({ money, story }) =>
+async function addRevenue(tx: Tx, companyId: number, paidJobs: readonly DemoPaidJob[]): Promise<void> {
+  const lines = paidJobs.flatMap(({ money, story }) =>
     story.added.map((line, index) => ({
       ...line,
       jobId: money.id,
@@ -132,15 +132,20 @@ async function addRevenue(tx: Tx, companyId: number, told: readonly Told[]): Pro
     select ${companyId}, s."jobId", s.position, s.item, s.day, s.rate, s.units, true
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as s ("jobId" bigint, position int, item text, day date,
       rate numeric, units numeric) order by s."jobId", s.position`.execute(tx)
-  const moved = told.flatMap(({ money, story }) => (story.isDateMoved ? [money.id] : []))
+  const moved = paidJobs.flatMap(({ money, story }) => (story.isDateMoved ? [money.id] : []))
   await sql`update jobs set is_date_dirty = true where company_id = ${companyId} and id = any(${moved}::bigint[])`.execute(
     tx,
   )
 }
 
-async function insertCosts(tx: Tx, load: DemoLoad, told: readonly Told[], ownerId: number): Promise<void> {
+async function insertCosts(
+  tx: Tx,
+  load: DemoLoad,
+  paidJobs: readonly DemoPaidJob[],
+  ownerId: number,
+): Promise<void> {
   const { company, companyId, today } = load
-  const rows = told.flatMap(({ job, money, story }) => {
+  const rows = paidJobs.flatMap(({ job, money, story }) => {
     if (job.jobStatus !== 'completed') return []
     const added = linesTotalOf(story.added)
     const byCard = sumCents(story.charges.map((charge) => takenCents(charge)))
@@ -148,7 +153,7 @@ async function insertCosts(tx: Tx, load: DemoLoad, told: readonly Told[], ownerI
       revenue: dollarsFromCents(money.estimateCents) + added,
       byCard: dollarsFromCents(byCard),
     }
-    const dice = createRandomSequence(`costs of ${company.handle} ${money.id - (told[0]?.money.id ?? 0)}`)
+    const dice = createRandomSequence(`costs of ${company.handle} ${money.id - (paidJobs[0]?.money.id ?? 0)}`)
     return demoCosts(job, takings, dice, addDays(today, -1)).map((cost, position) => ({
       ...cost,
       jobId: money.id,
@@ -177,10 +182,15 @@ function takenCents(charge: DemoCharge): Cents {
  * Marks pay as paid a week after moves that are some weeks old, and tips in the first days of the following
  * month.
  */
-async function payCrews(tx: Tx, load: DemoLoad, told: readonly Told[], ownerId: number): Promise<void> {
+async function payCrews(
+  tx: Tx,
+  load: DemoLoad,
+  paidJobs: readonly DemoPaidJob[],
+  ownerId: number,
+): Promise<void> {
   const { company, companyId, today } = load
   const dice = createRandomSequence(`payroll of ${company.handle}`)
-  const paid = told.flatMap(({ job, money }) => {
+  const paid = paidJobs.flatMap(({ job, money }) => {
     const day = job.jobDate?.slice(0, 10)
     if (job.jobStatus !== 'completed' || day === undefined || addDays(day, 14) >= today) return []
     const isPaid = addDays(day, 35) < today || dice.chance(60)
@@ -190,7 +200,7 @@ async function payCrews(tx: Tx, load: DemoLoad, told: readonly Told[], ownerId: 
     from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as s (id bigint, at timestamptz)
     where l.company_id = ${companyId} and l.job_id = s.id and l.is_auto and l.paid_at is null
       and l.rate > 0 and l.units > 0`.execute(tx)
-  const payouts = told.flatMap(({ job, money, story }) => {
+  const payouts = paidJobs.flatMap(({ job, money, story }) => {
     const tip = sumCents(story.charges.map((charge) => tipCents(charge)))
     const last = story.charges.at(-1)?.at.slice(0, 10)
     if (tip === 0 || last === undefined) return []

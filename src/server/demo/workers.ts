@@ -86,10 +86,10 @@ async function loadTimesOff(tx: Tx, load: DemoLoad, workers: readonly number[]):
   if (asking === undefined || resting === undefined) return
   const times = (first: string, last: string) => sql`instant_of(${`${first} 00:00:00`}, ${company.timezone}),
     instant_of(${`${addDays(last, 1)} 00:00:00`}, ${company.timezone})`
-  const asked = { first: addDays(today, 24), last: addDays(today, 26) }
+  const requestedOff = { first: addDays(today, 24), last: addDays(today, 26) }
   await sql`insert into worker_times_off (company_id, user_id, first_day, last_day, starts_at, ends_at, reason, status,
       asked_by, created_at)
-    values (${companyId}, ${asking}, ${asked.first}, ${asked.last}, ${times(asked.first, asked.last)},
+    values (${companyId}, ${asking}, ${requestedOff.first}, ${requestedOff.last}, ${times(requestedOff.first, requestedOff.last)},
       'My sister marries', 'pending', ${asking}, ${`${addDays(today, -1)}T18:20:00Z`})`.execute(tx)
   await sql`insert into worker_times_off (company_id, user_id, first_day, last_day, starts_at, ends_at, reason, status,
       asked_by, created_at, decided_at, decided_by)

@@ -7,8 +7,8 @@ import type { CardsStandIn } from '../adapters/cards/stand-in/stand-in.ts'
 import { testCards } from '../adapters/cards/stand-in/test-cards.ts'
 import { html, type SafeHtml } from '../kernel/http/html.ts'
 
-const MOST_SHOWN = 50
-const MOST_EVENTS = 20
+const MAX_SHOWN = 50
+const MAX_EVENTS = 20
 
 /**
  * Returns the card provider's screen: payments, 3-D Secure, faults, webhooks, test cards; plain forms without
@@ -16,7 +16,7 @@ const MOST_EVENTS = 20
  */
 export function cardsPage(standIn: CardsStandIn, product: string, note: string): SafeHtml {
   const { intents, refunds, disputes } = standIn.books()
-  const newest = intents.toReversed().slice(0, MOST_SHOWN)
+  const newest = intents.toReversed().slice(0, MAX_SHOWN)
   const rows = newest.map((intent) =>
     intentRow(
       intent,
@@ -161,7 +161,7 @@ function waitingFaults({ faults }: CardsStandIn): SafeHtml | false {
 }
 
 function webhooks(standIn: CardsStandIn): SafeHtml {
-  const events = standIn.events().toReversed().slice(0, MOST_EVENTS)
+  const events = standIn.events().toReversed().slice(0, MAX_EVENTS)
   if (events.length === 0) return html`<p class="sheet">None yet.</p>`
   return table(
     ['Event', 'About', 'Outcome'],

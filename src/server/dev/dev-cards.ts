@@ -11,7 +11,7 @@ import type { DevShell } from './dev.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const PAGE = '/dev/card-events'
-const MOST_FAULTS = 50
+const MAX_FAULTS = 50
 
 const authenticateSchema = z.object({ result: z.enum(['success', 'failure']) })
 const chargebackSchema = z.object({
@@ -113,7 +113,7 @@ function registerCalls(app: FastifyInstance, standIn: CardsStandIn): void {
   )
   app.post('/dev/cards/faults', { schema }, async (request, reply) => {
     const fault = parseBody(faultSchema, request.body)
-    if (standIn.faults.length >= MOST_FAULTS)
+    if (standIn.faults.length >= MAX_FAULTS)
       throw new AppError('rest_conflict', { message: 'Too many faults wait.' })
     standIn.faults.push(fault)
     return isForm(request) ? back(reply, 'The fault waits for the next call or webhook that matches.') : {}

@@ -7,9 +7,9 @@ import { readLineToken } from '../adapters/telephony/stand-in/token.ts'
 import { parseBody } from './dev-phone-input.ts'
 
 const COMMENT_MS = 15_000
-const MOST_LINES = 200
+const MAX_LINES = 200
 /** A browser that does not read is disconnected at this many waiting bytes. */
-const MOST_WAITING = 64 * 1024
+const MAX_WAITING = 64 * 1024
 
 const device = z.string().max(64).optional()
 const token = z.string().max(4000)
@@ -51,11 +51,11 @@ export function registerLine(app: FastifyInstance, standIn: PhoneStandIn): void 
     const given = parseBody(lineSchema, request.query)
     const found = await readLineToken(settings, given.token)
     if (found === 'invalid') throw new AppError('rest_authentication_invalid')
-    if (open.size >= MOST_LINES) throw new AppError('rest_unavailable')
+    if (open.size >= MAX_LINES) throw new AppError('rest_unavailable')
     const stream = new PassThrough()
     open.add(stream)
     const send = (event: { name: string; data: object }): void => {
-      if (stream.writableLength > MOST_WAITING) stream.destroy()
+      if (stream.writableLength > MAX_WAITING) stream.destroy()
       else if (stream.writable) stream.write(`event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`)
     }
     const end = (): void => {

@@ -5,12 +5,12 @@ import type { PhoneStandIn } from '../adapters/telephony/stand-in/stand-in.ts'
 import type { StoredText } from '../adapters/telephony/stand-in/texts.ts'
 import { html, type SafeHtml } from '../kernel/http/html.ts'
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Returns the customer's telephone: call, text, active calls, conversations; plain forms without scripts. */
 export function phonePage(standIn: PhoneStandIn, product: string, note: string): SafeHtml {
   const texts = standIn.texts.list()
-  const calls = standIn.calls.list().slice(0, MOST_SHOWN)
+  const calls = standIn.calls.list().slice(0, MAX_SHOWN)
   const number = companyNumber(texts, calls)
   const newest = new Map<string, StoredText>()
   for (const text of texts) if (!newest.has(customerOf(text))) newest.set(customerOf(text), text)
@@ -56,7 +56,7 @@ export function phonePage(standIn: PhoneStandIn, product: string, note: string):
               </tr>
             </thead>
             <tbody>
-              ${[...newest].slice(0, MOST_SHOWN).map(
+              ${[...newest].slice(0, MAX_SHOWN).map(
                 ([customer, text]) =>
                   html`<tr>
                     <td><a href="/dev/phone/${customer}">${formatPhone(customer)}</a></td>
@@ -79,7 +79,7 @@ export function phonePage(standIn: PhoneStandIn, product: string, note: string):
 /** Returns the texts with one customer, newest first, and a form to reply as that customer. */
 export function conversationPage(standIn: PhoneStandIn, customer: string, note: string): SafeHtml {
   const texts = standIn.texts.list().filter((text) => customerOf(text) === customer)
-  const rows = texts.slice(0, 4 * MOST_SHOWN).map(
+  const rows = texts.slice(0, 4 * MAX_SHOWN).map(
     (text) =>
       html`<tr>
         <td>

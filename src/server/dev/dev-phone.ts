@@ -121,8 +121,8 @@ function registerCustomer(app: FastifyInstance, standIn: PhoneStandIn): void {
     return isForm(request) ? back(reply, '/dev/phone') : { callSid }
   })
   app.post<{ Params: { sid: string } }>('/dev/calls/:sid', { schema }, async (request, reply) => {
-    const asked = parseBody(actionSchema, request.body)
-    const isDone = calls.customer(request.params.sid, asked)
+    const parsedAction = parseBody(actionSchema, request.body)
+    const isDone = calls.customer(request.params.sid, parsedAction)
     if (isDone === undefined) throw new AppError('rest_not_found')
     if (!isDone) throw new AppError('rest_conflict')
     return isForm(request) ? back(reply, '/dev/phone') : {}

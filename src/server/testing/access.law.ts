@@ -11,19 +11,19 @@ import type { Row } from './access.rows.ts'
 import { PEOPLE, type PersonName } from './access.world.ts'
 
 /** People whose link with the company does not count: not approved yet, rejected or removed. */
-export const WAITING = ['pending', 'rejected', 'removed'] as const satisfies readonly PersonName[]
-const isWaiting = (name: PersonName) => WAITING.some((one) => one === name)
+export const INACTIVE_PEOPLE = ['pending', 'rejected', 'removed'] as const satisfies readonly PersonName[]
+const isWaiting = (name: PersonName) => INACTIVE_PEOPLE.some((one) => one === name)
 /** All people whose link counts. */
-export const MEMBERS = (Object.keys(PEOPLE) as PersonName[]).filter((name) => !isWaiting(name)) // its keys are the names
+export const ACTIVE_PEOPLE = (Object.keys(PEOPLE) as PersonName[]).filter((name) => !isWaiting(name)) // its keys are the names
 /** One for each of the four roles: enough if a rule depends only on the role. */
-export const ONE_OF_EACH = ['admin', 'manager', 'worker', 'client'] as const satisfies readonly PersonName[]
+export const ONE_PER_ROLE = ['admin', 'manager', 'worker', 'client'] as const satisfies readonly PersonName[]
 
 export const roleOf = (name: PersonName): Role => effectiveRole([PEOPLE[name].role satisfies RoleName])
 
 const isPermission = (access: string): access is Permission => access in PERMISSIONS
 
 /** Returns whether the role of a person may make a call at all. */
-export function mayCall(endpoint: Endpoint, name: PersonName): boolean {
+export function mayCallEndpoint(endpoint: Endpoint, name: PersonName): boolean {
   return isPermission(endpoint.access) ? hasPermission(roleOf(name), endpoint.access) : true
 }
 
@@ -31,8 +31,8 @@ export function mayCall(endpoint: Endpoint, name: PersonName): boolean {
  * Returns the status with which the access rules reject a person on the row's own record; null if they are
  * served.
  */
-export function refusalOf(endpoint: Endpoint, row: Row, name: PersonName): number | null {
-  return mayCall(endpoint, name) ? (row.not?.[name] ?? null) : 403
+export function expectedRejection(endpoint: Endpoint, row: Row, name: PersonName): number | null {
+  return mayCallEndpoint(endpoint, name) ? (row.not?.[name] ?? null) : 403
 }
 
 const MANAGERS = ['admin', 'manager', 'managerBlind', 'fieldManager', 'crewManager'] as const

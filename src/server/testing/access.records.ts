@@ -1,27 +1,27 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { PersonName, World } from './access.world.ts'
+import type { PersonName, AccessFixture } from './access.world.ts'
 import { dayFromNow, hashOf, makeJob } from './access.world.ts'
 
 // Creates records of each kind for each use; each function returns the path parameters of its calls.
 
-export const company = (w: World) => ({ id: w.company })
-export const companyOf = (w: World) => ({ company: w.company })
-export const job = (w: World) => ({ id: w.job })
-export const doneJob = (w: World) => ({ id: w.doneJob })
-export const freshJob = async (w: World) => ({
+export const company = (w: AccessFixture) => ({ id: w.company })
+export const companyOf = (w: AccessFixture) => ({ company: w.company })
+export const job = (w: AccessFixture) => ({ id: w.job })
+export const doneJob = (w: AccessFixture) => ({ id: w.doneJob })
+export const freshJob = async (w: AccessFixture) => ({
   id: await makeJob(w, { job_date: `${dayFromNow(randomInt(60, 3000))} 09:00` }),
 })
-export const bareJob = async (w: World) => ({
+export const bareJob = async (w: AccessFixture) => ({
   id: await makeJob(w, { job_date: `${dayFromNow(randomInt(3001, 9000))} 09:00` }, undefined, []),
 })
-export const clientlessJob = async (w: World) => {
+export const clientlessJob = async (w: AccessFixture) => {
   const { id } = await freshJob(w)
   await w.t.owner.query('update jobs set client_id = null, billing_contact_id = null where id = $1', [id])
   return { id }
 }
-export const inquiry = async (w: World) => ({ id: await makeJob(w, { job_status: 'inquiring' }) })
+export const inquiry = async (w: AccessFixture) => ({ id: await makeJob(w, { job_status: 'inquiring' }) })
 
-async function person(w: World, role: string, approval = 'approved'): Promise<number> {
+async function person(w: AccessFixture, role: string, approval = 'approved'): Promise<number> {
   const email = `${w.mark}.${randomUUID()}@example.test`.toLowerCase()
   const { rows } = await w.t.owner.query(
     `insert into users (email, first_name, last_name, default_company_id) values ($1, $2, $2, $3) returning id`,
@@ -38,15 +38,17 @@ async function person(w: World, role: string, approval = 'approved'): Promise<nu
   })
   return id
 }
-export const client = async (w: World) => ({ id: await person(w, 'client') })
-export const worker = async (w: World) => ({ id: await person(w, 'worker') })
-export const applicant = async (w: World) => ({ id: await person(w, 'worker', 'pending') })
-export const colleague = async (w: World) => ({ id: w.company, userId: await person(w, 'worker') })
+export const client = async (w: AccessFixture) => ({ id: await person(w, 'client') })
+export const worker = async (w: AccessFixture) => ({ id: await person(w, 'worker') })
+export const applicant = async (w: AccessFixture) => ({ id: await person(w, 'worker', 'pending') })
+export const colleague = async (w: AccessFixture) => ({ id: w.company, userId: await person(w, 'worker') })
 
 /** Returns a name that no other record has. */
-const named = (w: World, name: string) => `${w.mark}${name}${randomInt(1_000_000_000)}`
-export const vehicle = async (w: World) => ({ id: await w.put('vehicles', { name: named(w, 'truck') }) })
-const below = (table: string, row: Record<string, unknown>) => async (w: World) => {
+const named = (w: AccessFixture, name: string) => `${w.mark}${name}${randomInt(1_000_000_000)}`
+export const vehicle = async (w: AccessFixture) => ({
+  id: await w.put('vehicles', { name: named(w, 'truck') }),
+})
+const below = (table: string, row: Record<string, unknown>) => async (w: AccessFixture) => {
   const { id } = await vehicle(w)
   return { id, recordId: await w.put(table, { vehicle_id: id, ...row }) }
 }
@@ -62,17 +64,17 @@ export const damage = below('vehicle_damages', {
   description: 'Dent',
 })
 export const service = below('vehicle_services', { done_on: '2026-01-02', what: 'Oil' })
-export const equipment = async (w: World) => ({
+export const equipment = async (w: AccessFixture) => ({
   id: await w.put('equipment', { name: named(w, 'dolly'), category: 'dolly', quantity: 5 }),
 })
-export const loan = async (w: World) => {
+export const loan = async (w: AccessFixture) => {
   const { id } = await equipment(w)
   const row = { equipment_id: id, user_id: w.people.worker.id, quantity: 1, out_by: w.people.admin.id }
   return { id, loanId: await w.put('equipment_loans', row) }
 }
 export const policy =
   (columns: Record<string, unknown> = {}) =>
-  async (w: World) => ({
+  async (w: AccessFixture) => ({
     id: await w.put('insurance_policies', {
       type: 'cargo',
       carrier: `${w.mark}carrier`,
@@ -84,7 +86,7 @@ export const policy =
   })
 export const importOf =
   (columns: Record<string, unknown> = {}) =>
-  async (w: World) => {
+  async (w: AccessFixture) => {
     const id = await w.put('imports', {
       kind: 'clients',
       header: ['First name', 'Last name'],
@@ -97,7 +99,7 @@ export const importOf =
     return { id }
   }
 export const mapping = { mapping: { firstName: 0, lastName: 1 } }
-const file = (w: World, purpose: string, mime = 'image/png') =>
+const file = (w: AccessFixture, purpose: string, mime = 'image/png') =>
   w.put('files', {
     owner_id: w.people.admin.id,
     purpose,
@@ -107,10 +109,10 @@ const file = (w: World, purpose: string, mime = 'image/png') =>
     sha256: '0'.repeat(64),
   })
 
-export const entity = async (w: World) => ({
+export const entity = async (w: AccessFixture) => ({
   id: await w.put('ad_entities', { name: named(w, 'paper'), job_source: 'mailer' }),
 })
-export const ad = async (w: World) => {
+export const ad = async (w: AccessFixture) => {
   const { id } = await entity(w)
   const row = {
     entity_id: id,
@@ -121,7 +123,7 @@ export const ad = async (w: World) => {
   }
   return { id: await w.put('ads', row) }
 }
-export const tied = async (w: World) => {
+export const tied = async (w: AccessFixture) => {
   const { id } = await ad(w)
   const { id: jobId } = await freshJob(w)
   await w.put('ad_jobs', { ad_id: id, job_id: jobId })
@@ -144,20 +146,20 @@ const CONTENT = {
   timeLimitMinutes: null,
 }
 export const QUIZ = { title: 'Straps', ...CONTENT }
-export const quiz = async (w: World) => {
+export const quiz = async (w: AccessFixture) => {
   const content = { title: `${w.mark}quiz`, ...CONTENT }
   const id = await w.put('quizzes', { title: `${w.mark}quiz`, content, published: 1, is_changed: false })
   await w.put('quiz_versions', { quiz_id: id, version: 1, content })
   return { id }
 }
-export const draftQuiz = async (w: World) => ({
+export const draftQuiz = async (w: AccessFixture) => ({
   id: await w.put('quizzes', { title: `${w.mark}quiz`, content: { title: `${w.mark}quiz`, ...CONTENT } }),
 })
-export const assignment = async (w: World) => {
+export const assignment = async (w: AccessFixture) => {
   const { id } = await quiz(w)
   return { id: await w.put('quiz_assignments', { quiz_id: id, user_id: w.people.worker.id }), quizId: id }
 }
-export const attempt = async (w: World) => {
+export const attempt = async (w: AccessFixture) => {
   const { id, quizId } = await assignment(w)
   return {
     id: await w.put('quiz_attempts', {
@@ -170,14 +172,14 @@ export const attempt = async (w: World) => {
   }
 }
 
-export const account = async (w: World) => ({
+export const account = async (w: AccessFixture) => ({
   id: await w.put('ledger_accounts', {
     number: randomInt(7_000_000, 9_999_999),
     name: `${w.mark}ledger`,
     account_type: 'Expenses',
   }),
 })
-export const general = async (w: World) => {
+export const general = async (w: AccessFixture) => {
   const number = randomInt(5_000_000, 6_999_999)
   return {
     id: await w.put('general_accounts', {
@@ -188,7 +190,7 @@ export const general = async (w: World) => {
     }),
   }
 }
-export const entry = async (w: World) => {
+export const entry = async (w: AccessFixture) => {
   const lines = [(await account(w)).id, (await account(w)).id].map((accountId, at) => ({
     accountId,
     debit: at === 0 ? 5 : 0,
@@ -202,7 +204,7 @@ export const entry = async (w: World) => {
   return { id: Number(made['id']) }
 }
 
-export const message = async (w: World) => ({
+export const message = async (w: AccessFixture) => ({
   id: await w.put('communications', {
     type: 'sms',
     direction: 'incoming',
@@ -210,7 +212,7 @@ export const message = async (w: World) => ({
     contact_address: '3035550188',
   }),
 })
-export const template = async (w: World) => ({
+export const template = async (w: AccessFixture) => ({
   id: w.company,
   templateId: await w.put('message_templates', {
     name: named(w, 'template'),
@@ -219,7 +221,7 @@ export const template = async (w: World) => ({
     body: 'Hello',
   }),
 })
-export const failedMail = async (w: World) => ({
+export const failedMail = async (w: AccessFixture) => ({
   id: await w.put('deliveries', {
     channel: 'mail',
     recipient: 'a@example.test',
@@ -228,7 +230,7 @@ export const failedMail = async (w: World) => ({
     status: 'failed',
   }),
 })
-export const dispute = async (w: World) => {
+export const dispute = async (w: AccessFixture) => {
   const { id } = await bareJob(w)
   const made = await w.ask('admin', 'POST', `/wp/v2/jobs/${id}/communications/dispute/create_token`)
   const token = String(made['dispute_token'])
@@ -236,18 +238,18 @@ export const dispute = async (w: World) => {
   const { rows } = await w.t.owner.query('select id from disputes where job_id = $1', [id])
   return { id, disputeId: Number(rows[0].id) }
 }
-export const disputeLink = async (w: World) => {
+export const disputeLink = async (w: AccessFixture) => {
   const { id } = await bareJob(w)
   const made = await w.ask('admin', 'POST', `/wp/v2/jobs/${id}/communications/dispute/create_token`)
   return { token: String(made['dispute_token']) }
 }
 
-export const prospect = async (w: World) => {
+export const prospect = async (w: AccessFixture) => {
   const { id } = await bareJob(w)
   return { id, prospectId: await w.put('crew_prospects', { job_id: id, user_id: w.people.worker.id }) }
 }
-export const appliedJob = async (w: World) => ({ id: (await prospect(w)).id })
-export const request = async (w: World) => {
+export const appliedJob = async (w: AccessFixture) => ({ id: (await prospect(w)).id })
+export const request = async (w: AccessFixture) => {
   const { id } = await bareJob(w)
   return {
     id,
@@ -258,7 +260,7 @@ export const request = async (w: World) => {
     }),
   }
 }
-export const invite = async (w: World) => ({
+export const invite = async (w: AccessFixture) => ({
   id: w.company,
   inviteId: await w.put('invites', {
     email: `${w.mark}.${randomUUID()}@example.test`.toLowerCase(),
@@ -270,7 +272,7 @@ export const invite = async (w: World) => ({
     expires_at: new Date(Date.now() + 86_400_000),
   }),
 })
-export const review = async (w: World) => ({
+export const review = async (w: AccessFixture) => ({
   id: await w.put('reviews', {
     job_id: await makeJob(
       w,
@@ -284,7 +286,7 @@ export const review = async (w: World) => ({
     by_name: w.mark,
   }),
 })
-export const reviewLink = async (w: World) => {
+export const reviewLink = async (w: AccessFixture) => {
   const token = randomUUID() + randomUUID()
   const jobId = await makeJob(
     w,
@@ -302,7 +304,7 @@ export const reviewLink = async (w: World) => {
   return { token }
 }
 
-export const timeOff = (owner: PersonName) => async (w: World) => {
+export const timeOff = (owner: PersonName) => async (w: AccessFixture) => {
   const day = dayFromNow(randomInt(400, 9000))
   const row = {
     user_id: w.people[owner].id,
@@ -316,7 +318,7 @@ export const timeOff = (owner: PersonName) => async (w: World) => {
   }
   return { id: await w.put('worker_times_off', row) }
 }
-export const appointment = async (w: World) => ({
+export const appointment = async (w: AccessFixture) => ({
   id: await w.put('sales_appointments', {
     user_id: w.people.crewTrusted.id,
     starts_at: new Date(Date.now() + randomInt(10, 9000) * 86_400_000),
@@ -324,7 +326,7 @@ export const appointment = async (w: World) => ({
     name: `${w.mark}call`,
   }),
 })
-export const paper = async (w: World) => ({
+export const paper = async (w: AccessFixture) => ({
   id: w.people.worker.id,
   documentId: await w.put('worker_documents', {
     user_id: w.people.worker.id,
@@ -332,7 +334,7 @@ export const paper = async (w: World) => ({
     title: `${w.mark}paper`,
   }),
 })
-export const card = (owner: PersonName) => async (w: World) => ({
+export const card = (owner: PersonName) => async (w: AccessFixture) => ({
   id: await w.put('cards', {
     user_id: w.people[owner].id,
     payment_method_id: `pm_${randomUUID().replaceAll('-', '')}`,
@@ -345,8 +347,8 @@ export const card = (owner: PersonName) => async (w: World) => ({
     added_by: w.people[owner].id,
   }),
 })
-export const cardInPath = async (w: World) => ({ cardId: (await card('client')(w)).id })
-const chargeOf = async (w: World, status: string) => {
+export const cardInPath = async (w: AccessFixture) => ({ cardId: (await card('client')(w)).id })
+const chargeOf = async (w: AccessFixture, status: string) => {
   const { id } = await bareJob(w)
   const captured = status === 'succeeded' ? 100 : 0
   const row = {
@@ -366,8 +368,10 @@ const chargeOf = async (w: World, status: string) => {
   }
   return { id: await w.put('transactions', row), jobId: id }
 }
-export const transaction = (status: string) => async (w: World) => ({ id: (await chargeOf(w, status)).id })
-export const chargeback = async (w: World) => {
+export const transaction = (status: string) => async (w: AccessFixture) => ({
+  id: (await chargeOf(w, status)).id,
+})
+export const chargeback = async (w: AccessFixture) => {
   const charge = await chargeOf(w, 'succeeded')
   const row = {
     transaction_id: charge.id,
@@ -380,7 +384,7 @@ export const chargeback = async (w: World) => {
   }
   return { id: await w.put('chargebacks', row) }
 }
-export const payment = async (w: World) => {
+export const payment = async (w: AccessFixture) => {
   const { id } = await bareJob(w)
   return {
     id,
@@ -394,7 +398,7 @@ export const payment = async (w: World) => {
     }),
   }
 }
-export const exported = async (w: World) => ({
+export const exported = async (w: AccessFixture) => ({
   id: await w.put('exports', {
     status: 'done',
     requested_by: w.people.admin.id,
@@ -404,7 +408,7 @@ export const exported = async (w: World) => ({
     size: 1,
   }),
 })
-export const session = async (w: World) => {
+export const session = async (w: AccessFixture) => {
   const id = randomUUID()
   await w.t.owner.query(
     `insert into token_families (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
@@ -412,7 +416,7 @@ export const session = async (w: World) => {
   )
   return { session: id }
 }
-export const passkey = async (w: World) => {
+export const passkey = async (w: AccessFixture) => {
   const { rows } = await w.t.owner.query<{ id: number }>(
     `insert into passkeys (user_id, credential_id, public_key, name) values ($1, $2, '\\x00', 'Phone') returning id`,
     [w.people.admin.id, randomUUID()],

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { TERMS_VERSION } from '../../shared/people/accounts/terms.ts'
 import { MERCHANT_TERMS_VERSION } from '../../shared/money/merchant/terms.ts'
-import type { PersonName, World } from './access.world.ts'
+import type { PersonName, AccessFixture } from './access.world.ts'
 import { dayFromNow, PASSWORD } from './access.world.ts'
 import {
   company,
@@ -65,13 +65,13 @@ type Params = Record<string, string | number>
 /** How one call is made on a record of its own kind, and who may not make it although their role may. */
 export interface Row {
   /** Creates the record and returns the path parameters. */
-  at?: (world: World) => Params | Promise<Params>
+  at?: (world: AccessFixture) => Params | Promise<Params>
   body?: unknown
   /** A body that refers to records. */
-  bodyOf?: (world: World, params: Params, who: PersonName) => unknown
+  bodyOf?: (world: AccessFixture, params: Params, who: PersonName) => unknown
   query?: string
   /** A query that refers to records. */
-  queryOf?: (world: World, params: Params) => string | Promise<string>
+  queryOf?: (world: AccessFixture, params: Params) => string | Promise<string>
   /** The person whose successful call proves that the body is valid; the administrator by default. */
   by?: PersonName
   /** The status of that call if success requires more than one call; the reason is in a comment. */
@@ -157,7 +157,7 @@ const AD = {
   attributionDays: 7,
   repeat: null,
 }
-const lineOf = (w: World) => ({
+const lineOf = (w: AccessFixture) => ({
   productId: w.job,
   lineItems: [
     { productItemId: w.job, productItem: 'serviceFee', productRate: 1, productUnits: 1, amount: 1 },

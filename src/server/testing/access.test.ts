@@ -4,29 +4,36 @@ import { z } from 'zod'
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import { signAccessToken } from '../kernel/auth/tokens.ts'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from './app.ts'
-import { mayCall, MEMBERS, ONE_OF_EACH, refusalOf, SECRETS, WAITING } from './access.law.ts'
+import {
+  mayCallEndpoint,
+  ACTIVE_PEOPLE,
+  ONE_PER_ROLE,
+  expectedRejection,
+  SECRETS,
+  INACTIVE_PEOPLE,
+} from './access.law.ts'
 import { ROWS, type Row } from './access.rows.ts'
-import { createWorld, type PersonName, type World } from './access.world.ts'
+import { createAccessFixture, type PersonName, type AccessFixture } from './access.world.ts'
 import { declaredEndpoints } from './endpoints.ts'
-import { refusalProblems } from './plain-words.ts'
+import { errorProblems } from './plain-words.ts'
 
 /**
  * `npm run prove` calls as every person for every record; `npm test` as one of each role if only the role
  * matters.
  */
 const isThorough = process.env['ACCESS_ALL'] !== undefined
-const ASKED: readonly PersonName[] = isThorough ? MEMBERS : ['admin', 'worker', 'client']
+const ASKED: readonly PersonName[] = isThorough ? ACTIVE_PEOPLE : ['admin', 'worker', 'client']
 /** People of another company who request our records. */
-const OUTSIDERS: readonly PersonName[] = isThorough ? ONE_OF_EACH : ['admin', 'client']
+const OUTSIDERS: readonly PersonName[] = isThorough ? ONE_PER_ROLE : ['admin', 'client']
 /** People whose link does not count. */
-const UNLINKED = isThorough ? WAITING : WAITING.filter((name) => name !== 'rejected')
+const UNLINKED = isThorough ? INACTIVE_PEOPLE : INACTIVE_PEOPLE.filter((name) => name !== 'rejected')
 /** People of the same role who differ in what they may see. */
 const SERVED: readonly PersonName[] = isThorough
-  ? MEMBERS
+  ? ACTIVE_PEOPLE
   : ['admin', 'managerBlind', 'crewTrusted', 'crewPlain', 'worker', 'client', 'otherClient']
 /** People who have another role, or more permissions than their role. */
 const REFUSED: readonly PersonName[] = isThorough
-  ? MEMBERS
+  ? ACTIVE_PEOPLE
   : ['manager', 'worker', 'client', 'fieldManager', 'laborer']
 const ABSENT = 999_999_999
 
@@ -35,8 +42,8 @@ const cases = endpoints.map((endpoint) => [endpoint.name, endpoint, ROWS[endpoin
 const guarded = cases.filter(([, { access }]) => access !== 'public')
 
 let t: TestApp
-let ours: World
-let theirs: World
+let ours: AccessFixture
+let theirs: AccessFixture
 /** A worker of our company who is a manager of the other one. */
 let between: TestPerson
 let expired: TestPerson
@@ -44,8 +51,8 @@ let forged: TestPerson
 
 beforeAll(async () => {
   t = await createTestApp({ LOG_LEVEL: process.env['ACCESS_LOG'] ?? 'silent' })
-  ours = await createWorld(t, 'Zqamover')
-  theirs = await createWorld(t, 'Zqbmover')
+  ours = await createAccessFixture(t, 'Zqamover')
+  theirs = await createAccessFixture(t, 'Zqbmover')
   const one = await t.makePerson(ours.company, 'worker', { firstName: 'Both', lastName: 'Both' })
   between = await t.makePerson(theirs.company, 'manager', { userId: one.id, email: one.email })
   const admin = ours.people.admin
@@ -72,15 +79,15 @@ async function callOn(
   const url = query === undefined ? path : `${path}?${query}`
   const headers: Record<string, string> = endpoint.isIdempotent ? { 'idempotency-key': randomUUID() } : {}
   const answer = await t.call(who, endpoint.method, url, body, headers)
-  if (answer.status >= 400) expect(refusalProblems(answer.body), endpoint.name).toEqual([])
+  if (answer.status >= 400) expect(errorProblems(answer.body), endpoint.name).toEqual([])
   return { ...answer, text: JSON.stringify(answer.body) ?? '' }
 }
 
-const paramsOf = async (row: Row, world: World): Promise<Params> => (await row.at?.(world)) ?? {}
+const paramsOf = async (row: Row, world: AccessFixture): Promise<Params> => (await row.at?.(world)) ?? {}
 const bodyOf = async (
   endpoint: Endpoint,
   row: Row,
-  world: World,
+  world: AccessFixture,
   params: Params,
   who: PersonName = 'admin',
 ): Promise<unknown> =>
@@ -120,7 +127,7 @@ function expectNothingSecret(who: PersonName | null, answer: { text: string }): 
     expect.fail(`${who ?? 'a stranger'} finds ${found.map(({ what }) => what).join(', ')} in ${answer.text}`)
 }
 
-function expectNothingOf(world: World, who: string, answer: { text: string }): void {
+function expectNothingOf(world: AccessFixture, who: string, answer: { text: string }): void {
   if (answer.text.toLowerCase().includes(world.mark.toLowerCase()))
     expect.fail(`${who} finds ${world.mark} in ${answer.text}`)
 }
@@ -158,8 +165,8 @@ describe('rejects the call and changes nothing:', () => {
       return
     }
     for (const name of UNLINKED) await refused(name, ours.people[name], own, [403], 'account_pending')
-    for (const name of MEMBERS) {
-      const status = refusalOf(endpoint, row, name)
+    for (const name of ACTIVE_PEOPLE) {
+      const status = expectedRejection(endpoint, row, name)
       const isOwnRule = row.not !== undefined && name in row.not
       if (status !== null && (isOwnRule || REFUSED.includes(name)))
         await refused(name, ours.people[name], own, [status])
@@ -169,7 +176,7 @@ describe('rejects the call and changes nothing:', () => {
       const inPath = Object.keys(own).filter((key) => endpoint.path.includes(`:${key}`))
       const last = inPath.findLast((key) => own[key] !== foreign[key]) ?? ''
       for (const name of ASKED) {
-        if (!mayCall(endpoint, name)) continue
+        if (!mayCallEndpoint(endpoint, name)) continue
         // The other company's records, and one of them below one of ours.
         for (const params of [
           foreign,
@@ -202,11 +209,11 @@ describe('rejects the call and changes nothing:', () => {
       }
       for (const name of OUTSIDERS) {
         const answer = await refused(`${name} of another company`, theirs.people[name], own, [
-          mayCall(endpoint, name) ? 404 : 403,
+          mayCallEndpoint(endpoint, name) ? 404 : 403,
         ])
         expectNothingOf(ours, `${name} of another company`, answer)
       }
-      if (!mayCall(endpoint, 'worker'))
+      if (!mayCallEndpoint(endpoint, 'worker'))
         await refused('a worker of ours who manages theirs', between, own, [403, 404])
     }
     expect(await digest()).toBe(before)
@@ -232,7 +239,7 @@ describe('rejects the call and changes nothing:', () => {
         ? { ...row, query: [row.query, `company=${company}`].filter(Boolean).join('&') }
         : row
     for (const name of ASKED) {
-      if (!mayCall(endpoint, name)) continue
+      if (!mayCallEndpoint(endpoint, name)) continue
       const answer = await callOn(
         endpoint,
         inQuery,
@@ -253,7 +260,7 @@ describe("serves everyone the access rules allow, without other people's data:",
     const isSession = endpoint.access === 'session'
     const served = isSession
       ? []
-      : SERVED.filter((name) => name !== by && refusalOf(endpoint, row, name) === null)
+      : SERVED.filter((name) => name !== by && expectedRejection(endpoint, row, name) === null)
     // Calls by all people exceed the number of texts to one phone number per minute.
     await t.owner.query('delete from rate_limits')
     for (const name of [by, ...served]) {

@@ -27,7 +27,7 @@ export const PEOPLE = {
 export type PersonName = keyof typeof PEOPLE
 
 /** A company with people and records, all of whose texts begin with its mark. */
-export interface World {
+export interface AccessFixture {
   t: TestApp
   company: number
   handle: string
@@ -57,7 +57,7 @@ export const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Creates a company whose marks (name, texts, figures) can be found in any response. */
-export async function createWorld(t: TestApp, mark: string): Promise<World> {
+export async function createAccessFixture(t: TestApp, mark: string): Promise<AccessFixture> {
   const handle = `${mark.toLowerCase()}-movers`
   const company = await t.makeCompany(`${mark} Movers`, {
     handle,
@@ -98,7 +98,7 @@ export async function createWorld(t: TestApp, mark: string): Promise<World> {
   await t.owner.query(`update members set removed_at = now(), approval = 'rejected' where user_id = $1`, [
     known.removed.id,
   ])
-  const world: World = {
+  const world: AccessFixture = {
     t,
     company,
     handle,
@@ -146,7 +146,7 @@ function isPlain(value: unknown): boolean {
 
 /** Creates a job of a company for a client, with a crew of two, one of whom holds every permission. */
 export async function makeJob(
-  world: World,
+  world: AccessFixture,
   columns: Record<string, unknown> = {},
   clientId = world.people.client.id,
   crew: readonly number[] = [world.people.crewTrusted.id, world.people.crewPlain.id],

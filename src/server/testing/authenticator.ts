@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /** Differences from an honest answer. */
-export interface Lie {
+export interface AuthenticatorFault {
   origin?: string
   challenge?: string
   rpId?: string
@@ -16,8 +16,8 @@ export interface Lie {
  */
 export interface Authenticator {
   credentialId: string
-  register(options: Record<string, unknown>, lie?: Lie): Record<string, unknown>
-  assert(options: Record<string, unknown>, lie?: Lie): Record<string, unknown>
+  register(options: Record<string, unknown>, lie?: AuthenticatorFault): Record<string, unknown>
+  assert(options: Record<string, unknown>, lie?: AuthenticatorFault): Record<string, unknown>
 }
 
 const UP = 0x01
@@ -39,7 +39,7 @@ export function createAuthenticator(origin: string): Authenticator {
     Buffer.from('225820', 'hex'),
     Buffer.from(y, 'base64url'),
   ])
-  const clientData = (type: string, options: Record<string, unknown>, lie: Lie) =>
+  const clientData = (type: string, options: Record<string, unknown>, lie: AuthenticatorFault) =>
     Buffer.from(
       JSON.stringify({
         type,
@@ -47,7 +47,7 @@ export function createAuthenticator(origin: string): Authenticator {
         origin: lie.origin ?? origin,
       }),
     )
-  const dataOf = (rpId: string, lie: Lie, attested?: Buffer) => {
+  const dataOf = (rpId: string, lie: AuthenticatorFault, attested?: Buffer) => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE((counter += 1))
     const flags = UP | (lie.isVerified === false ? 0 : UV) | (attested ? ATTESTED : 0)
@@ -56,7 +56,7 @@ export function createAuthenticator(origin: string): Authenticator {
       .digest()
     return Buffer.concat([hash, Buffer.from([flags]), count, ...(attested ? [attested] : [])])
   }
-  const credential = (response: Record<string, unknown>, lie: Lie) => ({
+  const credential = (response: Record<string, unknown>, lie: AuthenticatorFault) => ({
     id: lie.credentialId ?? credentialId,
     rawId: lie.credentialId ?? credentialId,
     type: 'public-key',

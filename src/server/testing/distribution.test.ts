@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judge } from './statement-companies.ts'
+import { classifyStatement } from './statement-companies.ts'
 import { createTestDatabase, runAs, type TestDatabase } from './database.ts'
 import { citusSql } from './citus.ts'
 import {
@@ -93,7 +93,7 @@ describe("judging a statement by PostgreSQL's query plan", () => {
     ['none', 'select id from users where id = $1'],
     ['unread', 'select nothing from nowhere'],
   ])('%s: %s', async (kind, statement) => {
-    const verdict = await runAs(database.url, (client) => judge(client, statement, columns))
+    const verdict = await runAs(database.url, (client) => classifyStatement(client, statement, columns))
     expect(verdict.kind).toBe(kind)
   })
 })

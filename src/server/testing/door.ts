@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net'
  * A proxy between two sides of a connection that can stop passing data, like a frozen or silently
  * disconnected peer.
  */
-export interface Door {
+export interface FreezableProxy {
   port: number
   /** From here on nothing passes and neither side is notified; new connections are accepted and stop too. */
   freeze(): void
@@ -15,7 +15,7 @@ export interface Door {
 }
 
 /** Opens a proxy on a local port to a target: a port, or the path of a socket. */
-export async function openDoor(target: net.NetConnectOpts): Promise<Door> {
+export async function openProxy(target: net.NetConnectOpts): Promise<FreezableProxy> {
   const lines = new Set<net.Socket>()
   let isFrozen = false
   const server = net.createServer((near) => {

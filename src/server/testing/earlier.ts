@@ -41,7 +41,7 @@ export function readEarlier(): EarlierInstallation {
 }
 
 /** Returns SQL for rows of every table of the first schema, as an installation of that time had them. */
-export function firstRows(passwordHash: string): string {
+export function firstSchemaRows(passwordHash: string): string {
   return `
     insert into companies (handle, name, timezone, variables, plugin_token)
       values ('front-range', 'Front Range Movers', 'America/Denver', '{"hourlyRate1": {"value": 60}}', 'token-of-old'),

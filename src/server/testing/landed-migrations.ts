@@ -2,7 +2,7 @@
  * The checksum of each landed migration. Customers' databases have run it, so an edit is rejected. A new
  * migration is added with its checksum; the test prints the missing line.
  */
-export const LANDED: Record<string, string> = {
+export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0001_foundation.sql': '798f302f66dfa3024e6ee043d23df7cac5e500d36627725abd7f3affaa2bd3f9',
   '0002_before_tenancy.sql': 'b40f57a6f6fcc40cb149d503b657a9b8d5ba8cfc036c69075314a8df8cea547d',
   '0003_purge.sql': '337d1a32ed70427b483e5774b41bcac795a0ed9e1460d56e6856adcb147b0992',

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { ROWS } from './access.rows.ts'
-import { createWorld, type World } from './access.world.ts'
+import { createAccessFixture, type AccessFixture } from './access.world.ts'
 import { createTestApp, type TestAnswer, type TestApp } from './app.ts'
 import { declaredEndpoints } from './endpoints.ts'
-import { refusalProblems, wordsProblem } from './plain-words.ts'
+import { errorProblems, messageProblem } from './plain-words.ts'
 
 describe('a message to people', () => {
   it.each(Object.entries(ERRORS))('of %s is in plain language', (_code, { text }) => {
-    expect(wordsProblem(text)).toBeNull()
+    expect(messageProblem(text)).toBeNull()
   })
 
   it.each([
@@ -24,7 +24,7 @@ describe('a message to people', () => {
     'You owe $-0.00',
     'Required. Required.',
   ])('must not be "%s"', (message) => {
-    expect(wordsProblem(message)).not.toBeNull()
+    expect(messageProblem(message)).not.toBeNull()
   })
 
   it.each([
@@ -37,7 +37,7 @@ describe('a message to people', () => {
     'Enter 9:00 AM or 9.30.',
     'Write to office@peak.example.com.',
   ])('may be "%s"', (message) => {
-    expect(wordsProblem(message)).toBeNull()
+    expect(messageProblem(message)).toBeNull()
   })
 })
 
@@ -73,11 +73,11 @@ function wrongBody(schema: Schema, wrong: unknown, depth: number): unknown {
 }
 
 let t: TestApp
-let world: World
+let world: AccessFixture
 let operations: Map<string, Operation>
 beforeAll(async () => {
   t = await createTestApp()
-  world = await createWorld(t, 'Zqamover')
+  world = await createAccessFixture(t, 'Zqamover')
   const { paths } = (await t.call(null, 'GET', '/wp/v2/openapi.json')).body
   const all = Object.values<Record<string, Operation>>(paths).flatMap((methods) => Object.values(methods))
   operations = new Map(all.map((operation) => [operation.operationId, operation]))
@@ -100,7 +100,7 @@ describe('wrong input is rejected in plain language by', () => {
     const note = ({ status, body }: TestAnswer, sent: unknown) => {
       if (status >= 500 && !(String(body.code) in ERRORS && status !== 500))
         problems.add(`${status}: ${JSON.stringify(sent)}`)
-      else if (status >= 400) for (const problem of refusalProblems(body)) problems.add(problem)
+      else if (status >= 400) for (const problem of errorProblems(body)) problems.add(problem)
     }
     for (const value of ['x', '0', '-1', '9'.repeat(20)]) {
       const path = fill(Object.fromEntries(Object.keys(params).map((key) => [key, value])))

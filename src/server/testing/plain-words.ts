@@ -21,7 +21,7 @@ const UNPLAIN: readonly (readonly [what: string, pattern: RegExp])[] = [
 ]
 
 /** Returns why a message is unfit for people ("a validator's words: Too small…"), or null. */
-export function wordsProblem(message: string): string | null {
+export function messageProblem(message: string): string | null {
   // A placeholder in braces is quoted as somebody typed it into a template.
   const words = message.replaceAll(/\{\w+\}/g, '')
   for (const [what, pattern] of UNPLAIN) if (pattern.test(words)) return `${what}: ${message.slice(0, 200)}`
@@ -29,10 +29,10 @@ export function wordsProblem(message: string): string | null {
 }
 
 /** Returns the problems of an error's message and of its field messages. */
-export function refusalProblems(body: {
+export function errorProblems(body: {
   message: string
   data: { fields?: Record<string, string> }
 }): string[] {
   const { message, data } = body
-  return [message, ...Object.values(data.fields ?? {})].flatMap((text) => wordsProblem(text) ?? [])
+  return [message, ...Object.values(data.fields ?? {})].flatMap((text) => messageProblem(text) ?? [])
 }

@@ -34,7 +34,7 @@ const CONDITIONS = [
  * PostgreSQL's planner, which derives what equalities imply. `columns` names the company column of each such
  * table.
  */
-export async function judge(
+export async function classifyStatement(
   client: ClientBase,
   statement: string,
   columns: ReadonlyMap<string, string>,
@@ -72,10 +72,10 @@ export async function judge(
       /\(hashed (SubPlan \d+)\)\.col(\d+)/g,
       (whole, name: string, column: string) => outputs.get(name)?.[Number(column) - 1] ?? whole,
     )
-  return judgeScans(scans, conditions, columns)
+  return classifyScans(scans, conditions, columns)
 }
 
-function judgeScans(
+function classifyScans(
   scans: ReadonlyMap<string, string>,
   conditions: string,
   columns: ReadonlyMap<string, string>,

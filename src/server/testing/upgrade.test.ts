@@ -12,8 +12,8 @@ import { revokePublicCreate } from '../kernel/db/roles.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { readCatalog } from './catalog.ts'
 import { createEmptyDatabase, createTestDatabase, runAs, type TestDatabase } from './database.ts'
-import { firstRows } from './earlier.ts'
-import { LANDED } from './landed-migrations.ts'
+import { firstSchemaRows } from './earlier.ts'
+import { MIGRATION_CHECKSUMS } from './landed-migrations.ts'
 
 /** The first schema. */
 const FIRST = ['0001_foundation.sql', '0002_before_tenancy.sql']
@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
   const passwordHash = await hashPassword(PASSWORD)
   before = await runAs(database.url, async (client) => {
-    await client.query(firstRows(passwordHash))
+    await client.query(firstSchemaRows(passwordHash))
     const { rows } = await client.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
     )
@@ -141,9 +141,9 @@ describe('landed migrations', () => {
     const files = new Map(
       (await readMigrations(migrationsFolder)).map(({ name, checksum }) => [name, checksum]),
     )
-    for (const [name, checksum] of Object.entries(LANDED))
+    for (const [name, checksum] of Object.entries(MIGRATION_CHECKSUMS))
       expect(files.get(name), `${name} was edited: undo that and write a new migration`).toBe(checksum)
-    const missing = [...files].filter(([name]) => !(name in LANDED) && landed().includes(name))
+    const missing = [...files].filter(([name]) => !(name in MIGRATION_CHECKSUMS) && landed().includes(name))
     expect(missing, 'enter it in landed-migrations.ts').toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { text, TEXT_LIMITS } from './wire.ts'
 export const REGISTER_CLIENT = 'registerClient'
 
 /** The message above a form with missing or invalid fields. */
-export const CHECK_FIELDS = 'Please check and input correct fields!'
+export const CHECK_FIELDS_MESSAGE = 'Please check and input correct fields!'
 
 /** The parts of an address. */
 export const addressDetailsSchema = z.object({

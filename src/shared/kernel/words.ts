@@ -1,4 +1,4 @@
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 
 /**
  * Returns the words of a text for search, like the database's `search_words`: lower case, no accents, no
@@ -17,5 +17,5 @@ export function splitWords(text: string): string[] {
 export function splitSearch(search: string): string[] {
   const phone = /^\s*(?:\+?1)?[\s.-]*(\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4})\s*$/.exec(search)?.[1]
   if (phone) return [phone.replaceAll(/\D/g, '')]
-  return splitWords(search.replace(/^\s*#/, '')).slice(0, MOST_WORDS)
+  return splitWords(search.replace(/^\s*#/, '')).slice(0, MAX_WORDS)
 }

@@ -10,15 +10,15 @@ import {
 } from './job.choices.ts'
 
 /** Viewer of a label: the company's people, or its clients and visitors, who see no internal names. */
-export type Reader = 'staff' | 'client'
+export type LabelViewer = 'staff' | 'client'
 
 /** Returns the kind of viewer for a role. */
-export function readerOf(role: Role): Reader {
+export function labelViewerOf(role: Role): LabelViewer {
   return role === 'client' ? 'client' : 'staff'
 }
 
 /** Returns the labels of the statuses for a viewer. */
-export function statusLabels(reader: Reader): Record<JobStatus, string> {
+export function statusLabels(reader: LabelViewer): Record<JobStatus, string> {
   // Built from every status.
   return Object.fromEntries(
     JOB_STATUSES.map((status) => [status, JOB_STATUS_NAMES[status][reader]]),
@@ -26,7 +26,7 @@ export function statusLabels(reader: Reader): Record<JobStatus, string> {
 }
 
 /** Returns the labels of the types for a viewer, without the state of a long intrastate move. */
-export function typeLabels(reader: Reader): Record<JobType, string> {
+export function typeLabels(reader: LabelViewer): Record<JobType, string> {
   // Built from every type.
   return Object.fromEntries(JOB_TYPES.map((type) => [type, JOB_TYPE_NAMES[type][reader]])) as Record<
     JobType,
@@ -37,7 +37,7 @@ export function typeLabels(reader: Reader): Record<JobType, string> {
 /** Returns the label of a job's type; clients see the state of a long intrastate move. */
 export function typeLabel(
   job: { jobType: JobType; locations: readonly { addressState?: string | null | undefined }[] },
-  reader: Reader,
+  reader: LabelViewer,
 ): string {
   const label = JOB_TYPE_NAMES[job.jobType][reader]
   if (reader === 'staff' || job.jobType !== 'intrastate_long') return label

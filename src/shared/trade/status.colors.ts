@@ -1,6 +1,6 @@
 import { minutesBetween } from '../kernel/dates.ts'
 import type { RoleName } from '../kernel/permissions.ts'
-import type { Reader } from './job.labels.ts'
+import type { LabelViewer } from './job.labels.ts'
 import { JOB_STATUS_NAMES, parseJobDate, type JobStatus } from './job.choices.ts'
 
 export const BADGE_COLORS = ['red', 'yellow', 'green'] as const
@@ -51,7 +51,7 @@ export interface Badge {
  * job with open crew spots is shown as not staffed; clients see nothing of the staffing. A job that starts
  * within 3 days has a stronger tint.
  */
-export function statusBadge(job: BadgeFacts, now: string, reader: Reader): Badge {
+export function statusBadge(job: BadgeFacts, now: string, reader: LabelViewer): Badge {
   const badge = {
     label: JOB_STATUS_NAMES[job.jobStatus][reader],
     color: STATUS_COLORS[job.jobStatus],

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
 import { useLive } from '../kernel/live.ts'
 import { useAccount } from '../kernel/session.ts'
-import { freePlace } from '../ui/toasts.ts'
+import { freeToastPosition } from '../ui/toasts.ts'
 
 const UnreadNews = lazy(() =>
   import('../messages/communications/unread/UnreadNews.tsx').then((module) => ({
@@ -22,7 +22,7 @@ export function ManagerCalls() {
   const account = useAccount()
   const tell = (id: string, text: string, jobId: number) =>
     notifications.show({
-      position: freePlace(),
+      position: freeToastPosition(),
       id,
       color: 'yellow',
       autoClose: false,

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import type { Account } from '../../shared/kernel/account.ts'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { useAccount } from '../kernel/session.ts'
-import { companyOfMenus } from './companies.ts'
+import { navigationCompany } from './companies.ts'
 import { useProductName } from './info.ts'
 
 const Search = lazy(() => import('./search/Search.tsx'))
@@ -78,7 +78,7 @@ export function NavBar() {
 
 /** Whether the user sees "Financials": managers with the permission, and workers, who see their own pay. */
 function seesFinancials(account: Account): boolean {
-  const company = companyOfMenus(account)
+  const company = navigationCompany(account)
   return company?.role === 'worker' || company?.viewFinancials === true
 }
 

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { onReconnect } from '../kernel/live.ts'
-import { freePlace } from '../ui/toasts.ts'
+import { freeToastPosition } from '../ui/toasts.ts'
 import { hasNewVersion, mainFileOf } from './new-version.ts'
 
 /**
@@ -36,7 +36,7 @@ export function NewVersion() {
 
 function tell(): void {
   notifications.show({
-    position: freePlace(),
+    position: freeToastPosition(),
     id: 'new-version',
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Close message' },

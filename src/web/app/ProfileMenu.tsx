@@ -17,7 +17,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { UnreadCount, useUnreadInbox } from '../messages/communications/unread/UnreadCount.tsx'
 import { signOut, useAccount } from '../kernel/session.ts'
-import { companyOfMenus } from './companies.ts'
+import { navigationCompany } from './companies.ts'
 
 /** The profile menu for the user's role; loaded only for people who are signed in. */
 export default function ProfileMenu() {
@@ -31,7 +31,7 @@ export default function ProfileMenu() {
   if (!account) return null
   const fullName = `${account.firstName} ${account.lastName}`.trim()
   const role = effectiveRole(account.roles)
-  const company = companyOfMenus(account)
+  const company = navigationCompany(account)
   const seesFinancials = company?.viewFinancials === true
   const profile = role === 'client' ? `/client/${account.id}` : `/worker/${account.id}`
   const isOffice = account.approved && isManager(role)

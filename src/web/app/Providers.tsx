@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
-import { asksAgain } from '../kernel/api.ts'
+import { shouldRetryRead } from '../kernel/api.ts'
 import { followSession, useLive } from '../kernel/live.ts'
 import { reloadAccount } from '../kernel/session.ts'
 import { isSignedIn } from '../kernel/session.ts'
@@ -17,7 +17,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      retry: asksAgain,
+      retry: shouldRetryRead,
       // Without a network a request fails immediately and is repeated when the network is back, instead of
       // pausing silently.
       networkMode: 'always',

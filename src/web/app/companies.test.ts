@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../shared/kernel/account.ts'
 import type { Role } from '../../shared/kernel/permissions.ts'
-import { companyOfMenus, defaultFirst, financialsFor } from './companies.ts'
+import { navigationCompany, defaultFirst, financialsFor } from './companies.ts'
 
 function link(id: number, role: Role, viewFinancials = false, approved = true): Account['companies'][number] {
   const names = { handle: `c${id}`, name: `Company ${id}`, logo: null, timezone: 'America/Denver' }
@@ -13,8 +13,8 @@ describe('account with several companies', () => {
   it('puts the default company first, follows it in the navigation, and skips companies that have not approved the person', () => {
     const companies = [administrator(1), link(2, 'worker'), link(3, 'worker', false, false)]
     expect(defaultFirst({ companies, defaultCompany: 2 }).map(({ id }) => id)).toEqual([2, 1])
-    expect(companyOfMenus({ companies, defaultCompany: 2 })?.id).toBe(2)
-    expect(companyOfMenus({ companies: [link(3, 'worker', false, false)], defaultCompany: null })).toBe(
+    expect(navigationCompany({ companies, defaultCompany: 2 })?.id).toBe(2)
+    expect(navigationCompany({ companies: [link(3, 'worker', false, false)], defaultCompany: null })).toBe(
       undefined,
     )
   })

@@ -11,7 +11,7 @@ export function defaultFirst(account: Pick<Account, 'companies' | 'defaultCompan
  * Returns the company that the navigation follows: the default one; undefined if none has approved the
  * person.
  */
-export function companyOfMenus(
+export function navigationCompany(
   account: Pick<Account, 'companies' | 'defaultCompany'>,
 ): Account['companies'][number] | undefined {
   return account.companies.find(({ id }) => id === account.defaultCompany)
@@ -26,7 +26,7 @@ export function financialsFor(
   company: number | undefined,
 ): 'figures' | 'pay' | null {
   const seen = defaultFirst(account).filter(({ viewFinancials }) => viewFinancials)
-  const isWorker = companyOfMenus(account)?.role === 'worker'
+  const isWorker = navigationCompany(account)?.role === 'worker'
   if (isWorker) return seen.some(({ id }) => id === company) ? 'figures' : 'pay'
   return seen.length > 0 ? 'figures' : null
 }

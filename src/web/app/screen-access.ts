@@ -11,21 +11,22 @@ export type Visitor = Pick<
 /** The access of a person to a screen: open, refused, or pending until a company has approved them. */
 export type ScreenAccess = 'open' | 'refused' | 'pending'
 
-interface Asked {
+interface RequestedScreen {
   account: Visitor
   role: Role
   /** The rest of the path after the screen's name. */
   rest: string
 }
 
-const isOffice = ({ role }: Asked) => isManager(role)
-const managesSome = ({ account }: Asked) => defaultFirst(account).some(({ role }) => isManager(role))
-const isAdministrator = ({ account }: Asked) =>
+const isOffice = ({ role }: RequestedScreen) => isManager(role)
+const managesSome = ({ account }: RequestedScreen) =>
+  defaultFirst(account).some(({ role }) => isManager(role))
+const isAdministrator = ({ account }: RequestedScreen) =>
   defaultFirst(account).some(({ role }) => role === 'administrator')
-const isSelf = ({ account, rest }: Asked) => rest.split('/')[0] === String(account.id)
+const isSelf = ({ account, rest }: RequestedScreen) => rest.split('/')[0] === String(account.id)
 
 /** Who may open a screen, by the first path segment; the server still checks each request. */
-const SCREENS: Record<string, (asked: Asked) => boolean> = {
+const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
   clients: isOffice,
   workers: isOffice,
   inbox: isOffice,
@@ -39,8 +40,8 @@ const SCREENS: Record<string, (asked: Asked) => boolean> = {
   'worker-dev': ({ account }) => defaultFirst(account).some(({ role }) => isStaff(role)),
   'my-schedule': ({ account }) => defaultFirst(account).some(({ role }) => isStaff(role)),
   GenericInventory: () => true,
-  client: (asked) => managesSome(asked) || (asked.role === 'client' && isSelf(asked)),
-  worker: (asked) => managesSome(asked) || (isStaff(asked.role) && isSelf(asked)),
+  client: (request) => managesSome(request) || (request.role === 'client' && isSelf(request)),
+  worker: (request) => managesSome(request) || (isStaff(request.role) && isSelf(request)),
 }
 
 /** Returns whether a person may open the screen at a path of the app. */
@@ -50,6 +51,6 @@ export function screenAccess(account: Visitor, path: string): ScreenAccess {
   if (screen === 'settings') return 'open'
   if (!account.approved) return 'pending'
   const may = SCREENS[screen]
-  const asked = { account, role: effectiveRole(account.roles), rest: rest.join('/') }
-  return may === undefined || may(asked) ? 'open' : 'refused'
+  const request = { account, role: effectiveRole(account.roles), rest: rest.join('/') }
+  return may === undefined || may(request) ? 'open' : 'refused'
 }

@@ -10,7 +10,7 @@ if (typeof window !== 'undefined') {
  * Runs `work`, which moves things on the screen, after the pointer is released: a field that shows its error
  * on blur would otherwise push the pressed button away, and the click would be lost.
  */
-export function afterPress(work: () => void): void {
+export function runAfterPointerUp(work: () => void): void {
   if (!isPressed) return work()
   const listening = new AbortController()
   const end = () => {

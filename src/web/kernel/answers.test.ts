@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CallError, noAnswer } from './api.ts'
-import { afterFailed, isUnanswered } from './answers.ts'
+import { CallError, noResponseError } from './api.ts'
+import { sendingStateAfterFailure, isUnanswered } from './answers.ts'
 
 test.each([
   [{ status: 0, code: 'no_answer' }, true],
@@ -12,7 +12,7 @@ test.each([
 
 test('keeps the input of an unanswered call to send it again unchanged', () => {
   const input = { amount: 5 }
-  expect(afterFailed(input, noAnswer())).toEqual({
+  expect(sendingStateAfterFailure(input, noResponseError())).toEqual({
     step: 'unanswered',
     input,
     message: "No connection. Your changes are safe; we'll try again.",
@@ -22,6 +22,10 @@ test('keeps the input of an unanswered call to send it again unchanged', () => {
 test('returns the field errors of a rejected call', () => {
   const fields = { amount: 'At most 5.' }
   const error = new CallError({ code: 'rest_invalid_param', message: 'No.', data: { status: 400, fields } })
-  expect(afterFailed({}, error)).toEqual({ step: 'refused', message: 'No.', fields })
-  expect(afterFailed({}, new Error('Broken'))).toEqual({ step: 'refused', message: 'Broken', fields: {} })
+  expect(sendingStateAfterFailure({}, error)).toEqual({ step: 'refused', message: 'No.', fields })
+  expect(sendingStateAfterFailure({}, new Error('Broken'))).toEqual({
+    step: 'refused',
+    message: 'Broken',
+    fields: {},
+  })
 })

@@ -14,7 +14,7 @@ type SendingState<Input> =
   | { step: 'refused'; message: string; fields: FieldErrors }
 
 /** Returns the state after a failed call: either to be sent again unchanged, or rejected. */
-export function afterFailed<Input>(input: Input, error: unknown): SendingState<Input> {
+export function sendingStateAfterFailure<Input>(input: Input, error: unknown): SendingState<Input> {
   const message = error instanceof Error ? error.message : String(error)
   if (!(error instanceof CallError)) return { step: 'refused', message, fields: {} }
   return isUnanswered(error)
@@ -47,7 +47,7 @@ export function useSending<Input, Output>(
       setState({ step: 'idle' })
       onDone(output)
     } catch (error) {
-      setState(afterFailed(input, error))
+      setState(sendingStateAfterFailure(input, error))
     }
   }
   return {

@@ -86,7 +86,7 @@ describe('API calls', () => {
   )
 
   it('count as unanswered also as the cause of another error, but not if they were rejected', async () => {
-    const { CallError, isUnanswered, noAnswer } = await load()
+    const { CallError, isUnanswered, noResponseError: noAnswer } = await load()
     expect(isUnanswered(noAnswer())).toBe(true)
     expect(isUnanswered(new Error('Settings save failed.', { cause: noAnswer() }))).toBe(true)
     const refused = new CallError({ code: 'rest_forbidden', message: 'No', data: { status: 403 } })

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../shared/kernel/errors.ts'
 import { NO_CONNECTION_TEXT } from '../../shared/kernel/no-connection.ts'
-import { noteAnswer, noteConnection } from './connection.ts'
+import { recordResponse, recordConnection } from './connection.ts'
 import { newKey } from './new-key.ts'
 import { refresh } from './refresh.ts'
 import { readSession } from './session-store.ts'
-import { isProxysWord, tryAgain } from './try-again.ts'
+import { isProxyError, retryCall } from './try-again.ts'
 
 /** A call that was rejected or not answered (status 0); its message can be shown to the user. */
 export class CallError extends Error {
@@ -40,7 +40,7 @@ export function isUnanswered(error: unknown): boolean {
  * Returns whether a read is retried after this number of failures; a rejected read is not, an unanswered one
  * may be.
  */
-export function asksAgain(failures: number, error: Error): boolean {
+export function shouldRetryRead(failures: number, error: Error): boolean {
   return failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500)
 }
 
@@ -131,7 +131,7 @@ async function send(endpoint: Endpoint, input: RawInput, options: CallOptions): 
   const prepared = { endpoint, url, body, intent, key, caller: readSession()?.userData.id }
   const work = () => sendPrepared(prepared, options)
   // The query client retries reads (app/Providers.tsx); a call without a key could run twice.
-  return intent === null ? work() : tryAgain(work, options.signal)
+  return intent === null ? work() : retryCall(work, options.signal)
 }
 
 interface Prepared {
@@ -147,7 +147,7 @@ interface Prepared {
 async function sendPrepared(prepared: Prepared, options: CallOptions): Promise<Answered> {
   const { endpoint, url, body, intent, key, caller } = prepared
   // A call that one person started must not be sent for the person who signed in after them.
-  if (readSession()?.userData.id !== caller) throw noAnswer()
+  if (readSession()?.userData.id !== caller) throw noResponseError()
   for (let isRetry = false; ; isRetry = true) {
     const token = endpoint.isTokenIgnored ? undefined : (options.token ?? readSession()?.token)
     const answer = await attempt(url, endpoint.method, body, token, key, options.signal)
@@ -158,9 +158,9 @@ async function sendPrepared(prepared: Prepared, options: CallOptions): Promise<A
       return answered
     }
     const error = await errorOf(answer)
-    if (isSessionOver(error) && token !== undefined && options.token === undefined && !isRetry) {
+    if (isSessionExpired(error) && token !== undefined && options.token === undefined && !isRetry) {
       const outcome = await refresh(token)
-      if (outcome === 'unreachable') throw noAnswer()
+      if (outcome === 'unreachable') throw noResponseError()
       if (outcome === 'refreshed' && readSession()?.userData.id === caller) continue
     }
     if (intent !== null && isDecided(error)) openKeys.delete(intent)
@@ -169,7 +169,7 @@ async function sendPrepared(prepared: Prepared, options: CallOptions): Promise<A
 }
 
 /** Returns whether a failure is due to the access token, so that a refresh may fix it. */
-export function isSessionOver({ status, code }: CallError): boolean {
+export function isSessionExpired({ status, code }: CallError): boolean {
   return (status === 401 || status === 403) && code.startsWith('rest_authentication_')
 }
 
@@ -183,7 +183,7 @@ async function bodyOf(answer: Response, signal: AbortSignal | undefined): Promis
     return await answer.json()
   } catch (error) {
     if (signal?.aborted) throw error
-    throw noAnswer()
+    throw noResponseError()
   }
 }
 
@@ -225,31 +225,31 @@ async function attempt(
       ...(body !== undefined && { body }),
       ...(ends && { signal: ends }),
     })
-    noteAnswer(answer)
+    recordResponse(answer)
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
-    noteConnection(false)
-    throw noAnswer()
+    recordConnection(false)
+    throw noResponseError()
   }
 }
 
 /** Returns the error of a call without a response. */
-export function noAnswer(): CallError {
+export function noResponseError(): CallError {
   return new CallError({ code: 'no_answer', message: NO_CONNECTION_TEXT, data: { status: 0 } })
 }
 
 async function errorOf(answer: Response): Promise<CallError> {
   const body: unknown = await answer.json().catch(() => null)
-  return refusalOf(answer.status, body, answer.statusText || NO_CONNECTION_TEXT)
+  return toCallError(answer.status, body, answer.statusText || NO_CONNECTION_TEXT)
 }
 
 /** Returns the error in a response body, or one with the text `otherwise` if the body is not our server's. */
-export function refusalOf(status: number, body: unknown, otherwise: string): CallError {
+export function toCallError(status: number, body: unknown, otherwise: string): CallError {
   const isOurs = typeof body === 'object' && body !== null && 'code' in body && 'data' in body
   // A body with a code and data is our server's error body.
   if (isOurs) return new CallError(body as ErrorBody)
-  if (isProxysWord(status))
+  if (isProxyError(status))
     return new CallError({ code: 'no_answer', message: NO_CONNECTION_TEXT, data: { status } })
   return new CallError({ code: 'rest_internal', message: otherwise, data: { status } })
 }

@@ -1,4 +1,4 @@
-import { isProxysWord } from './try-again.ts'
+import { isProxyError } from './try-again.ts'
 
 /** Milliseconds between two checks whether the server can be reached again. */
 const CHECK_MS = 4_000
@@ -7,15 +7,15 @@ let isLost = false
 const listeners = new Set<(isLost: boolean) => void>()
 
 /** Records whether the server responded to a call. */
-export function noteConnection(isAnswered: boolean): void {
+export function recordConnection(isAnswered: boolean): void {
   if (isLost === !isAnswered) return
   isLost = !isAnswered
   for (const listener of listeners) listener(isLost)
 }
 
 /** Records a response; a proxy's error for a server that does not respond does not count as one. */
-export function noteAnswer(answer: Response): void {
-  noteConnection(!isProxysWord(answer.status) || isOurs(answer))
+export function recordResponse(answer: Response): void {
+  recordConnection(!isProxyError(answer.status) || isOurs(answer))
 }
 
 /** Returns whether a response comes from our server, which sends JSON, and not from a proxy before it. */
@@ -26,9 +26,9 @@ function isOurs(answer: Response): boolean {
 async function check(): Promise<void> {
   try {
     const answer = await fetch('/health/live', { cache: 'no-store' })
-    noteConnection(answer.ok)
+    recordConnection(answer.ok)
   } catch {
-    noteConnection(false)
+    recordConnection(false)
   }
 }
 
@@ -41,7 +41,7 @@ export function watchConnection(): () => void {
     if (isLost) void check()
   }, CHECK_MS)
   const onOnline = () => void check()
-  const onOffline = () => noteConnection(false)
+  const onOffline = () => recordConnection(false)
   window.addEventListener('online', onOnline)
   window.addEventListener('offline', onOffline)
   return () => {

@@ -28,14 +28,14 @@ export interface DraftPart<Sent = never> {
 }
 
 /** Registers a part under a name until the returned function is called. */
-export type KeepPart<Sent = never> = (
+export type RegisterPart<Sent = never> = (
   name: string,
   part: RefObject<DraftPart<Sent>>,
   unsaved: readonly string[],
 ) => () => void
 
 /** Adds a part to the screen's save while the component is mounted. */
-export function useDraftPart<Sent>(keep: KeepPart<Sent>, name: string, part: DraftPart<Sent>): void {
+export function useDraftPart<Sent>(keep: RegisterPart<Sent>, name: string, part: DraftPart<Sent>): void {
   const latest = useRef(part)
   useLayoutEffect(() => {
     latest.current = part
@@ -46,7 +46,7 @@ export function useDraftPart<Sent>(keep: KeepPart<Sent>, name: string, part: Dra
 
 /** The registered parts of a screen. */
 export interface DraftParts<Sent> {
-  keep: KeepPart<Sent>
+  keep: RegisterPart<Sent>
   /** Names of everything that is unsaved, in the order in which the parts were opened. */
   unsaved: readonly string[]
   /** Returns the parts with unsaved content at the moment of the call. */
@@ -60,7 +60,7 @@ export function useDraftParts<Sent>(): DraftParts<Sent> {
   const [start] = useState<Kept<Sent>>(() => new Map())
   const known = useRef(start)
   const [shown, setShown] = useState(start)
-  const keep = useMemo<KeepPart<Sent>>(() => {
+  const keep = useMemo<RegisterPart<Sent>>(() => {
     const change = (next: Kept<Sent>) => {
       known.current = next
       setShown(next)

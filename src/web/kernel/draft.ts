@@ -2,14 +2,19 @@
 export type Draft<T> = Readonly<Partial<T>>
 
 /** Returns a draft with one more value; a value equal to the stored one is not an edit. */
-export function typed<T, K extends keyof T>(draft: Draft<T>, stored: T, name: K, value: T[K]): Draft<T> {
+export function withDraftValue<T, K extends keyof T>(
+  draft: Draft<T>,
+  stored: T,
+  name: K,
+  value: T[K],
+): Draft<T> {
   const next: Partial<T> = { ...draft, [name]: value }
   if (value === stored[name]) delete next[name]
   return next
 }
 
 /** Returns what is left of a draft after `sent` is saved: what was typed during the save. */
-export function unsent<T>(draft: Draft<T>, sent: Draft<T>): Draft<T> {
+export function withoutSent<T>(draft: Draft<T>, sent: Draft<T>): Draft<T> {
   const next: Partial<T> = { ...draft }
   // The keys of a draft are those of T.
   for (const name of Object.keys(sent) as (keyof T)[]) if (next[name] === sent[name]) delete next[name]
@@ -17,6 +22,6 @@ export function unsent<T>(draft: Draft<T>, sent: Draft<T>): Draft<T> {
 }
 
 /** Returns whether there are unsaved edits. */
-export function isTouched<T extends object>(draft: Draft<T>): boolean {
+export function hasEdits<T extends object>(draft: Draft<T>): boolean {
   return Object.keys(draft).length > 0
 }

@@ -1,4 +1,4 @@
 /**
  * A rejection that the screen itself shows and lets the user resolve, so that no separate message is shown.
  */
-export class ExplainedError extends Error {}
+export class HandledError extends Error {}

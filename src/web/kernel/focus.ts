@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Focuses an element after it has rendered. */
-export function focusSoon(id: string): void {
+export function focusAfterRender(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }
 

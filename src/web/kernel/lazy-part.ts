@@ -1,14 +1,14 @@
-import { noteConnection, whenConnected } from './connection.ts'
+import { recordConnection, whenConnected } from './connection.ts'
 
 /**
  * Returns the loader of a screen part whose code is loaded when it is shown. Without a connection it loads
  * the code once there is one again, and unsaved input beside it stays; a second failure is left to the
  * screen.
  */
-export function untilConnected<M>(load: () => Promise<M>): () => Promise<M> {
+export function retryWhenConnected<M>(load: () => Promise<M>): () => Promise<M> {
   return () =>
     load().catch(async () => {
-      noteConnection(false)
+      recordConnection(false)
       await new Promise<void>((resolve) => {
         whenConnected(resolve)
       })

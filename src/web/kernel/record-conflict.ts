@@ -12,7 +12,7 @@ export interface FieldConflict {
 }
 
 /** Labels for the values of a field, by its name in the API. */
-export type ValueWords = Readonly<Record<string, Readonly<Record<string, string>>>>
+export type ValueLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
  * Returns what a rejected save of a record contains: the version to save over, and the sent fields that
@@ -23,7 +23,7 @@ export function conflictOf(
   error: CallError,
   sent: object,
   labels: Readonly<Record<string, string>>,
-  words: ValueWords = {},
+  words: ValueLabels = {},
 ): { version: number; conflicts: FieldConflict[] } | null {
   if (error.code !== 'record_version_conflict') return null
   const { current, fields } = error.details
@@ -43,7 +43,7 @@ export function conflictOf(
 }
 
 /** Returns whether a save was rejected because another person has stored a newer version. */
-export function isOvertaken(error: unknown): boolean {
+export function isVersionConflict(error: unknown): boolean {
   return (
     error instanceof CallError &&
     error.code === 'rest_conflict' &&
@@ -84,19 +84,19 @@ function isObject(value: unknown): value is object {
 }
 
 /** Labels for the values of one field. */
-type Words = Readonly<Record<string, string>>
+type FieldLabels = Readonly<Record<string, string>>
 
-function wordsFor(name: string, words: ValueWords): Words {
+function wordsFor(name: string, words: ValueLabels): FieldLabels {
   return words[name] ?? words[name.split('.').at(-1) ?? name] ?? {}
 }
 
 /** Formats a value of a record for display; a list has one line for each row. */
-function textOf(value: unknown, words: Words): string {
+function textOf(value: unknown, words: FieldLabels): string {
   const text = Array.isArray(value) ? value.map((row) => lineOf(row, words)).join('\n') : lineOf(value, words)
   return text.trim() === '' ? 'Empty' : text
 }
 
-function lineOf(value: unknown, words: Words): string {
+function lineOf(value: unknown, words: FieldLabels): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return words[value] ?? plainText(value)

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { CallError } from './api.ts'
-import { isTouched, typed, unsent, type Draft } from './draft.ts'
+import { hasEdits, withDraftValue, withoutSent, type Draft } from './draft.ts'
 import { focusFirstInvalid, focusUnparsed } from './focus.ts'
 
 /** A form for one record: its unsaved values, their errors and its save function. */
@@ -52,11 +52,11 @@ export function useRecordForm<V extends object>(
     id,
     values,
     errors,
-    isDirty: isTouched(draft),
-    version: isTouched(draft) ? typedOver : version,
+    isDirty: hasEdits(draft),
+    version: hasEdits(draft) ? typedOver : version,
     set: (name, value) => {
-      if (!isTouched(draft)) setTypedOver(version)
-      setDraft((before) => typed(before, stored, name, value))
+      if (!hasEdits(draft)) setTypedOver(version)
+      setDraft((before) => withDraftValue(before, stored, name, value))
       forget(String(name))
     },
     forget,
@@ -80,7 +80,7 @@ export function useRecordForm<V extends object>(
       }
       setErrors({})
       // What was typed during the save is retained.
-      setDraft((now) => unsent(now, draft))
+      setDraft((now) => withoutSent(now, draft))
     },
   }
 }

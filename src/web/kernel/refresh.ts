@@ -2,38 +2,38 @@ import { refreshSession } from '../../shared/kernel/session.api.ts'
 import { newKey } from './new-key.ts'
 import { readSession, writeSession, type Session } from './session-store.ts'
 
-export type Refreshed = 'refreshed' | 'ended' | 'unreachable'
+export type RefreshResult = 'refreshed' | 'ended' | 'unreachable'
 
 const KEY = 'refreshKey'
 /** Milliseconds after which a refresh counts as lost, because it blocks every call of every tab. */
 const PATIENCE_MS = 20_000
-let running: Promise<Refreshed> | undefined
+let running: Promise<RefreshResult> | undefined
 
 /**
  * Returns new tokens for the session whose `usedToken` was rejected; all calls and all tabs share one
  * refresh. A rejected refresh ends the session without a revoke call ('ended'); an unreachable server does
  * not end it.
  */
-export function refresh(usedToken: string): Promise<Refreshed> {
+export function refresh(usedToken: string): Promise<RefreshResult> {
   running ??= withLock(() => exchange(usedToken)).finally(() => {
     running = undefined
   })
   return running
 }
 
-function withLock(work: () => Promise<Refreshed>): Promise<Refreshed> {
+function withLock(work: () => Promise<RefreshResult>): Promise<RefreshResult> {
   // Outside secure contexts there are no locks; tabs may race there, and the idempotency key makes that
   // harmless.
   if (!('locks' in navigator)) return work()
   return navigator.locks.request('session-refresh', work)
 }
 
-async function exchange(usedToken: string): Promise<Refreshed> {
+async function exchange(usedToken: string): Promise<RefreshResult> {
   const session = readSession()
   if (!session) return 'ended'
   // Another tab has refreshed it already.
   if (session.token !== usedToken) return 'refreshed'
-  const tokens = await askTokens(session)
+  const tokens = await exchangeRefreshToken(session)
   const today = readSession()
   // A sign-out or sign-in during the refresh takes precedence.
   if (today?.refreshToken !== session.refreshToken) return today ? 'refreshed' : 'ended'
@@ -44,7 +44,7 @@ async function exchange(usedToken: string): Promise<Refreshed> {
 }
 
 /** Exchanges a session's refresh token, whether or not the session is still stored; stores nothing. */
-export async function askTokens(
+export async function exchangeRefreshToken(
   session: Session,
 ): Promise<Omit<Session, 'userData'> | 'ended' | 'unreachable'> {
   try {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { renew } from './renew.ts'
+import { refetchAfterUpdate } from './renew.ts'
 
 let client = new QueryClient()
 afterEach(() => {
@@ -28,7 +28,7 @@ test('reloads what is shown', async () => {
   const { questions, shown } = show()
   questions[0]?.resolve('old')
   await expect.poll(() => shown().data).toBe('old')
-  const done = renew(client, ['inbox'])
+  const done = refetchAfterUpdate(client, ['inbox'])
   await expect.poll(() => questions.length).toBe(2)
   questions[1]?.resolve('new')
   await done
@@ -37,7 +37,7 @@ test('reloads what is shown', async () => {
 
 test('keeps news that arrive before the first response', async () => {
   const { questions, shown } = show()
-  const done = renew(client, ['inbox'])
+  const done = refetchAfterUpdate(client, ['inbox'])
   expect(questions).toHaveLength(1)
   questions[0]?.resolve('old')
   await expect.poll(() => questions.length).toBe(2)
@@ -49,7 +49,7 @@ test('keeps news that arrive before the first response', async () => {
 
 test('reloads after a first response that failed', async () => {
   const { questions, shown } = show()
-  const done = renew(client, ['inbox'])
+  const done = refetchAfterUpdate(client, ['inbox'])
   questions[0]?.reject(new Error('The server did not answer.'))
   await expect.poll(() => questions.length).toBe(2)
   questions[1]?.resolve('new')

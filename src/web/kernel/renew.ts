@@ -5,7 +5,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
  * older than the update, and a request now would only wait for that response; it is awaited first, then the
  * data is loaded again.
  */
-export async function renew(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function refetchAfterUpdate(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const first = client.getQueryCache().findAll({
     queryKey,
     fetchStatus: 'fetching',

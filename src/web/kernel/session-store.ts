@@ -20,7 +20,7 @@ let known: { text: string | null; session: Session | null } = { text: null, sess
 let kept: Account | null = null
 
 /** How the last session ended: by a sign-out, or because the server no longer accepted it. */
-export type Ending = 'signed out' | 'ended'
+export type SessionEnd = 'signed out' | 'ended'
 
 /** Returns the stored session, the same object until it changes; all tabs share it. */
 export function readSession(): Session | null {
@@ -29,7 +29,7 @@ export function readSession(): Session | null {
     const before = known.session
     known = { text, session: parse(text) }
     // A person with unsaved input keeps their screen and is asked for the password on top of it.
-    const isKept = known.session === null && readEnding() === 'ended' && hasUnsaved()
+    const isKept = known.session === null && readSessionEnd() === 'ended' && hasUnsaved()
     kept = isKept && before ? before.userData : null
   }
   return known.session
@@ -41,18 +41,18 @@ export function readAccount(): Account | null {
 }
 
 /** Returns the person who is asked to sign in again over unsaved input, or null. */
-export function readKept(): Account | null {
+export function readReauthAccount(): Account | null {
   return readSession() ? null : kept
 }
 
 /** Discards the unsaved input of the person who is asked to sign in again. */
-export function dropKept(): void {
+export function clearReauthAccount(): void {
   kept = null
   for (const listener of listeners) listener()
 }
 
 /** Returns how the last session of this browser ended; null if it is not known. */
-export function readEnding(): Ending | null {
+export function readSessionEnd(): SessionEnd | null {
   const text = localStorage.getItem(ENDING_KEY)
   return text === 'ended' || text === 'signed out' ? text : null
 }
@@ -68,7 +68,7 @@ function parse(text: string | null): Session | null {
 }
 
 /** Stores a session, or ends it and removes the job filter. */
-export function writeSession(session: Session | null, ending: Ending = 'signed out'): void {
+export function writeSession(session: Session | null, ending: SessionEnd = 'signed out'): void {
   if (session) {
     localStorage.removeItem(ENDING_KEY)
     localStorage.setItem(KEY, JSON.stringify(session))

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 import type { Account } from '../../shared/kernel/account.ts'
 import { getAccount, revokeSession, signIn as signInCall } from '../../shared/kernel/session.api.ts'
 import { call, CallError } from './api.ts'
-import { askTokens } from './refresh.ts'
+import { exchangeRefreshToken } from './refresh.ts'
 import {
   onSession,
   readAccount,
   readDevice,
-  readKept,
+  readReauthAccount,
   readSession,
   writeSession,
   writeSignIn,
@@ -34,7 +34,7 @@ async function revoke(session: Session): Promise<void> {
     await call(revokeSession, {}, { token: session.token })
   } catch (error) {
     if (!(error instanceof CallError && error.status === 401)) throw error
-    const tokens = await askTokens(session)
+    const tokens = await exchangeRefreshToken(session)
     if (typeof tokens === 'object') await call(revokeSession, {}, { token: tokens.token })
   }
 }
@@ -63,8 +63,8 @@ export function useCompanyZone(): string {
 }
 
 /** Returns the person who is asked to sign in again over unsaved input, or null. */
-export function useKeptAccount(): Account | null {
-  return useSyncExternalStore(onSession, readKept)
+export function useReauthAccount(): Account | null {
+  return useSyncExternalStore(onSession, readReauthAccount)
 }
 
 /** Returns whether a person is signed in; for use outside of components. */

@@ -15,7 +15,7 @@ const LONGEST_WAIT_S = 10
  * no response, the server is restarting, or a rate limit applies for a moment; after a few seconds it throws
  * the failure.
  */
-export async function tryAgain<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function retryCall<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     let waitMs: number
     try {
@@ -60,6 +60,6 @@ function isPassing(error: unknown): boolean {
  * Returns whether a status is a proxy's error for a server that did not respond, unless the body is our
  * server's.
  */
-export function isProxysWord(status: number): boolean {
+export function isProxyError(status: number): boolean {
   return status === 502 || status === 503 || status === 504
 }

@@ -7,7 +7,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
 const begun = new Map<TextField, string>()
 
 /** Marks input as unsaved until the returned function is called. */
-export function noteUnsaved(): () => void {
+export function markUnsaved(): () => void {
   const holder = {}
   holders.add(holder)
   return () => holders.delete(holder)

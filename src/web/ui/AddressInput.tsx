@@ -1,7 +1,7 @@
 import { Combobox, Loader, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Place } from '../../shared/kernel/places.ts'
-import { afterPress } from '../kernel/after-press.ts'
+import { runAfterPointerUp } from '../kernel/after-press.ts'
 import { addressProblem, type ChosenAddress } from './address-problem.ts'
 import { useAddressSearch, type AddressSearch } from './use-address-search.ts'
 
@@ -80,7 +80,7 @@ export function AddressInput(props: AddressInputProps) {
           onChange={(event) => type(event.currentTarget.value)}
           onFocus={() => found.state !== 'idle' && combobox.openDropdown()}
           onBlur={() => {
-            afterPress(() => setTouched(true))
+            runAfterPointerUp(() => setTouched(true))
             combobox.closeDropdown()
             props.onBlur?.()
           }}

@@ -40,7 +40,7 @@ function Question({ description, missingText, allowLabel, onClose, onAllow, chil
   async function allow() {
     const typed = reason.trim()
     if (typed === '') {
-      setError('Say why.')
+      setError('Enter a reason.')
       throw new Error(missingText)
     }
     try {

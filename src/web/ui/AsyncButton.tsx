@@ -5,8 +5,8 @@ import { ERRORS } from '../../shared/kernel/errors.ts'
 import { isUnanswered } from '../kernel/api.ts'
 import { focusUnparsed } from '../kernel/focus.ts'
 import { whenConnected } from '../kernel/connection.ts'
-import { ExplainedError } from '../kernel/explained.ts'
-import { showDone, showFailed } from './toasts.ts'
+import { HandledError } from '../kernel/explained.ts'
+import { showSuccess, showFailure } from './toasts.ts'
 
 type AsyncState = 'idle' | 'pending' | 'success' | 'error'
 
@@ -70,14 +70,14 @@ export function AsyncButton({
     let ended: AsyncState = 'success'
     try {
       await action()
-      if (successText !== undefined) showDone(successText)
+      if (successText !== undefined) showSuccess(successText)
     } catch (error) {
       const isWaiting = isRetried && isUnanswered(error)
       // The banner already shows that there is no connection.
       if (isWaiting) stopWaiting.current = whenConnected(() => void again.current())
-      ended = isWaiting || error instanceof ExplainedError ? 'idle' : 'error'
+      ended = isWaiting || error instanceof HandledError ? 'idle' : 'error'
       if (ended === 'error')
-        hideFailure.current = showFailed(error instanceof Error ? error.message : String(error))
+        hideFailure.current = showFailure(error instanceof Error ? error.message : String(error))
     }
     setState(ended)
     timer.current = window.setTimeout(() => setState('idle'), SHOWS_MS)
@@ -101,7 +101,7 @@ export function AsyncButton({
       }
       onClick={({ currentTarget }) => {
         // The save would omit a day or number that could not be parsed.
-        if (focusUnparsed(formOf(currentTarget))) showFailed(ERRORS.rest_invalid_param.text)
+        if (focusUnparsed(formOf(currentTarget))) showFailure(ERRORS.rest_invalid_param.text)
         else void run()
       }}
     >

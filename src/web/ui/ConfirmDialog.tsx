@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { focusAfterLoss } from '../kernel/focus.ts'
-import { showFailed } from './toasts.ts'
+import { showFailure } from './toasts.ts'
 
 interface Props {
   opened: boolean
@@ -21,7 +21,7 @@ export function ConfirmDialog({ opened, onClose, question, confirmLabel, onConfi
       await onConfirm()
       onClose()
     } catch (error) {
-      showFailed(error instanceof Error ? error.message : String(error))
+      showFailure(error instanceof Error ? error.message : String(error))
     } finally {
       setRunning(false)
     }

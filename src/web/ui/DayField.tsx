@@ -6,7 +6,7 @@ import { useAccount, useCompanyZone } from '../kernel/session.ts'
 import { dayProblem, parseDay } from './day.ts'
 import classes from './day-field.module.css'
 
-const CALENDAR_WORDS = {
+const CALENDAR_LABELS = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   monthLevelControl: 'Choose a month',
@@ -93,7 +93,7 @@ export function DayField({ value, onChange, today, onUnparsed, ...props }: Props
         calendarHeaderControl: classes['day'] ?? '',
         calendarHeaderLevel: classes['month'] ?? '',
       }}
-      ariaLabels={CALENDAR_WORDS}
+      ariaLabels={CALENDAR_LABELS}
       popoverProps={{
         disabled: isQuiet || props.readOnly === true || props.disabled === true,
         // Keeps the calendar of a dialog inside the window on a phone.

@@ -2,18 +2,18 @@ import { Box, Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/
 import type { LineString } from 'geojson'
 import { lazy, Suspense, use } from 'react'
 import { hasCoordinates, type Point } from '../../shared/kernel/places.ts'
-import { untilConnected } from '../kernel/lazy-part.ts'
+import { retryWhenConnected } from '../kernel/lazy-part.ts'
 import { MapGuard } from './job-map/MapGuard.tsx'
 import { MapSettingsContext } from './job-map/map-settings.ts'
 import { MAP_HEIGHT, type MapMarker } from './job-map/marker.ts'
 import { hasWebGl } from './job-map/web-gl.ts'
 
 // The map library is larger than most pages, so it is loaded only where a map is shown.
-const GlMap = lazy(untilConnected(() => import('./job-map/GlMap.tsx')))
-const SvgMap = lazy(untilConnected(() => import('./job-map/SvgMap.tsx')))
+const GlMap = lazy(retryWhenConnected(() => import('./job-map/GlMap.tsx')))
+const SvgMap = lazy(retryWhenConnected(() => import('./job-map/SvgMap.tsx')))
 
 /** More of them would cover the picture. */
-const MOST_STILL_PINS = 300
+const MAX_STILL_PINS = 300
 
 export interface JobMapProps {
   markers: readonly MapMarker[]
@@ -40,7 +40,7 @@ export function JobMap(props: JobMapProps) {
   const markers = props.markers.filter(hasCoordinates)
   const drawn = { markers, isClustered, route, center, height, scheme, onMarkerClick }
   // The still picture draws every pin, without clusters.
-  const still = <SvgMap {...drawn} markers={markers.slice(0, MOST_STILL_PINS)} />
+  const still = <SvgMap {...drawn} markers={markers.slice(0, MAX_STILL_PINS)} />
   return (
     <Box component="section" aria-label={label} style={{ borderRadius: 8, overflow: 'hidden' }}>
       <Suspense fallback={<Skeleton height={height} radius={0} />}>

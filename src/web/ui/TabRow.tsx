@@ -1,5 +1,5 @@
 import { Tabs, useTabsContext, type TabsListProps } from '@mantine/core'
-import { useChosenInSight } from './use-chosen-in-sight.ts'
+import { useScrollChosenIntoView } from './use-chosen-in-sight.ts'
 import classes from './tab-row.module.css'
 
 /** Shows the row of tabs in `Tabs`; it scrolls if narrow, and keeps the chosen tab visible. */
@@ -7,6 +7,6 @@ export function TabRow({
   className = '',
   ...props
 }: Omit<TabsListProps, 'className'> & { className?: string }) {
-  const row = useChosenInSight<HTMLDivElement>(useTabsContext().value)
+  const row = useScrollChosenIntoView<HTMLDivElement>(useTabsContext().value)
   return <Tabs.List ref={row} className={`${classes['row']} ${className}`.trim()} {...props} />
 }

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { noteUnsaved } from '../kernel/unsaved.ts'
+import { markUnsaved } from '../kernel/unsaved.ts'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** Asks before unsaved changes are left, inside the app and when the tab is closed. */
 export function UnsavedGuard({ isDirty, what = '', within = [] }: Props) {
-  useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
+  useEffect(() => (isDirty ? markUnsaved() : undefined), [isDirty])
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
       const [from, to]: Record<string, unknown>[] = [current.search, next.search]

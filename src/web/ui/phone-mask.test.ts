@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caretIn, maskPhone } from './phone-mask.ts'
+import { caretPosition, maskPhone } from './phone-mask.ts'
 
 describe('phone mask', () => {
   it.each([
@@ -31,8 +31,8 @@ describe('phone mask', () => {
 
   it('keeps the caret at the typed digit', () => {
     // A 9 typed after the area code of (303) 555-018.
-    expect(caretIn('(303) 955-5018', '(3039) 555-018', 5)).toBe(7)
-    expect(caretIn('(303) 555-0188', '3035550188', 10)).toBe(14)
-    expect(caretIn('(03) 555', '(03) 555', 1)).toBe(1)
+    expect(caretPosition('(303) 955-5018', '(3039) 555-018', 5)).toBe(7)
+    expect(caretPosition('(303) 555-0188', '3035550188', 10)).toBe(14)
+    expect(caretPosition('(03) 555', '(03) 555', 1)).toBe(1)
   })
 })

@@ -19,7 +19,7 @@ export function maskPhone(typed: string): string {
 }
 
 /** Returns the caret position in a masked number: after as many digits as in the typed text. */
-export function caretIn(masked: string, typed: string, caret: number): number {
+export function caretPosition(masked: string, typed: string, caret: number): number {
   const behind = typed.slice(caret).replaceAll(/\D/g, '').length
   let at = masked.length
   for (let left = behind; left > 0 && at > 0; at -= 1) if (/\d/.test(masked.charAt(at - 1))) left -= 1

@@ -6,8 +6,8 @@ export interface Area {
   bottom: number
 }
 
-export const TOAST_PLACES = ['top-right', 'bottom-right', 'bottom-left', 'top-left'] as const
-export type ToastPlace = (typeof TOAST_PLACES)[number]
+export const TOAST_POSITIONS = ['top-right', 'bottom-right', 'bottom-left', 'top-left'] as const
+export type ToastPosition = (typeof TOAST_POSITIONS)[number]
 
 /** Maximum size of a toast, with the gap to the edge of the window. */
 const TOAST = { width: 440, height: 96, gap: 16 }
@@ -16,22 +16,22 @@ const TOAST = { width: 440, height: 96, gap: 16 }
  * Returns the position where `count` toasts cover nothing in use: the preferred one, by default top right, or
  * the first free one; `top` is the lower edge of the page's bars.
  */
-export function toastPlace(
+export function findToastPosition(
   window: { width: number; height: number },
   top: number,
   inUse: readonly Area[],
   count = 1,
-  preferred: ToastPlace = 'top-right',
-): ToastPlace {
-  const isFree = (place: ToastPlace) => {
+  preferred: ToastPosition = 'top-right',
+): ToastPosition {
+  const isFree = (place: ToastPosition) => {
     const toast = areaOf(place, window, top, count)
     return !inUse.some((area) => overlaps(area, toast))
   }
-  return [preferred, ...TOAST_PLACES].find(isFree) ?? 'top-right'
+  return [preferred, ...TOAST_POSITIONS].find(isFree) ?? 'top-right'
 }
 
 function areaOf(
-  place: ToastPlace,
+  place: ToastPosition,
   window: { width: number; height: number },
   top: number,
   count: number,

@@ -4,7 +4,7 @@ import {
   updateNotificationsState,
   type NotificationData,
 } from '@mantine/notifications'
-import { toastPlace, type Area, type ToastPlace } from './toast-place.ts'
+import { findToastPosition, type Area, type ToastPosition } from './toast-place.ts'
 
 /** Milliseconds that a toast is shown. */
 const STAYS_MS = 4_000
@@ -19,12 +19,12 @@ const BELOW_BARS = 12
 let mouse: Area | null = null
 
 /** Shows a success toast for 4 s, with a close icon. */
-export function showDone(message: string): void {
+export function showSuccess(message: string): void {
   show(message, 'green')
 }
 
 /** Shows a failure toast in the same way; returns a function that removes it early. */
-export function showFailed(message: string): () => void {
+export function showFailure(message: string): () => void {
   const id = show(message, 'red')
   return () => notifications.hide(id)
 }
@@ -33,7 +33,7 @@ function show(message: string, color: string): string {
   return notifications.show({
     message,
     color,
-    position: freePlace(),
+    position: freeToastPosition(),
     autoClose: STAYS_MS,
     closeButtonProps: { 'aria-label': 'Close message' },
   })
@@ -43,7 +43,7 @@ function show(message: string, color: string): string {
  * Moves toasts away from the mouse, and from a field that gets the focus below them; returns a function that
  * stops this.
  */
-export function keepInUseClear(): () => void {
+export function moveToastsAside(): () => void {
   const onMove = ({ pointerType, clientX, clientY }: PointerEvent) => {
     if (pointerType === 'touch') return
     mouse = { left: clientX, right: clientX, top: clientY, bottom: clientY }
@@ -52,7 +52,7 @@ export function keepInUseClear(): () => void {
     if (!fieldInUse()) return
     const shown = shownToasts()
     // Based on the final position of the toasts, not on that during their animation.
-    const position = placeFor(shown.length, [], shown.at(-1)?.position as ToastPlace | undefined)
+    const position = placeFor(shown.length, [], shown.at(-1)?.position as ToastPosition | undefined)
     if (shown.every((toast) => toast.position === position)) return
     updateNotificationsState(notificationsStore, (toasts) => toasts.map((toast) => ({ ...toast, position })))
   }
@@ -68,15 +68,15 @@ export function keepInUseClear(): () => void {
  * Returns the position where a toast covers neither the mouse, nor the focused field, nor marked areas such
  * as the buttons of a call.
  */
-export function freePlace(): ToastPlace {
+export function freeToastPosition(): ToastPosition {
   return placeFor(shownToasts().length + 1, mouse ?? [])
 }
 
-function placeFor(count: number, alsoInUse: Area | [], preferred?: ToastPlace): ToastPlace {
+function placeFor(count: number, alsoInUse: Area | [], preferred?: ToastPosition): ToastPosition {
   const clear = [...document.querySelectorAll('[data-keep-clear]'), fieldInUse() ?? []].flat()
   const bars = document.querySelector('.nav-bar')?.getBoundingClientRect().bottom ?? 0
   const top = Math.max(0, bars) + BELOW_BARS
-  return toastPlace(
+  return findToastPosition(
     { width: window.innerWidth, height: window.innerHeight },
     top,
     [...clear.map((element) => element.getBoundingClientRect()), alsoInUse].flat(),

@@ -4,7 +4,9 @@ import { useEffect, useRef, type RefObject } from 'react'
  * Returns a `ref` for a row that scrolls sideways: the chosen item scrolls into view when the choice or the
  * row's width changes. Only the row scrolls, never the page.
  */
-export function useChosenInSight<Row extends HTMLElement>(chosen: string | null): RefObject<Row | null> {
+export function useScrollChosenIntoView<Row extends HTMLElement>(
+  chosen: string | null,
+): RefObject<Row | null> {
   const ref = useRef<Row>(null)
   useEffect(() => {
     const row = ref.current

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
-import { caretIn, maskPhone } from './phone-mask.ts'
+import { caretPosition, maskPhone } from './phone-mask.ts'
 
 /**
  * Returns a field's `ref` and `onChange` for a phone number that is masked while typing; the caret stays
@@ -19,7 +19,7 @@ export function useMaskedPhone(value: string, onChange: (phone: string) => void)
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const typed = event.currentTarget.value
       const masked = maskPhone(typed)
-      caret.current = caretIn(masked, typed, event.currentTarget.selectionStart ?? typed.length)
+      caret.current = caretPosition(masked, typed, event.currentTarget.selectionStart ?? typed.length)
       onChange(masked)
     },
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CallError } from '../kernel/api.ts'
-import { ExplainedError } from '../kernel/explained.ts'
-import { conflictOf, withoutFields, type ValueWords } from '../kernel/record-conflict.ts'
+import { HandledError } from '../kernel/explained.ts'
+import { conflictOf, withoutFields, type ValueLabels } from '../kernel/record-conflict.ts'
 import { useVersionChoice } from './use-version-choice.tsx'
 
 /** Saves records with a version, and asks if another person changed the same field. */
@@ -22,7 +22,7 @@ export interface RecordSave {
  * Returns the save of a record with the dialog that shows both versions of a field; `labels` and `words` are
  * keyed by names of the API.
  */
-export function useRecordSave(labels: Readonly<Record<string, string>>, words?: ValueWords): RecordSave {
+export function useRecordSave(labels: Readonly<Record<string, string>>, words?: ValueLabels): RecordSave {
   const { ask, dialog } = useVersionChoice()
 
   async function save<B extends object, R>(
@@ -36,7 +36,7 @@ export function useRecordSave(labels: Readonly<Record<string, string>>, words?: 
       const found = error instanceof CallError ? conflictOf(error, fields, labels, words) : null
       if (!found) throw error
       const choices = await ask(found.conflicts)
-      if (!choices) throw new ExplainedError('Both versions were shown.')
+      if (!choices) throw new HandledError('Both versions were shown.')
       const theirs = found.conflicts.filter(({ name }) => choices[name] !== 'mine')
       const left = withoutFields(
         fields,

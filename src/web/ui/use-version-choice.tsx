@@ -6,7 +6,7 @@ import { Sides } from './Sides.tsx'
 /** The chosen version of each field, by the fields' names. */
 export type Choices = Readonly<Record<string, 'theirs' | 'mine'>>
 
-interface Asked {
+interface OpenChoice {
   conflicts: readonly FieldConflict[]
   answer: (choices: Choices | null) => void
 }
@@ -19,7 +19,7 @@ export function useVersionChoice(): {
   ask: (conflicts: readonly FieldConflict[]) => Promise<Choices | null>
   dialog: ReactNode
 } {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenChoice | null>(null)
   const ask = (conflicts: readonly FieldConflict[]) =>
     new Promise<Choices | null>((resolve) => {
       setAsked({
@@ -34,7 +34,7 @@ export function useVersionChoice(): {
 }
 
 /** Shows both versions of each field that two people changed, to choose one. */
-function ConflictQuestion({ conflicts, answer }: Asked) {
+function ConflictQuestion({ conflicts, answer }: OpenChoice) {
   const [choices, setChoices] = useState<Choices>({})
   return (
     <Modal

@@ -3,7 +3,7 @@ import type { Cards } from './cards.ts'
 import { toChargeback } from './shapes.ts'
 import { callWithIds } from './stripe.ask.ts'
 
-const MOST_CHARGEBACKS = 10_000
+const MAX_CHARGEBACKS = 10_000
 
 /** Creates the part of the adapter for chargebacks, which the provider calls disputes. */
 export function createChargebacks({
@@ -16,7 +16,7 @@ export function createChargebacks({
   const list = async (params: Stripe.DisputeListParams) => {
     const all = disputes.list({ ...params, limit: 100 })
     // Stripe lists the newest first.
-    return (await all.autoPagingToArray({ limit: MOST_CHARGEBACKS })).map(toChargeback).toReversed()
+    return (await all.autoPagingToArray({ limit: MAX_CHARGEBACKS })).map(toChargeback).toReversed()
   }
   return {
     listChargebacks: (intentId) => callWithIds(() => list({ payment_intent: intentId }), intentId),

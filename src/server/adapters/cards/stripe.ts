@@ -20,7 +20,7 @@ export interface StripeSettings {
 
 /** Expanded in every intent, so that its card is known. */
 const EXPAND = ['payment_method', 'latest_charge']
-const MOST_REFUNDS = 1000
+const MAX_REFUNDS = 1000
 
 /**
  * Creates the card adapter on Stripe's official SDK. It does not retry: the calling steps retry with their
@@ -138,7 +138,7 @@ export function createStripe(settings: StripeSettings): Cards {
       callWithIds(async () => {
         const all = refunds.list({ payment_intent: intentId, limit: 100 })
         // Stripe lists the newest first.
-        return (await all.autoPagingToArray({ limit: MOST_REFUNDS })).map(toRefund).toReversed()
+        return (await all.autoPagingToArray({ limit: MAX_REFUNDS })).map(toRefund).toReversed()
       }, intentId),
     ...createChargebacks(stripe),
     readEvent(rawBody, signature) {

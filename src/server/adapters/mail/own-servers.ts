@@ -26,7 +26,7 @@ export interface OwnServers {
   size(): number
 }
 
-interface Door {
+interface Connection {
   settings: string
   adapter: Promise<MailAdapter>
   busy: number
@@ -41,16 +41,16 @@ interface Door {
 export function createOwnServers(options: OwnServersOptions): OwnServers {
   const { most = 100, idleMs = 10 * 60_000, longestMs = 60_000 } = options
   // In order of last use.
-  const doors = new Map<number, Door>()
+  const doors = new Map<number, Connection>()
 
-  function shut(companyId: number, door: Door): void {
+  function shut(companyId: number, door: Connection): void {
     if (doors.get(companyId) === door) doors.delete(companyId)
     clearTimeout(door.timer)
     door.isShut = true
     if (door.busy === 0) void closeDoor(door)
   }
 
-  function doorOf(server: MailServer): Door {
+  function doorOf(server: MailServer): Connection {
     const settings = JSON.stringify(server)
     const { companyId } = server
     const kept = doors.get(companyId)
@@ -60,7 +60,7 @@ export function createOwnServers(options: OwnServersOptions): OwnServers {
       return kept
     }
     if (kept) shut(companyId, kept)
-    const door: Door = {
+    const door: Connection = {
       settings,
       adapter: openDoor(server, options),
       busy: 0,
@@ -124,7 +124,7 @@ export async function settingsOf(
   }
 }
 
-async function closeDoor(door: Door, isForced = false): Promise<void> {
+async function closeDoor(door: Connection, isForced = false): Promise<void> {
   // The failure to open was already reported to the sender.
   const adapter = await door.adapter.catch(() => undefined)
   await adapter?.close(isForced)
@@ -134,7 +134,7 @@ async function closeDoor(door: Door, isForced = false): Promise<void> {
  * Sends a mail and disconnects a server that takes longer than `longestMs` milliseconds, even if it keeps
  * sending.
  */
-async function inTime(door: Door, mail: Mail, longestMs: number): Promise<void> {
+async function inTime(door: Connection, mail: Mail, longestMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {

@@ -40,9 +40,9 @@ export function createCache<T>(options: CacheOptions = {}) {
       }
       const running = underWay.get(key)
       if (running) return running
-      const asked = askAndKeep(key, ask)
-      underWay.set(key, asked)
-      return asked
+      const pending = askAndKeep(key, ask)
+      underWay.set(key, pending)
+      return pending
     },
     size: () => kept.size,
   }

@@ -5,7 +5,7 @@ import type { PdfModel } from './pdf.model.ts'
 
 const IDLE_MS = 600_000
 const LONGEST_MS = 120_000
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
 /**
  * Creates an adapter with one worker thread, which starts with the first document and ends after 10 idle
@@ -22,7 +22,7 @@ export function createPdf(): PdfAdapter {
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: IDLE_MS,
-      maxQueue: MOST_WAITING,
+      maxQueue: MAX_WAITING,
       // A document that uses all memory ends only its thread.
       resourceLimits: { maxOldGenerationSizeMb: 768 },
     })
@@ -32,7 +32,7 @@ export function createPdf(): PdfAdapter {
     async render(model) {
       if (isStopped) throw new Error('The PDF adapter is stopped.')
       pool ??= startPool()
-      if (pool.queueSize >= MOST_WAITING) throw new BusyError()
+      if (pool.queueSize >= MAX_WAITING) throw new BusyError()
       // The model is copied, not transferred, so the caller keeps its pictures. A document that hangs ends
       // its thread.
       const signal = AbortSignal.timeout(LONGEST_MS)

@@ -19,7 +19,7 @@ const GUTTER = 18
 const BOX = { width: (PAGE.contentWidth - GUTTER) / 2, height: 200 }
 /** Pixels per point, about 180 per inch: sharp enough on paper and small enough to send. */
 const SHARPNESS = 2.5
-const MOST_PIXELS = 100_000_000
+const MAX_PIXELS = 100_000_000
 
 /**
  * Returns a PNG or JPEG upright, no larger than printed and on white, which pdfkit embeds unchanged; null if
@@ -31,7 +31,7 @@ async function readPicture(
   box: { width: number; height: number },
 ): Promise<Picture | null> {
   try {
-    const source = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    const source = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
     const { format, hasAlpha } = await source.metadata()
     if (format !== 'png' && format !== 'jpeg') return null
     const upright = source
@@ -57,7 +57,7 @@ export const LOGO = { width: 160, height: 56 }
 
 /** Recently read logos by the SHA-256 of their bytes: all documents of a company have the same one. */
 const logos = new Map<string, Picture | null>()
-const MOST_LOGOS = 64
+const MAX_LOGOS = 64
 
 async function readLogo(bytes: Uint8Array): Promise<Picture | null> {
   const key = createHash('sha256').update(bytes).digest('base64')
@@ -67,7 +67,7 @@ async function readLogo(bytes: Uint8Array): Promise<Picture | null> {
   logos.delete(key)
   logos.set(key, picture)
   const [oldest] = logos.keys()
-  if (logos.size > MOST_LOGOS && oldest !== undefined) logos.delete(oldest)
+  if (logos.size > MAX_LOGOS && oldest !== undefined) logos.delete(oldest)
   return picture
 }
 

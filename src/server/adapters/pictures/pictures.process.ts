@@ -6,12 +6,12 @@ import { visiblePngChunks } from './png-chunks.ts'
 import type { PictureResult, PictureTask } from './pictures.ts'
 
 /** A picture with more pixels is not decoded: a small file can claim to be huge. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 /**
  * A picture with a longer side, more than any panorama, is not decoded either: shrinking a line of pixels
  * takes minutes and gigabytes.
  */
-const MOST_ON_A_SIDE = 32_000
+const MAX_ON_A_SIDE = 32_000
 
 // Requests that people wait for come first, but an upload on a busy machine still finishes within seconds.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
@@ -46,9 +46,9 @@ async function unpacked(
   mimeType: PictureTask['mimeType'],
   longestSide: number | undefined,
 ): Promise<Buffer> {
-  const { width, height } = await sharp(source, { limitInputPixels: MOST_PIXELS }).metadata()
-  if (Math.max(width, height) > MOST_ON_A_SIDE) throw new Error('too long')
-  const picture = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate()
+  const { width, height } = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata()
+  if (Math.max(width, height) > MAX_ON_A_SIDE) throw new Error('too long')
+  const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).rotate()
   if (longestSide !== undefined)
     picture.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
   return (mimeType === 'image/png' ? picture.png() : picture.jpeg({ quality: 85 })).toBuffer()

@@ -1,6 +1,6 @@
 const SIGNATURE_BYTES = 8
 /** More chunks than any real picture has. */
-const MOST_CHUNKS = 20_000
+const MAX_CHUNKS = 20_000
 /** Length and type precede a chunk's data, and a checksum follows it. */
 const AROUND_BYTES = 12
 
@@ -18,7 +18,7 @@ export function visiblePngChunks(png: Buffer): Buffer {
   const kept = [png.subarray(0, SIGNATURE_BYTES)]
   const once = new Set<string>()
   let chunks = 0
-  for (let at = SIGNATURE_BYTES; at + AROUND_BYTES <= png.length && chunks < MOST_CHUNKS; chunks += 1) {
+  for (let at = SIGNATURE_BYTES; at + AROUND_BYTES <= png.length && chunks < MAX_CHUNKS; chunks += 1) {
     const end = at + AROUND_BYTES + png.readUInt32BE(at)
     const type = png.toString('latin1', at + 4, at + 8)
     if (end > png.length) break

@@ -12,7 +12,7 @@ type StorageConfig = Pick<
 >
 
 /** Maximum number of attempts; the pause before the second in milliseconds, doubled before the third. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const PAUSE_MS = 100
 /** Timeouts of a store in milliseconds; after a timeout there is no retry, because a person is waiting. */
 const PATIENCE_MS = { toConnect: 3_000, toAnswer: 20_000 }
@@ -33,7 +33,7 @@ export function createStorage(config: StorageConfig, patienceMs = PATIENCE_MS): 
         return await ask()
       } catch (error) {
         if (isMissing(error)) throw error
-        if (tries >= MOST_TRIES || performance.now() - began >= patienceMs.toAnswer)
+        if (tries >= MAX_TRIES || performance.now() - began >= patienceMs.toAnswer)
           throw new StorageError(`The file store ${what} a file.`, { cause: error })
         await sleep(PAUSE_MS * tries)
       }

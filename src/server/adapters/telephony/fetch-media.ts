@@ -3,7 +3,7 @@ import { toProviderError, rejectedByProvider } from './errors.ts'
 import { ProviderError, type FetchedMedia } from './telephony.ts'
 
 const LARGEST = 20 * 1024 * 1024
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
 /**
  * Fetches media from the provider, at most 20 MB within `timeoutMs` milliseconds. Follows redirects; the
@@ -17,7 +17,7 @@ export async function fetchMedia(
   const signal = AbortSignal.timeout(more.timeoutMs)
   try {
     let url = home
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const answer = await fetch(url, {
         redirect: 'manual',
         signal,

@@ -81,12 +81,12 @@ export function createTwilio(settings: TwilioSettings): Telephony {
       }
     },
     async fetchRecording(recordingSid) {
-      refuseUnlessSid(recordingSid, 'RE')
+      rejectUnlessSid(recordingSid, 'RE')
       return fetchFile(`Recordings/${recordingSid}.mp3`)
     },
     async fetchMedia(messageSid, mediaSid) {
-      refuseUnlessSid(messageSid, 'SM', 'MM')
-      refuseUnlessSid(mediaSid, 'ME')
+      rejectUnlessSid(messageSid, 'SM', 'MM')
+      rejectUnlessSid(mediaSid, 'ME')
       return fetchFile(`Messages/${messageSid}/Media/${mediaSid}`)
     },
     isSigned(signature, url, fields) {
@@ -132,7 +132,7 @@ function isSid(value: string, ...kinds: string[]): boolean {
   return kinds.includes(String(value).slice(0, 2)) && /^[A-Z]{2}[0-9a-f]{32}$/i.test(value)
 }
 
-function refuseUnlessSid(value: string, ...kinds: string[]): void {
+function rejectUnlessSid(value: string, ...kinds: string[]): void {
   if (!isSid(value, ...kinds))
     throw new ProviderError(`Not the name of anything that the phone provider keeps.`, { isFinal: true })
 }

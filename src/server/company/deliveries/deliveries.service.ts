@@ -109,7 +109,7 @@ export async function recordSid(
   deliveryId: number,
   sid: string,
 ): Promise<'new' | 'known' | 'past'> {
-  const row = await readDelivery(tx, companyId, deliveryId, 'lock')
+  const row = await readDelivery(tx, companyId, deliveryId, 'for update')
   if (row?.channel !== 'text') return 'past'
   if (row.provider_sid === sid) return row.status === 'queued' ? 'past' : 'known'
   // An unknown sid belongs to this text only while it is unknown whether an attempt reached the provider.

@@ -119,7 +119,7 @@ export async function readDelivery(
   tx: Tx,
   companyId: number,
   id: number,
-  lock?: 'lock',
+  lock?: 'for update',
 ): Promise<DeliveryRow | undefined> {
   const found = tx
     .selectFrom('deliveries')

@@ -12,7 +12,7 @@ import { isOptedOut, recordSendStarted, readNumber, readNumbersSince } from './t
 const CLOCKS_APART_MS = 60_000
 
 /** The next step of a text; null if it is finished. */
-type Step = { do: 'look'; since: Date; from: string[] } | { do: 'send'; text: OutgoingText } | null
+type Step = { do: 'search'; since: Date; from: string[] } | { do: 'send'; text: OutgoingText } | null
 
 /**
  * Makes one attempt to send a text. The request is recorded before it is made: if an earlier attempt got no
@@ -23,17 +23,17 @@ export async function sendText(parts: SenderContext, row: DeliveryRow, attempt: 
   const { telephony } = parts
   try {
     let step = await begin(parts, row)
-    if (step?.do === 'look') step = await settle(parts, row, await findTaken(parts, row, step))
+    if (step?.do === 'search') step = await settle(parts, row, await findTaken(parts, row, step))
     if (step?.do !== 'send') return
     const { sid } = await telephony.sendText(step.text)
-    await inDelivery(parts, row, (tx, now) => noteSent(tx, parts, now, sid))
+    await inDelivery(parts, row, (tx, now) => recordSent(tx, parts, now, sid))
     parts.log.info({ deliveryId: row.id, attempt: attempt.number }, 'text sent')
   } catch (error) {
     const isFinal = attempt.isLast || (error instanceof ProviderError && error.isFinal)
     const isOver = await inDelivery(parts, row, async (tx, now) => {
       // The provider's webhook may have reported that it has the text, or that it did not arrive.
       if (now.status !== 'queued') return true
-      if (isFinal) await noteFailed(tx, parts, now, providerMessage(error))
+      if (isFinal) await recordFailed(tx, parts, now, providerMessage(error))
       else
         await recordAttempt(tx, now.company_id, now.id, {
           status: 'queued',
@@ -55,7 +55,7 @@ function begin(parts: SenderContext, row: DeliveryRow): Promise<Step> {
     if (now.status !== 'queued') return null
     if (now.tried_at === null) return prepare(tx, parts, now)
     const since = new Date(Date.parse(now.tried_at) - CLOCKS_APART_MS)
-    return { do: 'look', since, from: await readNumbersSince(tx, now.company_id, since) }
+    return { do: 'search', since, from: await readNumbersSince(tx, now.company_id, since) }
   })
 }
 
@@ -79,7 +79,7 @@ function settle(parts: SenderContext, row: DeliveryRow, found: readonly Accepted
     if (now.status !== 'queued') return null
     const own = await findOwnText(tx, now, found)
     if (!own) return prepare(tx, parts, now)
-    await noteSent(tx, parts, now, own.sid)
+    await recordSent(tx, parts, now, own.sid)
     return null
   })
 }
@@ -106,11 +106,11 @@ async function refuse(
   row: DeliveryRow,
   code: 'phone_number_missing' | 'contact_opted_out',
 ): Promise<null> {
-  await noteFailed(tx, parts, row, ERRORS[code].text)
+  await recordFailed(tx, parts, row, ERRORS[code].text)
   return null
 }
 
-async function noteSent(tx: Tx, parts: SenderContext, row: DeliveryRow, sid: string): Promise<void> {
+async function recordSent(tx: Tx, parts: SenderContext, row: DeliveryRow, sid: string): Promise<void> {
   // The provider's webhook arrived before its response, perhaps even with a failure: already recorded and
   // reported.
   const isKnown = row.status === 'sent' || row.provider_sid === sid
@@ -125,7 +125,7 @@ async function noteSent(tx: Tx, parts: SenderContext, row: DeliveryRow, sid: str
   if (!isKnown) await tell(tx, parts, row, { sid, status: 'sent', error: null })
 }
 
-async function noteFailed(tx: Tx, parts: SenderContext, row: DeliveryRow, error: string): Promise<void> {
+async function recordFailed(tx: Tx, parts: SenderContext, row: DeliveryRow, error: string): Promise<void> {
   await recordAttempt(tx, row.company_id, row.id, { status: 'failed', error, sentAt: null })
   await tell(tx, parts, row, { sid: null, status: 'failed', error })
 }
@@ -146,7 +146,7 @@ function inDelivery<T>(
   work: (tx: Tx, now: DeliveryRow) => Promise<T>,
 ): Promise<T> {
   return inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
-    const now = await readDelivery(tx, companyId, id, 'lock')
+    const now = await readDelivery(tx, companyId, id, 'for update')
     if (!now) throw new Error(`Delivery ${id} is gone`)
     return work(tx, now)
   })

@@ -3,7 +3,7 @@ import type { AcceptedText } from '../../adapters/telephony/telephony.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { DeliveryRow } from './deliveries.store.ts'
 
-type Twin = Pick<DeliveryRow, 'company_id' | 'id' | 'recipient' | 'body_text'>
+type DuplicateText = Pick<DeliveryRow, 'company_id' | 'id' | 'recipient' | 'body_text'>
 
 /**
  * Returns the oldest of the provider's texts that belongs to no other delivery and not to an earlier failed
@@ -11,15 +11,16 @@ type Twin = Pick<DeliveryRow, 'company_id' | 'id' | 'recipient' | 'body_text'>
  */
 export async function findOwnText(
   tx: Tx,
-  row: Twin,
+  row: DuplicateText,
   found: readonly AcceptedText[],
 ): Promise<AcceptedText | undefined> {
   if (found.length === 0) return undefined
-  await holdTwins(tx, row)
+  await lockDuplicates(tx, row)
   const sids = found.map(({ sid }) => sid)
   const held = await readHeldSids(tx, row, sids)
   const own = found.find(({ sid }) => !held.includes(sid))
-  if (own && (await isTwinUnderWay(tx, row))) throw new Error('Another text with these words is under way.')
+  if (own && (await isDuplicatePending(tx, row)))
+    throw new Error('Another text with these words is under way.')
   return own
 }
 
@@ -27,13 +28,13 @@ export async function findOwnText(
  * Locks texts with the same body to one number until the transaction ends, so that provider texts are
  * assigned one at a time.
  */
-async function holdTwins(tx: Tx, row: Twin): Promise<void> {
+async function lockDuplicates(tx: Tx, row: DuplicateText): Promise<void> {
   const words = `${row.company_id} ${row.recipient} ${row.body_text}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${words}, 7240))`.execute(tx)
 }
 
 /** Returns those of these sids that a text to the same number has. */
-async function readHeldSids(tx: Tx, row: Twin, sids: readonly string[]): Promise<string[]> {
+async function readHeldSids(tx: Tx, row: DuplicateText, sids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('deliveries')
     .select('provider_sid as sid')
@@ -48,8 +49,8 @@ async function readHeldSids(tx: Tx, row: Twin, sids: readonly string[]): Promise
 const UNDER_WAY = sql<string>`now() - interval '2 minutes'`
 
 /** Returns whether another text with the same body to the same number is being sent at this moment. */
-async function isTwinUnderWay(tx: Tx, row: Twin): Promise<boolean> {
-  const twin = await tx
+async function isDuplicatePending(tx: Tx, row: DuplicateText): Promise<boolean> {
+  const duplicate = await tx
     .selectFrom('deliveries')
     .select('id')
     .where('company_id', '=', row.company_id)
@@ -63,5 +64,5 @@ async function isTwinUnderWay(tx: Tx, row: Twin): Promise<boolean> {
     .where('changed_at', '>', UNDER_WAY)
     .limit(1)
     .executeTakeFirst()
-  return twin !== undefined
+  return duplicate !== undefined
 }

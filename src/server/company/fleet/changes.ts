@@ -77,7 +77,7 @@ export async function listChanges(
   vehicleId: number,
   paging: { page: number; per_page: number },
 ): Promise<{ rows: VehicleChange[]; total: number }> {
-  const companyId = await findVehicleCompany(tx, companyIds, vehicleId, 'look')
+  const companyId = await findVehicleCompany(tx, companyIds, vehicleId, 'read')
   if (companyId === undefined) throw new AppError('rest_not_found')
   // A changed record no longer names its vehicle, so the records of this vehicle are found by their first
   // version.

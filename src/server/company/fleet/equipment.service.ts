@@ -77,7 +77,7 @@ function show(row: StoredEquipment): Equipment {
   }
 }
 
-async function open({ tx, now, companyIds }: EquipmentContext, id: number, lock: 'lock' | 'look') {
+async function open({ tx, now, companyIds }: EquipmentContext, id: number, lock: 'for update' | 'read') {
   const companyId = await findEquipmentCompany(tx, companyIds, id, lock)
   if (companyId === undefined) throw new AppError('rest_not_found')
   const today = await currentDay(tx, companyId, now)
@@ -86,19 +86,19 @@ async function open({ tx, now, companyIds }: EquipmentContext, id: number, lock:
   return { companyId, item, today }
 }
 
-const shown = async (call: EquipmentContext, id: number) => show((await open(call, id, 'look')).item)
+const shown = async (call: EquipmentContext, id: number) => show((await open(call, id, 'read')).item)
 
 function factsSent({ cost, ...rest }: Partial<EquipmentInput>): Patch<EquipmentFacts> {
   return { ...rest, costCents: typeof cost === 'number' ? centsFromDollars(cost) : cost }
 }
 
-async function refuseStrangeVehicle(
+async function rejectStrangeVehicle(
   { tx }: EquipmentContext,
   companyId: number,
   id: number | null,
 ): Promise<void> {
   // Locked, so that it is not deleted meanwhile.
-  if (id === null || (await findVehicleCompany(tx, [companyId], id, 'lock')) !== undefined) return
+  if (id === null || (await findVehicleCompany(tx, [companyId], id, 'for update')) !== undefined) return
   throw new AppError('rest_invalid_param', { fields: { vehicleId: 'Choose a vehicle of this company.' } })
 }
 
@@ -109,7 +109,7 @@ export async function addEquipment(
   input: EquipmentInput,
 ): Promise<Equipment> {
   const facts = applyPatch(BLANK, BLANK, factsSent(input))
-  await refuseStrangeVehicle(call, companyId, facts.vehicleId)
+  await rejectStrangeVehicle(call, companyId, facts.vehicleId)
   const id = await insertEquipment(call.tx, companyId, facts)
   return shown({ ...call, companyIds: [companyId] }, id)
 }
@@ -123,9 +123,9 @@ export async function saveEquipment(
   id: number,
   input: Partial<EquipmentInput>,
 ): Promise<Equipment> {
-  const { companyId, item } = await open(call, id, 'lock')
+  const { companyId, item } = await open(call, id, 'for update')
   const facts = applyPatch<EquipmentFacts>(item, BLANK, factsSent(input))
-  if (facts.vehicleId !== item.vehicleId) await refuseStrangeVehicle(call, companyId, facts.vehicleId)
+  if (facts.vehicleId !== item.vehicleId) await rejectStrangeVehicle(call, companyId, facts.vehicleId)
   if (facts.quantity < item.out) {
     const message = `${item.out} of these are checked out.`
     throw new AppError('rest_conflict', { message, fields: { quantity: message } })
@@ -140,7 +140,7 @@ const REFUSALS: Record<Exclude<EquipmentAction, 'checkOut'>, string> = {
   delete: 'This was checked out before and stays. Retire it.',
 }
 
-function refuseUnless(action: keyof typeof REFUSALS, item: StoredEquipment): void {
+function rejectUnless(action: keyof typeof REFUSALS, item: StoredEquipment): void {
   if (equipmentActions(item).includes(action)) return
   const isSo = action === 'retire' && item.retiredOn !== null
   throw new AppError(action === 'delete' ? 'record_in_use' : 'rest_conflict', {
@@ -150,8 +150,8 @@ function refuseUnless(action: keyof typeof REFUSALS, item: StoredEquipment): voi
 
 /** Deletes equipment that was never checked out; throws rest_not_found and record_in_use. */
 export async function deleteEquipment(call: EquipmentContext, id: number): Promise<void> {
-  const { companyId, item } = await open(call, id, 'lock')
-  refuseUnless('delete', item)
+  const { companyId, item } = await open(call, id, 'for update')
+  rejectUnless('delete', item)
   await deleteEquipmentRow(call.tx, companyId, id)
 }
 
@@ -161,8 +161,8 @@ export async function retireEquipment(
   id: number,
   isRetired: boolean,
 ): Promise<Equipment> {
-  const { companyId, item, today } = await open(call, id, 'lock')
-  refuseUnless(isRetired ? 'retire' : 'unretire', item)
+  const { companyId, item, today } = await open(call, id, 'for update')
+  rejectUnless(isRetired ? 'retire' : 'unretire', item)
   await updateEquipment(call.tx, companyId, id, { retired_on: isRetired ? today : null })
   return shown(call, id)
 }
@@ -177,7 +177,7 @@ export async function checkOut(
   input: z.output<typeof checkOutInputSchema>,
 ): Promise<Equipment> {
   const { tx, now, userId } = call
-  const { companyId, item, today } = await open(call, id, 'lock')
+  const { companyId, item, today } = await open(call, id, 'for update')
   if (!(await isApprovedStaff(tx, companyId, input.workerId)))
     throw new AppError('rest_invalid_param', { fields: { workerId: 'Choose a worker of this company.' } })
   const dueDate = input.dueDate ?? null
@@ -212,7 +212,7 @@ export async function recordReturn(
   condition: Condition,
 ): Promise<Equipment> {
   const { tx, now, userId } = call
-  const { companyId, item } = await open(call, id, 'lock')
+  const { companyId, item } = await open(call, id, 'for update')
   const outcome = await closeLoan(tx, companyId, id, loanId, {
     at: now.toISOString(),
     by: userId,
@@ -231,6 +231,6 @@ export async function showLoans(
   id: number,
   paging: { page: number; per_page: number },
 ): Promise<{ rows: Loan[]; total: number }> {
-  const { companyId, today } = await open(call, id, 'look')
+  const { companyId, today } = await open(call, id, 'read')
   return listLoanRows(call.tx, companyId, id, paging, today)
 }

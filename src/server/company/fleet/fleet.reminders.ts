@@ -28,13 +28,13 @@ export const remindOfInspections: Reminder = async (tx, { queue, config }, compa
     const left = due === null ? null : daysUntil(due, company.today)
     const days = left === null ? null : dueReminder(left)
     if (due === null || left === null || days === null) continue
-    const told = await tx
+    const inserted = await tx
       .insertInto('vehicle_reminders')
       .values({ company_id: company.id, vehicle_id: id, due_on: due, days_before: days })
       .onConflict((conflict) => conflict.doNothing())
       .returning('vehicle_id')
       .executeTakeFirst()
-    if (!told) continue
+    if (!inserted) continue
     const isDue = left < 0 ? 'was due' : 'is due'
     await mailOffice(tx, queue, company, {
       subject: `${name}: annual inspection ${isDue} ${expiryText(left)}`,

@@ -85,7 +85,7 @@ async function open<Facts>(
   return { companyId, vehicleId, before, today }
 }
 
-async function refuseBad(
+async function rejectBad(
   { tx }: RecordContext,
   { companyId, before, today }: Opened<{ fileIds: number[] }>,
   after: { date: string; fileIds: number[] },
@@ -110,7 +110,7 @@ export async function saveInspectionRecord(
   const opened = await open(call, NO_INSPECTION, readInspections)
   const facts = applyPatch<InspectionFacts>(opened.before, NO_INSPECTION, input)
   const isEarly = facts.nextDue !== null && facts.nextDue <= facts.date
-  await refuseBad(call, opened, facts, isEarly ? { nextDue: 'Has to be after the inspection.' } : {})
+  await rejectBad(call, opened, facts, isEarly ? { nextDue: 'Has to be after the inspection.' } : {})
   const id = await writeInspection(tx, opened, recordId, facts)
   const papers = await readAttachments(tx, kernel, opened.companyId, facts.fileIds)
   return showInspection({ ...facts, id }, papers)
@@ -132,7 +132,7 @@ export async function saveDamageRecord(
     problems['repairedOn'] = 'Has to be after the damage.'
   const isNewJob = facts.jobId !== null && facts.jobId !== before.jobId
   if (isNewJob && !(await hasJob(tx, companyId, facts.jobId ?? 0))) problems['jobId'] = 'Job not found.'
-  await refuseBad(call, opened, facts, problems)
+  await rejectBad(call, opened, facts, problems)
   const id = await writeDamage(tx, opened, recordId, facts)
   return showDamage({ ...facts, id }, await readAttachments(tx, kernel, companyId, facts.fileIds))
 }
@@ -147,7 +147,7 @@ export async function saveServiceRecord(
   const { tx, kernel, recordId, vehicleId } = call
   const opened = await open(call, NO_SERVICE, readServices)
   const facts = applyPatch<ServiceFacts>(opened.before, NO_SERVICE, { ...input, costCents: inCents(cost) })
-  await refuseBad(call, opened, facts, {})
+  await rejectBad(call, opened, facts, {})
   const id = await writeService(tx, opened, recordId, facts)
   if (facts.odometer !== null) await raiseOdometer(tx, opened.companyId, vehicleId, facts.odometer)
   return showService({ ...facts, id }, await readAttachments(tx, kernel, opened.companyId, facts.fileIds))

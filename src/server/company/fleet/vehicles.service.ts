@@ -105,10 +105,10 @@ export async function showVehicle(
   companyIds: readonly number[],
   id: number,
 ): Promise<VehicleFile> {
-  const companyId = await findVehicleCompany(tx, companyIds, id, 'look')
+  const companyId = await findVehicleCompany(tx, companyIds, id, 'read')
   if (companyId === undefined) throw new AppError('rest_not_found')
   const version = await readVersion(tx, VEHICLE_RECORD, { companyId, id })
-  const { vehicle, today } = await standing(tx, kernel, companyId, id)
+  const { vehicle, today } = await currentVehicle(tx, kernel, companyId, id)
   const photos = await readAttachments(
     tx,
     kernel,
@@ -122,7 +122,7 @@ export async function showVehicle(
   }
 }
 
-async function standing(
+async function currentVehicle(
   tx: Tx,
   kernel: LinkContext,
   companyId: number,
@@ -136,9 +136,9 @@ async function standing(
 
 /** Returns a vehicle as of today and locks it until the transaction ends; throws rest_not_found. */
 export async function lockVehicle(tx: Tx, kernel: LinkContext, companyIds: readonly number[], id: number) {
-  const companyId = await findVehicleCompany(tx, companyIds, id, 'lock')
+  const companyId = await findVehicleCompany(tx, companyIds, id, 'for update')
   if (companyId === undefined) throw new AppError('rest_not_found')
-  return standing(tx, kernel, companyId, id)
+  return currentVehicle(tx, kernel, companyId, id)
 }
 
 /**
@@ -198,7 +198,7 @@ const RETIRED = 'This vehicle is retired. Take it into use again first.'
 /**
  * Throws rest_conflict, or record_in_use for a deletion, if the action is not possible for the vehicle now.
  */
-function refuseUnless(action: VehicleAction, vehicle: StoredVehicle, today: string): void {
+function rejectUnless(action: VehicleAction, vehicle: StoredVehicle, today: string): void {
   const outage = currentOutage(vehicle.outages, today)
   if (vehicleActions({ ...vehicle, outage }).includes(action)) return
   const isRetired = vehicle.retiredOn !== null && (action === 'takeOut' || action === 'bringBack')
@@ -219,7 +219,7 @@ export async function deleteVehicle(
   id: number,
 ): Promise<void> {
   const { companyId, vehicle, today } = await lockVehicle(tx, kernel, companyIds, id)
-  refuseUnless('delete', vehicle, today)
+  rejectUnless('delete', vehicle, today)
   await deleteVehicleRow(tx, companyId, id)
 }
 
@@ -235,7 +235,7 @@ export async function retireVehicle(
   isRetired: boolean,
 ): Promise<VehicleFile> {
   const { companyId, vehicle, today } = await lockVehicle(tx, kernel, companyIds, id)
-  refuseUnless(isRetired ? 'retire' : 'unretire', vehicle, today)
+  rejectUnless(isRetired ? 'retire' : 'unretire', vehicle, today)
   await setVehicleRetired(tx, companyId, id, isRetired ? today : null)
   return showVehicle(tx, kernel, companyIds, id)
 }
@@ -255,7 +255,7 @@ export async function takeVehicleOut(
   const outage = { since: input.since, until: input.until ?? null, reason: input.reason }
   if (outage.until !== null && outage.until <= outage.since)
     throw new AppError('rest_invalid_param', { fields: { until: 'Has to be after the first day.' } })
-  refuseUnless('takeOut', vehicle, today)
+  rejectUnless('takeOut', vehicle, today)
   const at = { companyId, vehicleId: id }
   if ((await readOutages(tx, at)).some((other) => doOverlap(other, outage)))
     throw new AppError('rest_conflict', { message: 'This vehicle was out of service at that time already.' })
@@ -274,7 +274,7 @@ export async function bringVehicleBack(
   id: number,
 ): Promise<VehicleFile> {
   const { companyId, vehicle, today } = await lockVehicle(tx, kernel, companyIds, id)
-  refuseUnless('bringBack', vehicle, today)
+  rejectUnless('bringBack', vehicle, today)
   const outage = currentOutage(vehicle.outages, today)
   if (outage) await endOutage(tx, companyId, outage, today)
   return showVehicle(tx, kernel, companyIds, id)

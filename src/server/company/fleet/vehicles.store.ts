@@ -115,11 +115,11 @@ export async function findVehicleCompany(
   tx: Tx,
   companyIds: readonly number[],
   id: number,
-  lock: 'lock' | 'look',
+  lock: 'for update' | 'read',
 ): Promise<number | undefined> {
   const { rows } = await sql<{ companyId: number }>`select company_id as "companyId" from vehicles
     where company_id = any(${[...companyIds]}::bigint[]) and id = ${id}
-    ${lock === 'lock' ? sql`for update` : sql``}`.execute(tx)
+    ${lock === 'for update' ? sql`for update` : sql``}`.execute(tx)
   return rows[0]?.companyId
 }
 

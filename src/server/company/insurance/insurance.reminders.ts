@@ -28,7 +28,7 @@ export const remindOfPolicies: Reminder = async (tx, { queue, config }, company)
     const left = daysUntil(policy.expirationDate, company.today)
     const days = dueReminder(left)
     if (days === null || isRenewedBy(policy, rows)) continue
-    const told = await tx
+    const inserted = await tx
       .insertInto('insurance_reminders')
       .values({
         company_id: company.id,
@@ -39,7 +39,7 @@ export const remindOfPolicies: Reminder = async (tx, { queue, config }, company)
       .onConflict((conflict) => conflict.doNothing())
       .returning('policy_id')
       .executeTakeFirst()
-    if (!told) continue
+    if (!inserted) continue
     const label = POLICY_TYPE_LABELS[policy.type]
     const ends = left > 0 ? `expires ${expiryText(left)}` : left === 0 ? 'expires today' : 'has expired'
     await mailOffice(tx, queue, company, {

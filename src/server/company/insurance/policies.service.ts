@@ -148,7 +148,7 @@ export async function addPolicy(
   input: PolicyInput,
 ): Promise<Policy> {
   const facts = applyPatch(BLANK, BLANK, factsSent(input))
-  await refuseBad(tx, companyId, facts, facts.fileIds)
+  await rejectBad(tx, companyId, facts, facts.fileIds)
   const id = await onFileOnce(insertPolicy(tx, companyId, facts))
   return showOne(tx, kernel, { companyId, id, deletedAt: null, ...facts })
 }
@@ -177,7 +177,7 @@ export async function savePolicy(
   const after: StoredPolicy = { ...before, ...facts }
   // Files already attached to it stay valid.
   const added = after.fileIds.filter((file) => !before.fileIds.includes(file))
-  await refuseBad(tx, before.companyId, after, added)
+  await rejectBad(tx, before.companyId, after, added)
   await onFileOnce(updatePolicy(tx, after))
   return showOne(tx, kernel, after)
 }
@@ -231,7 +231,7 @@ async function findPolicy(tx: Tx, companyIds: readonly number[], id: number): Pr
   return policy
 }
 
-async function refuseBad(
+async function rejectBad(
   tx: Tx,
   companyId: number,
   facts: PolicyFacts,

@@ -34,7 +34,7 @@ test('opening the link shows a page with a button and changes nothing', async ()
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.body).toContain(
-    'Do you want no more offers from Tom &amp; Jerry &lt;Movers&gt; at pat@example.test?',
+    'Unsubscribe pat@example.test from offers of Tom &amp; Jerry &lt;Movers&gt;?',
   )
   expect(answer.body).toContain('<form method="post"><button type="submit">Unsubscribe</button></form>')
   // The page's own style is allowed by the policy of its response.
@@ -62,7 +62,7 @@ test.each([
       payload,
     })
     expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain('You will get no more offers from Tom &amp; Jerry &lt;Movers&gt;.')
+    expect(answer.body).toContain('You have unsubscribed from offers of Tom &amp; Jerry &lt;Movers&gt;.')
   }
   expect(await optouts()).toEqual([{ company_id: company, email: 'pat@example.test' }])
 })

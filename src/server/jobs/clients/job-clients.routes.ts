@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import type { Client } from '../../../shared/people/clients/client.ts'
 import * as api from '../../../shared/people/clients/job-clients.api.ts'
-import { calledFrom } from '../../people/accounts/account-events.ts'
+import { requestOrigin } from '../../people/accounts/account-events.ts'
 import { changeNames } from '../documents/paper-changes.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { openJob, type JobContext } from '../jobs/job.service.ts'
@@ -28,7 +28,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
    * Returns the job, locked if `lock` says so; throws job_not_found, rest_forbidden if the caller does not
    * sell it.
    */
-  async function openForSale(tx: Tx, context: JobRequest, lock: 'look' | 'lock'): Promise<JobRecord> {
+  async function openForSale(tx: Tx, context: JobRequest, lock: 'read' | 'for update'): Promise<JobRecord> {
     const work = { tx, kernel, features, actor: context.actor, companyIds: context.companyIds }
     const { job, viewer } = await openJob(work, context.params.id, lock)
     const isSelling =
@@ -38,8 +38,8 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
   }
 
   route(app, kernel, api.findJobClients, async (context) => {
-    const job = await context.read((tx) => openForSale(tx, context, 'look'))
-    const search = api.clientSearchOf(context.query.search)
+    const job = await context.read((tx) => openForSale(tx, context, 'read'))
+    const search = api.parseClientSearch(context.query.search)
     if (!search)
       throw new AppError('rest_invalid_param', {
         message: api.CLIENT_SEARCH_HINT,
@@ -61,8 +61,8 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
   route(app, kernel, api.createJobClient, async (context) => {
     await limit(String(context.actor.userId))
     return context.change(async (tx) => {
-      const job = await openForSale(tx, context, 'lock')
-      refuseDeleted(job)
+      const job = await openForSale(tx, context, 'for update')
+      rejectDeleted(job)
       if (job.clientId !== null)
         throw new AppError('rest_conflict', { message: 'This job has a client already.' })
       return personOf(await addClient(tx, kernel, job.companyId, context.body))
@@ -71,14 +71,14 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
 
   route(app, kernel, api.updateJobClient, (context) =>
     context.change(async (tx) => {
-      const job = await openForSale(tx, context, 'lock')
-      refuseDeleted(job)
+      const job = await openForSale(tx, context, 'for update')
+      rejectDeleted(job)
       if (job.clientId === null)
         throw new AppError('rest_conflict', { message: 'This job has no client yet.' })
       const { companyId, clientId } = job
       const { actor, body, companyIds } = context
       const change = () =>
-        changeClient(tx, kernel, [companyId], clientId, body, calledFrom(context.request), 'record only')
+        changeClient(tx, kernel, [companyId], clientId, body, requestOrigin(context.request), 'record only')
       if (!isRename(body)) return personOf(await change())
       const work = { tx, kernel, features, actor, companyIds }
       return personOf(await changeNames(work, { companyId, clientId }, change))
@@ -86,7 +86,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
   )
 }
 
-function refuseDeleted(job: JobRecord): void {
+function rejectDeleted(job: JobRecord): void {
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
 }

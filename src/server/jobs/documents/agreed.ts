@@ -108,7 +108,7 @@ export async function backfillBookedEstimates(tx: Tx, companyId: number, most: n
     tx,
   )
   for (const { id } of rows) {
-    const job = await readJobRecord(tx, [companyId], id, 'lock')
+    const job = await readJobRecord(tx, [companyId], id, 'for update')
     if (job) await storeEarlierBookedEstimate(tx, job)
   }
   return rows.length

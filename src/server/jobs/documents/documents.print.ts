@@ -32,7 +32,7 @@ export interface Printable {
  * does not have, and bill_of_lading_incomplete, naming the gaps, for an incomplete federal one.
  */
 export async function preparePrint(work: JobContext, jobId: number, wanted: string): Promise<Printable> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   const facts = documentFactsOf(job)
   const template = TEMPLATE_NAMES.find((name) => name === wanted)
   if (!template || !hasPdf(template, facts) || !maySeeTemplate(viewer, facts, template))

@@ -42,7 +42,7 @@ export function requestOrigin(request: FastifyRequest): RequestOrigin {
 }
 
 /** Signatures are kept permanently, so their number per job is limited. */
-const MOST_SIGNATURES = 60
+const MAX_SIGNATURES = 60
 
 type Agreed = z.output<NonNullable<typeof agreeToDocument.body>>
 type Signed = z.output<NonNullable<typeof signDocument.body>>
@@ -59,7 +59,7 @@ export async function recordAgreement(
   agreed: Agreed,
   origin: RequestOrigin,
 ): Promise<Job> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
   const state = await readDocumentState(work.tx, job, work.actor.userId)
   const record = (content: Record<string, unknown>, clause: string) =>
@@ -110,12 +110,12 @@ export async function recordAgreementsToChange(
     if (!hasConsent(state)) throw new AppError('consent_required')
     await append(work, job, { name, ...agreement, content }, agreed.origin)
   }
-  await refuseMissing(work, job, agreed.before)
+  await rejectMissing(work, job, agreed.before)
   await scheduleAgreed(work, job)
 }
 
 /** Rejects a change that voids a document missing from its list of agreements. */
-async function refuseMissing(
+async function rejectMissing(
   work: JobContext,
   job: JobRecord,
   before: readonly DocumentName[],
@@ -191,7 +191,7 @@ export async function recordSignature(
   signed: Signed,
   origin: RequestOrigin,
 ): Promise<Job> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   const state = await readDocumentState(work.tx, job)
   if (!visibleDocuments(viewer, documentFactsOf(job)).includes(signed.document))
     throw new AppError('rest_not_found', { message: 'This job has no such document.' })
@@ -200,7 +200,7 @@ export async function recordSignature(
     throw new AppError('rest_conflict', { message: 'This job is called off.' })
   const block = signingBlock(state, signed.document, signed.place)
   if (block) throw block
-  if ((await countSignatures(work.tx, job.companyId, job.id)) >= MOST_SIGNATURES)
+  if ((await countSignatures(work.tx, job.companyId, job.id)) >= MAX_SIGNATURES)
     throw new AppError('rest_conflict', { message: 'This job has been signed too often.' })
   await insertSignature(work.tx, job.companyId, job.id, {
     ...signed,
@@ -221,7 +221,7 @@ export async function showWording(
   jobId: number,
   document: string,
 ): Promise<z.output<typeof wordingSchema>> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   const name = WORDING_NAMES.find((one) => one === document)
   const facts = documentFactsOf(job)
   const isSeen =

@@ -71,7 +71,7 @@ interface Priced {
 }
 
 async function openStored(work: JobContext, id: number): Promise<Priced> {
-  const { job, viewer } = await openJob(work, id, 'look')
+  const { job, viewer } = await openJob(work, id, 'read')
   if (!visibleDocuments(viewer, documentFactsOf(job)).includes('estimate'))
     throw new AppError('rest_forbidden')
   return { job, viewer, stored: await readStoredDocuments(work.tx, job.companyId, job.id) }

@@ -103,14 +103,14 @@ async function previewChange<T>(
   work: JobContext,
   job: JobRecord,
   change: () => Promise<unknown>,
-  look: (before: DocumentState, after: DocumentState) => T | Promise<T>,
+  read: (before: DocumentState, after: DocumentState) => T | Promise<T>,
 ): Promise<T> {
   const before = await readDocumentState(work.tx, job)
   await sql`savepoint before_preview`.execute(work.tx)
   try {
     await change()
-    const { job: changed } = await openJob(work, job.id, 'look')
-    return await look(before, await readDocumentState(work.tx, changed))
+    const { job: changed } = await openJob(work, job.id, 'read')
+    return await read(before, await readDocumentState(work.tx, changed))
   } finally {
     await sql`rollback to savepoint before_preview`.execute(work.tx)
   }
@@ -126,7 +126,7 @@ export async function previewSave(
   input: JobSave,
   places: PlaceFacts,
 ): Promise<SavePreview> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   if (!visibleDocuments(viewer, documentFactsOf(job)).includes('estimate'))
     throw new AppError('rest_forbidden')
   const isManager = viewer.kind === 'manager'
@@ -144,7 +144,7 @@ export async function previewSave(
 
 /** Returns the old and the new total of a job at today's rates; throws what `applyCurrentRates` throws. */
 export async function previewCurrentRates(work: JobContext, jobId: number): Promise<DocumentChanges> {
-  const job = await openForOffice(work, jobId, 'look')
+  const job = await openForOffice(work, jobId, 'read')
   return previewChange(work, job, () => renew(work, job, renewTerms), paperChanges)
 }
 
@@ -153,10 +153,10 @@ export async function previewCurrentRates(work: JobContext, jobId: number): Prom
  * unless the caller is a manager, rest_conflict for a job that is over or canceled, and job_version_conflict.
  */
 export async function applyCurrentRates(work: JobContext, jobId: number, version: number): Promise<Job> {
-  const job = await openForOffice(work, jobId, 'lock')
+  const job = await openForOffice(work, jobId, 'for update')
   checkVersion(job, version)
   if (job.hasEarlierTerms) await renew(work, job, renewTerms)
-  const { job: renewed, viewer } = await openJob(work, jobId, 'look')
+  const { job: renewed, viewer } = await openJob(work, jobId, 'read')
   return showJob(work, renewed, viewer)
 }
 
@@ -166,15 +166,19 @@ export async function applyCurrentRates(work: JobContext, jobId: number, version
  * job_version_conflict.
  */
 export async function requestNewAgreement(work: JobContext, jobId: number, version: number): Promise<Job> {
-  const job = await openForOffice(work, jobId, 'lock')
+  const job = await openForOffice(work, jobId, 'for update')
   checkVersion(job, version)
   const { newTexts } = await readDocumentState(work.tx, job)
   if (newTexts.length > 0) await renew(work, job, renewTexts)
-  const { job: renewed, viewer } = await openJob(work, jobId, 'look')
+  const { job: renewed, viewer } = await openJob(work, jobId, 'read')
   return showJob(work, renewed, viewer)
 }
 
-async function openForOffice(work: JobContext, jobId: number, lock: 'lock' | 'look'): Promise<JobRecord> {
+async function openForOffice(
+  work: JobContext,
+  jobId: number,
+  lock: 'for update' | 'read',
+): Promise<JobRecord> {
   const { job, viewer } = await openJob(work, jobId, lock)
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   if (job.deletedAt !== null || !isJobOpen(job))
@@ -190,7 +194,7 @@ async function renew(work: JobContext, job: JobRecord, write: typeof renewTerms)
     userId: work.actor.userId,
     now: work.kernel.now().toISOString(),
   })
-  const { job: after } = await openJob(work, job.id, 'look')
+  const { job: after } = await openJob(work, job.id, 'read')
   await runConsequences(work, { before: job, after, partsWritten: [] })
 }
 
@@ -210,11 +214,11 @@ const TELL_EVERY_MINUTES = 10
  * own change on the screen.
  */
 export const notifyOfVoidDocuments: JobConsequence = async (work, { before, after }) => {
-  const stood = before && papersBefore.get(before)
+  const agreedBefore = before && papersBefore.get(before)
   const to = after.client?.email
-  if (!stood || stood.length === 0 || !to || work.isQuiet || !isJobOpen(after)) return undefined
+  if (!agreedBefore || agreedBefore.length === 0 || !to || work.isQuiet || !isJobOpen(after)) return undefined
   if (viewerFor(work.actor, after).kind === 'client') return undefined
-  if (voidPapers(stood, await readDocumentState(work.tx, after)).length === 0) return undefined
+  if (voidPapers(agreedBefore, await readDocumentState(work.tx, after)).length === 0) return undefined
   await mailOfVoidPapers(work, after, `${after.company.name} changed the details of your move.`)
   return undefined
 }
@@ -253,7 +257,7 @@ async function mailOfVoidPapers(work: JobContext, after: JobRecord, what: string
  * whose agreements become void. Locks the jobs before the client and the company, as job saves do.
  */
 export async function changeNames<T>(work: JobContext, named: Named, change: () => Promise<T>): Promise<T> {
-  const jobs = await agreedJobs(work, named, 'lock')
+  const jobs = await agreedJobs(work, named, 'for update')
   const changed = await change()
   for (const after of await voidedAmong(work, jobs)) {
     const what = `${after.company.name} changed ${named.clientId === undefined ? 'its name or contact details' : 'the details of your move'}.`
@@ -271,7 +275,7 @@ export async function countVoidedAgreements(
   named: Named,
   change: () => Promise<unknown>,
 ): Promise<number> {
-  const jobs = await agreedJobs(work, named, 'look')
+  const jobs = await agreedJobs(work, named, 'read')
   await sql`savepoint before_preview`.execute(work.tx)
   try {
     await change()
@@ -287,7 +291,7 @@ export async function countVoidedAgreements(
 async function agreedJobs(
   work: JobContext,
   { companyId, clientId }: Named,
-  lock: 'lock' | 'look',
+  lock: 'for update' | 'read',
 ): Promise<JobRecord[]> {
   const { rows } = await sql<{ id: number }>`
     select j.id from jobs j where j.company_id = ${companyId} and j.deleted_at is null
@@ -308,9 +312,11 @@ async function agreedJobs(
 async function voidedAmong(work: JobContext, jobs: readonly JobRecord[]): Promise<JobRecord[]> {
   const voided: JobRecord[] = []
   for (const before of jobs) {
-    const stood = papersBefore.get(before) ?? []
-    const after = stood.length > 0 && (await readJobRecord(work.tx, [before.companyId], before.id, 'look'))
-    if (after && voidPapers(stood, await readDocumentState(work.tx, after)).length > 0) voided.push(after)
+    const agreedBefore = papersBefore.get(before) ?? []
+    const after =
+      agreedBefore.length > 0 && (await readJobRecord(work.tx, [before.companyId], before.id, 'read'))
+    if (after && voidPapers(agreedBefore, await readDocumentState(work.tx, after)).length > 0)
+      voided.push(after)
   }
   return voided
 }

@@ -70,7 +70,7 @@ it(
       expect(Math.max(0, added)).toBe(rule)
 
       const rows = await inTenant(t.kernel.db, { companyIds: [company], userId: null }, async (tx) => {
-        const record = await readJobRecord(tx, [company], id, 'look')
+        const record = await readJobRecord(tx, [company], id, 'read')
         if (!record) throw new Error('no job')
         const state = await readDocumentState(tx, record)
         const source = {

@@ -62,7 +62,7 @@ export async function readCharge(
   tx: Tx,
   companyId: number,
   by: { id: number } | { intentId: string } | { caller: string; idempotencyKey: string },
-  lock: 'lock' | 'look',
+  lock: 'for update' | 'read',
 ): Promise<StoredCharge | undefined> {
   const which =
     'id' in by
@@ -70,7 +70,7 @@ export async function readCharge(
       : 'intentId' in by
         ? sql`x.intent_id = ${by.intentId}`
         : sql`x.caller = ${by.caller} and x.idempotency_key = ${by.idempotencyKey}`
-  if (lock === 'lock')
+  if (lock === 'for update')
     await sql`select from transactions x where x.company_id = ${companyId} and ${which} for update`.execute(
       tx,
     )

@@ -136,11 +136,11 @@ it('names the crew to a client by first name and initial, to the office in full'
   const small = { crewSize: 1 }
   const scheduled = await makeJob({ job_status: 'scheduled', job_date: '2027-03-04 09:00' })
   for (const member of [seller, second]) await t.addCrew(company, scheduled, member.id)
-  const wish = { productId: scheduled, for: 'changeCrewSize', crewSize: 1 }
+  const request = { productId: scheduled, for: 'changeCrewSize', crewSize: 1 }
   for (const answer of [
     await save(client, id, small),
     await t.call(client, 'POST', `/wp/v2/jobs/${id}/change-crew-size`, small),
-    await t.call(client, 'POST', '/wp/v2/transactions/quote', wish),
+    await t.call(client, 'POST', '/wp/v2/transactions/quote', request),
   ]) {
     expect(answer.status).toBe(409)
     expect(answer.body.message).toContain('2 crew members are assigned: Walt Q, Ines M.')

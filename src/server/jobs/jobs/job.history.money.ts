@@ -22,10 +22,10 @@ export const MONEY_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> 
   recorded_payments: ({ action, recordKey, after }) => [
     event('payment', action === 'insert' ? recordedText(recordKey, after) : voidedText(recordKey, after)),
   ],
-  crew_invoice_lines: ({ who, action, after }) => [event('pay', `${who}: ${costWord(action, after)}`)],
+  crew_invoice_lines: ({ who, action, after }) => [event('pay', `${who}: ${costLabel(action, after)}`)],
   cost_lines: ({ recordKey, action, before, after, about }) => {
     const item = costItem(action === 'delete' ? before : { ...about, ...after })
-    return [event('cost', `${item}, line ${String(recordKey['id'])}: ${costWord(action, after)}`)]
+    return [event('cost', `${item}, line ${String(recordKey['id'])}: ${costLabel(action, after)}`)]
   },
   tip_payouts: ({ who, after }) => [
     event('tips', `${who}: ${isBelowZero(after?.['amount_cents']) ? 'taken back' : 'tips paid'}`),
@@ -54,7 +54,7 @@ export const MONEY_ROW: RawBuilder<Row | null> = sql<Row | null>`case h.table_na
   when 'cost_lines' then (select jsonb_build_object('item', k.item) from cost_lines k
     where k.company_id = h.company_id and k.id = (h.record_key ->> 'id')::bigint) end`
 
-const CHARGE_WORDS: Record<string, string> = {
+const CHARGE_TEXTS: Record<string, string> = {
   requires_confirmation: 'begun',
   requires_action: 'waiting for the card holder',
   requires_capture: 'held on the card',
@@ -68,14 +68,16 @@ function chargeChanges({ action, recordKey, before, after, about }: PartRow): Ch
   const name = `Payment ${String(recordKey['id'])}`
   const status = textOf(after?.['status'])
   const isFirst = action === 'insert'
-  const told = [
+  const details = [
     isFirst ? amountText(after?.['amount_cents']) : amountText(after?.['captured_cents']),
     isFirst ? linesText(after?.['lines']) : '',
     cardText({ ...after, ...about }),
     status === 'failed' ? textOf(after?.['failure_message']) : '',
   ].filter((part) => part !== '')
   const changes =
-    status === '' ? [] : [event('payment', [`${name} ${CHARGE_WORDS[status] ?? status}`, ...told].join(', '))]
+    status === ''
+      ? []
+      : [event('payment', [`${name} ${CHARGE_TEXTS[status] ?? status}`, ...details].join(', '))]
   const isUsed = !before?.['used_at'] && after?.['used_at']
   return isUsed ? [...changes, event('payment', `${name} used for its change`)] : changes
 }
@@ -85,8 +87,10 @@ function refundChanges({ action, recordKey, after }: PartRow): Change[] {
   const word =
     { pending: 'begun', succeeded: 'made', failed: 'refused' }[textOf(after?.['status'])] ?? 'changed'
   const of = isFirst ? ` of payment ${String(after?.['transaction_id'])}` : ''
-  const told = [amountText(after?.['amount_cents']), textOf(after?.['reason'])].filter((part) => part !== '')
-  return [event('refund', [`Refund ${String(recordKey['id'])}${of} ${word}`, ...told].join(', '))]
+  const details = [amountText(after?.['amount_cents']), textOf(after?.['reason'])].filter(
+    (part) => part !== '',
+  )
+  return [event('refund', [`Refund ${String(recordKey['id'])}${of} ${word}`, ...details].join(', '))]
 }
 
 function chargebackChanges({ action, recordKey, after }: PartRow): Change[] {
@@ -94,24 +98,24 @@ function chargebackChanges({ action, recordKey, after }: PartRow): Change[] {
   const of = action === 'insert' ? ` of payment ${String(after?.['transaction_id'])}` : ''
   const status = CHARGEBACK_STATUSES.find((one) => one === after?.['status'])
   const response = { evidence: 'evidence sent', accept: 'accepted' }[textOf(after?.['response'])]
-  const told = [
+  const details = [
     status ? CHARGEBACK_STATUS_LABELS[status].toLowerCase() : '',
     action === 'insert' ? amountText(after?.['amount_cents']) : '',
     response ?? '',
   ].filter((part) => part !== '')
-  return [event('chargeback', [`${name}${of}`, ...told].join(', '))]
+  return [event('chargeback', [`${name}${of}`, ...details].join(', '))]
 }
 
 function recordedText(recordKey: Row, after: Row | null): string {
   const method = PAYMENT_METHODS.find((one) => one === after?.['method'])
   const type = PAYMENT_TYPES.find((one) => one === after?.['payment_type'])
-  const told = [
+  const details = [
     `Payment ${String(recordKey['id'])} recorded`,
     amountText(after?.['amount_cents']),
     method ? PAYMENT_METHOD_LABELS[method] : '',
     type ? PAYMENT_TYPE_LABELS[type] : '',
   ]
-  return told.filter((part) => part !== '').join(', ')
+  return details.filter((part) => part !== '').join(', ')
 }
 
 function voidedText(recordKey: Row, after: Row | null): string {
@@ -119,7 +123,7 @@ function voidedText(recordKey: Row, after: Row | null): string {
   return `Payment ${String(recordKey['id'])} voided${reason === '' ? '' : `, ${reason}`}`
 }
 
-function costWord(action: PartRow['action'], after: Row | null): string {
+function costLabel(action: PartRow['action'], after: Row | null): string {
   if (action === 'delete') return 'removed'
   if (after?.['paid_at']) return 'paid'
   if (action === 'insert') return 'added'

@@ -121,6 +121,6 @@ function titleOf(name: unknown): string {
 function truckText(row: Row | null): string | null {
   if (!row) return null
   const size = typeof row['size'] === 'number' ? `${row['size']} ft` : null
-  const asked = typeof row['requested_at'] === 'string' ? 'requested by the client' : null
-  return [size, asked].filter(Boolean).join(', ') || null
+  const requestNote = typeof row['requested_at'] === 'string' ? 'requested by the client' : null
+  return [size, requestNote].filter(Boolean).join(', ') || null
 }

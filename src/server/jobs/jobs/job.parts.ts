@@ -15,12 +15,12 @@ export interface JobPart {
   name: string
   /** The steps of the move are derived from what this part shows the office. */
   tellsProgress?: true
-  read(look: JobReadContext, job: JobRecord, viewer: Viewer): Promise<Record<string, unknown>>
+  read(read: JobReadContext, job: JobRecord, viewer: Viewer): Promise<Record<string, unknown>>
   /**
    * Checks what a save sends for this part against the current job and returns how to write it, or null if
    * nothing differs from what this viewer was shown. Throws the errors for the caller; writes nothing yet.
    */
-  prepare?(look: JobReadContext, job: JobRecord, viewer: Viewer, input: JobInput): Promise<PartWrite | null>
+  prepare?(read: JobReadContext, job: JobRecord, viewer: Viewer, input: JobInput): Promise<PartWrite | null>
 }
 
 /** The context in which a part reads a job. */

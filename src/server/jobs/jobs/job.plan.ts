@@ -1,4 +1,4 @@
-import { fillingMembers } from '../../../shared/people/workers/crew.ts'
+import { membersFillingSpots } from '../../../shared/people/workers/crew.ts'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import { homeWorkOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import {
@@ -96,7 +96,7 @@ export function planJobSave(
   if (has('notes')) after.notes = input.notes ?? ''
   if (has('cargo')) after.cargo = input.cargo ?? []
   if (has('contactPerson')) {
-    refuseContactNames(before, input)
+    rejectContactNames(before, input)
     after.contactPerson = input.contactPerson ?? []
   }
   if (has('crewSize')) after.crewSize = plannedCrewSize(input.crewSize ?? before.crewSize, crew)
@@ -130,7 +130,7 @@ function hoursOf({ locations }: JobColumns): string {
 }
 
 function plannedCrewSize(size: number, crew: JobRecord['crew']): number {
-  const assigned = fillingMembers(crew)
+  const assigned = membersFillingSpots(crew)
   if (size >= assigned.length) return size
   const names = assigned.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')
   throw new AppError('rest_conflict', {
@@ -147,7 +147,7 @@ function nameOf(person: unknown): unknown {
 /**
  * Throws rest_invalid_param for a contact person with an invalid name; one that is already stored may stay.
  */
-function refuseContactNames(before: JobColumns, input: JobInput): void {
+function rejectContactNames(before: JobColumns, input: JobInput): void {
   const known = new Set(before.contactPerson.map((person) => nameOf(person)))
   const fields: FieldErrors = {}
   for (const [index, { name }] of (input.contactPerson ?? []).entries()) {

@@ -191,11 +191,11 @@ export async function readJobRecord(
   tx: Tx,
   companyIds: readonly number[],
   id: number,
-  lock: 'lock' | 'look',
+  lock: 'for update' | 'read',
 ): Promise<JobRecord | undefined> {
   // Locked before it is read. A caller who waited for a payment that was just started must see it, while a
   // single statement would show the job's crew and payments as they were before the wait.
-  if (lock === 'lock')
+  if (lock === 'for update')
     await sql`select 1 from jobs where id = ${id} and company_id = any(${[...companyIds]}::bigint[]) for update`.execute(
       tx,
     )

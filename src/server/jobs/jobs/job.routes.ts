@@ -53,7 +53,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   route(app, kernel, api.getJob, async (context) => {
     const { job, answer } = await context.read(async (tx) => {
       const work = workOf(tx, context)
-      const opened = await openJob(work, context.params.id, 'look')
+      const opened = await openJob(work, context.params.id, 'read')
       return { job: opened.job, answer: await showJob(work, opened.job, opened.viewer) }
     })
     seenBy.note({ companyId: job.companyId, jobId: job.id, userId: context.actor.userId })
@@ -87,14 +87,14 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   route(app, kernel, api.listSeenBy, async (context) => {
     await seenBy.flush()
     return context.read(async (tx) => {
-      const { job } = await openJob(workOf(tx, context), context.params.id, 'look')
+      const { job } = await openJob(workOf(tx, context), context.params.id, 'read')
       return readSeenBy(tx, job.companyId, job.id)
     })
   })
 
   route(app, kernel, api.listJobHistory, (context) =>
     context.read(async (tx) => {
-      const { job } = await openJob(workOf(tx, context), context.params.id, 'look')
+      const { job } = await openJob(workOf(tx, context), context.params.id, 'read')
       return readJobHistory(tx, job.companyId, job.id, context.query)
     }),
   )

@@ -26,7 +26,7 @@ interface Search {
 }
 
 /** The scope of a search. */
-interface SearchPlace {
+interface SearchScope {
   companyId: number
   role: Role
   isDeleted: boolean
@@ -49,33 +49,33 @@ export function searchedJobNumber(search: string | undefined): number | null {
  * client's. Workers search only in what they may see of every job: number, city, and state. The job with the
  * searched number is found by a separate way, so that no page can end before it.
  */
-export function searchSql(w: SqlWriter, search: string | undefined, place: SearchPlace): Search {
+export function searchSql(w: SqlWriter, search: string | undefined, place: SearchScope): Search {
   const number = searchedJobNumber(search)
   // '#21' matches only that job.
   if (number !== null && search?.trim().startsWith('#'))
     return { lookups: [], ways: [`j.id = ${w.add(number)}`] }
-  const found = writeWays(w, search ? splitSearch(search) : [], place)
+  const found = searchBranches(w, search ? splitSearch(search) : [], place)
   if (number === null) return found
   const id = w.add(number)
   return { ...found, ways: [`j.id = ${id}`, ...found.ways.map((way) => `j.id <> ${id} and ${way}`)] }
 }
 
-function writeWays(w: SqlWriter, words: readonly string[], place: SearchPlace): Search {
+function searchBranches(w: SqlWriter, words: readonly string[], place: SearchScope): Search {
   if (words.length === 0) return { lookups: [], ways: ['true'] }
   const { companyId, role, isDeleted } = place
   if (role === 'worker') return { lookups: [], ways: [words.map((word) => fitsPlace(w, word)).join(' and ')] }
   const walk = words.map((word) => fitsOffice(w, word, companyId)).join(' and ')
   // Deleted jobs are few and have no index by their client.
   if (isDeleted) return { lookups: [], ways: [walk] }
-  const looked = likelyRare(words).map((word) => ({ word, ...lookUp(w, word, companyId) }))
-  const ways = looked.map(({ word, isFew, found }, at) => {
-    const before = looked.slice(0, at).map((other) => `not (${other.isFew})`)
+  const wordLookups = likelyRare(words).map((word) => ({ word, ...lookUp(w, word, companyId) }))
+  const ways = wordLookups.map(({ word, isFew, found }, at) => {
+    const before = wordLookups.slice(0, at).map((other) => `not (${other.isFew})`)
     const rest = words.filter((other) => other !== word).map((other) => fitsJob(w, other))
     return [...before, isFew, found, ...rest].join(' and ')
   })
-  const areMany = looked.map(({ isFew }) => `not (${isFew})`)
+  const areMany = wordLookups.map(({ isFew }) => `not (${isFew})`)
   return {
-    lookups: looked.flatMap(({ lookups }) => lookups),
+    lookups: wordLookups.flatMap(({ lookups }) => lookups),
     ways: [...ways, [...areMany, walk].join(' and ')],
   }
 }

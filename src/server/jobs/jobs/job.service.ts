@@ -45,7 +45,7 @@ const RESTORE_DAYS = 30
 export async function openJob(
   work: JobContext,
   id: number,
-  lock: 'lock' | 'look',
+  lock: 'for update' | 'read',
 ): Promise<{ job: JobRecord; viewer: Viewer }> {
   const job = await readJobRecord(work.tx, work.companyIds, id, lock)
   if (!job) throw new AppError('job_not_found')
@@ -101,8 +101,8 @@ export async function createJob(work: JobContext, input: JobInput, places: Place
     // Fields that a client can't choose already have their values: their own record, and a type that the
     // server determines.
     .filter((field) => !(isClient && (field === 'jobType' || isOwn(field, input, actor))))
-  refuseFields(viewer, null, changed)
-  if (changed.includes('locations')) refuseLocations(viewer, null, input)
+  rejectFields(viewer, null, changed)
+  if (changed.includes('locations')) rejectLocations(viewer, null, input)
   await checkPeople(work, { companyId, viewer, job: null }, input, changed)
   const now = kernel.now().toISOString()
   const columns = planJobSave(before, [], company, input, isClient ? [...changed, 'locations'] : changed, {
@@ -113,10 +113,10 @@ export async function createJob(work: JobContext, input: JobInput, places: Place
   })
   columns.areHoursTyped = !isClient && work.areHoursGuessed !== true
   const id = await insertJob(tx, companyId, actor.userId === NO_USER ? null : actor.userId, columns)
-  const { job, viewer: saved } = await openJob(work, id, 'look')
+  const { job, viewer: saved } = await openJob(work, id, 'read')
   const writes = await prepareParts(work, job, saved, input)
   for (const { write } of writes) await write(job)
-  const whole = writes.length > 0 ? (await openJob(work, id, 'look')).job : job
+  const whole = writes.length > 0 ? (await openJob(work, id, 'read')).job : job
   const partsWritten = writes.map(({ part }) => part)
   const after = await runConsequences(work, { before: null, after: whole, partsWritten })
   return showJob(work, after, saved)
@@ -148,7 +148,7 @@ export async function updateJob(
   places: PlaceFacts,
 ): Promise<Job> {
   const { tx, actor, kernel } = work
-  const { job, viewer } = await openJob(work, id, 'lock')
+  const { job, viewer } = await openJob(work, id, 'for update')
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
   checkVersion(job, sent.version)
@@ -163,10 +163,10 @@ export async function updateJob(
       !(isClient && field === 'jobType') &&
       !(field === 'billingContact' && (input.isBillingContact ?? job.isBillingContact)),
   )
-  refuseFields(viewer, job, changed)
+  rejectFields(viewer, job, changed)
   const writes = await prepareParts(work, job, viewer, input)
   if (changed.length === 0 && writes.length === 0) return showJob(work, job, viewer)
-  if (changed.includes('locations')) refuseLocations(viewer, job, input)
+  if (changed.includes('locations')) rejectLocations(viewer, job, input)
   await checkPeople(work, { companyId: job.companyId, viewer, job }, input, changed)
   const now = kernel.now().toISOString()
   const columns = planJobSave(toColumns(job), crewToBe(job, input, viewer), job.company, input, changed, {
@@ -176,10 +176,10 @@ export async function updateJob(
     communicationId: await closingCommunication(work, job, input),
   })
   await updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, columns)
-  let saved = await openJob(work, id, 'look')
+  let saved = await openJob(work, id, 'read')
   for (const { write } of writes) await write(saved.job)
   // A part may have written what the record itself contains, such as the crew.
-  if (writes.length > 0) saved = await openJob(work, id, 'look')
+  if (writes.length > 0) saved = await openJob(work, id, 'read')
   const change = { before: job, after: saved.job, partsWritten: writes.map(({ part }) => part) }
   const after = await runConsequences(work, change)
   return showJob(work, after, saved.viewer)
@@ -258,12 +258,12 @@ export async function updateFields(
     { companyId: job.companyId, id: job.id, userId: work.actor.userId, now },
     columns,
   )
-  return (await openJob(work, job.id, 'look')).job
+  return (await openJob(work, job.id, 'read')).job
 }
 
 /** Deletes a job, which can be restored for 30 days; returns its company. */
 export async function deleteJob(work: JobContext, id: number, version: number | undefined): Promise<number> {
-  const { job, viewer } = await openJob(work, id, 'lock')
+  const { job, viewer } = await openJob(work, id, 'for update')
   if (job.deletedAt) throw new AppError('job_not_found')
   checkVersion(job, version)
   const refusal = canDelete(viewer, jobFacts(job))
@@ -274,13 +274,13 @@ export async function deleteJob(work: JobContext, id: number, version: number | 
 
 /** Restores a deleted job; throws rest_conflict if it is not deleted or its 30 days are over. */
 export async function restoreJob(work: JobContext, id: number): Promise<Job> {
-  const { job } = await openJob(work, id, 'lock')
+  const { job } = await openJob(work, id, 'for update')
   if (!job.deletedAt) throw new AppError('rest_conflict', { message: 'This job is not deleted.' })
   const age = work.kernel.now().getTime() - Date.parse(job.deletedAt)
   if (age > RESTORE_DAYS * 86_400_000)
     throw new AppError('rest_conflict', { message: 'This job was deleted too long ago.' })
   await markDeleted(work.tx, markOf(work, job), false)
-  const restored = await openJob(work, id, 'look')
+  const restored = await openJob(work, id, 'read')
   return showJob(work, restored.job, restored.viewer)
 }
 
@@ -299,14 +299,14 @@ export function checkVersion(job: JobRecord, version: number | undefined): void 
     throw new AppError('job_version_conflict', { details: { version: job.version } })
 }
 
-function refuseFields(viewer: Viewer, job: JobRecord | null, changed: readonly JobField[]): void {
+function rejectFields(viewer: Viewer, job: JobRecord | null, changed: readonly JobField[]): void {
   for (const field of changed) {
     if (fieldRefusal(viewer, job && jobFacts(job), field)) throw forbiddenChange(field)
   }
 }
 
 /** Throws rest_forbidden, naming the field, for changes of locations that this viewer may not make. */
-function refuseLocations(viewer: Viewer, job: JobRecord | null, { locations }: JobInput): void {
+function rejectLocations(viewer: Viewer, job: JobRecord | null, { locations }: JobInput): void {
   const facts = job && jobFacts(job)
   const refusal = locationChangesRefusal(viewer, facts, job?.locations ?? [], locations ?? [])
   if (refusal) throw forbiddenChange(refusal.field)

@@ -121,10 +121,10 @@ export async function replaceWording(
 }
 
 /** Maximum number of blocks of one wording; the longest built-in one has about 40. */
-const MOST_BLOCKS = 600
+const MAX_BLOCKS = 600
 
 /** The problem of a text that would take too long to print, or null. */
 function oddityOf(body: string): string | null {
-  if (parseWording(body).length > MOST_BLOCKS) return `At most ${MOST_BLOCKS} paragraphs.`
+  if (parseWording(body).length > MAX_BLOCKS) return `At most ${MAX_BLOCKS} paragraphs.`
   return /\p{M}{5}/u.test(body) ? 'A letter carries too many marks.' : null
 }

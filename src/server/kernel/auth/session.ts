@@ -29,11 +29,11 @@ export async function loadActor(db: Db, claims: AccessClaims): Promise<Actor> {
       viewFinancials: link.viewFinancials,
       isSales: link.isSales,
     }))
-  const standing = links.some((link) => link.companyId === row.default_company_id)
+  const hasDefaultCompany = links.some((link) => link.companyId === row.default_company_id)
   return {
     userId: claims.userId,
     familyId: claims.familyId,
-    defaultCompanyId: standing ? row.default_company_id : (links[0]?.companyId ?? null),
+    defaultCompanyId: hasDefaultCompany ? row.default_company_id : (links[0]?.companyId ?? null),
     links,
     pending: links.length === 0,
   }

@@ -1,7 +1,7 @@
 import { HOUR, QUARTER_OF_AN_HOUR, type Budget } from './budget.ts'
 
 /** What an unfinished payment reserves: days of the move, and for how many minutes. */
-export const BEGUN_HOLD = { days: 2, minutes: 10 } as const
+export const CALENDAR_HOLD_MINUTES = { days: 2, minutes: 10 } as const
 
 /** Budgets of quotes, bookings, links, and other pages that visitors and clients open. */
 export const VISITOR_BUDGETS = {
@@ -145,15 +145,15 @@ export const VISITOR_BUDGETS = {
     counts: 'payments begun for other moves, each holding its days',
     of: 'one person',
     most: 2,
-    seconds: BEGUN_HOLD.minutes * 60,
+    seconds: CALENDAR_HOLD_MINUTES.minutes * 60,
     over: 'the payment is not begun (409)',
-    why: `Nobody closes a calendar without paying; each holds ${BEGUN_HOLD.days} days for ${BEGUN_HOLD.minutes} minutes.`,
+    why: `Nobody closes a calendar without paying; each holds ${CALENDAR_HOLD_MINUTES.days} days for ${CALENDAR_HOLD_MINUTES.minutes} minutes.`,
   },
   'calendar-holds-card': {
     counts: 'payments begun for other moves of a company',
     of: 'one card number',
     most: 3,
-    seconds: BEGUN_HOLD.minutes * 60,
+    seconds: CALENDAR_HOLD_MINUTES.minutes * 60,
     over: 'the payment is not begun (409)',
     why: 'Accounts are free; two people of a household may pay with one card.',
   },
@@ -161,7 +161,7 @@ export const VISITOR_BUDGETS = {
     counts: 'payments begun for other moves of a company',
     of: 'one network',
     most: 6,
-    seconds: BEGUN_HOLD.minutes * 60,
+    seconds: CALENDAR_HOLD_MINUTES.minutes * 60,
     over: 'the payment is not begun (409)',
     why: 'Cards can be made up by number; phones of one provider share an address, but seldom pay one company in the same minutes.',
   },

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEmptyDatabase, runAs, type TestDatabase } from '../../testing/database.ts'
-import { migrate, refuseOldVersion } from './migrate.ts'
+import { migrate, rejectOldVersion } from './migrate.ts'
 import { closePools, createPools, type Pools } from './pool.ts'
 import { parseInstant, parseInt8 } from './types.ts'
 
@@ -80,7 +80,7 @@ describe('an operator’s own database server', () => {
     [150_000, '15.0', null],
     [180_004, '18.4', null],
   ])('of version %i is rejected if it is older than 15', (number, name, message) => {
-    const check = () => refuseOldVersion({ number, name })
+    const check = () => rejectOldVersion({ number, name })
     if (message === null) expect(check).not.toThrow()
     else expect(check).toThrow(message)
   })

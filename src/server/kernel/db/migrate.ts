@@ -54,7 +54,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await refuseOldServer(client)
+    await rejectOldServer(client)
     await client.query(`select pg_advisory_lock(${migrationLock})`)
     await ensureRoles(client)
     await client.query(`create table if not exists schema_migrations (
@@ -77,16 +77,16 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-async function refuseOldServer(client: Pick<Client, 'query'>): Promise<void> {
+async function rejectOldServer(client: Pick<Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ number: number; name: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
   )
   const [version] = rows
-  if (version) refuseOldVersion(version)
+  if (version) rejectOldVersion(version)
 }
 
 /** Throws ConfigError for a server whose version (`server_version_num`, `server_version`) is too old. */
-export function refuseOldVersion({ number, name }: { number: number; name: string }): void {
+export function rejectOldVersion({ number, name }: { number: number; name: string }): void {
   if (number < OLDEST_POSTGRES)
     throw new ConfigError([
       `DATABASE_URL leads to PostgreSQL ${name}. Use version ${OLDEST_POSTGRES / 10_000} or newer.`,

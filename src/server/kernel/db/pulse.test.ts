@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { openDoor, type Door } from '../../testing/door.ts'
+import { openProxy, type FreezableProxy } from '../../testing/door.ts'
 import { toAppError } from '../http/failures.ts'
 import { closePools, createPools, type Pools } from './pool.ts'
 import { startDatabaseMonitor, type DatabaseMonitor } from './pulse.ts'
 
 let database: TestDatabase
-let door: Door
+let door: FreezableProxy
 let pools: Pools
 let pulse: DatabaseMonitor
 
 beforeEach(async () => {
   database = await createTestDatabase()
   const url = new URL(database.url)
-  door = await openDoor({ path: `${url.searchParams.get('host')}/.s.PGSQL.${url.searchParams.get('port')}` })
+  door = await openProxy({ path: `${url.searchParams.get('host')}/.s.PGSQL.${url.searchParams.get('port')}` })
   url.search = ''
   url.host = `127.0.0.1:${door.port}`
   pools = createPools(url.toString(), { DATABASE_POOL_SIZE: 2 }, () => {})

@@ -78,7 +78,7 @@ export async function clearActor(tx: Tx): Promise<void> {
 }
 
 /** Number of attempts for a change that the database aborted to resolve a deadlock. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /** Retries a transaction that lost a deadlock: nothing of it was stored, and the other one is done. */
 export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
@@ -87,7 +87,7 @@ export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
-      if (!isDeadlock || tries >= MOST_TRIES) throw error
+      if (!isDeadlock || tries >= MAX_TRIES) throw error
     }
   }
 }

@@ -10,7 +10,7 @@ export interface Allowances {
 }
 
 /** Maximum number of keys in memory; the least recently used one is dropped. */
-const MOST_KEYS = 20_000
+const MAX_KEYS = 20_000
 
 /** Creates the allowances of a budget by key, in this node's memory, with a monotonic clock. */
 export function createAllowances(name: BurstBudgetName): Allowances {
@@ -26,7 +26,7 @@ export function createAllowances(name: BurstBudgetName): Allowances {
       // Moves the key to the end of the order.
       known.delete(key)
       known.set(key, { left: isAllowed ? left - uses : left, at: now })
-      if (known.size > MOST_KEYS) {
+      if (known.size > MAX_KEYS) {
         const [oldest] = known.keys()
         if (oldest !== undefined) known.delete(oldest)
       }

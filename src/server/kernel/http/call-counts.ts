@@ -1,7 +1,7 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
 /** Maximum number of keys counted; the least recently used one is dropped. */
-const MOST_KEYS = 20_000
+const MAX_KEYS = 20_000
 
 interface Count {
   current: number
@@ -29,7 +29,7 @@ export class CallCounts implements FastifyRateLimitStore {
     // Moves the key to the end of the order.
     this.#counts.delete(key)
     this.#counts.set(key, count)
-    if (this.#counts.size > MOST_KEYS) {
+    if (this.#counts.size > MAX_KEYS) {
       const [oldest] = this.#counts.keys()
       if (oldest !== undefined) this.#counts.delete(oldest)
     }

@@ -93,7 +93,7 @@ export async function withIdempotencyKey<T>(
 ): Promise<T> {
   const inScope = <R>(step: (tx: Tx) => Promise<R>) =>
     inTenant(db, { companyIds: [], userId: null, caller: call.caller }, step)
-  await inScope((tx) => holdKey(tx, call, now()))
+  await inScope((tx) => lockKey(tx, call, now()))
   let isDone = false
   try {
     const answer = await work()
@@ -104,7 +104,7 @@ export async function withIdempotencyKey<T>(
   }
 }
 
-async function holdKey(tx: Tx, { caller, key, requestHash }: IdempotentCall, now: Date): Promise<void> {
+async function lockKey(tx: Tx, { caller, key, requestHash }: IdempotentCall, now: Date): Promise<void> {
   const until = new Date(now.getTime() + HELD_MS).toISOString()
   const { rows } = await sql<{ hash: string; isMine: boolean }>`
     with held as (

@@ -26,7 +26,7 @@ export async function limitRequests(
       request.actor ? `person ${request.actor.userId}` : `address ${networkOf(request.ip)}`,
     allowList: (request) => !isApi(request.url),
     errorResponseBuilder: (request, context) => {
-      if (request.actor) noteOver(config, request.actor.userId, context.ttl)
+      if (request.actor) recordOverLimit(config, request.actor.userId, context.ttl)
       return tooMany(context.ttl)
     },
   })
@@ -34,11 +34,11 @@ export async function limitRequests(
 
 /** Until when people are over their limit, by installation and person, with a monotonic clock. */
 const over = new WeakMap<object, Map<number, number>>()
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
-function noteOver(config: object, userId: number, forMs: number): void {
+function recordOverLimit(config: object, userId: number, forMs: number): void {
   const people = over.get(config) ?? new Map<number, number>()
-  if (people.size >= MOST_KNOWN) people.clear()
+  if (people.size >= MAX_KNOWN) people.clear()
   over.set(config, people.set(userId, performance.now() + forMs))
 }
 

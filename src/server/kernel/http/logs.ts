@@ -17,15 +17,15 @@ function describeError(error: unknown): unknown {
       Object.assign(new Error(error.message), { name: error.name, stack: error.stack }),
     )
   const { code } = error
-  const told: Record<string, unknown> = { type: 'DatabaseError', code }
-  if ('table' in error) told['table'] = error.table
-  if ('constraint' in error) told['constraint'] = error.constraint
+  const logged: Record<string, unknown> = { type: 'DatabaseError', code }
+  if ('table' in error) logged['table'] = error.table
+  if ('constraint' in error) logged['constraint'] = error.constraint
   // The first lines of a stack repeat the message.
-  told['stack'] = (error.stack ?? '')
+  logged['stack'] = (error.stack ?? '')
     .split('\n')
     .filter((line) => line.trimStart().startsWith('at '))
     .join('\n')
-  return told
+  return logged
 }
 
 /**

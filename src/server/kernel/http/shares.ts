@@ -17,7 +17,7 @@ export type ReleaseSlot = () => void
  * Maximum number of waiting calls of one key, and the seconds that each waits unless its budget sets another
  * time.
  */
-const MOST_WAITING = 60
+const MAX_WAITING = 60
 const WAIT_SECONDS = 8
 /** Seconds until a rejected call may be retried. */
 const RETRY_AFTER = 2
@@ -37,7 +37,7 @@ interface Share {
 }
 
 /** Idle keys are dropped once this many are stored. */
-const MOST_KEYS = 5_000
+const MAX_KEYS = 5_000
 
 /**
  * Creates shares that limit how many calls of a key run at the same time. A key whose calls have used more
@@ -93,7 +93,7 @@ export function createCallShares(
   function shareOf(key: string): Share {
     const known = shares.get(key)
     if (known) return known
-    if (shares.size >= MOST_KEYS) forgetIdle()
+    if (shares.size >= MAX_KEYS) forgetIdle()
     const share: Share = { running: 0, used: 0, at: now(), isSlowed: false, waiting: new Set() }
     shares.set(key, share)
     return share
@@ -112,7 +112,7 @@ export function createCallShares(
       const share = shareOf(key)
       settle(share, now())
       if (hasPlace(share) && share.waiting.size === 0) return begin(share)
-      if (share.waiting.size >= MOST_WAITING) throw busy()
+      if (share.waiting.size >= MAX_WAITING) throw busy()
       return wait(share)
     },
   }

@@ -67,6 +67,6 @@ function isSearch({ query }: FastifyRequest): boolean {
 
 /** The bytes of a request body as sent. */
 function bytesOf({ headers, body }: FastifyRequest): number {
-  const told = Number(headers['content-length'])
-  return Number.isFinite(told) ? told : Buffer.byteLength(JSON.stringify(body ?? ''))
+  const declaredLength = Number(headers['content-length'])
+  return Number.isFinite(declaredLength) ? declaredLength : Buffer.byteLength(JSON.stringify(body ?? ''))
 }

@@ -10,7 +10,7 @@ import { roomsOf } from './rooms.ts'
 import type { LiveSocket } from './sockets.ts'
 
 /** The beginning of a socket.io packet that requests a connection (protocol 5, CONNECT). */
-const askToEnter = '0'
+const requestAdmission = '0'
 
 type Answer = (error?: Error & { data?: unknown }) => void
 
@@ -32,7 +32,7 @@ export function authenticateSocket(
     const claims = readAccessToken(tokens, token)
     const person = `person ${claims.userId}`
     if (handshakes.take(person) > 0) throw new AppError('rest_too_many_requests')
-    takePlace(open, socket, {
+    reserveSlot(open, socket, {
       [person]: BUDGETS['sockets-person'].most,
       [claims.familyId]: BUDGETS['sockets-session'].most,
     })
@@ -58,7 +58,7 @@ export function authenticateSocket(
 /**
  * Counts a socket until its connection closes; throws rest_too_many_requests if one of the counts is full.
  */
-function takePlace(open: Map<string, number>, socket: LiveSocket, limits: Record<string, number>): void {
+function reserveSlot(open: Map<string, number>, socket: LiveSocket, limits: Record<string, number>): void {
   const counts = Object.keys(limits)
   if (socket.conn.readyState === 'closed') throw new AppError('rest_unavailable')
   if (Object.entries(limits).some(([key, most]) => (open.get(key) ?? 0) >= most))
@@ -80,7 +80,7 @@ function takePlace(open: Map<string, number>, socket: LiveSocket, limits: Record
 export function closeOnSecondConnect(connection: LiveSocket['conn']): void {
   let asked = 0
   connection.on('packet', ({ type, data }: { type: string; data?: unknown }) => {
-    if (type !== 'message' || !String(data).startsWith(askToEnter)) return
+    if (type !== 'message' || !String(data).startsWith(requestAdmission)) return
     asked += 1
     if (asked > 1) connection.close(true)
   })

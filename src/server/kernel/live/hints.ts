@@ -51,7 +51,7 @@ export async function sendLiveUpdates(io: LiveServer, db: Db, changes: readonly 
     hint(io, [room.user(userId)], 'asyncAccount', { userId })
   }
   for (const change of changes) {
-    if (change.table_name === 'companies') tellMembers(io, change.company_id)
+    if (change.table_name === 'companies') sendMemberUpdate(io, change.company_id)
     if (change.table_name === 'communications' && change.job_id === null)
       hint(io, [room.managers(change.company_id)], 'update-inbox', { companyId: change.company_id })
     if (change.table_name === 'manager_requests' && change.action === 'insert' && change.job_id !== null)
@@ -66,10 +66,10 @@ export async function sendLiveUpdates(io: LiveServer, db: Db, changes: readonly 
   const companyIds = [...new Set([...news.values()].map(({ companyId }) => companyId))]
   const facts = new Map<number, JobVisibilityFacts>()
   for (const job of await readJobVisibility(db, companyIds, [...news.keys()])) facts.set(job.id, job)
-  for (const [jobId, one] of news) await tellOfJob(io, jobId, one, facts.get(jobId))
+  for (const [jobId, one] of news) await sendJobUpdate(io, jobId, one, facts.get(jobId))
 }
 
-async function tellOfJob(
+async function sendJobUpdate(
   io: LiveServer,
   jobId: number,
   news: JobNews,
@@ -116,7 +116,7 @@ function linkOf(change: Change): number | null {
 }
 
 /** The company's name, logo, and time zone are part of each member's own account. */
-function tellMembers(io: LiveServer, companyId: number): void {
+function sendMemberUpdate(io: LiveServer, companyId: number): void {
   const userIds = new Set(socketsIn(io, room.company(companyId)).map((socket) => socket.data.actor.userId))
   for (const userId of userIds) hint(io, [room.user(userId)], 'asyncAccount', { userId })
 }

@@ -77,9 +77,9 @@ export async function recheckSockets(db: Db, sockets: readonly LiveSocket[]): Pr
   }
   const [actor] = standing.values()
   if (!actor) return
-  const looked = new Set([...standing.keys()].flatMap((socket) => [...socket.rooms].flatMap(jobIn)))
+  const joinedJobs = new Set([...standing.keys()].flatMap((socket) => [...socket.rooms].flatMap(jobIn)))
   const companyIds = actor.links.map((link) => link.companyId)
-  const facts = await readJobVisibility(db, companyIds, [...looked])
+  const facts = await readJobVisibility(db, companyIds, [...joinedJobs])
   for (const [socket, today] of standing) {
     socket.data = { actor: today, expires: socket.data.expires }
     const known = new Set(facts.filter((job) => maySeeJob(today, job)).map((job) => job.id))
@@ -87,7 +87,7 @@ export async function recheckSockets(db: Db, sockets: readonly LiveSocket[]): Pr
     for (const name of socket.rooms) {
       const [jobId] = jobIn(name)
       // A job that was joined meanwhile was checked when it was joined.
-      const stays = jobId === undefined ? wanted.has(name) : known.has(jobId) || !looked.has(jobId)
+      const stays = jobId === undefined ? wanted.has(name) : known.has(jobId) || !joinedJobs.has(jobId)
       if (!stays) await socket.leave(name)
     }
     await socket.join([...wanted])

@@ -28,8 +28,8 @@ export function currentAccount(): PostgresAccount {
 
 /** Returns the system's account `nobody`, or undefined if there is none. */
 export function findNobodyAccount(): PostgresAccount | undefined {
-  const uid = askId('-u')
-  const gid = askId('-g')
+  const uid = readId('-u')
+  const gid = readId('-g')
   if (uid === undefined || gid === undefined) return undefined
   return { kind: 'nobody', uid, gid, call: (program, args) => ({ program, args, identity: { uid, gid } }) }
 }
@@ -89,7 +89,7 @@ export function changeOwner(account: PostgresAccount, target: string): void {
   }
 }
 
-function askId(flag: '-u' | '-g'): number | undefined {
+function readId(flag: '-u' | '-g'): number | undefined {
   const answer = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' })
   // macOS prints nobody as -2; the system calls need the unsigned number.
   const id = Number(answer.stdout?.trim())

@@ -64,7 +64,7 @@ export function prepareCluster(dataDir: string): ClusterSetup {
     }
   }
   let home = realpathSync(link)
-  refuseForeign(home)
+  rejectForeign(home)
   let programs = findPrograms()
   const account = chooseAccount(programs, home)
   if (account.kind === 'nobody') {
@@ -119,7 +119,7 @@ export async function ensureCluster(place: ClusterSetup, isDurable: boolean): Pr
   }
 }
 
-function refuseForeign(home: string): void {
+function rejectForeign(home: string): void {
   const { uid } = statSync(home)
   const self = process.getuid?.() ?? 0
   if (self === 0 || self === uid) return

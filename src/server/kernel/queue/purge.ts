@@ -7,7 +7,7 @@ const batch = 1000
  * Maximum number of batches in a day: an installation that begins to compact a long history does so over
  * several nights.
  */
-const MOST_BATCHES = 2000
+const MAX_BATCHES = 2000
 
 /**
  * Removes expired records: idempotency keys after 24 hours, expired sessions, jobs deleted more than 30 days
@@ -35,11 +35,11 @@ export async function purgeExpired(db: Db, log: Logger): Promise<void> {
  */
 export async function compactHistory(db: Db, log: Logger): Promise<void> {
   let entries = 0
-  for (let batches = 0; batches < MOST_BATCHES; batches += 1) {
+  for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
     const { rows } = await sql<{ looked: number }>`select compact_history(${batch}) as looked`.execute(db)
-    const looked = rows[0]?.looked ?? 0
-    if (looked === 0) break
-    entries += looked
+    const examined = rows[0]?.looked ?? 0
+    if (examined === 0) break
+    entries += examined
   }
   log.info({ entries }, 'history compacted')
 }

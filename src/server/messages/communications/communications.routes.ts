@@ -32,7 +32,7 @@ import {
 } from './sending.service.ts'
 import { registerUnread } from './unread.routes.ts'
 import { openClient } from '../../people/clients/client-search.ts'
-import { ownFirst } from '../../people/clients/own-first.ts'
+import { companiesInLookupOrder } from '../../people/clients/own-first.ts'
 import { communicationsWith } from './person.service.ts'
 
 const OFFICE: CommunicationViewer = { kind: 'manager', permissions: [] }
@@ -60,7 +60,7 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
 
   route(app, kernel, api.listCommunications, (context) =>
     context.read(async (tx) => {
-      const { job, viewer } = await openConversation(workOf(tx, context), context.params.id, 'look')
+      const { job, viewer } = await openConversation(workOf(tx, context), context.params.id, 'read')
       const audience = resolveAudience(job, viewer, context.actor.userId)
       const { rows, total } = await listOfJob(tx, job, context.query, audience)
       return { rows: rows.map((row) => viewCommunication(kernel, row, viewer, job)), total }
@@ -69,7 +69,7 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
 
   route(app, kernel, api.listJobContacts, (context) =>
     context.read(async (tx) => {
-      const { job, viewer } = await openConversation(workOf(tx, context), context.params.id, 'look')
+      const { job, viewer } = await openConversation(workOf(tx, context), context.params.id, 'read')
       const contacts = reachableContacts(job, viewer)
       const phones = contacts.flatMap(({ phone }) => phone ?? [])
       const consents = await readConsents(tx, job.companyId, phones)
@@ -102,7 +102,7 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
   route(app, kernel, api.previewBookingInfo, (context) =>
     context.read(async (tx) => {
       const work = workOf(tx, context)
-      const { job, viewer } = await openConversation(work, context.params.id, 'look')
+      const { job, viewer } = await openConversation(work, context.params.id, 'read')
       return bookingInfo(work, job, viewer)
     }),
   )
@@ -113,7 +113,7 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
       communicationsWith(
         tx,
         kernel,
-        await openClient(tx, ownFirst(context), context.params.id),
+        await openClient(tx, companiesInLookupOrder(context), context.params.id),
         context.query,
       ),
     ),
@@ -133,7 +133,7 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
       const { job } = await openJob(
         { ...workOf(tx, context), companyIds: [row.companyId] },
         body.jobId,
-        'look',
+        'read',
       )
       if (row.jobId === job.id) return viewCommunication(kernel, row, OFFICE, job)
       if (row.jobId !== null)

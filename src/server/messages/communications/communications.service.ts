@@ -56,7 +56,7 @@ export async function readCommunication(
   tx: Tx,
   companyId: number,
   id: number,
-  lock?: 'lock',
+  lock?: 'for update',
 ): Promise<StoredCommunication | undefined> {
   const found = tx
     .selectFrom('communications')
@@ -97,7 +97,7 @@ export interface NumberMatch {
 }
 
 /** Maximum number of jobs that are offered for one number. */
-const MOST_JOBS = 5
+const MAX_JOBS = 5
 
 /**
  * Returns the company's person and job for a number (ten digits): the job of the last conversation with it
@@ -131,7 +131,7 @@ export async function matchNumber(tx: Tx, companyId: number, phone: string): Pro
          (job_status = 'scheduled') desc,
          case when job_status = 'scheduled' then abs(extract(epoch from job_date - now()::timestamp)) end nulls last,
          (job_status = 'inquiring') desc, id desc) as place
-        from candidates order by place limit ${MOST_JOBS}),
+        from candidates order by place limit ${MAX_JOBS}),
     chosen as (select id, client_id from ranked where place = 1)
     select (select id from chosen) as "jobId",
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'date', day) order by place) from ranked), '[]') as jobs,

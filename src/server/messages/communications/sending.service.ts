@@ -26,9 +26,9 @@ import type { Contact } from './contacts.ts'
 export async function openConversation(
   work: JobContext,
   jobId: number,
-  purpose: 'look' | 'write',
+  purpose: 'read' | 'write',
 ): Promise<{ job: JobRecord; viewer: CommunicationViewer }> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   const mayTalk =
     viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('contact'))
   if (!mayTalk) throw new AppError('rest_forbidden')

@@ -10,12 +10,12 @@ import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { readConsents, recordConsent } from './consents.ts'
 import { recordTextReport } from './text.outcomes.ts'
 
-const MOST_PICTURES = 10
+const MAX_PICTURES = 10
 
 /** Registers webhooks for incoming texts and for the states of outgoing ones, both signed by the provider. */
 export function registerTextWebhooks(app: FastifyInstance, kernel: Kernel): void {
   signedWebhooks(app, kernel, ({ hook }) => {
-    hook('/webhooks/twilio/text', (fields) => takeText(kernel, fields))
+    hook('/webhooks/twilio/text', (fields) => receiveText(kernel, fields))
     hook('/webhooks/twilio/text-status', async (fields, query) => {
       const companyId = fieldNumber(query, 'company')
       const deliveryId = fieldNumber(query, 'delivery')
@@ -36,7 +36,7 @@ export function registerTextWebhooks(app: FastifyInstance, kernel: Kernel): void
  * Stores an incoming text with the client and job of its number, and returns the reply to its keyword. For
  * the same text reported again it returns the same reply and writes nothing.
  */
-async function takeText(kernel: Kernel, fields: WebhookFields): Promise<string> {
+async function receiveText(kernel: Kernel, fields: WebhookFields): Promise<string> {
   const sid = fieldSid(fields, 'MessageSid')
   const number = normalizePhone(fieldText(fields, 'To', 40))
   const phone = normalizePhone(fieldText(fields, 'From', 40))
@@ -44,13 +44,13 @@ async function takeText(kernel: Kernel, fields: WebhookFields): Promise<string> 
   const companyId = await companyOfNumber(kernel.db, number)
   if (companyId === null) return ''
   const answer = await inTenant(kernel.db, { companyIds: [companyId], userId: null }, (tx) =>
-    keepText(tx, kernel, { companyId, sid, number, phone }, fields),
+    storeText(tx, kernel, { companyId, sid, number, phone }, fields),
   )
   kernel.live.wake()
   return answer
 }
 
-async function keepText(
+async function storeText(
   tx: Tx,
   kernel: Kernel,
   text: { companyId: number; sid: string; number: string; phone: string | null },
@@ -125,7 +125,7 @@ async function keepText(
  * trusted.
  */
 function picturesOf(fields: WebhookFields): { sid: string; mimeType: string }[] {
-  const count = Math.min(fieldNumber(fields, 'NumMedia') ?? 0, MOST_PICTURES)
+  const count = Math.min(fieldNumber(fields, 'NumMedia') ?? 0, MAX_PICTURES)
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const sid = /\/(ME[0-9a-zA-Z]{32})(?:[?#].*)?$/.exec(fieldText(fields, `MediaUrl${index}`, 500))?.[1]
     return sid === undefined ? [] : [{ sid, mimeType: fieldText(fields, `MediaContentType${index}`, 100) }]

@@ -17,7 +17,7 @@ export function registerUnread(app: FastifyInstance, kernel: Kernel, features: J
   route(app, kernel, api.readCommunications, (context) =>
     context.change(async (tx) => {
       const { actor, companyIds, params } = context
-      const { job } = await openJob({ tx, kernel, features, actor, companyIds }, params.id, 'look')
+      const { job } = await openJob({ tx, kernel, features, actor, companyIds }, params.id, 'read')
       await markJobRead(tx, { companyId: job.companyId, userId: actor.userId }, job.id)
       return unreadOf(tx, companyIds, actor.userId)
     }),

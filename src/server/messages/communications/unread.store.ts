@@ -13,7 +13,7 @@ const INBOX = 0
  * Maximum number of a company's newest unread communications that are grouped by job; older ones are of no
  * interest.
  */
-const MOST_TOLD_APART = 1_000
+const MAX_LISTED = 1_000
 
 /** Unread communications of one company. */
 export interface CompanyUnread {
@@ -43,7 +43,7 @@ export async function findUnread(tx: Tx, { companyId, userId }: UnreadReader): P
           and r.read_at > ${since}
        where n.company_id = ${companyId} and n.news_at is not null and n.news_at > ${since} and n.job_id is not null
          and (r.read_at is null or n.news_at > r.read_at)
-       order by n.news_at desc limit ${MOST_TOLD_APART}),
+       order by n.news_at desc limit ${MAX_LISTED}),
     newest_of_each as (
       select * from (select distinct on (job_id) id, job_id, news_at from unread order by job_id, news_at desc) u
        order by news_at desc limit ${2 * MAX_UNREAD}),

@@ -33,7 +33,7 @@ type Input = z.output<typeof disputeInputSchema>
 type Step = z.output<typeof disputeStepSchema>
 
 /** A client's messages are stored permanently, so their number per dispute is limited. */
-const MOST_MESSAGES = 200
+const MAX_MESSAGES = 200
 /** The same message within this time is a repeated request. */
 const REPEAT_MS = 10 * 60_000
 
@@ -48,7 +48,7 @@ export async function linkOfDispute(
   work: JobContext,
   jobId: number,
 ): Promise<{ sealedToken: string; isNew: boolean }> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   return linkOf(work, job)
 }
@@ -58,7 +58,7 @@ export async function linkOfDispute(
  * for everyone but clients, and rest_conflict before anything could have been damaged.
  */
 export async function linkForClient(work: JobContext, jobId: number): Promise<{ sealedToken: string }> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   const refusal = reportRefusal(viewer, job)
   if (refusal === 'rest_conflict')
     throw new AppError(refusal, { message: 'You can report damage once your move is booked.' })
@@ -67,7 +67,7 @@ export async function linkForClient(work: JobContext, jobId: number): Promise<{ 
 }
 
 async function linkOf(work: JobContext, job: JobRecord): Promise<{ sealedToken: string; isNew: boolean }> {
-  refuseDeleted(job)
+  rejectDeleted(job)
   const { SECRET } = work.kernel.config
   const known = await findUndecidedDispute(work.tx, job.companyId, job.id)
   if (known && openDisputeToken(SECRET, known.sealedToken) !== null)
@@ -89,7 +89,7 @@ async function linkOf(work: JobContext, job: JobRecord): Promise<{ sealedToken: 
 
 /** Returns the disputes of a job for its managers; throws job_not_found and rest_forbidden. */
 export async function disputesOfJob(work: JobContext, jobId: number): Promise<DisputeState[]> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   const disputes = await findDisputesOfJob(work.tx, job.companyId, job.id)
   const entries = await findEntries(
@@ -115,11 +115,11 @@ export async function applyStep(
   disputeId: number,
   taken: Step,
 ): Promise<DisputeState> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
-  const before = await findDispute(work.tx, job.companyId, disputeId, 'lock')
+  const before = await findDispute(work.tx, job.companyId, disputeId, 'for update')
   if (before?.jobId !== job.id) throw new AppError('rest_not_found')
-  refuseDeleted(job)
+  rejectDeleted(job)
   const refusal = stepRefusal(before.status, taken.step)
   if (refusal !== null) throw new AppError('rest_conflict', { message: refusal })
   const now = work.kernel.now().toISOString()
@@ -176,8 +176,8 @@ export async function findDisputeByToken(kernel: Kernel, token: string): Promise
 
 /** Returns the current state of the dispute behind a link. */
 export async function readState(tx: Tx, place: DisputeKey): Promise<DisputeState> {
-  const job = await readJobRecord(tx, [place.companyId], place.jobId, 'look')
-  const dispute = await findDispute(tx, place.companyId, place.disputeId, 'look')
+  const job = await readJobRecord(tx, [place.companyId], place.jobId, 'read')
+  const dispute = await findDispute(tx, place.companyId, place.disputeId, 'read')
   if (!job || job.deletedAt !== null || !dispute)
     throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   return stateOf(tx, job, dispute)
@@ -191,8 +191,8 @@ export async function openForClient(
   tx: Tx,
   place: DisputeKey,
 ): Promise<{ dispute: DisputeRow; job: JobRecord }> {
-  const dispute = await findDispute(tx, place.companyId, place.disputeId, 'lock')
-  const job = await readJobRecord(tx, [place.companyId], place.jobId, 'look')
+  const dispute = await findDispute(tx, place.companyId, place.disputeId, 'for update')
+  const job = await readJobRecord(tx, [place.companyId], place.jobId, 'read')
   if (!job || job.deletedAt !== null || !dispute)
     throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   if (!mayClientWrite(dispute.status))
@@ -224,7 +224,7 @@ export async function writeAsClient(
     Date.parse(now) - Date.parse(last.createdAt) < REPEAT_MS
   )
     return stateOf(tx, job, dispute)
-  if (own.length >= MOST_MESSAGES)
+  if (own.length >= MAX_MESSAGES)
     throw new AppError('rest_conflict', { message: 'There are too many messages. Call or write to us.' })
   const isFirst = dispute.status === 'open'
   if (isFirst) {
@@ -265,7 +265,7 @@ async function say(
   entry: { kind: EntryKind; userId: number | null; body: string; fileIds: number[]; now: string },
 ): Promise<DisputeState> {
   await insertEntry(tx, before, entry)
-  const dispute = await findDispute(tx, before.companyId, before.id, 'look')
+  const dispute = await findDispute(tx, before.companyId, before.id, 'read')
   if (!dispute) throw new AppError('rest_not_found')
   const state = await stateOf(tx, job, dispute)
   const { client } = state.job
@@ -295,7 +295,7 @@ async function stateOf(tx: Tx, job: JobRecord, dispute: DisputeRow): Promise<Dis
   return { dispute, entries: await findEntries(tx, dispute.companyId, [dispute.id]), job: disputeJobOf(job) }
 }
 
-function refuseDeleted(job: JobRecord): void {
+function rejectDeleted(job: JobRecord): void {
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
 }

@@ -78,10 +78,10 @@ export function findDispute(
   tx: Tx,
   companyId: number,
   id: number,
-  lock: 'lock' | 'look',
+  lock: 'for update' | 'read',
 ): Promise<DisputeRow | undefined> {
   const found = selectDisputes(tx, companyId).where('id', '=', id)
-  return (lock === 'lock' ? found.forUpdate() : found).executeTakeFirst()
+  return (lock === 'for update' ? found.forUpdate() : found).executeTakeFirst()
 }
 
 /** Returns the disputes of a job, newest first. */

@@ -20,7 +20,7 @@ export async function listOpenDisputeViews(
   const now = kernel.now().toISOString()
   const shown: OpenDispute[] = []
   for (const dispute of rows) {
-    const job = await readJobRecord(tx, [dispute.companyId], dispute.jobId, 'look')
+    const job = await readJobRecord(tx, [dispute.companyId], dispute.jobId, 'read')
     if (!job) continue
     const { client, claims } = disputeJobOf(job)
     const owed = disputeDeadlines(dispute, claims, now).filter(({ isDone }) => !isDone)

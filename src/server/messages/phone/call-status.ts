@@ -23,7 +23,7 @@ export async function recordCallStatus(
   for (const companyId of await companiesOf(kernel, fields, query)) {
     const isFound = await inCompany(kernel, companyId, async (tx) => {
       const callId = await findCall(tx, companyId, parent === null ? [sid] : [sid, parent])
-      const call = callId === null ? undefined : await readCommunication(tx, companyId, callId, 'lock')
+      const call = callId === null ? undefined : await readCommunication(tx, companyId, callId, 'for update')
       if (!call) return false
       const open: LockedCall = { tx, key: { companyId, callId: call.id }, call }
       if (await isNews(open, sid, fieldNumber(fields, 'SequenceNumber')))
@@ -36,14 +36,14 @@ export async function recordCallStatus(
 }
 
 /** The provider numbers the events of a call: one with a lower number than the last is old. */
-async function isNews(open: LockedCall, sid: string, told: number | null): Promise<boolean> {
-  if (told === null) return true
+async function isNews(open: LockedCall, sid: string, sequence: number | null): Promise<boolean> {
+  if (sequence === null) return true
   const known = open.call.meta['sequence']
   // Only written below.
   const numbers = (typeof known === 'object' && known !== null ? known : {}) as Record<string, number>
   const last = numbers[sid]
-  if (last !== undefined && last >= told) return false
-  await updateCall(open, { meta: { sequence: { ...numbers, [sid]: told } } })
+  if (last !== undefined && last >= sequence) return false
+  await updateCall(open, { meta: { sequence: { ...numbers, [sid]: sequence } } })
   return true
 }
 

@@ -44,7 +44,7 @@ export async function withCall(
 ): Promise<string> {
   if (key === null) return ''
   return inCompany(kernel, key.companyId, async (tx) => {
-    const call = await readCommunication(tx, key.companyId, key.callId, 'lock')
+    const call = await readCommunication(tx, key.companyId, key.callId, 'for update')
     return call?.type === 'phone' ? work({ tx, key, call }) : ''
   })
 }
@@ -54,11 +54,11 @@ export async function withCall(
  * before a person takes it: until then it only counts as ringing, and if it ends before that, as not
  * answered.
  */
-export async function advanceCall(kernel: Kernel, open: LockedCall, told: CallStatus): Promise<void> {
+export async function advanceCall(kernel: Kernel, open: LockedCall, reported: CallStatus): Promise<void> {
   const { tx, key, call } = open
   const isTaken = call.direction === 'outgoing' || call.senderId !== null
-  if (told === 'in-progress' && !isTaken) return
-  const status = told === 'completed' && !isTaken ? 'no-answer' : told
+  if (reported === 'in-progress' && !isTaken) return
+  const status = reported === 'completed' && !isTaken ? 'no-answer' : reported
   if (hasEnded(status)) await endLegs(tx, key, 'all', status)
   if (!isAdvance(call.status, status)) return
   const now = kernel.now().toISOString()
@@ -79,12 +79,12 @@ export async function recordAnswer(kernel: Kernel, open: LockedCall, leg: Leg): 
   await answerLeg(tx, key, leg.position)
   if (call.senderId !== null) return
   const answeredBy = await readName(tx, key.companyId, leg.userId)
-  const told: CallStatus = call.status === 'no-answer' ? 'completed' : 'in-progress'
-  const isNews = told === 'completed' || isAdvance(call.status, told)
+  const reported: CallStatus = call.status === 'no-answer' ? 'completed' : 'in-progress'
+  const isNews = reported === 'completed' || isAdvance(call.status, reported)
   await updateCall(open, {
     senderId: leg.userId,
-    ...(isNews && { status: told }),
-    meta: { answeredBy, startTime: kernel.now().toISOString(), ...(isNews && { callStatus: told }) },
+    ...(isNews && { status: reported }),
+    meta: { answeredBy, startTime: kernel.now().toISOString(), ...(isNews && { callStatus: reported }) },
   })
 }
 

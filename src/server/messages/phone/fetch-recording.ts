@@ -31,7 +31,7 @@ export function createRecordingFetcher(parts: RecordingFetcherContext): QueueHan
     const recording = { companyId, ownerId: call.senderId, bytes, title: `Call ${communicationId}` }
     await storeRecording(storage, recording, (insert) =>
       inTenant(db, scope, async (tx) => {
-        const now = await readCommunication(tx, companyId, communicationId, 'lock')
+        const now = await readCommunication(tx, companyId, communicationId, 'for update')
         if (now?.recordingFileId !== null) return false
         await changeCommunication(tx, companyId, communicationId, { recordingFileId: await insert(tx) })
         return true

@@ -31,7 +31,7 @@ import {
 import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
 
 /** Maximum number of people to whom one call is offered. */
-const MOST_OFFERS = 5
+const MAX_OFFERS = 5
 
 /**
  * Takes an incoming call: stores it once, finds its caller by number, and offers it to a free person. A
@@ -70,7 +70,7 @@ export async function handleIncomingCall(kernel: Kernel, fields: WebhookFields):
       },
       providerSid,
     })
-    const call = await readCommunication(tx, companyId, id, 'lock')
+    const call = await readCommunication(tx, companyId, id, 'for update')
     if (!call) return rejectTwiml()
     return offer(kernel, { tx, key: { companyId, callId: id }, call }, company, 0)
   })
@@ -97,9 +97,9 @@ export async function continueCall(
       await updateCall(open, { meta: { dialCallStatus: dialed } })
     if (wasAnswered(dialed)) await recordAnswer(kernel, open, leg)
     await endLegs(tx, key, leg.position, dialed)
-    const told = readCallStatus(fields['CallStatus'])
-    if (wasAnswered(dialed) || hasEnded(told)) {
-      await advanceCall(kernel, open, wasAnswered(dialed) ? 'completed' : (told ?? 'completed'))
+    const reportedStatus = readCallStatus(fields['CallStatus'])
+    if (wasAnswered(dialed) || hasEnded(reportedStatus)) {
+      await advanceCall(kernel, open, wasAnswered(dialed) ? 'completed' : (reportedStatus ?? 'completed'))
       return ''
     }
     return offer(kernel, open, company, leg.position + 1)
@@ -153,7 +153,7 @@ async function offer(
 async function offerAnew(open: LockedCall, position: number): Promise<Leg | undefined> {
   const { tx, key, call } = open
   const isClosed = call.meta['voicemailOfferedAt'] !== undefined || hasEnded(readCallStatus(call.status))
-  if (position >= MOST_OFFERS || isClosed) return undefined
+  if (position >= MAX_OFFERS || isClosed) return undefined
   const userId = await findAvailablePerson(tx, key, call.jobId)
   if (userId === null) return undefined
   await insertLeg(tx, key, { position, userId }, 'offered')

@@ -66,7 +66,7 @@ async function findJob(
     .filter(({ role }) => hasPermission(role, 'phone.use'))
     .map(({ companyId }) => companyId)
   const job = await inTenant(kernel.db, { companyIds, userId }, (tx) =>
-    readJobRecord(tx, companyIds, jobId, 'look'),
+    readJobRecord(tx, companyIds, jobId, 'read'),
   )
   if (!job || job.deletedAt !== null || !findLink(actor, job.companyId)) return undefined
   const viewer = viewerFor(actor, job)

@@ -70,7 +70,7 @@ export async function readName(tx: Tx, companyId: number, userId: number): Promi
 }
 
 /** Maximum number of a person's browsers that are rung. */
-const MOST_DEVICES = 10
+const MAX_DEVICES = 10
 
 /**
  * Records that a browser can take calls in these companies; deletes devices unseen for a day and those beyond
@@ -93,7 +93,7 @@ export async function recordDevice(
     await sql`
       delete from phone_devices where company_id = ${companyId} and user_id = ${userId} and device in (
         select device from phone_devices where company_id = ${companyId} and user_id = ${userId}
-         order by seen_at desc, device offset ${MOST_DEVICES})`.execute(tx)
+         order by seen_at desc, device offset ${MAX_DEVICES})`.execute(tx)
   }
 }
 

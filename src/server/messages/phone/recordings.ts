@@ -39,7 +39,7 @@ export async function recordRecording(
       },
     })
     await kernel.queue.send(tx, 'fetch-recording', { companyId: key.companyId, communicationId: key.callId })
-    if (isVoicemail) await tellOffice(kernel, open, recordingDuration)
+    if (isVoicemail) await notifyOffice(kernel, open, recordingDuration)
     return ''
   })
 }
@@ -67,7 +67,7 @@ export async function recordTranscription(
 }
 
 /** Mails the company's own address a link to listen. */
-async function tellOffice(kernel: Kernel, open: LockedCall, seconds: number): Promise<void> {
+async function notifyOffice(kernel: Kernel, open: LockedCall, seconds: number): Promise<void> {
   const { tx, key, call } = open
   const company = await readPhoneCompany(tx, key.companyId)
   if (!company?.email) return
@@ -84,6 +84,6 @@ async function tellOffice(kernel: Kernel, open: LockedCall, seconds: number): Pr
 
 /** The start of the recording in UTC; the current time if the provider does not send it. */
 function startOf(fields: WebhookFields, now: Date): string {
-  const told = Date.parse(fieldText(fields, 'RecordingStartTime', 60))
-  return (Number.isNaN(told) ? now : new Date(told)).toISOString()
+  const reportedStart = Date.parse(fieldText(fields, 'RecordingStartTime', 60))
+  return (Number.isNaN(reportedStart) ? now : new Date(reportedStart)).toISOString()
 }

@@ -48,18 +48,18 @@ interface Told {
 
 /** Opens a person's browser that is online; collects the events it receives, oldest first. */
 async function openBrowser(person: TestPerson) {
-  const told: Told[] = []
+  const facts: Told[] = []
   const device = {
     identity: `staff_${person.id}`,
     key: `device-${person.id}`,
     // The simulator's events have this shape.
-    send: (event: { name: string; data: object }) => void told.push(event as Told),
+    send: (event: { name: string; data: object }) => void facts.push(event as Told),
   }
   const close = standIn.calls.open(device)
   const online = { device: device.key, state: 'online' }
   expect((await t.call(person, 'POST', '/wp/v2/twilio/presence', online)).status).toBe(200)
   const heard = (name: string) =>
-    vi.waitUntil(() => told.find((event) => event.name === name), { timeout: 3000, interval: 5 })
+    vi.waitUntil(() => facts.find((event) => event.name === name), { timeout: 3000, interval: 5 })
   return { device, close, heard }
 }
 

@@ -27,7 +27,7 @@ import {
 } from './templates.store.ts'
 
 /** Maximum number of templates of a company, because lists show all of them. */
-const MOST_TEMPLATES = 200
+const MAX_TEMPLATES = 200
 
 /** Returns a company's templates, by name. */
 export const showTemplates = readTemplates
@@ -39,9 +39,9 @@ export async function addTemplate(tx: Tx, companyId: number, input: TemplateInpu
   const template = checked(input)
   await lockTemplates(tx, companyId)
   const others = await readTemplates(tx, companyId)
-  refuseName(others, template)
-  if (others.length >= MOST_TEMPLATES)
-    throw new AppError('rest_conflict', { message: `At most ${MOST_TEMPLATES} templates.` })
+  rejectName(others, template)
+  if (others.length >= MAX_TEMPLATES)
+    throw new AppError('rest_conflict', { message: `At most ${MAX_TEMPLATES} templates.` })
   return insertTemplate(tx, companyId, template)
 }
 
@@ -57,7 +57,7 @@ export async function changeTemplate(
   const template = checked(input)
   await lockTemplates(tx, companyId)
   const others = (await readTemplates(tx, companyId)).filter((one) => one.id !== id)
-  refuseName(others, template)
+  rejectName(others, template)
   const changed = await replaceTemplate(tx, companyId, id, template)
   if (!changed) throw new AppError('template_not_found')
   return changed
@@ -76,7 +76,7 @@ function checked(input: TemplateInput): TemplateInput {
   return template
 }
 
-function refuseName(others: readonly MessageTemplate[], { channel, name }: TemplateInput): void {
+function rejectName(others: readonly MessageTemplate[], { channel, name }: TemplateInput): void {
   if (!others.some((one) => one.channel === channel && one.name === name)) return
   const message = 'A template with this name exists already.'
   throw new AppError('rest_conflict', { message, fields: { name: message } })
@@ -92,7 +92,7 @@ export async function fillForJob(
   jobId: number,
   contact: string | undefined,
 ): Promise<MessageTemplate[]> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   const mayWrite =
     viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('contact'))
   if (!mayWrite) throw new AppError('rest_forbidden')

@@ -13,7 +13,7 @@ import {
   writeJournalEntry,
 } from '../../../shared/money/accounting/accounting.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { calledFrom, noteExport } from '../../people/accounts/account-events.ts'
+import { requestOrigin, recordExport } from '../../people/accounts/account-events.ts'
 import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -92,7 +92,7 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
     return context.read(
       async (tx) => {
         const detail = `Accounting: ${of}`
-        await noteExport(tx, { companyIds: [companyId], from: calledFrom(context.request), detail })
+        await recordExport(tx, { companyIds: [companyId], from: requestOrigin(context.request), detail })
         if (of === 'accounts') return exportAccounts(tx, companyId)
         if (of === 'iif') return exportIif(tx, companyId, { from, to })
         return of === 'journal'

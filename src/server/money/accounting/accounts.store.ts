@@ -57,12 +57,12 @@ export async function readLedgerAccounts(
   tx: Tx,
   companyIds: readonly number[],
   only: { id?: number; types?: readonly AccountType[] } = {},
-  lock: 'lock' | 'look' = 'look',
+  lock: 'for update' | 'read' = 'read',
 ): Promise<StoredAccount[]> {
   const mine = sql`a.company_id = any(${[...companyIds]}::bigint[])
     and ${only.id === undefined ? sql`true` : sql`a.id = ${only.id}`}
     and ${only.types === undefined ? sql`true` : sql`a.account_type = any(${[...only.types]}::text[])`}`
-  if (lock === 'lock') await sql`select from ledger_accounts a where ${mine} for update`.execute(tx)
+  if (lock === 'for update') await sql`select from ledger_accounts a where ${mine} for update`.execute(tx)
   const { rows } = await sql<StoredAccount>`
     select a.company_id as "companyId", a.id, a.number, a.name, a.account_type as "accountType", a.role,
       a.is_active as "isActive", g.id as "generalAccountId", g.name as "generalName",

@@ -14,7 +14,7 @@ import { readTrialBalance, type Span } from './trial-balance.ts'
 type Download = z.output<typeof downloadSchema>
 
 /** Larger exports must be split: spreadsheets cannot hold more, and the server has other work. */
-const MOST_LINES = 100_000
+const MAX_LINES = 100_000
 
 /**
  * Exports the journal of a period as CSV, one row per line; throws rest_invalid_param if there are too many.
@@ -107,8 +107,8 @@ function readIifAccounts(tx: Tx, companyId: number): Promise<IifAccount[]> {
 
 async function readSpan(tx: Tx, companyId: number, span: Span): Promise<StoredLine[]> {
   const lines = await countLines(tx, companyId, span)
-  if (lines > MOST_LINES) {
-    const message = `These days have ${lines} lines; at most ${MOST_LINES} fit into one file. Choose a shorter span.`
+  if (lines > MAX_LINES) {
+    const message = `These days have ${lines} lines; at most ${MAX_LINES} fit into one file. Choose a shorter span.`
     throw new AppError('rest_invalid_param', { message, fields: { from: message } })
   }
   return readJournalLines(tx, companyId, span)

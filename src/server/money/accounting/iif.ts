@@ -43,7 +43,7 @@ const EXTRA_OF_ROLE: Record<string, string> = {
   openingBalance: 'OPENBAL',
   retainedEarnings: 'RETEARNINGS',
 }
-const MOST_NAME = 31
+const MAX_NAME = 31
 const OTHER_CUSTOMER = 'Other customers'
 const SUPPLIER = 'Suppliers'
 
@@ -111,9 +111,9 @@ function namesOf(accounts: readonly IifAccount[]): Map<number, string> {
   return new Map(
     accounts.map(({ id, name: wished, number }) => {
       const whole = plain(wished).replaceAll(':', '-').trim() || 'Account'
-      const short = whole.slice(0, MOST_NAME).trim()
+      const short = whole.slice(0, MAX_NAME).trim()
       const isFree = !taken.has(short.toLowerCase())
-      const name = isFree ? short : `${whole.slice(0, MOST_NAME - 8).trim()} ${number}`
+      const name = isFree ? short : `${whole.slice(0, MAX_NAME - 8).trim()} ${number}`
       taken.add(name.toLowerCase())
       return [id, name]
     }),

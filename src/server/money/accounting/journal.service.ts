@@ -22,9 +22,9 @@ export async function writeEntry(
   userId: number,
   input: EntryInput,
 ): Promise<JournalEntry> {
-  refuseLines(input)
+  rejectLines(input)
   await ensureChart(tx, companyId)
-  await refuseAccounts(tx, companyId, input)
+  await rejectAccounts(tx, companyId, input)
   const lines = input.lines.map(({ accountId, debit, credit }) => ({
     accountId,
     debitCents: centsFromDollars(debit),
@@ -35,7 +35,7 @@ export async function writeEntry(
   return shown(tx, companyId, await insertWrittenEntry(tx, entry))
 }
 
-function refuseLines({ lines }: EntryInput): void {
+function rejectLines({ lines }: EntryInput): void {
   const fields: FieldErrors = {}
   for (const [index, { debit, credit }] of lines.entries()) {
     if (debit > 0 && credit > 0) fields[`lines.${index}.credit`] = 'A line has a debit or a credit, not both.'
@@ -52,7 +52,7 @@ function refuseLines({ lines }: EntryInput): void {
   throw new AppError('rest_invalid_param', { message: unequal, fields: { lines: unequal } })
 }
 
-async function refuseAccounts(tx: Tx, companyId: number, { lines }: EntryInput): Promise<void> {
+async function rejectAccounts(tx: Tx, companyId: number, { lines }: EntryInput): Promise<void> {
   const ids = [...new Set(lines.map(({ accountId }) => accountId))].toSorted((one, other) => one - other)
   // Locked, so that none of them can be retired or deleted meanwhile.
   const stored = await tx

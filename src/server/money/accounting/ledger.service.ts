@@ -40,10 +40,10 @@ export async function saveLedgerAccount(
   await ensureChart(tx, companyId)
   await lockChart(tx, companyId)
   const id = input.id ?? null
-  const [before] = id === null ? [] : await readLedgerAccounts(tx, [companyId], { id }, 'lock')
+  const [before] = id === null ? [] : await readLedgerAccounts(tx, [companyId], { id }, 'for update')
   if (id !== null && !before) throw new AppError('rest_not_found')
-  if (before) refuseChange(before, input)
-  await refuseNumber(tx, companyId, input, id)
+  if (before) rejectChange(before, input)
+  await rejectNumber(tx, companyId, input, id)
   const columns = {
     number: input.number,
     name: input.name,
@@ -69,7 +69,7 @@ export async function saveLedgerAccount(
   return showLedgerAccount(account)
 }
 
-function refuseChange(before: StoredAccount, input: LedgerInput): void {
+function rejectChange(before: StoredAccount, input: LedgerInput): void {
   if (input.account_type !== before.accountType && (before.entries > 0 || before.role !== '')) {
     const message =
       before.entries > 0
@@ -83,7 +83,7 @@ function refuseChange(before: StoredAccount, input: LedgerInput): void {
   }
 }
 
-async function refuseNumber(
+async function rejectNumber(
   tx: Tx,
   companyId: number,
   { number, account_type: type }: LedgerInput,
@@ -106,7 +106,7 @@ async function refuseNumber(
  * needs it.
  */
 export async function deleteLedgerAccount(tx: Tx, companyIds: readonly number[], id: number): Promise<void> {
-  const [account] = await readLedgerAccounts(tx, companyIds, { id }, 'lock')
+  const [account] = await readLedgerAccounts(tx, companyIds, { id }, 'for update')
   if (!account) throw new AppError('rest_not_found')
   if (account.role !== '')
     throw new AppError('ledger_in_use', { message: 'Jobs are posted to this account. It stays.' })

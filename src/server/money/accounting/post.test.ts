@@ -88,7 +88,7 @@ const refund = (job: number, transaction: number, cents: number, status = 'succe
   })
 
 const record = async (tx: Tx, job: number): Promise<JobRecord> => {
-  const found = await readJobRecord(tx, [company], job, 'look')
+  const found = await readJobRecord(tx, [company], job, 'read')
   if (!found) throw new Error(`No job ${job}`)
   return found
 }
@@ -233,7 +233,7 @@ describe('posting a job', () => {
       })
     const post = (job: number) =>
       inTenant(t.kernel.db, { companyIds: [fresh], userId: null }, async (tx) => {
-        const found = await readJobRecord(tx, [fresh], job, 'look')
+        const found = await readJobRecord(tx, [fresh], job, 'read')
         if (found) await postEntries(tx, found, { userId: null, now })
       })
     await Promise.all([...jobs, ...jobs].map(post))

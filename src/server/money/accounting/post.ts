@@ -43,7 +43,7 @@ export async function postEntries(tx: Tx, job: JobRecord, poster: PostedBy): Pro
   const state = await readLedgerState(tx, companyId, job.id)
   if (!state || (!state.hasBooks && state.posted.length === 0)) return
   // While this transaction waited for the lock, another call may have changed the job and posted that.
-  const current = state.version === job.version ? job : await readJobRecord(tx, [companyId], job.id, 'look')
+  const current = state.version === job.version ? job : await readJobRecord(tx, [companyId], job.id, 'read')
   if (!current) return
   const books = await readBooks(tx, current, poster.now)
   const entries = entriesToPost(job.id, postingsOf(books), state.posted, books.today)

@@ -1,7 +1,7 @@
 import { lineCents, revenueCentsByLine } from '../../../shared/money/financials/financial.rules.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../../shared/kernel/money.ts'
-import { payOf } from '../../schedule/crew/crew.pay.ts'
+import { payLinesAsStored } from '../../schedule/crew/crew.pay.ts'
 import { maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
 import { agreedPrice, agreementFacts } from '../../jobs/documents/agreed.ts'
 import { estimateOf, invoiceOf } from '../../jobs/documents/document.lines.ts'
@@ -57,7 +57,7 @@ export function bookLinesOf(rows: FinanceRows, job: JobRecord): BookLines {
   const dayOf = (instant: string) => wallClockOf(instant, job.company.timezone).slice(0, 10)
   const paidOn = (paidAt: string | null) => (paidAt === null ? null : dayOf(paidAt))
   const labor = rows.crew
-    .flatMap((member) => payOf(member, job))
+    .flatMap((member) => payLinesAsStored(member, job))
     .map((line) => ({
       section: 'cogs' as const,
       item: line.item,

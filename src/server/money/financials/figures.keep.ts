@@ -35,7 +35,7 @@ export async function backfillFigures(tx: Tx, companyId: number, most: number): 
       and not exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id)
     order by j.id limit ${most}`.execute(tx)
   for (const { id } of rows) {
-    const job = await readJobRecord(tx, [companyId], id, 'lock')
+    const job = await readJobRecord(tx, [companyId], id, 'for update')
     if (!job) continue
     await storeLabor(tx, job)
     await writeFigures(tx, job, job.hasPayments ? await readTips(tx, job) : cents(0))

@@ -34,7 +34,7 @@ export interface FigureScope {
 }
 
 /** The maximum number of jobs in a CSV, more than anyone reads in a spreadsheet. */
-const MOST_CSV_JOBS = 50_000
+const MAX_CSV_JOBS = 50_000
 const NO_SUMS: Sums = { revenueCents: 0, cogsCents: 0, expensesCents: 0, tipsCents: 0, jobs: 0 }
 
 /** Returns figures in dollars with the values derived from them. */
@@ -57,14 +57,14 @@ function figureOf(sums: Sums) {
  * Returns the requested filter with its span; throws rest_invalid_param if the span ends before it begins.
  */
 async function filterOf(
-  look: FigureScope,
+  read: FigureScope,
   query: Query,
 ): Promise<{
   filter: FigureFilter
   companies: Companies
   days: { first: string | null; last: string | null }
 }> {
-  const { tx, companyIds, now } = look
+  const { tx, companyIds, now } = read
   const statuses = query.jobStatus ?? ['completed']
   const companies = await readCompanies(tx, companyIds)
   const days = await readDays(tx, companyIds, statuses)
@@ -83,9 +83,9 @@ function refusedSpan(message: string): AppError {
 }
 
 /** Returns the points of the chart, one for each period of the span, including empty periods. */
-export async function listPoints(look: FigureScope, query: Query): Promise<FigurePoint[]> {
-  const { filter } = await filterOf(look, query)
-  const sums = new Map((await sumByPeriod(look.tx, filter, query.period)).map((row) => [row.start, row]))
+export async function listPoints(read: FigureScope, query: Query): Promise<FigurePoint[]> {
+  const { filter } = await filterOf(read, query)
+  const sums = new Map((await sumByPeriod(read.tx, filter, query.period)).map((row) => [row.start, row]))
   return periodsOf(filter.from, filter.to, query.period).map((start) => ({
     ...figureOf(sums.get(start) ?? NO_SUMS),
     dateData: start,
@@ -94,22 +94,22 @@ export async function listPoints(look: FigureScope, query: Query): Promise<Figur
 }
 
 /** Returns the totals and booking rate of the whole span, and the totals by type, source, and worker. */
-export async function summarize(look: FigureScope, query: Query, allowed: readonly number[]) {
-  const { filter, companies, days } = await filterOf(look, query)
-  const kinds = await sumByKind(look.tx, filter)
+export async function summarize(read: FigureScope, query: Query, allowed: readonly number[]) {
+  const { filter, companies, days } = await filterOf(read, query)
+  const kinds = await sumByKind(read.tx, filter)
   const byType = kinds.flatMap(({ type, ...sums }) =>
     type === null ? [] : [{ key: type, label: JOB_TYPE_LABELS[type], ...figureOf(sums) }],
   )
   const bySource = kinds.flatMap(({ source, ...sums }) =>
     source === null ? [] : [{ key: source, label: sourceLabel(source), ...figureOf(sums) }],
   )
-  const workers = await sumByWorker(look.tx, filter)
+  const workers = await sumByWorker(read.tx, filter)
   const byRevenue = <G extends { revenues: number }>(groups: G[]) =>
     groups.toSorted((one, other) => other.revenues - one.revenues)
   const { first, last } = days
   return {
     total: figureOf(kinds.find(({ type, source }) => type === null && source === null) ?? NO_SUMS),
-    booking: await bookingOf(look.tx, companies, filter),
+    booking: await bookingOf(read.tx, companies, filter),
     groups: {
       jobType: byRevenue(byType),
       jobSource: byRevenue(bySource),
@@ -120,11 +120,11 @@ export async function summarize(look: FigureScope, query: Query, allowed: readon
         ...figureOf({ ...sums, cogsCents: payCents, expensesCents: 0 }),
       })),
     },
-    companies: (await readCompanies(look.tx, allowed)).map(({ id, name }) => ({ id, name })),
+    companies: (await readCompanies(read.tx, allowed)).map(({ id, name }) => ({ id, name })),
     years:
       first === null || last === null
         ? []
-        : await readYears(look.tx, look.companyIds, filter.statuses, { first, last }),
+        : await readYears(read.tx, read.companyIds, filter.statuses, { first, last }),
   }
 }
 
@@ -144,10 +144,10 @@ async function bookingOf(tx: Tx, companies: Companies, filter: FigureFilter) {
 }
 
 /** Returns the jobs behind a point of the chart, newest first. */
-export async function listJobs(look: FigureScope, query: Query & { page: number; per_page: number }) {
-  const { filter } = await filterOf(look, query)
+export async function listJobs(read: FigureScope, query: Query & { page: number; per_page: number }) {
+  const { filter } = await filterOf(read, query)
   const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page }
-  const { rows, total } = await listFigureJobs(look.tx, filter, page)
+  const { rows, total } = await listFigureJobs(read.tx, filter, page)
   return { rows: rows.map((row) => jobOf(row)), total }
 }
 
@@ -162,15 +162,15 @@ function jobOf({ revenueCents, cogsCents, expensesCents, ...job }: FigureJob) {
 }
 
 /** Returns the figures as CSV: the periods of the chart, or the jobs behind them. */
-export async function figuresCsv(look: FigureScope, query: Query & { of: 'periods' | 'jobs' }) {
-  const { filter } = await filterOf(look, query)
+export async function figuresCsv(read: FigureScope, query: Query & { of: 'periods' | 'jobs' }) {
+  const { filter } = await filterOf(read, query)
   const file = (content: string) => ({
     fileName: `financials-${query.of}-${filter.from}-${filter.to}.csv`,
     mimeType: 'text/csv',
     content,
   })
   if (query.of === 'periods') {
-    const points = await listPoints(look, query)
+    const points = await listPoints(read, query)
     const head = [
       'Period',
       'From',
@@ -195,8 +195,8 @@ export async function figuresCsv(look: FigureScope, query: Query & { of: 'period
     ])
     return file(csvText([head, ...rows]))
   }
-  const { rows, total } = await listFigureJobs(look.tx, filter, { limit: MOST_CSV_JOBS, offset: 0 })
-  if (total > MOST_CSV_JOBS) throw refusedSpan('Choose a shorter span.')
+  const { rows, total } = await listFigureJobs(read.tx, filter, { limit: MAX_CSV_JOBS, offset: 0 })
+  if (total > MAX_CSV_JOBS) throw refusedSpan('Choose a shorter span.')
   const head = [
     'Job',
     'Date',

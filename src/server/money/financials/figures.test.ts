@@ -397,7 +397,7 @@ describe('updates of figures', () => {
       amount: 40.5,
     })
     await inTenant(t.kernel.db, { companyIds: [company], userId: admin.id }, async (tx) => {
-      const job = await readJobRecord(tx, [company], id, 'lock')
+      const job = await readJobRecord(tx, [company], id, 'for update')
       // Only the transaction of the work is used.
       if (job) await storeFiguresOfMoney({ tx } as JobContext, job)
     })

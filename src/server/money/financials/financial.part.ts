@@ -15,24 +15,24 @@ import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 /** The finances of a job: the whole tab for managers who see financials, their own pay for crew members. */
 export const financialPart: JobPart = {
   name: 'financial',
-  async read(look, job, viewer) {
+  async read(read, job, viewer) {
     if (maySeeFinancials(viewer)) {
       const [rows, money] = await Promise.all([
-        readFinanceRows(look.tx, job),
-        readMoneyForDisplay(look.tx, job, look.kernel.now()),
+        readFinanceRows(read.tx, job),
+        readMoneyForDisplay(read.tx, job, read.kernel.now()),
       ])
       return { financial: viewFinancial({ job, rows, money }), pay: null }
     }
-    return { financial: null, pay: viewer.kind === 'crew' ? await readOwnPay(look, job) : null }
+    return { financial: null, pay: viewer.kind === 'crew' ? await readOwnPay(read, job) : null }
   },
   prepare: prepareFinancial,
 }
 
 /** Reads all data that the Financial tab of a job is shown and checked with. */
-export async function readFinancialState(look: JobReadContext, job: JobRecord): Promise<FinancialState> {
+export async function readFinancialState(read: JobReadContext, job: JobRecord): Promise<FinancialState> {
   const [rows, money] = await Promise.all([
-    readFinanceRows(look.tx, job),
-    readMoneyState(look.tx, job, look.kernel.now()),
+    readFinanceRows(read.tx, job),
+    readMoneyState(read.tx, job, read.kernel.now()),
   ])
   return { job, rows, money }
 }
@@ -47,7 +47,7 @@ async function readOwnPay({ tx, actor }: JobReadContext, job: JobRecord) {
  * who does not see them, and rest_invalid_param and line_is_paid naming the line.
  */
 async function prepareFinancial(
-  look: JobReadContext,
+  read: JobReadContext,
   job: JobRecord,
   viewer: Viewer,
   input: JobInput,
@@ -55,11 +55,11 @@ async function prepareFinancial(
   const { financial: sent } = input
   if (sent === undefined || sent === null) return null
   if (!maySeeFinancials(viewer)) throw forbiddenChange('financial')
-  const shown = viewFinancial(await readFinancialState(look, job))
+  const shown = viewFinancial(await readFinancialState(read, job))
   const crew = input.crew ? input.crew.map(({ id }) => id) : job.crew.map(({ userId }) => userId)
   const plan = planFinancial(sent, shown, {
     crewIds: crew.flatMap((id) => id ?? []),
     blankItem: defaultEstimateItem(job.jobType),
   })
-  return plan && ((saved) => saveFinancial(look.tx, saved, plan))
+  return plan && ((saved) => saveFinancial(read.tx, saved, plan))
 }

@@ -57,7 +57,7 @@ export function planFinancial(
   facts: FinancialFacts,
 ): FinancialPlan | null {
   for (const section of ['revenue', 'cogs', 'expenses'] as const)
-    refuseRepeated(section, sent[section]?.lineItems ?? [])
+    rejectRepeated(section, sent[section]?.lineItems ?? [])
   const plan: FinancialPlan = {
     revenue: sent.revenue ? planRevenue(sent.revenue, shown.revenue, facts) : null,
     cogs: sent.cogs ? planCosts('cogs', sent.cogs, shown.cogs) : null,
@@ -137,7 +137,7 @@ function planLines(
     if (line.id && !old) throw invalidLineError(`${path}.id`, 'This line is not there any more.')
     if (old && isDeepStrictEqual(old.words, words)) return stored(old.line)
     if (old && !old.line.mayWrite) throw paidLineError(path)
-    refuseLine(section, line, path)
+    rejectLine(section, line, path)
     const { item, other, date, rate, units } = words
     return { id: line.id ?? null, item, other, date, rate, units, isDirty: true }
   })
@@ -171,13 +171,13 @@ function wordsOf(section: FinancialSection, line: FinancialLineInput | Financial
   }
 }
 
-function refuseLine(section: FinancialSection, line: FinancialLineInput, path: string): void {
+function rejectLine(section: FinancialSection, line: FinancialLineInput, path: string): void {
   if (!isItemOf(section, line.item)) throw invalidLineError(`${path}.item`, 'Choose an item.')
   if (line.item === 'other' && !line.other) throw invalidLineError(`${path}.other`, 'Required.')
 }
 
 /** Rejects two lines with the same id, because the second would overwrite the first. */
-function refuseRepeated(section: FinancialSection, lines: readonly FinancialLineInput[]): void {
+function rejectRepeated(section: FinancialSection, lines: readonly FinancialLineInput[]): void {
   const ids = lines.flatMap(({ id, item }) => (id ? [`${isLaborItem(item)} ${id}`] : []))
   const index = ids.findIndex((id, at) => ids.indexOf(id) !== at)
   if (index >= 0) throw invalidLineError(`financial.${section}.lineItems`, 'This line is there twice.')

@@ -14,7 +14,7 @@ import type {
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { cents, dollarsFromCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import { owedCents } from '../../../shared/jobs/finances/due.ts'
-import { payOf } from '../../schedule/crew/crew.pay.ts'
+import { payLinesAsStored } from '../../schedule/crew/crew.pay.ts'
 import { estimateOf } from '../../jobs/documents/document.lines.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { MoneyState } from '../../jobs/finances/due.ts'
@@ -140,7 +140,7 @@ function chargedAt(money: JobMoney, lineId: number): string | null {
 /** The pay of the crew, which is also its cost of goods. */
 function laborLines({ job, rows }: FinancialState, mayWrite: boolean): FinancialLine[] {
   return rows.crew.flatMap((member) =>
-    payOf(member, job).map((line) => ({
+    payLinesAsStored(member, job).map((line) => ({
       ...lineOf(line),
       paid: line.paidAt !== null,
       paidAt: line.paidAt,
@@ -179,7 +179,7 @@ export function viewPay(
   userId: number,
 ): JobPay {
   const member = rows.crew.find((one) => one.userId === userId)
-  const pay = member ? payOf(member, job) : []
+  const pay = member ? payLinesAsStored(member, job) : []
   const lineItems: JobPay['lineItems'] = pay.map(({ date, item, rate, units, paidAt }) => ({
     date,
     item,

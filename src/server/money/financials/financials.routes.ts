@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/money/financials/financials.api.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
-import { calledFrom, noteExport } from '../../people/accounts/account-events.ts'
+import { requestOrigin, recordExport } from '../../people/accounts/account-events.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -41,7 +41,7 @@ export function registerFinancials(app: FastifyInstance, kernel: Kernel, feature
   route(app, kernel, api.exportFinancials, (context) => {
     const companyIds = companiesWithFigures(context.actor, context.query.company)
     return context.read(async (tx) => {
-      await noteExport(tx, { companyIds, from: calledFrom(context.request), detail: 'Financials' })
+      await recordExport(tx, { companyIds, from: requestOrigin(context.request), detail: 'Financials' })
       return figuresCsv({ tx, companyIds, now: kernel.now() }, context.query)
     }, companyIds)
   })
@@ -65,7 +65,7 @@ export function registerFinancials(app: FastifyInstance, kernel: Kernel, feature
     const { from, to, company, of } = context.query
     const companyIds = companiesWithFigures(context.actor, company)
     return context.read(async (tx) => {
-      await noteExport(tx, { companyIds, from: calledFrom(context.request), detail: 'Payroll' })
+      await recordExport(tx, { companyIds, from: requestOrigin(context.request), detail: 'Payroll' })
       return payrollCsv(tx, { companyIds, from, to }, of)
     }, companyIds)
   })

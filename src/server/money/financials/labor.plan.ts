@@ -23,8 +23,8 @@ export interface PlannedPay {
 }
 
 /** Limits of a pay line, the same as in the crew's own list. */
-const MOST_RATE = 1_000_000
-const MOST_HOURS = 10_000
+const MAX_RATE = 1_000_000
+const MAX_HOURS = 10_000
 
 interface Sent {
   line: FinancialLineInput
@@ -85,7 +85,7 @@ function planMember(
   )
     return []
   // Automatic lines that were left out are added again automatically.
-  if (sent.length === 0) return isTyped ? [takenBack(userId, before)] : refusePaid(before)
+  if (sent.length === 0) return isTyped ? [takenBack(userId, before)] : rejectPaid(before)
   const lines = sent.map(({ line, index }) => {
     const path = `financial.cogs.lineItems.${index}`
     const old = line.id ? before.find(({ id }) => id === line.id) : undefined
@@ -96,8 +96,8 @@ function planMember(
     if (moved && !moved.mayWrite) throw paidLineError(path)
     const words = wordsOf(line)
     if (old && !old.mayWrite && !isDeepStrictEqual(words, wordsOf(old))) throw paidLineError(path)
-    if (line.rate > MOST_RATE) throw invalidLineError(`${path}.rate`, `At most ${MOST_RATE}.`)
-    if (words.units > MOST_HOURS) throw invalidLineError(`${path}.units`, `At most ${MOST_HOURS}.`)
+    if (line.rate > MAX_RATE) throw invalidLineError(`${path}.rate`, `At most ${MAX_RATE}.`)
+    if (words.units > MAX_HOURS) throw invalidLineError(`${path}.units`, `At most ${MAX_HOURS}.`)
     // Already restricted to labor items before this point.
     const item = line.item as LaborItem
     return { ...words, id: old?.id ?? null, item, paidAt: old?.paidAt ?? null }
@@ -107,7 +107,7 @@ function planMember(
   return [{ userId, lines }]
 }
 
-function refusePaid(before: readonly FinancialLine[]): [] {
+function rejectPaid(before: readonly FinancialLine[]): [] {
   if (before.some(({ paid }) => paid)) throw paidLineError('financial.cogs')
   return []
 }

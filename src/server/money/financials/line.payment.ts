@@ -3,7 +3,7 @@ import type { FinancialSection } from '../../../shared/jobs/finances/financial.t
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { writePayLines } from '../../schedule/crew/crew.lists.ts'
-import { payOf, type PayRow, type PlannedPayLine } from '../../schedule/crew/crew.pay.ts'
+import { payLinesAsStored, type PayRow, type PlannedPayLine } from '../../schedule/crew/crew.pay.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, runConsequences, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { stepVersion } from '../../jobs/jobs/job.version.ts'
@@ -29,7 +29,7 @@ export async function markLinePaid(
   section: FinancialSection,
   marking: PaidMark,
 ): Promise<Job> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (!maySeeFinancials(viewer)) throw new AppError('rest_forbidden')
   if (section === 'revenue') throw invalid('section', 'Revenue is paid by charging a card for it.')
   if (job.deletedAt)
@@ -40,7 +40,7 @@ export async function markLinePaid(
   const isChanged = await markLines(work, job, rows, section, marking)
   if (!isChanged) return showJob(work, job, viewer)
   await stepVersion(work.tx, job, { userId: work.actor.userId, now: work.kernel.now().toISOString() })
-  const marked = await openJob(work, jobId, 'look')
+  const marked = await openJob(work, jobId, 'read')
   const after = await runConsequences(work, { before: job, after: marked.job, partsWritten: ['financial'] })
   return showJob(work, after, marked.viewer)
 }
@@ -94,14 +94,14 @@ async function markPay(
   member: PayRow,
   { lineId, paid }: PaidMark,
 ): Promise<boolean> {
-  const lines = payOf(member, job)
+  const lines = payLinesAsStored(member, job)
   const isMeant = (line: PlannedPayLine) =>
     lineId ? line.id === lineId : isPayable(line) || line.paidAt !== null
-  const meant = lines.filter((line) => isMeant(line))
-  if (lineId && meant.length === 0)
+  const markedLines = lines.filter((line) => isMeant(line))
+  if (lineId && markedLines.length === 0)
     throw new AppError('rest_not_found', { message: 'This line is not there any more.' })
-  const open = meant.filter(({ paidAt }) => (paidAt !== null) !== paid)
-  if (meant.length === 0 || (paid && open.some((line) => !isPayable(line))))
+  const open = markedLines.filter(({ paidAt }) => (paidAt !== null) !== paid)
+  if (markedLines.length === 0 || (paid && open.some((line) => !isPayable(line))))
     throw invalid(lineId ? 'lineId' : 'workerId', 'Please check and input correct fields!')
   if (open.length === 0) return false
   if (lines.some(({ id }) => id === null))

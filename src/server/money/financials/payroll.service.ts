@@ -160,7 +160,7 @@ async function payJob(
   if (hasUnpaidLines) await markPayPaid(work.tx, place, by)
   if (tipsLeft !== 0) await insertPayout(work.tx, place, tipsLeft, by)
   await stepVersion(work.tx, { companyId, id: jobId }, by)
-  const job = await readJobRecord(work.tx, [companyId], jobId, 'look')
+  const job = await readJobRecord(work.tx, [companyId], jobId, 'read')
   if (job) await runMoneyConsequences(work, job)
 }
 

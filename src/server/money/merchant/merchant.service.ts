@@ -58,8 +58,8 @@ export async function submitApplication(
       message: MERCHANT_MESSAGES.terms,
       fields: { correlation_id: MERCHANT_MESSAGES.terms },
     })
-  const standing = await findApplication(tx, companyId)
-  if (standing?.status === 'submitted' && !by.isAdministrator)
+  const current = await findApplication(tx, companyId)
+  if (current?.status === 'submitted' && !by.isAdministrator)
     throw new AppError('rest_conflict', {
       message: 'An application was sent already. An administrator can withdraw or replace it.',
     })
@@ -103,8 +103,8 @@ export async function submitApplication(
     },
     sealNumbers(kernel.config.SECRET, { ...numbers, birthDate: owner.date_of_birth }),
   )
-  await tellOperator(tx, kernel, `${applying.name} has applied for payment processing.`, id)
-  return readStanding(tx, by)
+  await notifyOperator(tx, kernel, `${applying.name} has applied for payment processing.`, id)
+  return readPendingApplication(tx, by)
 }
 
 /** Withdraws the pending application and removes its numbers. Throws rest_conflict if there is none. */
@@ -114,13 +114,18 @@ export async function withdrawApplication(
   by: Applicant,
 ): Promise<MerchantView> {
   await lockApplications(tx, by.companyId)
-  const standing = await findApplication(tx, by.companyId)
+  const current = await findApplication(tx, by.companyId)
   const isEnded = await endPendingApplication(tx, by.companyId, { userId: by.userId, status: 'withdrawn' })
-  if (!isEnded || !standing)
+  if (!isEnded || !current)
     throw new AppError('rest_conflict', { message: 'There is no application to withdraw.' })
   const { name } = await readCompany(tx, by.companyId)
-  await tellOperator(tx, kernel, `${name} has withdrawn its application for payment processing.`, standing.id)
-  return readStanding(tx, by)
+  await notifyOperator(
+    tx,
+    kernel,
+    `${name} has withdrawn its application for payment processing.`,
+    current.id,
+  )
+  return readPendingApplication(tx, by)
 }
 
 /** Returns the company's newest application, or null. */
@@ -154,7 +159,7 @@ export async function recordAcceptance(
   return accepted
 }
 
-async function readStanding(tx: Tx, by: Applicant): Promise<MerchantView> {
+async function readPendingApplication(tx: Tx, by: Applicant): Promise<MerchantView> {
   const view = await readApplication(tx, by)
   if (!view) throw new Error('The application is gone')
   return view
@@ -171,7 +176,7 @@ async function readCompany(tx: Tx, companyId: number): Promise<{ name: string; t
 }
 
 /** The operator of the installation is notified and reads the application on the server itself. */
-async function tellOperator(tx: Tx, kernel: MerchantKernel, news: string, id: number): Promise<void> {
+async function notifyOperator(tx: Tx, kernel: MerchantKernel, news: string, id: number): Promise<void> {
   const to = kernel.config.CONTACT_EMAIL
   if (!to) return
   await queueAccountMail(tx, kernel, {

@@ -24,7 +24,7 @@ function isLuhn(digits: string): boolean {
  * Rejects payment calls whose body contains a card number or a security code in any field, known or unknown,
  * because a client that sends one is broken and its developer has to notice.
  */
-export function refuseCardNumbers(app: FastifyInstance): void {
+export function rejectCardNumbers(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     if (request.method !== 'POST' || !MONEY_CALLS.test(request.url) || request.body === undefined) return
     const text = JSON.stringify(request.body)

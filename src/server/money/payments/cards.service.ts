@@ -51,7 +51,7 @@ interface Owner {
 /** Returns the caller's own cards; with a job, those that can pay for it. */
 export async function ownCards(work: JobContext, jobId: number | undefined): Promise<StoredCard[]> {
   const companyIds =
-    jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'look')).job.companyId]
+    jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'read')).job.companyId]
   return listCards(work.tx, companyIds, work.actor.userId)
 }
 
@@ -65,7 +65,7 @@ export async function cardsOf(
   jobId: number | undefined,
 ): Promise<StoredCard[]> {
   if (jobId !== undefined) {
-    const { job } = await openJob(work, jobId, 'look')
+    const { job } = await openJob(work, jobId, 'read')
     return listCards(work.tx, [job.companyId], payerOf(job, true, work.actor.userId, userId))
   }
   const known = await companiesOf(work, work.companyIds, userId)
@@ -111,7 +111,7 @@ export interface CardOwner {
  * caller is not a manager, rest_not_found for people and companies that the caller does not know.
  */
 export async function saveCard(
-  desk: ChargeContext,
+  context: ChargeContext,
   caller: ChargeCaller,
   paymentMethodId: string,
   wanted: CardOwner,
@@ -122,8 +122,8 @@ export async function saveCard(
     userId: caller.actor.userId,
     ...(idempotent && { caller: idempotent.caller }),
   }
-  const { owner, kept } = await inTenant(desk.kernel.db, scope, async (tx) => {
-    const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+  const { owner, kept } = await inTenant(context.kernel.db, scope, async (tx) => {
+    const work: JobContext = { tx, kernel: context.kernel, features: context.features, ...caller }
     const earlier = idempotent && (await findStoredAnswer(tx, idempotent))
     // What was stored under this key is the card of the same call.
     const id = earlier ? (earlier.answer as { cardId: number }).cardId : null
@@ -136,18 +136,18 @@ export async function saveCard(
   const [companyId] = owner.companyIds
   if (companyId === undefined) throw new AppError('rest_not_found', { message: 'Company not found.' })
   try {
-    const customerId = await customerOf(desk, companyId, owner.userId)
-    const stored = await readInCompany(desk, companyId, (tx) => listCards(tx, [companyId], owner.userId))
+    const customerId = await customerOf(context, companyId, owner.userId)
+    const stored = await readInCompany(context, companyId, (tx) => listCards(tx, [companyId], owner.userId))
     // Checked before the provider stores a card that would be rejected here.
     if (stored.length >= MAX_CARDS) throw tooManyCards()
-    const card = await verify(desk, caller, {
+    const card = await verify(context, caller, {
       customerId,
       paymentMethodId,
       isOwn: owner.userId === caller.actor.userId,
       setupIntentId: wanted.setupIntentId,
     })
     const mandate = { version: MANDATE_VERSION, text: MANDATE_TEXT }
-    return await inTenant(desk.kernel.db, { ...scope, companyIds: [companyId] }, async (tx) => {
+    return await inTenant(context.kernel.db, { ...scope, companyIds: [companyId] }, async (tx) => {
       const stored = await insertCard(
         tx,
         { companyId, userId: owner.userId, addedBy: caller.actor.userId, mandate },
@@ -168,16 +168,18 @@ export async function saveCard(
  * setup, continues after that.
  */
 async function verify(
-  desk: ChargeContext,
+  context: ChargeContext,
   { idempotent }: ChargeCaller,
   wanted: { customerId: string; paymentMethodId: string; isOwn: boolean; setupIntentId: string | null },
 ): Promise<ProviderCard> {
-  const { cards } = desk.kernel
+  const { cards } = context.kernel
   const key = idempotent ? `${idempotent.caller}:${idempotent.key}:setup` : crypto.randomUUID()
-  const begun = wanted.setupIntentId === null ? await cards.createSetup(wanted, key) : null
+  const newSetup = wanted.setupIntentId === null ? await cards.createSetup(wanted, key) : null
   // A repeated call returns the first answer, so the current state of the setup has to be read.
   const setup =
-    begun?.status === 'succeeded' ? begun : await cards.readSetup(begun?.id ?? wanted.setupIntentId ?? '')
+    newSetup?.status === 'succeeded'
+      ? newSetup
+      : await cards.readSetup(newSetup?.id ?? wanted.setupIntentId ?? '')
   const { card } = setup
   if (setup.customerId !== wanted.customerId || !card)
     throw new AppError('rest_not_found', { message: 'This card was not found.' })
@@ -196,7 +198,7 @@ async function ownerOf(work: JobContext, wanted: CardOwner): Promise<Owner> {
   const { actor } = work
   const userId = wanted.userId ?? actor.userId
   if (wanted.jobId !== null) {
-    const { job, viewer } = await openJob(work, wanted.jobId, 'look')
+    const { job, viewer } = await openJob(work, wanted.jobId, 'read')
     const isManager = viewer.kind === 'manager'
     if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
     return { userId: payerOf(job, isManager, actor.userId, wanted.userId), companyIds: [job.companyId] }
@@ -216,8 +218,8 @@ async function ownerOf(work: JobContext, wanted: CardOwner): Promise<Owner> {
  * Returns the provider's customer id of a person in a company; it is created on first use, under its own key,
  * so that only one is created.
  */
-export async function customerOf(desk: ChargeContext, companyId: number, userId: number): Promise<string> {
-  const known = await readInCompany(desk, companyId, async (tx) => ({
+export async function customerOf(context: ChargeContext, companyId: number, userId: number): Promise<string> {
+  const known = await readInCompany(context, companyId, async (tx) => ({
     customer: await readCustomer(tx, companyId, userId),
     person: await tx
       .selectFrom('members')
@@ -229,7 +231,7 @@ export async function customerOf(desk: ChargeContext, companyId: number, userId:
   if (known.customer !== undefined) return known.customer
   const { person } = known
   if (!person) throw new AppError('rest_not_found', { message: 'Client not found.' })
-  const made = await desk.kernel.cards.createCustomer(
+  const made = await context.kernel.cards.createCustomer(
     {
       name: `${person.first_name} ${person.last_name}`.trim(),
       email: person.email,
@@ -237,7 +239,7 @@ export async function customerOf(desk: ChargeContext, companyId: number, userId:
     },
     crypto.randomUUID(),
   )
-  return readInCompany(desk, companyId, (tx) => storeCustomer(tx, companyId, userId, made))
+  return readInCompany(context, companyId, (tx) => storeCustomer(tx, companyId, userId, made))
 }
 
 /**
@@ -245,14 +247,14 @@ export async function customerOf(desk: ChargeContext, companyId: number, userId:
  * unchanged.
  */
 export async function deleteProviderCustomer(
-  desk: ChargeContext,
+  context: ChargeContext,
   companyId: number,
   userId: number,
 ): Promise<void> {
-  const customer = await readInCompany(desk, companyId, (tx) => readCustomer(tx, companyId, userId))
+  const customer = await readInCompany(context, companyId, (tx) => readCustomer(tx, companyId, userId))
   if (customer === undefined) return
-  await desk.kernel.cards.deleteCustomer(customer)
-  await readInCompany(desk, companyId, (tx) => deleteCustomer(tx, companyId, userId))
+  await context.kernel.cards.deleteCustomer(customer)
+  await readInCompany(context, companyId, (tx) => deleteCustomer(tx, companyId, userId))
 }
 
 /** Makes a card the primary one; throws card_not_found for another person's card. */
@@ -263,18 +265,18 @@ export async function choosePrimary(work: JobContext, id: number): Promise<Store
 }
 
 /** Removes a card, first here and then at the provider; throws card_not_found for another person's card. */
-export async function removeCard(desk: ChargeContext, caller: ChargeCaller, id: number): Promise<void> {
+export async function removeCard(context: ChargeContext, caller: ChargeCaller, id: number): Promise<void> {
   const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
-  const card = await inTenant(desk.kernel.db, scope, async (tx) => {
-    const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+  const card = await inTenant(context.kernel.db, scope, async (tx) => {
+    const work: JobContext = { tx, kernel: context.kernel, features: context.features, ...caller }
     const found = await findCard(work, id)
-    await deleteCard(tx, found, desk.kernel.now().toISOString())
+    await deleteCard(tx, found, context.kernel.now().toISOString())
     return found
   })
   // The card can no longer be charged here; whether the provider still stores it is secondary.
-  await desk.kernel.cards
+  await context.kernel.cards
     .detachCard(card.paymentMethodId)
-    .catch((error: unknown) => desk.kernel.log.warn({ err: error, card: id }, 'detach'))
+    .catch((error: unknown) => context.kernel.log.warn({ err: error, card: id }, 'detach'))
 }
 
 /** A card that the caller may use: their own, or that of a client whom they manage. */

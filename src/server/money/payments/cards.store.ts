@@ -114,7 +114,7 @@ export async function insertCard(
   at: { companyId: number; userId: number; addedBy: number; mandate: { version: number; text: string } },
   card: ProviderCard,
 ): Promise<StoredCard> {
-  await holdCards(tx, at)
+  await lockCards(tx, at)
   const others = await listCards(tx, [at.companyId], at.userId)
   const known = others.find(({ paymentMethodId }) => paymentMethodId === card.paymentMethodId)
   if (known) return known
@@ -147,7 +147,7 @@ export async function insertCard(
  * change.
  */
 export async function setPrimary(tx: Tx, card: Owned, isChosen: boolean): Promise<void> {
-  await holdCards(tx, card)
+  await lockCards(tx, card)
   const mine = tx
     .updateTable('cards')
     .where('company_id', '=', card.companyId)
@@ -172,7 +172,7 @@ interface Owned {
 
 /** Makes the card that paid the primary one, unless its holder has chosen one. */
 export async function recordCardPayment(tx: Tx, at: Omit<Owned, 'id'>, id: number): Promise<void> {
-  await holdCards(tx, at)
+  await lockCards(tx, at)
   const primary = await tx
     .selectFrom('cards')
     .select(['id', 'is_chosen'])
@@ -214,7 +214,7 @@ export async function hasCardPaid(
  * maximum number of cards.
  */
 export async function canStoreCard(tx: Tx, at: Omit<Owned, 'id'>, paymentMethodId: string): Promise<boolean> {
-  await holdCards(tx, at)
+  await lockCards(tx, at)
   const known = await tx
     .selectFrom('cards')
     .select('id')
@@ -226,7 +226,7 @@ export async function canStoreCard(tx: Tx, at: Omit<Owned, 'id'>, paymentMethodI
 
 /** Deletes a card; if it was the primary one, the card that paid last becomes primary, else the newest. */
 export async function deleteCard(tx: Tx, card: StoredCard, now: string): Promise<void> {
-  await holdCards(tx, card)
+  await lockCards(tx, card)
   await tx
     .updateTable('cards')
     .set({ removed_at: now, is_primary: false, is_chosen: false })
@@ -245,7 +245,7 @@ export async function deleteCard(tx: Tx, card: StoredCard, now: string): Promise
 }
 
 /** Serializes changes of a person's cards, because only one card is primary. */
-async function holdCards(tx: Tx, at: { companyId: number; userId: number }): Promise<void> {
+async function lockCards(tx: Tx, at: { companyId: number; userId: number }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${at.companyId} ${at.userId}`}, 9))`.execute(
     tx,
   )

@@ -26,7 +26,7 @@ import { chargedByRevenueLine, type StoredCharge } from '../../jobs/finances/mon
 import { cardFeePercent, acceptsTip, staffLimitCents } from '../../jobs/finances/charge.limits.ts'
 
 /** The smallest charge in US dollars that the card provider accepts. */
-const LEAST_CHARGE_CENTS = cents(50)
+const MIN_CHARGE_CENTS = cents(50)
 
 /** What a charge should pay; tips in dollars, `members` of the crew who change. */
 export interface ChargeRequest {
@@ -229,20 +229,20 @@ export function checkChargeLines(
     })
   const lines = linesOrNothing(state, wanted, payer, funding)
   // A line of 0, such as a removed tip, is ignored.
-  const asked = sent.filter(({ amount }) => amount > 0)
-  if (!areLinesEqual(asked, lines)) {
+  const requestedLines = sent.filter(({ amount }) => amount > 0)
+  if (!areLinesEqual(requestedLines, lines)) {
     if (
       payer.isStaff &&
-      areLinesEqual(asked, linesOrNothing(state, wanted, { ...payer, isStaff: false }, funding))
+      areLinesEqual(requestedLines, linesOrNothing(state, wanted, { ...payer, isStaff: false }, funding))
     )
       throw amountNotAgreed(lines)
     throw amountChangedError(lines)
   }
   const amountCents = linesTotalCents(lines)
-  if (amountCents < LEAST_CHARGE_CENTS)
+  if (amountCents < MIN_CHARGE_CENTS)
     throw new AppError('rest_invalid_param', {
-      message: `A card takes at least ${formatCents(LEAST_CHARGE_CENTS)}.`,
-      fields: { lineItems: `At least ${formatCents(LEAST_CHARGE_CENTS)}.` },
+      message: `A card takes at least ${formatCents(MIN_CHARGE_CENTS)}.`,
+      fields: { lineItems: `At least ${formatCents(MIN_CHARGE_CENTS)}.` },
     })
   return { purpose: wanted.purpose, lines, amountCents }
 }

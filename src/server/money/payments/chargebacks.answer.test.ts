@@ -45,11 +45,11 @@ beforeEach(async () => {
   await openChargeback()
 })
 
-const desk = (ahead = 0) => ({
+const context = (ahead = 0) => ({
   kernel: { ...t.kernel, now: () => new Date(Date.now() + ahead) },
   features: jobFeatures,
 })
-const settle = () => reconcileCharge(desk(), { companyId: company, id: payment.id }, 'webhook')
+const settle = () => reconcileCharge(context(), { companyId: company, id: payment.id }, 'webhook')
 const there = () => {
   const one = [...t.cards.chargebacks.values()].find(({ intentId }) => intentId === payment.intent)
   if (!one) throw new Error('There is no chargeback')
@@ -60,7 +60,8 @@ const shown = async (who = manager) =>
 const send = (explanation = WORDS, who = manager) =>
   t.call(who, 'POST', `/wp/v2/chargebacks/${chargeback}/send`, { explanation })
 const accept = (who = manager) => t.call(who, 'POST', `/wp/v2/chargebacks/${chargeback}/accept`)
-const answer = (isLast = true) => sendChargebackResponse(desk(), company, chargeback, { number: 1, isLast })
+const answer = (isLast = true) =>
+  sendChargebackResponse(context(), company, chargeback, { number: 1, isLast })
 
 async function createPaidJob(): Promise<void> {
   job = await t.makeJob(company, {
@@ -174,7 +175,7 @@ describe('the evidence for a chargeback', () => {
     t.cards.faults.push({ step: 'uploadEvidence', lost: false }, { step: 'listChargebacks', lost: false })
     await expect(answer(true)).rejects.toThrow('The provider did not answer')
     t.queued.length = 0
-    await findChargebacks(desk(3 * 3_600_000))
+    await findChargebacks(context(3 * 3_600_000))
     expect(t.queued).toContainEqual({
       name: 'answer-chargeback',
       work: { companyId: company, chargebackId: chargeback },

@@ -15,22 +15,22 @@ import { readCharge } from '../../jobs/finances/money.read.ts'
  * reset, and the office is notified.
  */
 export async function sendChargebackResponse(
-  desk: ChargeContext,
+  context: ChargeContext,
   companyId: number,
   id: number,
   attempt: Attempt = { number: 1, isLast: true },
 ): Promise<void> {
-  const { cards } = desk.kernel
-  const found = await readInCompany(desk, companyId, async (tx) => {
+  const { cards } = context.kernel
+  const found = await readInCompany(context, companyId, async (tx) => {
     const chargeback = await readChargeback(tx, companyId, id)
-    const charge = chargeback && (await readCharge(tx, companyId, { id: chargeback.transactionId }, 'look'))
+    const charge = chargeback && (await readCharge(tx, companyId, { id: chargeback.transactionId }, 'read'))
     return chargeback && charge ? { chargeback, charge } : undefined
   })
   if (!found || found.chargeback.response === null || found.chargeback.answeredAt !== null) return
   const { chargeback, charge } = found
   let problem = ''
   try {
-    await ask(desk, chargeback)
+    await ask(context, chargeback)
   } catch (error) {
     if (!(error instanceof CardsError)) throw error
     if (error.kind === 'unavailable' && !attempt.isLast) throw error
@@ -39,19 +39,19 @@ export async function sendChargebackResponse(
   // Read the current state, because a repeated step returns its first answer.
   const there = await cards.listChargebacks(charge.intentId ?? '')
   const isTaken = hasAnswer(chargeback, there)
-  await withLockedCharge(desk, charge, async (held) => {
-    const { work, job } = held
+  await withLockedCharge(context, charge, async (locked) => {
+    const { work, job } = locked
     if (isTaken) await recordResponseAccepted(work.tx, chargeback, work.kernel.now().toISOString())
     else {
-      desk.kernel.log.warn({ chargeback: id, problem }, 'answer to a chargeback')
+      context.kernel.log.warn({ chargeback: id, problem }, 'answer to a chargeback')
       await recordResponseRejected(
         work.tx,
         chargeback,
         problem === '' ? 'The card provider did not take it.' : problem,
       )
-      await mailRefusal(work, job, held.charge, chargeback)
+      await mailRefusal(work, job, locked.charge, chargeback)
     }
-    await settleChargebacks(held, there, 'call')
+    await settleChargebacks(locked, there, 'call')
   })
 }
 
@@ -61,8 +61,8 @@ function hasAnswer(chargeback: StoredChargeback, there: readonly ProviderChargeb
   return chargeback.response === 'evidence' ? one.submissions > 0 : one.status === 'lost'
 }
 
-async function ask(desk: ChargeContext, chargeback: StoredChargeback): Promise<void> {
-  const { cards } = desk.kernel
+async function ask(context: ChargeContext, chargeback: StoredChargeback): Promise<void> {
+  const { cards } = context.kernel
   const { companyId, disputeId, providerKey, fileId } = chargeback
   if (chargeback.response === 'accept') {
     await cards.acceptChargeback(disputeId, `${providerKey}:accept`)
@@ -71,10 +71,15 @@ async function ask(desk: ChargeContext, chargeback: StoredChargeback): Promise<v
   const bytes =
     fileId === null
       ? null
-      : await readFileBytes(desk.kernel, (read) => readInCompany(desk, companyId, read), companyId, fileId)
+      : await readFileBytes(
+          context.kernel,
+          (read) => readInCompany(context, companyId, read),
+          companyId,
+          fileId,
+        )
   if (!bytes) throw new CardsError('invalid', 'The PDF of the evidence is gone.')
   const name = `Chargeback ${chargeback.id}.pdf`
   const uploaded = await cards.uploadEvidence({ name, bytes }, `${providerKey}:file`)
-  const fields = await readInCompany(desk, companyId, (tx) => collectFields(tx, chargeback))
+  const fields = await readInCompany(context, companyId, (tx) => collectFields(tx, chargeback))
   await cards.sendEvidence(disputeId, { ...fields, fileId: uploaded }, `${providerKey}:evidence`)
 }

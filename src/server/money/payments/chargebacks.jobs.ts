@@ -10,9 +10,9 @@ import { reconcileCharge } from './reconcile.ts'
 const DAY_MS = 86_400_000
 /** How far back the provider is asked for chargebacks: much longer than it retries its webhooks. */
 const LOOK_BACK_DAYS = 35
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 /** After this many missing answers in a row the provider counts as down. */
-const MOST_SILENCES = 5
+const MAX_SILENCES = 5
 
 /** A chargeback that is not settled, identified by its payment. */
 type Unsettled = ChargeKey & { disputeId: string; chargebackId: number }
@@ -21,25 +21,25 @@ type Unsettled = ChargeKey & { disputeId: string; chargebackId: number }
  * Finds chargebacks whose webhook was lost, in all companies: new ones from the provider's list, and the
  * state of open ones by reading each. Returns the number of payments checked.
  */
-export async function findChargebacks(desk: ChargeContext): Promise<number> {
-  const { kernel } = desk
+export async function findChargebacks(context: ChargeContext): Promise<number> {
+  const { kernel } = context
   const since = new Date(kernel.now().getTime() - LOOK_BACK_DAYS * DAY_MS)
   const there = await kernel.cards.listChargebacksSince(since)
-  const listed = await differing(desk, there)
+  const listed = await differing(context, there)
   const names = new Set(there.map(({ id }) => id))
-  const known = await unsettled(desk)
-  await sendLeftAnswers(desk, known)
+  const known = await unsettled(context)
+  await sendLeftAnswers(context, known)
   const open = known.filter(({ disputeId }) => !names.has(disputeId))
   const wanted = new Map([...listed, ...open].map((at) => [at.id, { companyId: at.companyId, id: at.id }]))
   let silences = 0
   for (const at of wanted.values()) {
     try {
-      await reconcileCharge(desk, at, 'reconciliation')
+      await reconcileCharge(context, at, 'reconciliation')
       silences = 0
     } catch (error) {
       kernel.log.warn({ err: error, transaction: at.id }, 'chargebacks')
       silences = error instanceof CardsError && error.kind === 'unavailable' ? silences + 1 : 0
-      if (silences >= MOST_SILENCES) break
+      if (silences >= MAX_SILENCES) break
     }
   }
   return wanted.size
@@ -80,13 +80,13 @@ async function differing(
 const ANSWER_LEFT_MS = 2 * 3_600_000
 
 /** Queues answers again that the queue stopped retrying because the provider was down for long. */
-async function sendLeftAnswers(desk: ChargeContext, open: readonly Unsettled[]): Promise<void> {
+async function sendLeftAnswers(context: ChargeContext, open: readonly Unsettled[]): Promise<void> {
   for (const { companyId, chargebackId } of open)
-    await readInCompany(desk, companyId, async (tx) => {
+    await readInCompany(context, companyId, async (tx) => {
       const one = await readChargeback(tx, companyId, chargebackId)
       if (!one || one.response === null || one.answeredAt !== null || one.respondedAt === null) return
-      if (desk.kernel.now().getTime() - Date.parse(one.respondedAt) > ANSWER_LEFT_MS)
-        await desk.kernel.queue.send(tx, 'answer-chargeback', { companyId, chargebackId })
+      if (context.kernel.now().getTime() - Date.parse(one.respondedAt) > ANSWER_LEFT_MS)
+        await context.kernel.queue.send(tx, 'answer-chargeback', { companyId, chargebackId })
     })
 }
 
@@ -100,7 +100,7 @@ async function unsettled({ kernel }: ChargeContext): Promise<Unsettled[]> {
       transaction_id: number
       dispute_id: string
     }>`
-      select * from unsettled_chargebacks(${after}, ${MOST_AT_ONCE})`.execute(kernel.db)
+      select * from unsettled_chargebacks(${after}, ${MAX_AT_ONCE})`.execute(kernel.db)
     for (const row of rows)
       found.push({
         companyId: row.company_id,
@@ -109,20 +109,20 @@ async function unsettled({ kernel }: ChargeContext): Promise<Unsettled[]> {
         chargebackId: row.id,
       })
     const last = rows.at(-1)
-    if (!last || rows.length < MOST_AT_ONCE) return found
+    if (!last || rows.length < MAX_AT_ONCE) return found
     after = last.id
   }
 }
 
 /** Returns the handlers of queued chargeback jobs. */
 export function chargebackHandlers(
-  desk: () => ChargeContext,
+  context: () => ChargeContext,
 ): Pick<QueueHandlers, 'find-chargebacks' | 'answer-chargeback'> {
   return {
     'answer-chargeback': ({ companyId, chargebackId }, attempt) =>
-      sendChargebackResponse(desk(), companyId, chargebackId, attempt),
+      sendChargebackResponse(context(), companyId, chargebackId, attempt),
     'find-chargebacks': async () => {
-      await findChargebacks(desk())
+      await findChargebacks(context())
     },
   }
 }

@@ -25,11 +25,11 @@ export async function mailChargebackNews(
   job: JobRecord,
   charge: StoredCharge,
   stored: StoredChargeback | null,
-  there: ProviderChargeback,
+  remote: ProviderChargeback,
 ): Promise<void> {
-  const news = newsOf(stored, there)
+  const news = newsOf(stored, remote)
   if (!news) return
-  const about = chargebackFacts(job, charge, { ...there, dueBy: there.dueBy?.toISOString() ?? null })
+  const about = chargebackFacts(job, charge, { ...remote, dueBy: remote.dueBy?.toISOString() ?? null })
   await mailFinanceContacts(work, job, {
     subject: `${news.subject}: job #${job.id}`,
     lines: [...news.lines, '', ...about],
@@ -38,14 +38,14 @@ export async function mailChargebackNews(
 
 function newsOf(
   stored: StoredChargeback | null,
-  there: ProviderChargeback,
+  remote: ProviderChargeback,
 ): { subject: string; lines: string[] } | null {
-  const amount = formatCents(there.amountCents)
-  const isAnswerable = there.submissions === 0 && there.status.endsWith('needs_response')
+  const amount = formatCents(remote.amountCents)
+  const isAnswerable = remote.submissions === 0 && remote.status.endsWith('needs_response')
   const answer = isAnswerable
     ? ['Open the job, look at the evidence, and answer the bank before the deadline.']
     : []
-  switch (there.status) {
+  switch (remote.status) {
     case 'needs_response':
     case 'under_review':
       return stored && !stored.status.startsWith('inquiry_')

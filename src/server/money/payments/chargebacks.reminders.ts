@@ -13,8 +13,8 @@ export const remindOfChargebacks: Reminder = async (tx, { queue, config, now }, 
   const at = now()
   const until = new Date(at.getTime() + DAYS_BEFORE * DAY_MS).toISOString()
   for (const chargeback of await findDueSoon(tx, company.id, at.toISOString(), until)) {
-    const job = await readJobRecord(tx, [company.id], chargeback.jobId, 'look')
-    const charge = await readCharge(tx, company.id, { id: chargeback.transactionId }, 'look')
+    const job = await readJobRecord(tx, [company.id], chargeback.jobId, 'read')
+    const charge = await readCharge(tx, company.id, { id: chargeback.transactionId }, 'read')
     if (job && charge) await mailDeadline({ tx, kernel: { queue, config } }, job, charge, chargeback)
     await recordReminder(tx, chargeback, at.toISOString())
   }

@@ -15,7 +15,7 @@ export async function readOwnChargeback(work: JobContext, id: number): Promise<S
   for (const companyId of work.companyIds) {
     const found = await readChargeback(work.tx, companyId, id)
     if (!found) continue
-    const { viewer } = await openJob(work, found.jobId, 'look')
+    const { viewer } = await openJob(work, found.jobId, 'read')
     if (viewer.kind !== 'manager') break
     if (!viewer.viewFinancials)
       throw new AppError('rest_forbidden', {
@@ -57,18 +57,18 @@ export async function respondToChargeback(
   answer: { kind: 'evidence' | 'accept'; explanation: string; fileId: number | null },
 ): Promise<Chargeback> {
   const { companyId } = await readOwnChargeback(work, id)
-  const held = await lockChargeback(work.tx, companyId, id)
-  if (!held) throw new AppError('rest_not_found')
+  const locked = await lockChargeback(work.tx, companyId, id)
+  if (!locked) throw new AppError('rest_not_found')
   const now = work.kernel.now()
-  requireResponsePossible(held, now)
-  if (answer.kind === 'accept' && isInquiry(held))
+  requireResponsePossible(locked, now)
+  if (answer.kind === 'accept' && isInquiry(locked))
     throw new AppError('rest_conflict', {
       message: 'An inquiry takes no money back. Refund the payment to settle it.',
     })
-  await recordResponse(work.tx, held, { ...answer, by: work.actor.userId, now: now.toISOString() })
+  await recordResponse(work.tx, locked, { ...answer, by: work.actor.userId, now: now.toISOString() })
   await work.kernel.queue.send(work.tx, 'answer-chargeback', { companyId, chargebackId: id })
   const after = await readChargeback(work.tx, companyId, id)
-  return viewChargeback(after ?? held, true)
+  return viewChargeback(after ?? locked, true)
 }
 
 /**

@@ -11,22 +11,22 @@ import { mailChargebackNews } from './chargebacks.mails.ts'
  * mail to the office. Known states change nothing, so events may arrive late, twice or out of order.
  */
 export async function syncChargebacks(
-  desk: ChargeContext,
+  context: ChargeContext,
   charge: StoredCharge,
   source: 'webhook' | 'reconciliation',
 ): Promise<void> {
   if (charge.intentId === null || charge.capturedCents === 0) return
-  const there = await desk.kernel.cards.listChargebacks(charge.intentId)
-  await withLockedCharge(desk, charge, (held) => settleChargebacks(held, there, source))
+  const there = await context.kernel.cards.listChargebacks(charge.intentId)
+  await withLockedCharge(context, charge, (locked) => settleChargebacks(locked, there, source))
 }
 
 /** Records the chargebacks of a locked charge as the provider returned them. */
 export async function settleChargebacks(
-  held: LockedCharge,
+  locked: LockedCharge,
   there: readonly ProviderChargeback[],
   source: 'call' | 'webhook' | 'reconciliation',
 ): Promise<void> {
-  const { work, job, charge } = held
+  const { work, job, charge } = locked
   const now = work.kernel.now().toISOString()
   let isChanged = false
   for (const one of there) {

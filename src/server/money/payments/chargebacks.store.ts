@@ -37,7 +37,7 @@ export async function hasOpenChargeback(tx: Tx, companyId: number, payerId: numb
 export async function insertChargeback(
   tx: Tx,
   charge: { companyId: number; id: number; jobId: number },
-  there: ProviderChargeback,
+  remote: ProviderChargeback,
   now: string,
 ): Promise<number> {
   const { id } = await tx
@@ -46,9 +46,9 @@ export async function insertChargeback(
       company_id: charge.companyId,
       transaction_id: charge.id,
       job_id: charge.jobId,
-      dispute_id: there.id,
-      opened_at: there.createdAt.toISOString(),
-      ...columnsOf(there, null, now),
+      dispute_id: remote.id,
+      opened_at: remote.createdAt.toISOString(),
+      ...columnsOf(remote, null, now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -59,45 +59,45 @@ export async function insertChargeback(
 export async function updateChargeback(
   tx: Tx,
   stored: StoredChargeback,
-  there: ProviderChargeback,
+  remote: ProviderChargeback,
   now: string,
 ): Promise<void> {
   await tx
     .updateTable('chargebacks')
-    .set(columnsOf(there, stored, now))
+    .set(columnsOf(remote, stored, now))
     .where('company_id', '=', stored.companyId)
     .where('id', '=', stored.id)
     .execute()
 }
 
-function columnsOf(there: ProviderChargeback, stored: StoredChargeback | null, now: string) {
-  const isClosed = there.status === 'won' || there.status === 'lost' || there.status === 'inquiry_closed'
+function columnsOf(remote: ProviderChargeback, stored: StoredChargeback | null, now: string) {
+  const isClosed = remote.status === 'won' || remote.status === 'lost' || remote.status === 'inquiry_closed'
   return {
-    status: there.status,
-    reason: there.reason.slice(0, 100),
-    amount_cents: there.amountCents,
-    withdrawn_cents: there.withdrawnCents,
-    reinstated_cents: there.reinstatedCents,
-    fee_cents: there.feeCents,
-    due_by: there.dueBy?.toISOString() ?? null,
-    withdrawn_at: there.withdrawnCents > 0 ? (stored?.withdrawnAt ?? now) : null,
-    reinstated_at: there.reinstatedCents > 0 ? (stored?.reinstatedAt ?? now) : null,
+    status: remote.status,
+    reason: remote.reason.slice(0, 100),
+    amount_cents: remote.amountCents,
+    withdrawn_cents: remote.withdrawnCents,
+    reinstated_cents: remote.reinstatedCents,
+    fee_cents: remote.feeCents,
+    due_by: remote.dueBy?.toISOString() ?? null,
+    withdrawn_at: remote.withdrawnCents > 0 ? (stored?.withdrawnAt ?? now) : null,
+    reinstated_at: remote.reinstatedCents > 0 ? (stored?.reinstatedAt ?? now) : null,
     closed_at: isClosed ? (stored?.closedAt ?? now) : null,
-    submissions: there.submissions,
+    submissions: remote.submissions,
   }
 }
 
 /** Returns whether the provider's state of a chargeback equals the stored one. */
-export function isSameChargeback(stored: StoredChargeback, there: ProviderChargeback): boolean {
+export function isSameChargeback(stored: StoredChargeback, remote: ProviderChargeback): boolean {
   return (
-    stored.status === there.status &&
-    stored.reason === there.reason.slice(0, 100) &&
-    stored.amountCents === there.amountCents &&
-    stored.withdrawnCents === there.withdrawnCents &&
-    stored.reinstatedCents === there.reinstatedCents &&
-    stored.feeCents === there.feeCents &&
-    stored.submissions === there.submissions &&
-    (stored.dueBy === null ? null : Date.parse(stored.dueBy)) === (there.dueBy?.getTime() ?? null)
+    stored.status === remote.status &&
+    stored.reason === remote.reason.slice(0, 100) &&
+    stored.amountCents === remote.amountCents &&
+    stored.withdrawnCents === remote.withdrawnCents &&
+    stored.reinstatedCents === remote.reinstatedCents &&
+    stored.feeCents === remote.feeCents &&
+    stored.submissions === remote.submissions &&
+    (stored.dueBy === null ? null : Date.parse(stored.dueBy)) === (remote.dueBy?.getTime() ?? null)
   )
 }
 

@@ -32,8 +32,8 @@ beforeEach(async () => {
   job = await createPaidJob()
 })
 
-const desk = () => ({ kernel: t.kernel, features: jobFeatures })
-const settle = () => reconcileCharge(desk(), { companyId: company, id: payment.id }, 'webhook')
+const context = () => ({ kernel: t.kernel, features: jobFeatures })
+const settle = () => reconcileCharge(context(), { companyId: company, id: payment.id }, 'webhook')
 
 async function createPaidJob(): Promise<number> {
   const id = await t.makeJob(company, {
@@ -188,24 +188,24 @@ describe('a payment with a chargeback', () => {
 
   it("is found if its webhook never came, and so is the bank's decision", async () => {
     const there = t.cards.openThere(payment.intent)
-    await findChargebacks(desk())
+    await findChargebacks(context())
     expect(await chargebacksOf()).toMatchObject([{ status: 'needs_response' }])
     t.cards.decideThere(there?.id ?? '', 'won')
-    await findChargebacks(desk())
+    await findChargebacks(context())
     expect(await chargebacksOf()).toMatchObject([{ status: 'won' }])
-    expect(await findChargebacks(desk())).toBe(0)
+    expect(await findChargebacks(context())).toBe(0)
   })
 
   it('is found even if the provider no longer lists it', async () => {
     const there = await openChargeback({ createdAt: new Date(Date.now() - 60 * 86_400_000) })
     t.cards.decideThere(there.id, 'lost')
-    await findChargebacks(desk())
+    await findChargebacks(context())
     expect(await chargebacksOf()).toMatchObject([{ status: 'lost' }])
   })
 
   it('is reported once if two checks run at the same time', async () => {
     t.cards.openThere(payment.intent)
-    await Promise.all([settle(), findChargebacks(desk()), settle()])
+    await Promise.all([settle(), findChargebacks(context()), settle()])
     await settle()
     expect(await chargebacksOf()).toHaveLength(1)
     expect(await mails()).toHaveLength(2)

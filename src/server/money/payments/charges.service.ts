@@ -93,16 +93,16 @@ export interface ChargeResult {
  * the caller is neither the job's payer nor a manager.
  */
 export async function startCharge(
-  desk: ChargeContext,
+  context: ChargeContext,
   caller: ChargeCaller,
   wanted: NewCharge,
 ): Promise<ChargeResult> {
-  const earlier = await findEarlier(desk, caller)
-  if (earlier) return resume(desk, earlier)
-  await giveUpOpen(desk, caller, wanted.jobId)
+  const earlier = await findEarlier(context, caller)
+  if (earlier) return resume(context, earlier)
+  await giveUpOpen(context, caller, wanted.jobId)
   const at = await retryOnDeadlock(() =>
-    inTenant(desk.kernel.db, scopeOf(caller), (tx) =>
-      begin(desk, { tx, kernel: desk.kernel, features: desk.features, ...caller }, caller, wanted),
+    inTenant(context.kernel.db, scopeOf(caller), (tx) =>
+      begin(context, { tx, kernel: context.kernel, features: context.features, ...caller }, caller, wanted),
     ),
   ).catch((error: unknown) => {
     // Two calls with one key at the same time: the second finds the row of the first.
@@ -110,8 +110,8 @@ export async function startCharge(
       throw new AppError('idempotency_in_progress')
     throw error
   })
-  desk.kernel.live.wake()
-  return resumeCharge(desk, at)
+  context.kernel.live.wake()
+  return resumeCharge(context, at)
 }
 
 function scopeOf(caller: ChargeCaller) {
@@ -123,15 +123,15 @@ function scopeOf(caller: ChargeCaller) {
  * idempotency_in_progress.
  */
 async function findEarlier(
-  desk: ChargeContext,
+  context: ChargeContext,
   { idempotent, companyIds, actor }: ChargeCaller,
 ): Promise<StoredCharge | undefined> {
   if (!idempotent) return undefined
   const { caller, key, requestHash } = idempotent
   const scope = { companyIds, userId: actor.userId }
-  const earlier = await inTenant(desk.kernel.db, scope, async (tx) => {
+  const earlier = await inTenant(context.kernel.db, scope, async (tx) => {
     for (const companyId of companyIds) {
-      const found = await readCharge(tx, companyId, { caller, idempotencyKey: key }, 'look')
+      const found = await readCharge(tx, companyId, { caller, idempotencyKey: key }, 'read')
       if (found) return found
     }
     return undefined
@@ -141,24 +141,24 @@ async function findEarlier(
 }
 
 /** Continues a charge whose first call did not finish, or returns how it ended. */
-async function resume(desk: ChargeContext, earlier: StoredCharge): Promise<ChargeResult> {
+async function resume(context: ChargeContext, earlier: StoredCharge): Promise<ChargeResult> {
   if (!isChargeOpen(earlier)) return answerOf(earlier, null)
-  const now = desk.kernel.now().toISOString()
-  const isMine = await readInCompany(desk, earlier.companyId, (tx) =>
-    claimCharge(tx, earlier, now, leaseUntil(desk)),
+  const now = context.kernel.now().toISOString()
+  const isMine = await readInCompany(context, earlier.companyId, (tx) =>
+    claimCharge(tx, earlier, now, leaseUntil(context)),
   )
   if (!isMine) throw new AppError('idempotency_in_progress')
-  return resumeCharge(desk, earlier)
+  return resumeCharge(context, earlier)
 }
 
 /** Checks a new charge and commits its intent before anything is requested from the provider. */
 async function begin(
-  desk: ChargeContext,
+  context: ChargeContext,
   work: JobContext,
   caller: ChargeCaller,
   wanted: NewCharge,
 ): Promise<ChargeKey> {
-  const { job, viewer } = await openJob(work, wanted.jobId, 'lock')
+  const { job, viewer } = await openJob(work, wanted.jobId, 'for update')
   if (job.deletedAt) throw new AppError('job_not_found')
   // Another call with this key has begun the charge while this one waited for the lock on the job.
   const { idempotent } = caller
@@ -168,7 +168,7 @@ async function begin(
       work.tx,
       job.companyId,
       { caller: idempotent.caller, idempotencyKey: idempotent.key },
-      'look',
+      'read',
     ))
   if (isBegun) throw new AppError('idempotency_in_progress')
   const isManager = viewer.kind === 'manager'
@@ -183,7 +183,7 @@ async function begin(
       fields: { saveCard: "Add the client's card first, then charge it." },
     })
   const card = await wanted.card(work, job.companyId, payerId)
-  const state = await readMoneyState(work.tx, job, desk.kernel.now())
+  const state = await readMoneyState(work.tx, job, context.kernel.now())
   const open = state.money.charges.find((charge) => isChargeOpen(charge))
   if (open) {
     const isHeld = open.status === 'requires_capture'
@@ -200,7 +200,7 @@ async function begin(
   )
   if (wanted.amount !== null && centsFromDollars(wanted.amount) !== amountCents)
     throw amountChangedError(lines)
-  const marks = marksOf(desk, card, caller)
+  const marks = marksOf(context, card, caller)
   if (purpose === 'due' && !isManager)
     await rejectTakenCapacity(work.tx, job, { payerId, hasPaid: state.facts.paidCents > 0, ...marks })
   const id = await insertCharge(
@@ -222,18 +222,18 @@ async function begin(
       idempotencyKey: caller.idempotent?.key ?? null,
       requestHash: caller.idempotent?.requestHash ?? null,
     },
-    leaseUntil(desk),
+    leaseUntil(context),
   )
   return { companyId: job.companyId, id }
 }
 
 /** The keys by which a card and a network are counted, as hashes with the installation's secret. */
 function marksOf(
-  desk: ChargeContext,
+  context: ChargeContext,
   { fingerprint, paymentMethodId }: ChargedCard,
   { address = '' }: ChargeCaller,
 ): { cardMark: string; networkMark: string } {
-  const { SECRET } = desk.kernel.config
+  const { SECRET } = context.kernel.config
   const mark = (text: string) => createHmac('sha256', SECRET).update(`charge ${text}`).digest('base64url')
   return {
     cardMark: mark(`card\n${fingerprint || paymentMethodId}`),
@@ -268,36 +268,36 @@ export function payerOf(
  * Runs the remaining steps of a charge, each committed before the next: create the unconfirmed intent, store
  * its id, confirm it, record the outcome. A completed step is not repeated.
  */
-export async function resumeCharge(desk: ChargeContext, at: ChargeKey): Promise<ChargeResult> {
+export async function resumeCharge(context: ChargeContext, at: ChargeKey): Promise<ChargeResult> {
   try {
-    const { charge, intent } = await takeSteps(desk, at)
+    const { charge, intent } = await runSteps(context, at)
     return answerOf(charge, intent)
   } catch (error) {
     throw toCallerError(error)
   } finally {
-    await readInCompany(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
+    await readInCompany(context, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
   }
 }
 
-async function takeSteps(
-  desk: ChargeContext,
+async function runSteps(
+  context: ChargeContext,
   at: ChargeKey,
 ): Promise<{ charge: StoredCharge; intent: Intent }> {
-  const { cards } = desk.kernel
-  const charge = await readInCompany(desk, at.companyId, (tx) =>
-    readCharge(tx, at.companyId, { id: at.id }, 'look'),
+  const { cards } = context.kernel
+  const charge = await readInCompany(context, at.companyId, (tx) =>
+    readCharge(tx, at.companyId, { id: at.id }, 'read'),
   )
   if (!charge) throw new AppError('rest_not_found')
   let intent =
-    charge.intentId === null ? await makeIntent(desk, charge) : await cards.readIntent(charge.intentId)
-  if (intent.status === 'requires_confirmation') await refuseStale(desk, charge)
+    charge.intentId === null ? await makeIntent(context, charge) : await cards.readIntent(charge.intentId)
+  if (intent.status === 'requires_confirmation') await rejectStale(context, charge)
   if (intent.status === 'requires_confirmation' && charge.confirmation === 'manual')
     intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:${confirmRound(charge)}`, {
       // The office charges without the holder present.
       isOffSession: charge.createdBy !== charge.userId,
     })
-  intent = await handleIntent(desk, charge, intent)
-  const settled = await recordIntentState(desk, at, intent, 'call')
+  intent = await handleIntent(context, charge, intent)
+  const settled = await recordIntentState(context, at, intent, 'call')
   return { charge: settled ?? charge, intent }
 }
 
@@ -306,13 +306,13 @@ async function takeSteps(
  * taken. Its money was never captured, so nothing is lost. Throws amount_changed with the current lines,
  * day_full, or rest_conflict for a job that was called off.
  */
-async function refuseStale(desk: ChargeContext, charge: StoredCharge): Promise<void> {
-  const reason = await staleReason(desk, charge)
+async function rejectStale(context: ChargeContext, charge: StoredCharge): Promise<void> {
+  const reason = await staleReason(context, charge)
   if (!reason) return
-  const fresh = await readInCompany(desk, charge.companyId, (tx) =>
-    readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
+  const fresh = await readInCompany(context, charge.companyId, (tx) =>
+    readCharge(tx, charge.companyId, { id: charge.id }, 'read'),
   )
-  if (fresh) await cancelClaimedCharge(desk, fresh)
+  if (fresh) await cancelClaimedCharge(context, fresh)
   throw reason
 }
 
@@ -321,8 +321,8 @@ function confirmRound(charge: StoredCharge): number {
   return charge.status === 'requires_action' ? 2 : 1
 }
 
-async function makeIntent(desk: ChargeContext, charge: StoredCharge): Promise<Intent> {
-  const { cards } = desk.kernel
+async function makeIntent(context: ChargeContext, charge: StoredCharge): Promise<Intent> {
+  const { cards } = context.kernel
   const intent = await cards.createIntent(
     {
       customerId: charge.customerId,
@@ -343,8 +343,8 @@ async function makeIntent(desk: ChargeContext, charge: StoredCharge): Promise<In
     },
     `${charge.providerKey}:create`,
   )
-  const isNoted = await readInCompany(desk, charge.companyId, (tx) =>
-    recordIntent(tx, charge, intent.id, leaseUntil(desk)),
+  const isNoted = await readInCompany(context, charge.companyId, (tx) =>
+    recordIntent(tx, charge, intent.id, leaseUntil(context)),
   )
   if (isNoted) return intent
   // It was canceled during the provider call: nothing has been charged, and nothing will be.
@@ -366,16 +366,16 @@ function answerOf(charge: StoredCharge, intent: Intent | null): ChargeResult {
  * Resolves earlier unfinished charges of a job: one that succeeded counts, one that waits for its holder is
  * canceled at the provider before another begins, so that nothing is charged twice.
  */
-async function giveUpOpen(desk: ChargeContext, caller: ChargeCaller, jobId: number): Promise<void> {
-  const open = await inTenant(desk.kernel.db, scopeOf(caller), async (tx) => {
-    const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
-    const { job } = await openJob(work, jobId, 'look')
+async function giveUpOpen(context: ChargeContext, caller: ChargeCaller, jobId: number): Promise<void> {
+  const open = await inTenant(context.kernel.db, scopeOf(caller), async (tx) => {
+    const work: JobContext = { tx, kernel: context.kernel, features: context.features, ...caller }
+    const { job } = await openJob(work, jobId, 'read')
     const money = await readJobMoney(tx, job.companyId, job.id)
     return money.charges.filter((charge) => isChargeOpen(charge) && charge.status !== 'requires_capture')
   })
   // The same call has begun it on another server node since this one read the charges.
   if (open.some((charge) => isBegunBy(charge, caller))) throw new AppError('idempotency_in_progress')
-  for (const charge of open) await cancelUnfinishedCharge(desk, charge)
+  for (const charge of open) await cancelUnfinishedCharge(context, charge)
 }
 
 function isBegunBy(charge: StoredCharge, { idempotent }: ChargeCaller): boolean {
@@ -388,26 +388,26 @@ function isBegunBy(charge: StoredCharge, { idempotent }: ChargeCaller): boolean 
  * Cancels an unfinished charge, at the provider first; throws payment_in_progress if another call works on it
  * for too long.
  */
-export async function cancelUnfinishedCharge(desk: ChargeContext, charge: StoredCharge): Promise<void> {
-  await claimSoon(desk, charge)
+export async function cancelUnfinishedCharge(context: ChargeContext, charge: StoredCharge): Promise<void> {
+  await claimSoon(context, charge)
   try {
-    const fresh = await readInCompany(desk, charge.companyId, (tx) =>
-      readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
+    const fresh = await readInCompany(context, charge.companyId, (tx) =>
+      readCharge(tx, charge.companyId, { id: charge.id }, 'read'),
     )
-    if (fresh && isChargeOpen(fresh)) await cancelClaimedCharge(desk, fresh)
+    if (fresh && isChargeOpen(fresh)) await cancelClaimedCharge(context, fresh)
   } catch (error) {
     throw toCallerError(error)
   } finally {
-    await readInCompany(desk, charge.companyId, (tx) => releaseCharge(tx, charge))
+    await readInCompany(context, charge.companyId, (tx) => releaseCharge(tx, charge))
   }
 }
 
 /** Cancels a charge that the caller has claimed. */
-export async function cancelClaimedCharge(desk: ChargeContext, charge: StoredCharge): Promise<void> {
+export async function cancelClaimedCharge(context: ChargeContext, charge: StoredCharge): Promise<void> {
   if (charge.intentId === null) {
     // No intent was stored, so none was ever confirmed: canceling the charge here is enough, and stops a call
     // that is still running.
-    await withLockedCharge(desk, charge, async ({ work, charge: now }) => {
+    await withLockedCharge(context, charge, async ({ work, charge: now }) => {
       if (now.intentId !== null || now.status !== 'requires_confirmation') return
       await recordOutcome(
         work.tx,
@@ -419,21 +419,21 @@ export async function cancelClaimedCharge(desk: ChargeContext, charge: StoredCha
     return
   }
   try {
-    await recordIntentState(desk, charge, await desk.kernel.cards.cancelIntent(charge.intentId), 'call')
+    await recordIntentState(context, charge, await context.kernel.cards.cancelIntent(charge.intentId), 'call')
   } catch (error) {
     if (!(error instanceof CardsError) || error.kind !== 'conflict') throw error
-    await syncCharge(desk, charge, charge.intentId, 'call')
+    await syncCharge(context, charge, charge.intentId, 'call')
   }
 }
 
 /** Releases an authorized amount; one that was captured or released in the meantime stays unchanged. */
 export async function releaseAuthorization(
-  desk: ChargeContext,
+  context: ChargeContext,
   companyId: number,
   id: number,
 ): Promise<void> {
-  const charge = await readInCompany(desk, companyId, (tx) => readCharge(tx, companyId, { id }, 'look'))
-  if (charge?.status === 'requires_capture') await cancelUnfinishedCharge(desk, charge)
+  const charge = await readInCompany(context, companyId, (tx) => readCharge(tx, companyId, { id }, 'read'))
+  if (charge?.status === 'requires_capture') await cancelUnfinishedCharge(context, charge)
 }
 
 /** A request to continue a charge that began before. */
@@ -450,15 +450,15 @@ export interface ChargeContinuation {
  * anyone but managers, payment_in_progress, cards_unavailable.
  */
 export async function continueCharge(
-  desk: ChargeContext,
+  context: ChargeContext,
   caller: ChargeCaller,
-  going: ChargeContinuation,
+  continuation: ChargeContinuation,
 ): Promise<ChargeResult> {
-  const charge = await findOwn(desk, caller, going.intentId)
+  const charge = await findOwn(context, caller, continuation.intentId)
   if (
-    going.lines &&
+    continuation.lines &&
     !areLinesEqual(
-      going.lines.filter(({ amount }) => amount > 0),
+      continuation.lines.filter(({ amount }) => amount > 0),
       charge.lines,
     )
   )
@@ -467,28 +467,30 @@ export async function continueCharge(
   const isHeld = charge.status === 'requires_capture'
   if (isHeld && !isManagerOf(caller, charge)) throw new AppError('rest_forbidden')
   const captureCents =
-    going.amountToCapture === null ? charge.amountCents : centsFromDollars(going.amountToCapture)
-  await claimSoon(desk, charge)
+    continuation.amountToCapture === null
+      ? charge.amountCents
+      : centsFromDollars(continuation.amountToCapture)
+  await claimSoon(context, charge)
   try {
-    const { cards } = desk.kernel
-    let intent = await cards.readIntent(going.intentId)
+    const { cards } = context.kernel
+    let intent = await cards.readIntent(continuation.intentId)
     if (intent.status === 'requires_confirmation' || isAuthorized(charge, intent))
-      await refuseStale(desk, charge)
+      await rejectStale(context, charge)
     if (intent.status === 'requires_confirmation')
       intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:2`, {
         isOffSession: charge.createdBy !== charge.userId && caller.actor.userId !== charge.userId,
       })
     else if (intent.status === 'requires_capture' && isHeld) {
-      await checkCapture(desk, charge, captureCents)
+      await checkCapture(context, charge, captureCents)
       intent = await cards.captureIntent(intent.id, captureCents, `${charge.providerKey}:capture`)
     }
-    intent = await handleIntent(desk, charge, intent)
-    const settled = await recordIntentState(desk, charge, intent, 'call')
+    intent = await handleIntent(context, charge, intent)
+    const settled = await recordIntentState(context, charge, intent, 'call')
     return answerOf(settled ?? charge, intent)
   } catch (error) {
     throw toCallerError(error)
   } finally {
-    await readInCompany(desk, charge.companyId, (tx) => releaseCharge(tx, charge)).catch(() => {})
+    await readInCompany(context, charge.companyId, (tx) => releaseCharge(tx, charge)).catch(() => {})
   }
 }
 
@@ -497,14 +499,18 @@ export async function continueCharge(
  * unpaid. The lease is renewed under the job's lock, because the job cannot be closed until the amount is
  * captured or released.
  */
-async function checkCapture(desk: ChargeContext, charge: StoredCharge, captureCents: Cents): Promise<void> {
-  const most = await withLockedCharge(desk, charge, async ({ work, job }) => {
+async function checkCapture(
+  context: ChargeContext,
+  charge: StoredCharge,
+  captureCents: Cents,
+): Promise<void> {
+  const most = await withLockedCharge(context, charge, async ({ work, job }) => {
     if (job.deletedAt !== null || isCanceled(job.jobStatus))
       throw new AppError('rest_conflict', {
         message: `This job is ${job.deletedAt === null ? 'called off' : 'deleted'}. Release the held amount.`,
       })
-    await renewLease(desk, work.tx, charge)
-    return maxCaptureCents(await readMoneyState(work.tx, job, desk.kernel.now()), charge)
+    await renewLease(context, work.tx, charge)
+    return maxCaptureCents(await readMoneyState(work.tx, job, context.kernel.now()), charge)
   })
   if (most === undefined || captureCents <= most) return
   if (captureCents <= charge.amountCents)
@@ -527,11 +533,11 @@ const PATIENCE = { times: 20, everyMs: 150 }
 /**
  * Claims a charge, waiting briefly while a webhook or another call works on it; throws payment_in_progress.
  */
-async function claimSoon(desk: ChargeContext, charge: StoredCharge): Promise<void> {
+async function claimSoon(context: ChargeContext, charge: StoredCharge): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const now = desk.kernel.now().toISOString()
-    const isMine = await readInCompany(desk, charge.companyId, (tx) =>
-      claimCharge(tx, charge, now, leaseUntil(desk)),
+    const now = context.kernel.now().toISOString()
+    const isMine = await readInCompany(context, charge.companyId, (tx) =>
+      claimCharge(tx, charge, now, leaseUntil(context)),
     )
     if (isMine) return
     if (tries >= PATIENCE.times) throw new AppError('payment_in_progress')
@@ -544,10 +550,14 @@ function isManagerOf({ actor }: ChargeCaller, charge: StoredCharge): boolean {
   return role === 'administrator' || role === 'manager'
 }
 
-async function findOwn(desk: ChargeContext, caller: ChargeCaller, intentId: string): Promise<StoredCharge> {
-  const found = await inTenant(desk.kernel.db, scopeOf(caller), async (tx) => {
+async function findOwn(
+  context: ChargeContext,
+  caller: ChargeCaller,
+  intentId: string,
+): Promise<StoredCharge> {
+  const found = await inTenant(context.kernel.db, scopeOf(caller), async (tx) => {
     for (const companyId of caller.companyIds) {
-      const one = await readCharge(tx, companyId, { intentId }, 'look')
+      const one = await readCharge(tx, companyId, { intentId }, 'read')
       if (one) return one
     }
     return undefined

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const desk = () => ({ kernel: t.kernel, features: jobFeatures })
+const context = () => ({ kernel: t.kernel, features: jobFeatures })
 
 async function inquiry(more: Record<string, unknown> = {}): Promise<number> {
   return t.makeJob(company, {
@@ -194,7 +194,7 @@ describe('a lost answer that is not repeated', () => {
     t.cards.faults.push({ step: 'confirmIntent', lost: true })
     expect((await charge(job, card)).status).toBe(502)
     expect((await due(job)).paid).toBe(0)
-    await reconcileAll(desk())
+    await reconcileAll(context())
     expect(await due(job)).toMatchObject({ paid: 50, due: [] })
   })
 
@@ -202,7 +202,7 @@ describe('a lost answer that is not repeated', () => {
     t.cards.faults.push({ step: 'confirmIntent', lost: false })
     await charge(job, card)
     const back = later(5)
-    await reconcileAll(desk())
+    await reconcileAll(context())
     back()
     const [open] = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)).body
     expect(open.status).toBe('canceled')
@@ -394,8 +394,8 @@ describe('an authorized amount on a job that is called off', () => {
     expect(refused.body.message).toMatch(message)
     expect((await capture(intent, admin)).status).toBe(409)
     expect(t.cards.intents.get(intent)?.status).toBe('requires_capture')
-    await releaseAuthorization(desk(), company, id)
-    await releaseAuthorization(desk(), company, id)
+    await releaseAuthorization(context(), company, id)
+    await releaseAuthorization(context(), company, id)
     expect(t.cards.intents.get(intent)?.status).toBe('canceled')
   })
 
@@ -420,7 +420,7 @@ describe('an authorized amount on a job that is called off', () => {
     const saved = await saveJob(manager, { jobStatus: 'canceled', payments: { releaseHolds: true } })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     expect(t.queued).toContainEqual(work)
-    await releaseAuthorization(desk(), company, id)
+    await releaseAuthorization(context(), company, id)
     expect(t.cards.intents.get(intent)?.status).toBe('canceled')
   })
 
@@ -480,7 +480,7 @@ describe('an authorized amount on a job that is called off', () => {
   it('stays captured if it was captured before', async () => {
     const { intent, id } = await hold()
     expect((await capture(intent)).status).toBe(200)
-    await releaseAuthorization(desk(), company, id)
+    await releaseAuthorization(context(), company, id)
     expect(t.cards.intents.get(intent)?.status).toBe('succeeded')
   })
 })
@@ -528,7 +528,7 @@ describe('a charge whose price changes during authentication', () => {
     expect(told).toEqual([
       { name: 'settle-transaction', work: { companyId: company, transactionId: begun.body.transaction.id } },
     ])
-    await reconcileCharge(desk(), { companyId: company, id: begun.body.transaction.id }, 'webhook')
+    await reconcileCharge(context(), { companyId: company, id: begun.body.transaction.id }, 'webhook')
     expect(t.cards.intents.get(begun.body.paymentIntentId)?.status).toBe('canceled')
   })
 
@@ -681,7 +681,7 @@ describe('a refund', () => {
     const { body } = await charge(job, card)
     t.cards.faults.push({ step: 'createRefund', lost: true })
     expect((await refund(body.transaction.id, {})).body.refunds[0].status).toBe('pending')
-    await reconcileAll(desk())
+    await reconcileAll(context())
     const [stored] = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)).body
     expect(stored).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded', amount: 50 }] })
     expect(
@@ -713,7 +713,7 @@ describe('a refund', () => {
     const there = [...t.cards.refunds.values()].find(({ intentId }) => intentId === body.paymentIntentId)
     for (const status of ['pending', 'succeeded'] as const) {
       if (there) there.status = status
-      await reconcileCharge(desk(), { companyId: company, id: body.transaction.id }, 'webhook')
+      await reconcileCharge(context(), { companyId: company, id: body.transaction.id }, 'webhook')
       const [stored] = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)).body
       expect(stored.refunds).toMatchObject([{ status: 'succeeded', amount: 10 }])
     }
@@ -727,7 +727,7 @@ describe('a refund', () => {
   it('that was made at the provider is found by the next check', async () => {
     const { body } = await charge(job, card)
     t.cards.refundThere(body.paymentIntentId, 1000 as never)
-    await reconcileCharge(desk(), { companyId: company, id: body.transaction.id }, 'webhook')
+    await reconcileCharge(context(), { companyId: company, id: body.transaction.id }, 'webhook')
     expect(await due(job)).toMatchObject({ paid: 40, dueTotal: 10 })
   })
 })

@@ -22,13 +22,13 @@ export interface ChargeContext {
 export const LEASE_MS = 30_000
 
 /** Returns the time until which a call that begins now has a charge to itself. */
-export function leaseUntil(desk: ChargeContext): string {
-  return new Date(desk.kernel.now().getTime() + LEASE_MS).toISOString()
+export function leaseUntil(context: ChargeContext): string {
+  return new Date(context.kernel.now().getTime() + LEASE_MS).toISOString()
 }
 
 /** Renews the full lease of the call that has claimed a charge, before a step at the provider. */
-export async function renewLease(desk: ChargeContext, tx: Tx, at: ChargeKey): Promise<void> {
-  await setLease(tx, at, leaseUntil(desk))
+export async function renewLease(context: ChargeContext, tx: Tx, at: ChargeKey): Promise<void> {
+  await setLease(tx, at, leaseUntil(context))
 }
 
 /**
@@ -45,22 +45,22 @@ export interface LockedCharge {
  * charge.
  */
 export async function withLockedCharge<T>(
-  desk: ChargeContext,
+  context: ChargeContext,
   at: ChargeKey,
-  step: (held: LockedCharge) => Promise<T>,
+  step: (locked: LockedCharge) => Promise<T>,
 ): Promise<T | undefined> {
-  const { kernel, features } = desk
-  const found = await readInCompany(desk, at.companyId, (tx) =>
-    readCharge(tx, at.companyId, { id: at.id }, 'look'),
+  const { kernel, features } = context
+  const found = await readInCompany(context, at.companyId, (tx) =>
+    readCharge(tx, at.companyId, { id: at.id }, 'read'),
   )
   if (!found) return undefined
-  const userId = desk.actorId ?? found.userId
+  const userId = context.actorId ?? found.userId
   const scope = { companyIds: [at.companyId], userId }
   const result = await retryOnDeadlock(() =>
     inTenant(kernel.db, scope, async (tx) => {
       const work = createJobContext({ tx, kernel, features }, at.companyId, userId)
-      const { job } = await openJob(work, found.jobId, 'lock')
-      const charge = await readCharge(tx, at.companyId, { id: at.id }, 'lock')
+      const { job } = await openJob(work, found.jobId, 'for update')
+      const charge = await readCharge(tx, at.companyId, { id: at.id }, 'for update')
       return charge && step({ work, job, charge })
     }),
   )
@@ -70,9 +70,9 @@ export async function withLockedCharge<T>(
 
 /** Runs a read in one company. */
 export function readInCompany<T>(
-  desk: ChargeContext,
+  context: ChargeContext,
   companyId: number,
-  look: (tx: Tx) => Promise<T>,
+  read: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inTenant(desk.kernel.db, { companyIds: [companyId], userId: null }, look)
+  return inTenant(context.kernel.db, { companyIds: [companyId], userId: null }, read)
 }

@@ -21,7 +21,7 @@ const UP_TO_DAYS = 7
  */
 export const requestLaterShares: Reminder = async (tx, parts, company) => {
   for (const id of await findCandidates(tx, company)) {
-    const job = await readJobRecord(tx, [company.id], id, 'lock')
+    const job = await readJobRecord(tx, [company.id], id, 'for update')
     if (job) await askFor(tx, parts, company, job)
   }
 }

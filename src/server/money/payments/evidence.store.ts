@@ -16,7 +16,7 @@ export interface EvidenceMessage {
 }
 
 /** Far more than a bank reads; the newest are used. */
-const MOST_SAID = 150
+const MAX_SAID = 150
 
 /** Returns the messages about a job with people outside the company, oldest first; at most the 150 newest. */
 export async function readMessages(tx: Tx, companyId: number, jobId: number): Promise<EvidenceMessage[]> {
@@ -28,7 +28,7 @@ export async function readMessages(tx: Tx, companyId: number, jobId: number): Pr
         order by f.position) as "pictureIds"
     from communications c
     where c.company_id = ${companyId} and c.job_id = ${jobId}
-    order by c.happened_at desc, c.id desc limit ${MOST_SAID}`.execute(tx)
+    order by c.happened_at desc, c.id desc limit ${MAX_SAID}`.execute(tx)
   return rows.toReversed()
 }
 

@@ -30,7 +30,7 @@ export async function collectFields(
   tx: Tx,
   chargeback: StoredChargeback,
 ): Promise<Omit<ChargebackEvidence, 'fileId'>> {
-  const job = await readJobRecord(tx, [chargeback.companyId], chargeback.jobId, 'look')
+  const job = await readJobRecord(tx, [chargeback.companyId], chargeback.jobId, 'read')
   if (!job) throw new AppError('rest_not_found')
   const { client } = job
   const hasTakenPlace = job.startedAt !== null || job.jobStatus === 'completed'
@@ -56,8 +56,8 @@ export async function collectEvidence(
   explanation: string,
 ): Promise<Evidence> {
   const { tx, kernel } = work
-  const { job, viewer } = await openJob(work, chargeback.jobId, 'look')
-  const charge = await readCharge(tx, job.companyId, { id: chargeback.transactionId }, 'look')
+  const { job, viewer } = await openJob(work, chargeback.jobId, 'read')
+  const charge = await readCharge(tx, job.companyId, { id: chargeback.transactionId }, 'read')
   if (!charge) throw new AppError('rest_not_found')
   const [most = 0] = PICTURE_COUNTS
   const pages = await readDocumentPages(work, job, viewer, wantedPages, most)

@@ -159,7 +159,7 @@ describe('stored and tried cards', () => {
       })
     const confirm = (paymentIntentId: string) =>
       t.call(thief, 'POST', '/wp/v2/transactions/confirm', { paymentIntentId })
-    const desk = { kernel: t.kernel, features: jobFeatures }
+    const context = { kernel: t.kernel, features: jobFeatures }
     const refused = { paymentMethodId: 'pm_card_chargeDeclined' }
     for (let count = 1; count <= 24; count += 1)
       await t.call(thief, 'POST', '/wp/v2/payments/cards/stripe', refused)
@@ -171,12 +171,13 @@ describe('stored and tried cards', () => {
       // The server learns of it from the webhook, from the browser's call afterwards, or only with the next
       // payment.
       if (count % 3 === 0) continue
-      if (count % 2 === 0) await reconcileCharge(desk, { companyId: company, id: transaction.id }, 'webhook')
+      if (count % 2 === 0)
+        await reconcileCharge(context, { companyId: company, id: transaction.id }, 'webhook')
       expect((await confirm(paymentIntentId)).status).toBe(402)
       expect((await confirm(paymentIntentId)).status).toBe(402)
     }
     // The last one is recorded by reconciliation before anything else is tried.
-    await reconcileAll(desk)
+    await reconcileAll(context)
     expect((await begin()).status).toBe(429)
   })
 })

@@ -62,12 +62,12 @@ export type Fault =
   /** The provider does not answer, or its answer is lost. */
   | { kind: 'away'; at: number }
   /** Another call or process works while this one waits for the provider; `isLate`: longer than its lease. */
-  | { kind: 'meanwhile'; at: number; job: number; deed: Operation; isLate: boolean }
+  | { kind: 'meanwhile'; at: number; job: number; operation: Operation; isLate: boolean }
 
 export interface Step {
   job: number
-  deed: Operation
-  troubles: Fault[]
+  operation: Operation
+  faults: Fault[]
 }
 
 export interface History {
@@ -119,7 +119,7 @@ const charge = fc.record({
   ),
 })
 
-const deed: fc.Arbitrary<Operation> = fc.oneof(
+const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 30, arbitrary: charge },
   { weight: 6, arbitrary: fc.record({ kind: constant('repeatCharge'), nth }) },
   { weight: 3, arbitrary: fc.record({ kind: constant('repeatRefund'), nth }) },
@@ -232,7 +232,7 @@ const whichJob = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1,
 /** Most calls have few such points; a number past the last one has no effect. */
 const at = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(9) })
 const crashAt = fc.oneof({ weight: 2, arbitrary: fc.nat(7) }, { weight: 1, arbitrary: fc.nat(17) })
-const trouble: fc.Arbitrary<Fault> = fc.oneof(
+const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: constant('crash'), at: crashAt, waits: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: constant('away'), at }) },
   {
@@ -241,7 +241,7 @@ const trouble: fc.Arbitrary<Fault> = fc.oneof(
       kind: constant('meanwhile'),
       at,
       job: whichJob,
-      deed: fc.oneof(deed, rival),
+      operation: fc.oneof(operation, rival),
       isLate: fc.boolean(),
     }),
   },
@@ -262,10 +262,10 @@ export const histories: fc.Arbitrary<History> = fc.record({
   steps: fc.array(
     fc.record({
       job: whichJob,
-      deed,
-      troubles: fc.oneof(
+      operation,
+      faults: fc.oneof(
         { weight: 3, arbitrary: fc.constant<Fault[]>([]) },
-        { weight: 2, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 2 }) },
+        { weight: 2, arbitrary: fc.array(fault, { minLength: 1, maxLength: 2 }) },
       ),
     }),
     { minLength: 1, maxLength: 14, size: 'max' },

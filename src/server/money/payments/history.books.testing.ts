@@ -217,7 +217,7 @@ async function checkJob(play: HistoryRun, stored: Stored, jobId: number): Promis
   const recorded = ofJob(stored.recorded)
   const paid = sum('price') + recorded
   const { view, status } = await inJobContext(play, run.company.manager, async (work) => {
-    const { job, viewer } = await openJob(work, jobId, 'look')
+    const { job, viewer } = await openJob(work, jobId, 'read')
     const state = await readMoneyState(work.tx, job, work.kernel.now())
     return { view: viewPayments(state, viewer), status: job.jobStatus }
   })

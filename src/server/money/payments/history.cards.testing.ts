@@ -27,15 +27,15 @@ const isTaken = ({ capturedCents }: { capturedCents: number }) => capturedCents 
 export async function confirmInBrowser(
   play: HistoryRun,
   jobId: number,
-  deed: OperationOf<'confirmThere'>,
+  operation: OperationOf<'confirmThere'>,
 ): Promise<void> {
   const confirmable = intentsOf(play, jobId).filter(
     ({ id, status }) => play.secrets.has(id) && status === 'requires_confirmation',
   )
-  const intent = pickNth(confirmable, deed.nth)
+  const intent = pickNth(confirmable, operation.nth)
   if (!intent) return
   play.run.cards.confirmThere(intent.id)
-  if (deed.isTold) await tell(play, intent.id, 'client', null)
+  if (operation.isTold) await tell(play, intent.id, 'client', null)
 }
 
 /**
@@ -44,36 +44,40 @@ export async function confirmInBrowser(
 export async function authenticate(
   play: HistoryRun,
   jobId: number,
-  deed: OperationOf<'authenticate'>,
+  operation: OperationOf<'authenticate'>,
 ): Promise<void> {
   const waiting = intentsOf(play, jobId).filter(({ status }) => status === 'requires_action')
-  const intent = pickNth(waiting, deed.nth)
+  const intent = pickNth(waiting, operation.nth)
   if (!intent) return
-  play.run.cards.authenticate(intent.id, deed.isSuccess)
-  if (deed.isTold) await tell(play, intent.id, 'client', null)
+  play.run.cards.authenticate(intent.id, operation.isSuccess)
+  if (operation.isTold) await tell(play, intent.id, 'client', null)
 }
 
 /** Continues a charge that waits, or captures a part of an authorized amount. */
 export async function continueOrCapture(
   play: HistoryRun,
   jobId: number,
-  deed: OperationOf<'goOn'>,
+  operation: OperationOf<'goOn'>,
 ): Promise<void> {
   const intents = intentsOf(play, jobId)
   const waiting = intents.filter(({ status }) => /requires_[ac]/.test(status))
-  const intent = pickNth(waiting, deed.nth) ?? pickNth(intents, deed.nth)
+  const intent = pickNth(waiting, operation.nth) ?? pickNth(intents, operation.nth)
   if (!intent) return
-  const by = intent.status === 'requires_capture' ? 'manager' : deed.by
-  await tell(play, intent.id, by, partOf(intent, deed.percent))
+  const by = intent.status === 'requires_capture' ? 'manager' : operation.by
+  await tell(play, intent.id, by, partOf(intent, operation.percent))
 }
 
 /**
  * Captures an authorized amount after a check was recorded; if nothing is authorized yet, authorizes it
  * first.
  */
-export async function capture(play: HistoryRun, jobId: number, deed: OperationOf<'capture'>): Promise<void> {
+export async function capture(
+  play: HistoryRun,
+  jobId: number,
+  operation: OperationOf<'capture'>,
+): Promise<void> {
   const held = () => intentsOf(play, jobId).filter(({ status }) => status === 'requires_capture')
-  const { tipCents, checkPercent, percent } = deed
+  const { tipCents, checkPercent, percent } = operation
   if (held().length === 0)
     await charge(play, jobId, { ...PLAIN_CHARGE, card: 'credit', by: 'manager', isHeld: true, tipCents })
   const intent = pickNth(held(), 0)
@@ -92,7 +96,7 @@ export async function capture(play: HistoryRun, jobId: number, deed: OperationOf
 /** The unpaid part of a job's price, in cents. */
 function leftOf(play: HistoryRun, jobId: number): Promise<number> {
   return inJobContext(play, play.run.company.manager, async (work) => {
-    const { job } = await openJob(work, jobId, 'look')
+    const { job } = await openJob(work, jobId, 'read')
     const { facts } = await readMoneyState(work.tx, job, work.kernel.now())
     return owedCents(facts) - facts.paidCents
   })
@@ -120,42 +124,50 @@ export async function cancel(play: HistoryRun, jobId: number, nth: number): Prom
   if (!intent) return
   const { company } = play.run
   const found = await inJobContext(play, company.manager, ({ tx }) =>
-    readCharge(tx, company.id, chargeOf(play, intent), 'look'),
+    readCharge(tx, company.id, chargeOf(play, intent), 'read'),
   )
   if (found && isChargeOpen(found)) await cancelUnfinishedCharge(chargeContextOf(play), found)
 }
 
 /** Refunds a part, everything or too much; if nothing was paid yet, pays first. */
-export async function refund(play: HistoryRun, jobId: number, deed: OperationOf<'refund'>): Promise<void> {
+export async function refund(
+  play: HistoryRun,
+  jobId: number,
+  operation: OperationOf<'refund'>,
+): Promise<void> {
   if (!intentsOf(play, jobId).some(isTaken)) await charge(play, jobId, PLAIN_CHARGE)
   const intent = pickNth(
     intentsOf(play, jobId).filter((one) => isTaken(one)),
-    deed.nth,
+    operation.nth,
   )
   if (!intent) return
   const { company } = play.run
-  const share = Math.max(1, Math.floor((intent.capturedCents * (deed.percent ?? 0)) / 100))
+  const share = Math.max(1, Math.floor((intent.capturedCents * (operation.percent ?? 0)) / 100))
   const call = {
     caller: createCaller(company.manager, company.id),
     id: chargeOf(play, intent).id,
-    amount: deed.percent === null ? null : share / 100,
+    amount: operation.percent === null ? null : share / 100,
   }
   play.refunds.push(call)
   await refundCharge(chargeContextOf(play), call.caller, call.id, { amount: call.amount, reason: '' })
 }
 
 /** Makes a refund in the provider's own screens. */
-export function refundAtProvider(play: HistoryRun, jobId: number, deed: OperationOf<'refundThere'>): void {
+export function refundAtProvider(
+  play: HistoryRun,
+  jobId: number,
+  operation: OperationOf<'refundThere'>,
+): void {
   const { cards } = play.run
   const intent = pickNth(
     intentsOf(play, jobId).filter((one) => isTaken(one)),
-    deed.nth,
+    operation.nth,
   )
   if (!intent) return
   const given = [...cards.refunds.values()]
     .filter(({ intentId, status }) => intentId === intent.id && status !== 'failed')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const amount = Math.floor(((intent.capturedCents - given) * deed.percent) / 100)
+  const amount = Math.floor(((intent.capturedCents - given) * operation.percent) / 100)
   // The provider does not refund money that the holder's bank has withdrawn.
   const isTakenBack = [...cards.chargebacks.values()].some(
     (one) => one.intentId === intent.id && blocksRefund(one),

@@ -9,11 +9,11 @@ import { changeMoveDate, changeCrewSize } from './paid-changes.service.ts'
 export async function changeDate(
   play: HistoryRun,
   jobId: number,
-  deed: OperationOf<'changeDate'>,
+  operation: OperationOf<'changeDate'>,
 ): Promise<void> {
-  const fee = await feeFor(play, jobId, 'changeMoveDate', deed)
+  const fee = await feeFor(play, jobId, 'changeMoveDate', operation)
   const wanted = {
-    date: localDay(play, deed.days + 1),
+    date: localDay(play, operation.days + 1),
     startTime: '08:00',
     endTime: null,
     transactionId: fee?.id ?? null,
@@ -26,13 +26,13 @@ export async function changeDate(
 export async function changeCrew(
   play: HistoryRun,
   jobId: number,
-  deed: OperationOf<'changeCrew'>,
+  operation: OperationOf<'changeCrew'>,
 ): Promise<void> {
-  const fee = await feeFor(play, jobId, 'changeCrewSize', deed)
+  const fee = await feeFor(play, jobId, 'changeCrewSize', operation)
   await inJobContext(play, play.run.company.client, async (work) => {
-    const { job } = await openJob(work, jobId, 'look')
+    const { job } = await openJob(work, jobId, 'read')
     const members = fee?.purpose === 'changeCrewSize' ? (fee.lines[0]?.productUnits ?? 0) : 0
-    const crewSize = members > 0 ? job.crewSize + members : deed.size
+    const crewSize = members > 0 ? job.crewSize + members : operation.size
     await changeCrewSize(work, jobId, { crewSize, transactionId: fee?.id ?? null, version: undefined })
   })
 }

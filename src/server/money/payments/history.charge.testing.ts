@@ -27,18 +27,22 @@ export const PLAIN_CHARGE = {
 } as const
 
 /** Reads what can be paid, as a screen does, and charges a card for it. */
-export async function charge(play: HistoryRun, jobId: number, deed: OperationOf<'charge'>): Promise<void> {
+export async function charge(
+  play: HistoryRun,
+  jobId: number,
+  operation: OperationOf<'charge'>,
+): Promise<void> {
   const { company } = play.run
-  const isOffice = deed.by === 'manager' || deed.isHeld || deed.what === 'revenueLine'
+  const isOffice = operation.by === 'manager' || operation.isHeld || operation.what === 'revenueLine'
   const actor = isOffice ? company.manager : company.client
-  const card = company.cards[deed.card]
-  const funding = deed.card === 'debit' ? 'debit' : 'credit'
-  const right = await quote(play, jobId, deed, isOffice, funding)
+  const card = company.cards[operation.card]
+  const funding = operation.card === 'debit' ? 'debit' : 'credit'
+  const right = await quote(play, jobId, operation, isOffice, funding)
   if (right.length === 0) return
   const seen = play.seen.get(jobId)
   play.seen.set(jobId, right)
-  const stale = deed.lines === 'stale' && seen ? seen : right
-  const isAutomatic = deed.confirmation === 'automatic' && !deed.isHeld
+  const stale = operation.lines === 'stale' && seen ? seen : right
+  const isAutomatic = operation.confirmation === 'automatic' && !operation.isHeld
   const passing = {
     paymentMethodId: card.method,
     fingerprint: '',
@@ -51,10 +55,10 @@ export async function charge(play: HistoryRun, jobId: number, deed: OperationOf<
     wanted: {
       jobId,
       userId: null,
-      lines: deed.lines === 'altered' ? right.map((line) => altered(line)) : stale,
-      capture: deed.isHeld ? ('manual' as const) : ('automatic' as const),
+      lines: operation.lines === 'altered' ? right.map((line) => altered(line)) : stale,
+      capture: operation.isHeld ? ('manual' as const) : ('automatic' as const),
       confirmation: isAutomatic ? ('automatic' as const) : ('manual' as const),
-      keepsCard: isAutomatic && deed.nth % 2 === 1,
+      keepsCard: isAutomatic && operation.nth % 2 === 1,
       amount: null,
       card: isAutomatic ? oneTimeCard(passing, company.customerId) : findStoredCard(card.id),
     },
@@ -62,7 +66,8 @@ export async function charge(play: HistoryRun, jobId: number, deed: OperationOf<
   }
   play.charges.push(call)
   const intentId = await beginCharge(play, call)
-  if (intentId !== null && deed.holder !== 'leaves') await act(play, intentId, call.caller.actor, deed.holder)
+  if (intentId !== null && operation.holder !== 'leaves')
+    await act(play, intentId, call.caller.actor, operation.holder)
 }
 
 /** The immediate actions of the holder in the browser. */
@@ -88,24 +93,27 @@ async function act(
 async function quote(
   play: HistoryRun,
   jobId: number,
-  deed: OperationOf<'charge'>,
+  operation: OperationOf<'charge'>,
   isOffice: boolean,
   funding: string,
 ): Promise<TransactionLine[]> {
   const { company } = play.run
   // A line has no id to charge it by before the section was edited.
-  if (deed.what === 'revenueLine') await saveJob(play, jobId, { financial: { revenue: { isDirty: true } } })
+  if (operation.what === 'revenueLine')
+    await saveJob(play, jobId, { financial: { revenue: { isDirty: true } } })
   return inJobContext(play, isOffice ? company.manager : company.client, async (work) => {
-    const { job } = await openJob(work, jobId, 'look')
+    const { job } = await openJob(work, jobId, 'read')
     const state = await readMoneyState(work.tx, job, work.kernel.now())
     const payerId = job.billingContactId ?? job.clientId ?? 0
     const payer = { mayPayLines: isOffice, isStaff: isOffice, payerId }
-    for (const purpose of PURPOSES.slice(PURPOSES.indexOf(deed.what))) {
+    for (const purpose of PURPOSES.slice(PURPOSES.indexOf(operation.what))) {
       const wanted = {
         purpose,
-        tip: dollarsFromCents(cents(purpose === 'due' ? deed.tipCents : Math.max(50, deed.tipCents))),
-        members: 1 + (deed.nth % 3),
-        revenueLineId: pickNth(state.prices.revenue, deed.nth)?.id ?? null,
+        tip: dollarsFromCents(
+          cents(purpose === 'due' ? operation.tipCents : Math.max(50, operation.tipCents)),
+        ),
+        members: 1 + (operation.nth % 3),
+        revenueLineId: pickNth(state.prices.revenue, operation.nth)?.id ?? null,
       }
       try {
         return chargeLines(state, wanted, payer, funding)

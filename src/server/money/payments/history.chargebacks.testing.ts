@@ -14,23 +14,23 @@ import {
 export async function chargeBack(
   play: HistoryRun,
   jobId: number,
-  deed: OperationOf<'chargeBack'>,
+  operation: OperationOf<'chargeBack'>,
 ): Promise<void> {
   const isPaid = intentsOf(play, jobId).some(({ capturedCents }) => capturedCents > 0)
   if (!isPaid) await charge(play, jobId, PLAIN_CHARGE)
   const { cards, shiftMs } = play.run
   const taken = intentsOf(play, jobId).filter(({ capturedCents }) => capturedCents > 0)
-  const intent = pickNth(taken, deed.nth)
+  const intent = pickNth(taken, operation.nth)
   if (intent)
-    cards.openThere(intent.id, { isInquiry: deed.isInquiry, createdAt: new Date(Date.now() + shiftMs) })
+    cards.openThere(intent.id, { isInquiry: operation.isInquiry, createdAt: new Date(Date.now() + shiftMs) })
 }
 
 /** Lets the bank decide one of the chargebacks of a job. */
-export function decideChargeback(play: HistoryRun, jobId: number, deed: OperationOf<'decide'>): void {
-  const one = pickNth(chargebacksOf(play, jobId), deed.nth)
+export function decideChargeback(play: HistoryRun, jobId: number, operation: OperationOf<'decide'>): void {
+  const one = pickNth(chargebacksOf(play, jobId), operation.nth)
   if (!one) return
   const isInquiry = one.status.startsWith('inquiry_')
-  const decision = deed.isForOffice ? (isInquiry ? 'closed' : 'won') : isInquiry ? 'escalated' : 'lost'
+  const decision = operation.isForOffice ? (isInquiry ? 'closed' : 'won') : isInquiry ? 'escalated' : 'lost'
   play.run.cards.decideThere(one.id, decision)
 }
 
@@ -38,7 +38,7 @@ export function decideChargeback(play: HistoryRun, jobId: number, deed: Operatio
 export async function acceptChargeback(
   play: HistoryRun,
   jobId: number,
-  deed: OperationOf<'accept'>,
+  operation: OperationOf<'accept'>,
 ): Promise<void> {
   const { company } = play.run
   const rows = await inJobContext(play, company.manager, ({ tx }) =>
@@ -50,7 +50,7 @@ export async function acceptChargeback(
       .orderBy('id')
       .execute(),
   )
-  const row = pickNth(rows, deed.nth)
+  const row = pickNth(rows, operation.nth)
   if (!row) return
   await inJobContext(play, company.manager, (work) =>
     respondToChargeback(work, row.id, { kind: 'accept', explanation: '', fileId: null }),

@@ -27,45 +27,45 @@ import { reconcileAll, reconcileCharge } from './reconcile.ts'
 import { refundCharge } from './refunds.service.ts'
 
 /** Runs one operation of a history on a job; throws what the server rejects. */
-export async function runOperation(play: HistoryRun, jobId: number, deed: Operation): Promise<void> {
-  switch (deed.kind) {
+export async function runOperation(play: HistoryRun, jobId: number, operation: Operation): Promise<void> {
+  switch (operation.kind) {
     case 'charge':
-      return charge(play, jobId, deed)
+      return charge(play, jobId, operation)
     case 'repeatCharge': {
-      const call = pickNth(play.charges, deed.nth)
+      const call = pickNth(play.charges, operation.nth)
       if (call) await beginCharge(play, call)
       return
     }
     case 'confirmThere':
-      return confirmInBrowser(play, jobId, deed)
+      return confirmInBrowser(play, jobId, operation)
     case 'authenticate':
-      return authenticate(play, jobId, deed)
+      return authenticate(play, jobId, operation)
     case 'goOn':
-      return continueOrCapture(play, jobId, deed)
+      return continueOrCapture(play, jobId, operation)
     case 'capture':
-      return capture(play, jobId, deed)
+      return capture(play, jobId, operation)
     case 'cancel':
-      return cancel(play, jobId, deed.nth)
+      return cancel(play, jobId, operation.nth)
     case 'refund':
-      return refund(play, jobId, deed)
+      return refund(play, jobId, operation)
     case 'repeatRefund': {
-      const call = pickNth(play.refunds, deed.nth)
+      const call = pickNth(play.refunds, operation.nth)
       if (call)
         await refundCharge(chargeContextOf(play), call.caller, call.id, { amount: call.amount, reason: '' })
       return
     }
     case 'refundThere':
-      return refundAtProvider(play, jobId, deed)
+      return refundAtProvider(play, jobId, operation)
     case 'refundFails':
-      return failRefund(play, jobId, deed.nth)
+      return failRefund(play, jobId, operation.nth)
     case 'chargeBack':
-      return chargeBack(play, jobId, deed)
+      return chargeBack(play, jobId, operation)
     case 'decide':
-      return decideChargeback(play, jobId, deed)
+      return decideChargeback(play, jobId, operation)
     case 'accept':
-      return acceptChargeback(play, jobId, deed)
+      return acceptChargeback(play, jobId, operation)
     case 'settle': {
-      const intent = pickNth(intentsOf(play, jobId), deed.nth)
+      const intent = pickNth(intentsOf(play, jobId), operation.nth)
       if (intent) await reconcileCharge(chargeContextOf(play), chargeOf(play, intent), 'webhook')
       return
     }
@@ -74,23 +74,23 @@ export async function runOperation(play: HistoryRun, jobId: number, deed: Operat
       await findChargebacks(chargeContextOf(play))
       return
     case 'record':
-      return record(play, jobId, deed)
+      return record(play, jobId, operation)
     case 'void':
-      return voidPayment(play, jobId, deed.nth)
+      return voidPayment(play, jobId, operation.nth)
     case 'changeDate':
-      return changeDate(play, jobId, deed)
+      return changeDate(play, jobId, operation)
     case 'changeCrew':
-      return changeCrew(play, jobId, deed)
+      return changeCrew(play, jobId, operation)
     case 'status':
-      return saveJob(play, jobId, { jobStatus: deed.to })
+      return saveJob(play, jobId, { jobStatus: operation.to })
     case 'revenue':
-      return editRevenue(play, jobId, deed)
+      return editRevenue(play, jobId, operation)
     case 'estimate':
     case 'invoice':
-      return writeLines(play, jobId, deed)
+      return writeLines(play, jobId, operation)
     case 'payCrew':
-      return payCrew(play, deed.nth)
+      return payCrew(play, operation.nth)
     case 'time':
-      return shiftClock(play.run, deed.minutes * 60_000)
+      return shiftClock(play.run, operation.minutes * 60_000)
   }
 }

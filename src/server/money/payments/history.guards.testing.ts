@@ -14,17 +14,17 @@ import type { FaultPoint } from './history.process.testing.ts'
 export async function guardStep(play: HistoryRun, moment: FaultPoint): Promise<void> {
   if (moment.at !== 'step' || moment.side !== 'before') return
   const intentId = String(moment.args[0])
-  if (moment.step === 'confirmIntent' || moment.step === 'captureIntent') refuseSecond(play, intentId)
+  if (moment.step === 'confirmIntent' || moment.step === 'captureIntent') rejectSecond(play, intentId)
   const intent = play.run.cards.intents.get(intentId)
   // If it was confirmed or captured before with a lost answer, this call only reads that answer.
   if (moment.step === 'confirmIntent' && intent?.status === 'requires_confirmation')
-    await refuseMoreThanOwed(play, intent, null)
+    await rejectMoreThanOwed(play, intent, null)
   if (moment.step === 'captureIntent' && intent?.status === 'requires_capture')
-    await refuseMoreThanOwed(play, intent, Number(moment.args[1]))
+    await rejectMoreThanOwed(play, intent, Number(moment.args[1]))
 }
 
 /** While one intent of a job is confirmed, no other intent of that job may still take money. */
-function refuseSecond({ run, secrets }: HistoryRun, intentId: string): void {
+function rejectSecond({ run, secrets }: HistoryRun, intentId: string): void {
   const intent = run.cards.intents.get(intentId)
   // A canceled intent takes no money: the provider rejects a late process that still tries to confirm it.
   if (intent?.status === 'canceled') return
@@ -41,12 +41,12 @@ function refuseSecond({ run, secrets }: HistoryRun, intentId: string): void {
  * A charge that is confirmed now is at most the amount due, or for a line of revenue the unpaid price; a
  * capture, in cents, adds no more to the price than is unpaid.
  */
-async function refuseMoreThanOwed(play: HistoryRun, wanted: Intent, captured: number | null): Promise<void> {
+async function rejectMoreThanOwed(play: HistoryRun, wanted: Intent, captured: number | null): Promise<void> {
   const { run } = play
   const scope = { companyIds: [run.company.id], userId: null }
   const now = new Date(Date.now() + run.shiftMs)
   const state = await inTenant(createDb(run.world.pool), scope, async (tx) => {
-    const job = await readJobRecord(tx, scope.companyIds, Number(wanted.metadata['job']), 'look')
+    const job = await readJobRecord(tx, scope.companyIds, Number(wanted.metadata['job']), 'read')
     return job && readMoneyState(tx, job, now)
   })
   const charge = state?.money.charges.find(({ id }) => String(id) === wanted.metadata['transaction'])

@@ -8,15 +8,19 @@ import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { createRecordedPayment, voidRecorded } from './recorded.service.ts'
 
 /** Records a check, by its own call or by saving the whole job. */
-export async function record(play: HistoryRun, jobId: number, deed: OperationOf<'record'>): Promise<void> {
+export async function record(
+  play: HistoryRun,
+  jobId: number,
+  operation: OperationOf<'record'>,
+): Promise<void> {
   const payment = {
-    amount: deed.amountCents / 100,
+    amount: operation.amountCents / 100,
     date: localDay(play, -1),
     method: 'check' as const,
     paymentType: 'other' as const,
     note: '',
   }
-  if (deed.isInSave) return saveJob(play, jobId, { payments: { lineItems: [payment] } })
+  if (operation.isInSave) return saveJob(play, jobId, { payments: { lineItems: [payment] } })
   await inJobContext(play, play.run.company.manager, (work) => createRecordedPayment(work, jobId, payment))
 }
 
@@ -39,7 +43,7 @@ export async function editRevenue(
 ): Promise<void> {
   if (edit === 'reset') return saveJob(play, jobId, { financial: { revenue: { isDirty: false } } })
   const lines = await inJobContext(play, play.run.company.manager, async (work) => {
-    const { job } = await openJob(work, jobId, 'look')
+    const { job } = await openJob(work, jobId, 'read')
     return viewFinancial(await readFinancialState(work, job)).revenue.lineItems
   })
   const place = nth % Math.max(1, lines.length)

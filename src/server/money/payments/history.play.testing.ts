@@ -23,7 +23,7 @@ const HOLDER_OVER_MS = 61 * 60_000
 
 /** Counts of the operations in all histories, to check that they happen. */
 export interface Tally {
-  deeds: Record<string, number>
+  operations: Record<string, number>
   refused: Record<string, number>
   crashes: number
   captured: number
@@ -33,7 +33,7 @@ export interface Tally {
 }
 
 export const newTally = (): Tally => ({
-  deeds: {},
+  operations: {},
   refused: {},
   crashes: 0,
   captured: 0,
@@ -73,18 +73,18 @@ export async function playHistory(world: HistoryFixture, history: History, tally
  */
 async function attempt(
   play: HistoryRun,
-  { job, deed, troubles }: Step,
+  { job, operation, faults }: Step,
   tally: Tally,
 ): Promise<{ waits: boolean } | undefined> {
   try {
-    await runOperation(play, jobOf(play, job), deed)
-    tally.deeds[deed.kind] = (tally.deeds[deed.kind] ?? 0) + 1
+    await runOperation(play, jobOf(play, job), operation)
+    tally.operations[operation.kind] = (tally.operations[operation.kind] ?? 0) + 1
   } catch (error) {
-    if (!(error instanceof Crash)) noteRefusal(error, tally)
+    if (!(error instanceof Crash)) recordRefusal(error, tally)
   }
   // A periodic job continues after failures, so only this check sees that its process died.
   if (!play.run.process.isDead()) return undefined
-  const crash = troubles.find((trouble) => trouble.kind === 'crash')
+  const crash = faults.find((fault) => fault.kind === 'crash')
   return { waits: crash?.waits ?? false }
 }
 
@@ -92,7 +92,7 @@ function jobOf({ run }: HistoryRun, nth: number): number {
   return run.jobs[nth % run.jobs.length] ?? 0
 }
 
-function noteRefusal(error: unknown, tally: Tally): void {
+function recordRefusal(error: unknown, tally: Tally): void {
   const code =
     error instanceof AppError && error.code !== 'rest_internal'
       ? error.code
@@ -110,14 +110,14 @@ function withTroubles(
   guard: (moment: FaultPoint) => Promise<void>,
   tally: Tally,
 ): (moment: FaultPoint) => Promise<void> {
-  const left = new Set(step.troubles)
+  const left = new Set(step.faults)
   let moments = 0
   let provider = 0
-  const strikes = (trouble: Fault, moment: FaultPoint) =>
-    trouble.kind === 'crash' ? trouble.at === moments : moment.at === 'step' && trouble.at === provider
+  const strikes = (fault: Fault, moment: FaultPoint) =>
+    fault.kind === 'crash' ? fault.at === moments : moment.at === 'step' && fault.at === provider
   return async (moment) => {
     await guard(moment)
-    const found = [...left].find((trouble) => strikes(trouble, moment))
+    const found = [...left].find((fault) => strikes(fault, moment))
     moments += 1
     if (moment.at === 'step') provider += 1
     if (!found) return
@@ -133,8 +133,8 @@ function withTroubles(
         const before = run.onMoment
         run.onMoment = guard
         if (found.isLate) await shiftClock(run, LEASE_OVER_MS)
-        await runOperation(play, jobOf(play, found.job), found.deed).catch((error: unknown) =>
-          noteRefusal(error, tally),
+        await runOperation(play, jobOf(play, found.job), found.operation).catch((error: unknown) =>
+          recordRefusal(error, tally),
         )
         run.onMoment = before
       }

@@ -47,7 +47,7 @@ export async function runHistories(half: 0 | 1): Promise<string> {
       await world.close()
     }
   }
-  refuseIdle(played, tally)
+  rejectIdle(played, tally)
   const { crashes, captured, refunded, chargebacks, usedFees } = tally
   const ms = Date.now() - started
   const pace = `${Math.round(ms / 1000)} s, ${((played * 1000) / ms).toFixed(1)} a second`
@@ -56,7 +56,7 @@ export async function runHistories(half: 0 | 1): Promise<string> {
 }
 
 /** A run with almost no payments or crashes proves nothing. */
-function refuseIdle(played: number, { crashes, captured, refunded, chargebacks, usedFees }: Tally): void {
+function rejectIdle(played: number, { crashes, captured, refunded, chargebacks, usedFees }: Tally): void {
   if (played < 100) return
   for (const count of [crashes, captured, refunded, chargebacks, usedFees])
     expect(count).toBeGreaterThan(played / 50)

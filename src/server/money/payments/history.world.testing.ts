@@ -196,9 +196,9 @@ export async function beginRun(world: HistoryFixture, history: History): Promise
   return run
 }
 
-function isPayday({ deed, troubles }: Step): boolean {
-  const deeds = troubles.flatMap((trouble) => (trouble.kind === 'meanwhile' ? trouble.deed : []))
-  return [deed, ...deeds].some(({ kind }) => kind === 'payCrew')
+function isPayday({ operation, faults }: Step): boolean {
+  const others = faults.flatMap((fault) => (fault.kind === 'meanwhile' ? fault.operation : []))
+  return [operation, ...others].some(({ kind }) => kind === 'payCrew')
 }
 
 async function makeJob(

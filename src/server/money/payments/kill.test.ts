@@ -6,7 +6,7 @@ import { openFaultProxies, type FaultProxies } from './kill.doors.testing.ts'
 import { createNode, startProvider, type ProductNode, type ProviderNode } from './kill.node.testing.ts'
 
 /** Number of retries if a kill did not happen at its point. */
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 /**
  * Number of points at which the process is killed, over all payment operations; `npm run prove` sets all of
  * them.
@@ -135,7 +135,7 @@ async function makeJob(status: string): Promise<number> {
 }
 
 /** A payment call and the expected state once it is complete, whatever happened in between. */
-interface Deed {
+interface Operation {
   who: TestPerson
   path: string
   body: unknown
@@ -171,7 +171,7 @@ async function done(answer: Promise<Answer>): Promise<Answer['body']> {
 }
 
 /** Payment operations: each prepares a job of its own and returns the call that is to be interrupted. */
-const WAYS: Record<string, (jobId: number) => Promise<Deed>> = {
+const WAYS: Record<string, (jobId: number) => Promise<Operation>> = {
   'a charge': async (jobId) => ({
     who: client,
     path: `transactions/checkout/charge/${cards.plain}`,
@@ -232,7 +232,7 @@ const WAYS: Record<string, (jobId: number) => Promise<Deed>> = {
 }
 
 /** Runs an operation and kills the process at its nth point; returns the points that it passed. */
-async function cut(jobId: number, deed: Deed, nth: number): Promise<string[]> {
+async function cut(jobId: number, operation: Operation, nth: number): Promise<string[]> {
   const places: string[] = []
   let isDead = false
   doors.onPlace = async (place) => {
@@ -246,28 +246,29 @@ async function cut(jobId: number, deed: Deed, nth: number): Promise<string[]> {
   const key = randomUUID()
   // Late webhooks: they arrive once the process runs again.
   doors.product = null
-  const first = await call(deed.who, 'POST', deed.path, deed.body, key)
+  const first = await call(operation.who, 'POST', operation.path, operation.body, key)
   doors.onPlace = async () => 'on'
   if (!node.isRunning()) await node.start()
   doors.product = node.port
   // A charge that succeeded at the provider is found by its webhook, even if no client repeats the call.
-  if (nth % 2 === 1 && !deed.check && isThere(await taken(jobId), deed)) await compare(jobId, deed)
-  const again = await insist(deed.who, deed.path, deed.body, key)
-  expect(again.status, `${deed.path} again: ${JSON.stringify(again.body)}`).toBe(200)
+  if (nth % 2 === 1 && !operation.check && isThere(await taken(jobId), operation))
+    await compare(jobId, operation)
+  const again = await insist(operation.who, operation.path, operation.body, key)
+  expect(again.status, `${operation.path} again: ${JSON.stringify(again.body)}`).toBe(200)
   if (first.status === 200) expect(idOf(again)).toBe(idOf(first))
-  await compare(jobId, deed)
+  await compare(jobId, operation)
   return places
 }
 
 const idOf = ({ body }: Answer): unknown => body.transaction?.id ?? body.id
 
 /** Compares our records with the provider's for one job, once everything about it is settled. */
-async function compare(jobId: number, deed: Deed): Promise<void> {
+async function compare(jobId: number, operation: Operation): Promise<void> {
   await expect.poll(() => differences(jobId), { timeout: 100_000, interval: 100 }).toEqual([])
-  expect(await taken(jobId)).toEqual(deed.there)
+  expect(await taken(jobId)).toEqual(operation.there)
   const shown = await done(call(manager, 'GET', `jobs/${jobId}`))
-  expect(shown.payments.paid).toBe(deed.paid)
-  await deed.check?.(jobId)
+  expect(shown.payments.paid).toBe(operation.paid)
+  await operation.check?.(jobId)
 }
 
 /** Charges that are not settled here, and those that took money at the provider and differ here. */
@@ -297,14 +298,15 @@ async function differences(jobId: number): Promise<unknown[]> {
 }
 
 /** Returns what the provider captured and refunded for a job, in cents, by intent. */
-async function taken(jobId: number): Promise<Deed['there']> {
+async function taken(jobId: number): Promise<Operation['there']> {
   const { intents } = await provider.books()
   return intents
     .filter(({ metadata, capturedCents }) => metadata['job'] === String(jobId) && capturedCents > 0)
     .map(({ capturedCents, refundedCents }) => [capturedCents, refundedCents])
 }
 
-const isThere = (there: Deed['there'], deed: Deed) => JSON.stringify(there) === JSON.stringify(deed.there)
+const isThere = (there: Operation['there'], operation: Operation) =>
+  JSON.stringify(there) === JSON.stringify(operation.there)
 
 describe('kill -9 between two steps of', () => {
   const ways = Object.entries(WAYS)
@@ -334,7 +336,7 @@ describe('kill -9 between two steps of', () => {
         }
         // The queue may run at the same time and add a point; then it is tried again, which is frequent on a
         // busy machine.
-        for (let tries = 0; tries < MOST_TRIES && (await strike(nth)) !== places[nth];) tries += 1
+        for (let tries = 0; tries < MAX_TRIES && (await strike(nth)) !== places[nth];) tries += 1
         // The point occurred the first time and never again; then the last existing one is used.
         if (killed.length === before) await strike(went.length - 1)
       }

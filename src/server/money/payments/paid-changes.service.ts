@@ -34,7 +34,7 @@ import { localDay } from '../../jobs/finances/due.ts'
 import { readCharge } from '../../jobs/finances/money.read.ts'
 
 /** How many days ahead a move can be postponed. */
-const MOST_DAYS_AHEAD = 730
+const MAX_DAYS_AHEAD = 730
 
 /**
  * The change of a client, the charge that pays for it, and the documents that they agree to along with it.
@@ -82,7 +82,7 @@ function checkDay(work: JobContext, job: JobRecord, date: string): void {
   const message =
     date < today
       ? 'This day is over.'
-      : date > addDays(today, MOST_DAYS_AHEAD)
+      : date > addDays(today, MAX_DAYS_AHEAD)
         ? 'Pick a date within two years.'
         : null
   if (message !== null) throw new AppError('rest_invalid_param', { message, fields: { date: message } })
@@ -110,7 +110,7 @@ function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): J
 export async function previewPaidChange(
   work: JobContext,
   job: JobRecord,
-  wish: {
+  request: {
     for: string
     date?: string | null | undefined
     startTime?: string | null | undefined
@@ -119,15 +119,15 @@ export async function previewPaidChange(
   },
 ): Promise<ChangeReview | null> {
   if (!isJobOpen(job) || job.deletedAt !== null) return null
-  if (wish.for === 'changeMoveDate' || wish.for === 'changeCrewSize') refuseStarted(work, job)
-  if (wish.for === 'changeMoveDate' && wish.date && wish.startTime) {
-    checkDay(work, job, wish.date)
-    const jobDate = `${wish.date} ${wish.startTime}:00`
-    const locations = movedPlaces(job, jobDate, wish.endTime ?? null)
+  if (request.for === 'changeMoveDate' || request.for === 'changeCrewSize') rejectStarted(work, job)
+  if (request.for === 'changeMoveDate' && request.date && request.startTime) {
+    checkDay(work, job, request.date)
+    const jobDate = `${request.date} ${request.startTime}:00`
+    const locations = movedPlaces(job, jobDate, request.endTime ?? null)
     return reviewChange(work, job, () => make(work, job, { jobDate, locations }))
   }
-  const { crewSize } = wish
-  if (wish.for === 'changeCrewSize' && crewSize)
+  const { crewSize } = request
+  if (request.for === 'changeCrewSize' && crewSize)
     return reviewChange(work, job, () => make(work, job, { crewSize }))
   return null
 }
@@ -161,12 +161,12 @@ export async function changeCrewSize(
 
 /** Returns the locked job for its client, while such a change is possible. */
 async function openOwn(work: JobContext, jobId: number, version: number | undefined): Promise<JobRecord> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
   checkVersion(job, version)
   if (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')
     throw new AppError('rest_conflict', { message: 'This job can not be changed any more.' })
-  refuseStarted(work, job)
+  rejectStarted(work, job)
   return job
 }
 
@@ -174,7 +174,7 @@ async function openOwn(work: JobContext, jobId: number, version: number | undefi
  * Throws rest_conflict for a scheduled move that has begun, because a change must not make completed work
  * cheaper.
  */
-function refuseStarted(work: JobContext, job: JobRecord): void {
+function rejectStarted(work: JobContext, job: JobRecord): void {
   if (job.startedAt !== null || (job.jobStatus === 'scheduled' && hasStarted(job, work.kernel.now())))
     throw new AppError('rest_conflict', { message: 'The move has started. Call us to change it.' })
 }
@@ -191,7 +191,7 @@ async function takeFee(
   const refuse = (message: string) =>
     new AppError('payment_required', { message, details: { fee: feeCents / 100 } })
   if (transactionId === null) throw refuse(`This change costs ${formatCents(feeCents)}. Pay it first.`)
-  const charge = await readCharge(work.tx, job.companyId, { id: transactionId }, 'lock')
+  const charge = await readCharge(work.tx, job.companyId, { id: transactionId }, 'for update')
   const isOfJob = charge?.jobId === job.id
   const paidFor = sumCents(
     (charge?.lines ?? [])
@@ -246,6 +246,6 @@ async function make(work: JobContext, job: JobRecord, input: ClientChange): Prom
 }
 
 async function show(work: JobContext, jobId: number): Promise<Job> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   return showJob(work, job, viewer)
 }

@@ -141,8 +141,8 @@ describe('changing the date', () => {
     })
     await t.addCrew(company, busy, helper.id)
     const before = await t.jobRow(job)
-    const wish = { productId: job, for: 'changeMoveDate', ...day }
-    const told = await t.call(client, 'POST', '/wp/v2/transactions/quote', wish)
+    const request = { productId: job, for: 'changeMoveDate', ...day }
+    const told = await t.call(client, 'POST', '/wp/v2/transactions/quote', request)
     expect([told.status, told.body.message]).toEqual([
       409,
       'Your crew is not free at that time. Pick another time or call us.',
@@ -214,8 +214,8 @@ describe('changing the date', () => {
   ])('is left to the office, like the crew size, once the move has started: %s', async (_how, columns) => {
     const begun = await make(columns)
     const before = await t.jobRow(begun)
-    const quote = (wish: object) =>
-      t.call(client, 'POST', '/wp/v2/transactions/quote', { productId: begun, ...wish })
+    const quote = (request: object) =>
+      t.call(client, 'POST', '/wp/v2/transactions/quote', { productId: begun, ...request })
     for (const answer of [
       await quote({ for: 'changeMoveDate', ...day }),
       await quote({ for: 'changeCrewSize', crewSize: 1 }),
@@ -260,8 +260,8 @@ describe('changing the crew size', () => {
   it('is rejected below the current crew, which keeps the fee', async () => {
     const crew = [await t.makePerson(company, 'worker'), await t.makePerson(company, 'worker')]
     for (const one of crew) await t.addCrew(company, job, one.id)
-    const wish = { productId: job, for: 'changeCrewSize', crewSize: 1 }
-    expect((await t.call(client, 'POST', '/wp/v2/transactions/quote', wish)).status).toBe(409)
+    const request = { productId: job, for: 'changeCrewSize', crewSize: 1 }
+    expect((await t.call(client, 'POST', '/wp/v2/transactions/quote', request)).status).toBe(409)
     const transactionId = await pay({ for: 'changeCrewSize', crewSize: 3 })
     expect((await resize({ crewSize: 1, transactionId })).status).toBe(409)
     const [paid] = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)).body

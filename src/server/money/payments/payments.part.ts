@@ -32,7 +32,7 @@ export const paymentsPart: JobPart = {
     if (sent.length === 0 && !isReleasing) return null
     const shown = viewPayments(await readMoneyState(look.tx, job, look.kernel.now()), viewer)?.lineItems ?? []
     const held = isReleasing ? shown.filter(({ status }) => status === 'requires_capture') : []
-    const added = judgeSent(sent, shown, viewer.kind === 'manager')
+    const added = checkSentPayments(sent, shown, viewer.kind === 'manager')
     for (const line of added) {
       rejectFutureDate(line.date, localDay(job.company.timezone, look.kernel.now()))
       rejectEarlyTip(job, line.paymentType)
@@ -59,7 +59,11 @@ export const paymentsPart: JobPart = {
  * Returns the new lines of a save. A save never changes an existing payment and never removes one by leaving
  * it out: a payment is voided by a call of its own. Throws rest_forbidden, line_is_paid, rest_invalid_param.
  */
-function judgeSent(sent: readonly SentLine[], shown: readonly PaymentLine[], isManager: boolean): SentLine[] {
+function checkSentPayments(
+  sent: readonly SentLine[],
+  shown: readonly PaymentLine[],
+  isManager: boolean,
+): SentLine[] {
   const added: SentLine[] = []
   for (const [index, line] of sent.entries()) {
     const old = line.id ? shown.find(({ id }) => id === line.id) : undefined

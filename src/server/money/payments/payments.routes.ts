@@ -12,7 +12,7 @@ import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { idempotentCall } from '../../kernel/http/idempotency.ts'
 import { route } from '../../kernel/http/route.ts'
 import { toCallerError } from './card.errors.ts'
-import { refuseCardNumbers } from './card-numbers.ts'
+import { rejectCardNumbers } from './card-numbers.ts'
 import {
   cardsOf,
   choosePrimary,
@@ -81,7 +81,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   const charging = <T>(context: AnyContext, work: () => Promise<T>): Promise<T> =>
     trying(context, work, () => false)
 
-  refuseCardNumbers(app)
+  rejectCardNumbers(app)
   route(app, kernel, api.getCardProvider, async () => ({ ...kernel.cards.browser }))
   route(app, kernel, api.listMyCards, (context) =>
     context.read(async (tx) => {
@@ -156,7 +156,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     const { body } = context
     const caller = callerOf(context)
     const payer = await context.read(async (tx) => {
-      const { job, viewer } = await openJob(workOf(tx, context), body.productId, 'look')
+      const { job, viewer } = await openJob(workOf(tx, context), body.productId, 'read')
       const isManager = viewer.kind === 'manager'
       if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
       const userId = payerOf(job, isManager, context.actor.userId, body.userId ?? null)
@@ -193,9 +193,9 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     const find = () =>
       context.read(async (tx) => {
         for (const companyId of context.companyIds) {
-          const one = await readCharge(tx, companyId, { id }, 'look')
+          const one = await readCharge(tx, companyId, { id }, 'read')
           if (!one) continue
-          const { viewer } = await openJob(workOf(tx, context), one.jobId, 'look')
+          const { viewer } = await openJob(workOf(tx, context), one.jobId, 'read')
           // An authorized amount is left to the office.
           if (viewer.kind !== 'manager' && one.status === 'requires_capture')
             throw new AppError('rest_forbidden')
@@ -218,7 +218,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   })
   route(app, kernel, api.listJobTransactions, (context) =>
     context.read(async (tx) => {
-      const { job, viewer } = await openJob(workOf(tx, context), context.params.id, 'look')
+      const { job, viewer } = await openJob(workOf(tx, context), context.params.id, 'read')
       if (viewer.kind !== 'manager' && viewer.kind !== 'client') throw new AppError('rest_forbidden')
       const { charges } = await readJobMoney(tx, job.companyId, job.id)
       const { status } = context.query
@@ -269,13 +269,13 @@ function inOrder<T>(cards: readonly T[], order: 'asc' | 'desc'): T[] {
 
 /** Returns a card that is charged only once, with its details and its person. */
 async function passing(
-  desk: ChargeContext,
+  chargeContext: ChargeContext,
   payer: { companyId: number; userId: number },
   paymentMethodId: string,
 ): Promise<ReturnType<typeof oneTimeCard>> {
   try {
-    const card = await desk.kernel.cards.readCard(paymentMethodId)
-    return oneTimeCard(card, await customerOf(desk, payer.companyId, payer.userId))
+    const card = await chargeContext.kernel.cards.readCard(paymentMethodId)
+    return oneTimeCard(card, await customerOf(chargeContext, payer.companyId, payer.userId))
   } catch (error) {
     throw toCallerError(error)
   }

@@ -24,7 +24,7 @@ export async function buildQuote(
   body: z.output<NonNullable<typeof quoteCharge.body>>,
 ): Promise<z.input<typeof quoteCharge.answer>> {
   const { tx, actor, kernel } = work
-  const { job, viewer } = await openJob(work, body.productId, 'look')
+  const { job, viewer } = await openJob(work, body.productId, 'read')
   const isManager = viewer.kind === 'manager'
   if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
   const payerId = payerOf(job, isManager, actor.userId, body.userId ?? null)

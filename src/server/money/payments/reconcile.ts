@@ -17,42 +17,44 @@ import { handleIntent, recordIntentState } from './settle.ts'
 const RESUME_MS = 2 * 60_000
 /** How long a card holder has to authenticate, in milliseconds. */
 const HOLDER_MS = 60 * 60_000
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 /** After this many missing answers in a row the provider counts as down. */
-const MOST_SILENCES = 5
+const MAX_SILENCES = 5
 
 /**
  * Makes one charge here equal to the provider's: a successful one counts, an abandoned one is canceled there
  * and here, refunds are found or requested again. Returns 'busy' while a call works on it.
  */
 export async function reconcileCharge(
-  desk: ChargeContext,
+  context: ChargeContext,
   at: ChargeKey,
   source: 'webhook' | 'reconciliation',
 ): Promise<'done' | 'busy'> {
-  const now = desk.kernel.now().toISOString()
-  const isMine = await readInCompany(desk, at.companyId, (tx) => claimCharge(tx, at, now, leaseUntil(desk)))
+  const now = context.kernel.now().toISOString()
+  const isMine = await readInCompany(context, at.companyId, (tx) =>
+    claimCharge(tx, at, now, leaseUntil(context)),
+  )
   if (!isMine) {
-    const exists = await read(desk, at)
+    const exists = await read(context, at)
     return exists ? 'busy' : 'done'
   }
   try {
-    let charge = await read(desk, at)
+    let charge = await read(context, at)
     if (!charge) return 'done'
     let isDisputed = false
     if (charge.intentId !== null) {
-      const seen = await look(desk, charge, charge.intentId, source)
+      const seen = await look(context, charge, charge.intentId, source)
       charge = seen.charge ?? charge
       ;({ isDisputed } = seen)
     }
-    if (isChargeOpen(charge) && (isAbandoned(desk, charge) || (await isStale(desk, charge))))
-      await cancelClaimedCharge(desk, charge)
-    const after = await read(desk, at)
-    if (after) await syncRefunds(desk, after, source)
-    if (after && (isDisputed || after.chargebacks.length > 0)) await syncChargebacks(desk, after, source)
+    if (isChargeOpen(charge) && (isAbandoned(context, charge) || (await isStale(context, charge))))
+      await cancelClaimedCharge(context, charge)
+    const after = await read(context, at)
+    if (after) await syncRefunds(context, after, source)
+    if (after && (isDisputed || after.chargebacks.length > 0)) await syncChargebacks(context, after, source)
     return 'done'
   } finally {
-    await readInCompany(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
+    await readInCompany(context, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
   }
 }
 
@@ -61,34 +63,34 @@ export async function reconcileCharge(
  * would have done, because that may have been closed; it is not confirmed if its lines are no longer right.
  */
 async function look(
-  desk: ChargeContext,
+  context: ChargeContext,
   charge: StoredCharge,
   intentId: string,
   source: 'webhook' | 'reconciliation',
 ): Promise<{ charge: StoredCharge | undefined; isDisputed: boolean }> {
-  const intent = await desk.kernel.cards.readIntent(intentId)
+  const intent = await context.kernel.cards.readIntent(intentId)
   const { isDisputed } = intent
   const isAuthenticated = charge.status === 'requires_action' && intent.status === 'requires_confirmation'
-  if (!isAuthenticated || charge.confirmation !== 'manual' || (await isStale(desk, charge)))
+  if (!isAuthenticated || charge.confirmation !== 'manual' || (await isStale(context, charge)))
     return {
-      charge: await recordIntentState(desk, charge, await handleIntent(desk, charge, intent), source),
+      charge: await recordIntentState(context, charge, await handleIntent(context, charge, intent), source),
       isDisputed,
     }
-  const confirmed = await desk.kernel.cards.confirmIntent(intentId, `${charge.providerKey}:confirm:2`)
+  const confirmed = await context.kernel.cards.confirmIntent(intentId, `${charge.providerKey}:confirm:2`)
   return {
-    charge: await recordIntentState(desk, charge, await handleIntent(desk, charge, confirmed), source),
+    charge: await recordIntentState(context, charge, await handleIntent(context, charge, confirmed), source),
     isDisputed,
   }
 }
 
-function read(desk: ChargeContext, at: ChargeKey): Promise<StoredCharge | undefined> {
-  return readInCompany(desk, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
+function read(context: ChargeContext, at: ChargeKey): Promise<StoredCharge | undefined> {
+  return readInCompany(context, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'read'))
 }
 
 /** Whether no call will continue a charge; an authorized amount waits for the office. */
-function isAbandoned(desk: ChargeContext, charge: StoredCharge): boolean {
+function isAbandoned(context: ChargeContext, charge: StoredCharge): boolean {
   if (charge.status === 'requires_capture') return false
-  const age = desk.kernel.now().getTime() - Date.parse(charge.createdAt)
+  const age = context.kernel.now().getTime() - Date.parse(charge.createdAt)
   const waitsForHolder = charge.status === 'requires_action' || charge.confirmation === 'automatic'
   return age > (waitsForHolder ? HOLDER_MS : RESUME_MS)
 }
@@ -96,35 +98,35 @@ function isAbandoned(desk: ChargeContext, charge: StoredCharge): boolean {
 /**
  * Whether a charge may not continue: its price changed, it was paid in another way, or its days are taken.
  */
-async function isStale(desk: ChargeContext, charge: StoredCharge): Promise<boolean> {
-  return charge.status !== 'requires_capture' && (await staleReason(desk, charge)) !== null
+async function isStale(context: ChargeContext, charge: StoredCharge): Promise<boolean> {
+  return charge.status !== 'requires_capture' && (await staleReason(context, charge)) !== null
 }
 
 /**
  * Reconciles every unsettled charge and refund, in all companies, page by page. What cannot be settled now is
  * left for the next run; only a provider that does not answer several times in a row ends this one.
  */
-export async function reconcileAll(desk: ChargeContext): Promise<number> {
-  const { kernel } = desk
+export async function reconcileAll(context: ChargeContext): Promise<number> {
+  const { kernel } = context
   const now = kernel.now().toISOString()
   let count = 0
   let silences = 0
   for (let after = 0; ;) {
     const { rows } = await sql<{ company_id: number; id: number }>`
-      select company_id, id from unsettled_transactions(${now}, ${after}, ${MOST_AT_ONCE})`.execute(kernel.db)
+      select company_id, id from unsettled_transactions(${now}, ${after}, ${MAX_AT_ONCE})`.execute(kernel.db)
     for (const row of rows) {
       try {
-        await reconcileCharge(desk, { companyId: row.company_id, id: row.id }, 'reconciliation')
+        await reconcileCharge(context, { companyId: row.company_id, id: row.id }, 'reconciliation')
         silences = 0
       } catch (error) {
         kernel.log.warn({ err: error, transaction: row.id }, 'reconciliation')
         silences = error instanceof CardsError && error.kind === 'unavailable' ? silences + 1 : 0
-        if (silences >= MOST_SILENCES) return count
+        if (silences >= MAX_SILENCES) return count
       }
     }
     count += rows.length
     const last = rows.at(-1)
-    if (!last || rows.length < MOST_AT_ONCE) return count
+    if (!last || rows.length < MAX_AT_ONCE) return count
     after = last.id
   }
 }
@@ -136,18 +138,19 @@ export async function releaseLeases(db: Db): Promise<void> {
 
 /** Returns the handlers of queued payment jobs: checks after a webhook, and reconciliation every minute. */
 export function paymentHandlers(
-  desk: () => ChargeContext,
+  context: () => ChargeContext,
 ): Pick<QueueHandlers, 'settle-transaction' | 'settle-transactions' | 'release-hold' | 'forget-customer'> {
   return {
     'settle-transaction': async ({ companyId, transactionId }) => {
-      const result = await reconcileCharge(desk(), { companyId, id: transactionId }, 'webhook')
+      const result = await reconcileCharge(context(), { companyId, id: transactionId }, 'webhook')
       // The call that works on it records the outcome itself; the retry verifies that.
       if (result === 'busy') throw new Error(`Charge ${transactionId} is being worked on`)
     },
     'settle-transactions': async () => {
-      await reconcileAll(desk())
+      await reconcileAll(context())
     },
-    'release-hold': ({ companyId, transactionId }) => releaseAuthorization(desk(), companyId, transactionId),
-    'forget-customer': ({ companyId, userId }) => deleteProviderCustomer(desk(), companyId, userId),
+    'release-hold': ({ companyId, transactionId }) =>
+      releaseAuthorization(context(), companyId, transactionId),
+    'forget-customer': ({ companyId, userId }) => deleteProviderCustomer(context(), companyId, userId),
   }
 }

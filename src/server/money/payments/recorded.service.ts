@@ -23,7 +23,7 @@ export async function createRecordedPayment(
   jobId: number,
   recorded: Recorded,
 ): Promise<Job> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
@@ -66,7 +66,7 @@ export async function voidRecorded(
   paymentId: number,
   reason: string,
 ): Promise<Job> {
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'manager' || !viewer.viewFinancials)
     throw new AppError('rest_forbidden', { message: 'Only managers who see financials can void a payment.' })
   const { userId } = work.actor
@@ -82,6 +82,6 @@ export async function voidRecorded(
 }
 
 async function showAgain(work: JobContext, jobId: number): Promise<Job> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   return showJob(work, job, viewer)
 }

@@ -29,24 +29,26 @@ import { refundText } from './receipt.text.ts'
  * still running.
  */
 export async function refundCharge(
-  desk: ChargeContext,
+  context: ChargeContext,
   caller: ChargeCaller,
   id: number,
   wanted: { amount: number | null; reason: string },
 ): Promise<StoredCharge> {
-  const charge = await findCharge(desk, caller, id)
+  const charge = await findCharge(context, caller, id)
   const link = findLink(caller.actor, charge.companyId)
   if (link?.role !== 'administrator' && !link?.viewFinancials)
     throw new AppError('rest_forbidden', { message: 'Only managers who see financials can refund.' })
-  const refundId = await withLockedCharge(desk, charge, (held) => beginRefund(desk, caller, held, wanted))
-  const fresh = await readInCompany(desk, charge.companyId, (tx) =>
-    readCharge(tx, charge.companyId, { id }, 'look'),
+  const refundId = await withLockedCharge(context, charge, (locked) =>
+    beginRefund(context, caller, locked, wanted),
+  )
+  const fresh = await readInCompany(context, charge.companyId, (tx) =>
+    readCharge(tx, charge.companyId, { id }, 'read'),
   )
   const refund = fresh?.refunds.find((one) => one.id === refundId)
   if (!fresh || !refund) throw new AppError('rest_not_found')
-  if (refund.status === 'pending') await requestRefund(desk, fresh, refund)
-  const after = await readInCompany(desk, charge.companyId, (tx) =>
-    readCharge(tx, charge.companyId, { id }, 'look'),
+  if (refund.status === 'pending') await requestRefund(context, fresh, refund)
+  const after = await readInCompany(context, charge.companyId, (tx) =>
+    readCharge(tx, charge.companyId, { id }, 'read'),
   )
   const outcome = after?.refunds.find((one) => one.id === refundId)
   if (outcome?.status === 'failed')
@@ -56,11 +58,11 @@ export async function refundCharge(
   return after ?? fresh
 }
 
-async function findCharge(desk: ChargeContext, caller: ChargeCaller, id: number): Promise<StoredCharge> {
+async function findCharge(context: ChargeContext, caller: ChargeCaller, id: number): Promise<StoredCharge> {
   const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
-  const charge = await inTenant(desk.kernel.db, scope, async (tx) => {
+  const charge = await inTenant(context.kernel.db, scope, async (tx) => {
     for (const companyId of caller.companyIds) {
-      const one = await readCharge(tx, companyId, { id }, 'look')
+      const one = await readCharge(tx, companyId, { id }, 'read')
       if (one) return one
     }
     return undefined
@@ -70,7 +72,7 @@ async function findCharge(desk: ChargeContext, caller: ChargeCaller, id: number)
 }
 
 async function beginRefund(
-  desk: ChargeContext,
+  context: ChargeContext,
   caller: ChargeCaller,
   { work, job, charge }: LockedCharge,
   wanted: { amount: number | null; reason: string },
@@ -78,7 +80,7 @@ async function beginRefund(
   const { idempotent } = caller
   const earlier = idempotent && (await earlierRefund(work, charge, idempotent))
   if (earlier) {
-    await takeUp(desk, work, charge, earlier)
+    await claimRefund(context, work, charge, earlier)
     return earlier
   }
   if (charge.chargebacks.some(blocksRefund))
@@ -106,7 +108,7 @@ async function beginRefund(
     requestHash: idempotent?.requestHash ?? null,
     refundId: null,
     status: 'pending',
-    leaseUntil: leaseUntil(desk),
+    leaseUntil: leaseUntil(context),
     settledAt: null,
   })
   await recordEvent(work.tx, charge, 'call', 'refund', { refund: id, amountCents })
@@ -134,22 +136,22 @@ async function earlierRefund(
  * Claims a refund whose first call did not finish; throws idempotency_in_progress while that call works on
  * it.
  */
-async function takeUp(
-  desk: ChargeContext,
+async function claimRefund(
+  context: ChargeContext,
   work: JobContext,
   charge: StoredCharge,
   id: number,
 ): Promise<void> {
   const refund = charge.refunds.find((one) => one.id === id)
   if (refund?.status !== 'pending') return
-  const now = desk.kernel.now().getTime()
+  const now = context.kernel.now().getTime()
   if (refund.leaseUntil !== null && Date.parse(refund.leaseUntil) > now)
     throw new AppError('idempotency_in_progress')
-  await setRefundLease(work.tx, { ...charge, refund }, leaseUntil(desk))
+  await setRefundLease(work.tx, { ...charge, refund }, leaseUntil(context))
 }
 
 /** A failed refund counts as paid again, and the office is notified. */
-async function tellOfFailure(work: JobContext, job: JobRecord, amountCents: Cents): Promise<void> {
+async function mailRefundFailure(work: JobContext, job: JobRecord, amountCents: Cents): Promise<void> {
   await runMoneyConsequences(work, job)
   if (!job.company.email) return
   const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
@@ -185,13 +187,13 @@ async function mailRefund(
  * is requested again.
  */
 export async function requestRefund(
-  desk: ChargeContext,
+  context: ChargeContext,
   charge: StoredCharge,
   refund: StoredRefund,
 ): Promise<void> {
   if (charge.intentId === null) return
   try {
-    const made = await desk.kernel.cards.createRefund(
+    const made = await context.kernel.cards.createRefund(
       {
         intentId: charge.intentId,
         amountCents: refund.amountCents,
@@ -199,14 +201,14 @@ export async function requestRefund(
       },
       `${refund.providerKey}:refund`,
     )
-    await settleRefund(desk, charge, refund.id, made, 'call')
+    await settleRefund(context, charge, refund.id, made, 'call')
   } catch (error) {
     if (!(error instanceof CardsError)) throw error
-    desk.kernel.log.warn({ err: error, refund: refund.id }, 'refund')
+    context.kernel.log.warn({ err: error, refund: refund.id }, 'refund')
     if (error.kind === 'unavailable') return
-    await failRefund(desk, charge, refund.id, error.message)
+    await failRefund(context, charge, refund.id, error.message)
   } finally {
-    await readInCompany(desk, charge.companyId, (tx) =>
+    await readInCompany(context, charge.companyId, (tx) =>
       setRefundLease(tx, { ...charge, refund }, null),
     ).catch(() => {})
   }
@@ -222,45 +224,50 @@ const STATUS: Record<ProviderRefund['status'], RefundStatus> = {
 
 /** Updates a refund to the provider's state. */
 export async function settleRefund(
-  desk: ChargeContext,
+  context: ChargeContext,
   charge: StoredCharge,
   refundId: number,
   made: ProviderRefund,
   source: 'call' | 'webhook' | 'reconciliation',
 ): Promise<void> {
-  await withLockedCharge(desk, charge, async ({ work, job, charge: held }) => {
-    const refund = held.refunds.find((one) => one.id === refundId)
+  await withLockedCharge(context, charge, async ({ work, job, charge: locked }) => {
+    const refund = locked.refunds.find((one) => one.id === refundId)
     const status = STATUS[made.status]
     if (!refund || refund.status === 'failed' || (refund.status === status && refund.refundId === made.id))
       return
     // A late answer to an earlier request: a settled refund does not become pending again.
     if (refund.status === 'succeeded' && status === 'pending') return
     const now = work.kernel.now().toISOString()
-    await recordRefundState(work.tx, held, refundId, { status, providerId: made.id, failureMessage: '', now })
-    await recordEvent(work.tx, held, source, `refund ${status}`, { refund: refundId })
+    await recordRefundState(work.tx, locked, refundId, {
+      status,
+      providerId: made.id,
+      failureMessage: '',
+      now,
+    })
+    await recordEvent(work.tx, locked, source, `refund ${status}`, { refund: refundId })
     if (status === 'succeeded' && refund.status !== 'succeeded')
-      await mailRefund(work, job, held, refund.amountCents)
-    if (status === 'failed') await tellOfFailure(work, job, refund.amountCents)
+      await mailRefund(work, job, locked, refund.amountCents)
+    if (status === 'failed') await mailRefundFailure(work, job, refund.amountCents)
   })
 }
 
 async function failRefund(
-  desk: ChargeContext,
+  context: ChargeContext,
   charge: StoredCharge,
   refundId: number,
   message: string,
 ): Promise<void> {
-  await withLockedCharge(desk, charge, async ({ work, job, charge: held }) => {
+  await withLockedCharge(context, charge, async ({ work, job, charge: locked }) => {
     const now = work.kernel.now().toISOString()
-    await recordRefundState(work.tx, held, refundId, {
+    await recordRefundState(work.tx, locked, refundId, {
       status: 'failed',
       providerId: null,
       failureMessage: message,
       now,
     })
-    await recordEvent(work.tx, held, 'provider', 'refund failed', { refund: refundId })
-    const amount = held.refunds.find(({ id }) => id === refundId)?.amountCents
-    await tellOfFailure(work, job, amount ?? cents(0))
+    await recordEvent(work.tx, locked, 'provider', 'refund failed', { refund: refundId })
+    const amount = locked.refunds.find(({ id }) => id === refundId)?.amountCents
+    await mailRefundFailure(work, job, amount ?? cents(0))
   })
 }
 
@@ -269,35 +276,35 @@ async function failRefund(
  * made in the provider's own screens are added.
  */
 export async function syncRefunds(
-  desk: ChargeContext,
+  context: ChargeContext,
   charge: StoredCharge,
   source: 'webhook' | 'reconciliation',
 ): Promise<void> {
   if (charge.intentId === null || charge.capturedCents === 0) return
-  const there = await desk.kernel.cards.listRefunds(charge.intentId)
+  const there = await context.kernel.cards.listRefunds(charge.intentId)
   for (const refund of charge.refunds) {
     const found = there.find(({ id, metadata }) =>
       refund.refundId === null ? metadata['key'] === refund.providerKey : id === refund.refundId,
     )
-    if (found) await settleRefund(desk, charge, refund.id, found, source)
-    else if (refund.status === 'pending') await requestRefund(desk, charge, refund)
+    if (found) await settleRefund(context, charge, refund.id, found, source)
+    else if (refund.status === 'pending') await requestRefund(context, charge, refund)
   }
-  for (const made of there) await addForeign(desk, charge, made, source)
+  for (const made of there) await addForeign(context, charge, made, source)
 }
 
 /** Adds a refund that was made in the provider's own screens. */
 async function addForeign(
-  desk: ChargeContext,
+  context: ChargeContext,
   charge: StoredCharge,
   made: ProviderRefund,
   source: 'webhook' | 'reconciliation',
 ): Promise<void> {
-  await withLockedCharge(desk, charge, async ({ work, job, charge: held }) => {
-    const isKnown = held.refunds.some(
+  await withLockedCharge(context, charge, async ({ work, job, charge: locked }) => {
+    const isKnown = locked.refunds.some(
       ({ refundId, providerKey }) => refundId === made.id || made.metadata['key'] === providerKey,
     )
     if (isKnown || STATUS[made.status] === 'failed') return
-    const id = await insertRefund(work.tx, held, {
+    const id = await insertRefund(work.tx, locked, {
       amountCents: made.amountCents,
       reason: 'Made at the card provider',
       createdBy: null,
@@ -309,8 +316,8 @@ async function addForeign(
       leaseUntil: null,
       settledAt: made.status === 'succeeded' ? work.kernel.now().toISOString() : null,
     })
-    await recordEvent(work.tx, held, source, 'refund', { refund: id, amountCents: made.amountCents })
+    await recordEvent(work.tx, locked, source, 'refund', { refund: id, amountCents: made.amountCents })
     await runMoneyConsequences(work, job)
-    if (made.status === 'succeeded') await mailRefund(work, job, held, made.amountCents)
+    if (made.status === 'succeeded') await mailRefund(work, job, locked, made.amountCents)
   })
 }

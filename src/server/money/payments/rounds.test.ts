@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const desk = () => ({ kernel: t.kernel, features: jobFeatures })
+const context = () => ({ kernel: t.kernel, features: jobFeatures })
 
 /** Creates a deposit that succeeded at the provider with a lost answer. */
 async function loseDeposit(): Promise<number> {
@@ -97,13 +97,13 @@ it('settles the charges behind one that cannot be settled', { timeout: 60_000 },
     },
   }
   const last = await loseDeposit()
-  await reconcileAll(desk())
+  await reconcileAll(context())
   t.kernel.cards = cards
   await t.owner.query('alter table transactions drop constraint broken')
   expect([await paidOf(broken), await paidOf(job), await paidOf(silent), await paidOf(last)]).toEqual([
     0, 50, 0, 50,
   ])
-  await reconcileAll(desk())
+  await reconcileAll(context())
   expect([await paidOf(broken), await paidOf(silent)]).toEqual([50, 50])
 })
 
@@ -112,17 +112,17 @@ it('resumes at the start of a process what a dead one was working on', async () 
   await t.owner.query(`update transactions set lease_until = now() + interval '1 hour' where job_id = $1`, [
     job,
   ])
-  await reconcileAll(desk())
+  await reconcileAll(context())
   expect(await paidOf(job)).toBe(0)
   await releaseLeases(t.kernel.db)
-  await reconcileAll(desk())
+  await reconcileAll(context())
   expect(await paidOf(job)).toBe(50)
 })
 
 it('finds a lost charge behind any number of authorized amounts', { timeout: 60_000 }, async () => {
   await hold(HELD)
   const job = await loseDeposit()
-  expect(await reconcileAll(desk())).toBe(HELD + 1)
+  expect(await reconcileAll(context())).toBe(HELD + 1)
   expect(await paidOf(job)).toBe(50)
 })
 
@@ -136,7 +136,7 @@ describe('a payment that its holder did not confirm', () => {
     return t.call(client, 'POST', `/wp/v2/transactions/checkout/charge/${cardId}`, wanted)
   }
   const giveUp = () => t.call(client, 'POST', `/wp/v2/transactions/${failed.id}/cancel`)
-  const webhook = () => reconcileCharge(desk(), failed, 'webhook')
+  const webhook = () => reconcileCharge(context(), failed, 'webhook')
 
   /**
    * Delays the next read of a charge from the provider; returns when that read has begun, and a function that

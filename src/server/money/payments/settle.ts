@@ -61,11 +61,11 @@ const MOVES: Record<TransactionStatus, readonly TransactionStatus[]> = {
  * null if it is unchanged.
  */
 export async function settleCharge(
-  held: LockedCharge,
+  locked: LockedCharge,
   intent: Intent,
   source: ChargeSource,
 ): Promise<TransactionStatus | null> {
-  const { work, job, charge } = held
+  const { work, job, charge } = locked
   const outcome = chargeOutcome(intent, charge)
   if (outcome.status === charge.status || !MOVES[charge.status].includes(outcome.status)) return null
   const { card } = intent
@@ -76,7 +76,7 @@ export async function settleCharge(
     card: card && { brand: card.brand, last4: card.last4, funding: card.funding },
   })
   await settleCard(work.tx, charge, outcome, card, now)
-  if (outcome.failureCode === AUTHENTICATION_REQUIRED) await askHolder(work, job, charge)
+  if (outcome.failureCode === AUTHENTICATION_REQUIRED) await mailConfirmationLink(work, job, charge)
   if (outcome.status !== 'succeeded') return outcome.status
   await handlePayment(work, job)
   await mailPayment(work, job, { ...charge, ...outcome })
@@ -106,7 +106,7 @@ async function bookIfReady(work: JobContext, job: JobRecord): Promise<JobRecord 
 }
 
 /** Asks the payer to make a payment themselves, because the bank requires them. */
-async function askHolder(work: JobContext, job: JobRecord, charge: StoredCharge): Promise<void> {
+async function mailConfirmationLink(work: JobContext, job: JobRecord, charge: StoredCharge): Promise<void> {
   const payer = payerOfJob(job, charge)
   if (!payer?.email) return
   const amount = formatCents(charge.amountCents)
@@ -144,31 +144,31 @@ async function mailPayment(work: JobContext, job: JobRecord, charge: StoredCharg
  * bank declined is canceled there first, so that no other window can revive it while a new one is paid.
  */
 export async function syncCharge(
-  desk: ChargeContext,
+  context: ChargeContext,
   charge: StoredCharge,
   intentId: string,
   source: ChargeSource,
 ): Promise<StoredCharge | undefined> {
-  const intent = await desk.kernel.cards.readIntent(intentId)
-  return recordIntentState(desk, charge, await handleIntent(desk, charge, intent), source)
+  const intent = await context.kernel.cards.readIntent(intentId)
+  return recordIntentState(context, charge, await handleIntent(context, charge, intent), source)
 }
 
 /**
  * Records an intent as the provider returned it, and counts a decline; returns the charge in its new state.
  */
 export async function recordIntentState(
-  desk: ChargeContext,
+  context: ChargeContext,
   at: ChargeKey,
   intent: Intent,
   source: ChargeSource,
 ): Promise<StoredCharge | undefined> {
-  const became = await withLockedCharge(desk, at, (held) => settleCharge(held, intent, source))
-  const charge = await readInCompany(desk, at.companyId, (tx) =>
-    readCharge(tx, at.companyId, { id: at.id }, 'look'),
+  const became = await withLockedCharge(context, at, (locked) => settleCharge(locked, intent, source))
+  const charge = await readInCompany(context, at.companyId, (tx) =>
+    readCharge(tx, at.companyId, { id: at.id }, 'read'),
   )
   if (charge && became === 'failed') {
-    await countDecline(desk.kernel.pool, charge.createdBy)
-    await forgetRemoved(desk, charge)
+    await countDecline(context.kernel.pool, charge.createdBy)
+    await forgetDeletedCard(context, charge)
   }
   return charge
 }
@@ -177,13 +177,13 @@ export async function recordIntentState(
  * Removes a card that was removed for its decline at the provider too; whether the provider still stores it
  * is secondary.
  */
-async function forgetRemoved(desk: ChargeContext, charge: StoredCharge): Promise<void> {
+async function forgetDeletedCard(context: ChargeContext, charge: StoredCharge): Promise<void> {
   const { companyId, cardId, paymentMethodId } = charge
   if (cardId === null) return
-  if (await readInCompany(desk, companyId, (tx) => readCard(tx, [companyId], cardId))) return
-  await desk.kernel.cards
+  if (await readInCompany(context, companyId, (tx) => readCard(tx, [companyId], cardId))) return
+  await context.kernel.cards
     .detachCard(paymentMethodId)
-    .catch((error: unknown) => desk.kernel.log.warn({ err: error, card: cardId }, 'detach'))
+    .catch((error: unknown) => context.kernel.log.warn({ err: error, card: cardId }, 'detach'))
 }
 
 /**
@@ -191,15 +191,15 @@ async function forgetRemoved(desk: ChargeContext, charge: StoredCharge): Promise
  * authorized in the browser is captured, or released if the charge may not continue.
  */
 export async function handleIntent(
-  desk: ChargeContext,
+  context: ChargeContext,
   charge: StoredCharge,
   intent: Intent,
 ): Promise<Intent> {
   if (isAuthorized(charge, intent))
-    return (await staleReason(desk, charge))
-      ? desk.kernel.cards.cancelIntent(intent.id)
-      : desk.kernel.cards.captureIntent(intent.id, charge.amountCents, `${charge.providerKey}:capture`)
-  return closeDeclined(desk, intent)
+    return (await staleReason(context, charge))
+      ? context.kernel.cards.cancelIntent(intent.id)
+      : context.kernel.cards.captureIntent(intent.id, charge.amountCents, `${charge.providerKey}:capture`)
+  return closeDeclined(context, intent)
 }
 
 /**
@@ -211,14 +211,14 @@ export function isAuthorized(charge: Pick<StoredCharge, 'capture'>, intent: Pick
 }
 
 /** Cancels a declined intent; if it was charged after all, returns its current state. */
-async function closeDeclined(desk: ChargeContext, intent: Intent): Promise<Intent> {
+async function closeDeclined(context: ChargeContext, intent: Intent): Promise<Intent> {
   if (intent.status !== 'requires_payment_method' || !intent.failure) return intent
   try {
-    const closed = await desk.kernel.cards.cancelIntent(intent.id)
+    const closed = await context.kernel.cards.cancelIntent(intent.id)
     return { ...closed, failure: closed.failure ?? intent.failure }
   } catch (error) {
     if (error instanceof CardsError && error.kind === 'conflict')
-      return desk.kernel.cards.readIntent(intent.id)
+      return context.kernel.cards.readIntent(intent.id)
     throw error
   }
 }

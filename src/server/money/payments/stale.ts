@@ -12,15 +12,15 @@ import type { StoredCharge } from '../../jobs/finances/money.ts'
  * the lease is renewed under the job's lock, because the job cannot be closed until the charge is confirmed
  * or released.
  */
-export async function staleReason(desk: ChargeContext, charge: StoredCharge): Promise<AppError | null> {
-  const reason = await withLockedCharge(desk, charge, async ({ work, job }) => {
-    const state = await readMoneyState(work.tx, job, desk.kernel.now())
+export async function staleReason(context: ChargeContext, charge: StoredCharge): Promise<AppError | null> {
+  const reason = await withLockedCharge(context, charge, async ({ work, job }) => {
+    const state = await readMoneyState(work.tx, job, context.kernel.now())
     const lines = findChangedLines(state, charge)
     if (lines) return amountChangedError(lines)
     const holdsPlace =
       charge.purpose === 'due' && charge.createdBy === charge.userId && state.facts.paidCents === 0
     if (holdsPlace && (await isCapacityTaken(work.tx, job))) return dayFullError()
-    await renewLease(desk, work.tx, charge)
+    await renewLease(context, work.tx, charge)
     return null
   })
   return reason ?? null

@@ -44,12 +44,12 @@ async function answers(kernel: Kernel): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), PATIENCE_MS)
   })
-  const asked = kernel.pool.query('select 1').then(
+  const databaseCheck = kernel.pool.query('select 1').then(
     () => true,
     () => false,
   )
   try {
-    return await Promise.race([asked, late])
+    return await Promise.race([databaseCheck, late])
   } finally {
     clearTimeout(timer)
   }

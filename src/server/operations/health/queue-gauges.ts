@@ -16,11 +16,11 @@ interface Waiting {
  * database does not respond.
  */
 export function addQueueGauges(registry: Registry, pool: Pick<pg.Pool, 'query'>): void {
-  let looking: Promise<Waiting[]> | undefined
+  let pendingRead: Promise<Waiting[]> | undefined
   // Both gauges of one scrape come from one query.
   const look = () => {
-    looking ??= readWaiting(pool).finally(() => (looking = undefined))
-    return looking
+    pendingRead ??= readWaiting(pool).finally(() => (pendingRead = undefined))
+    return pendingRead
   }
   const gauge = (name: string, help: string, figure: 'waiting' | 'age') =>
     new Gauge({
@@ -43,7 +43,7 @@ async function readWaiting(pool: Pick<pg.Pool, 'query'>): Promise<Waiting[]> {
   const late = new Promise<Waiting[]>((resolve) => {
     timer = setTimeout(() => resolve([]), PATIENCE_MS)
   })
-  const asked = pool
+  const queried = pool
     .query<Waiting>(
       `select name as queue, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float as age
         from pgboss.job where state in ('created', 'retry') and start_after <= now() and name not like '\\_\\_%'
@@ -54,7 +54,7 @@ async function readWaiting(pool: Pick<pg.Pool, 'query'>): Promise<Waiting[]> {
       () => [],
     )
   try {
-    return await Promise.race([asked, late])
+    return await Promise.race([queried, late])
   } finally {
     clearTimeout(timer)
   }

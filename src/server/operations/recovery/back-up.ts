@@ -136,7 +136,7 @@ async function copyCluster(superuser: Client, owner: Client, pen: Pen) {
   await superuser.query(`select pg_create_physical_replication_slot($1, true, true)`, [
     `movesheet_backup_${process.pid}_${Date.now()}`,
   ])
-  const begun = await superuser.query<{ wal: string }>(
+  const backupStart = await superuser.query<{ wal: string }>(
     `select pg_walfile_name(pg_backup_start('movesheet', fast => true)) as wal`,
   )
   await pen.takeTree(
@@ -157,7 +157,7 @@ async function copyCluster(superuser: Client, owner: Client, pen: Pen) {
   )
   const after = await countTables(owner)
   const [end] = ended
-  const firstWal = begun.rows[0]?.wal
+  const firstWal = backupStart.rows[0]?.wal
   if (!end || firstWal === undefined) throw new Error('The database does not say where the backup ends.')
   await pen.write('data/postgres/cluster/backup_label', end.label)
   for (const name of walNamesBetween(firstWal, end.wal, fact.segmentBytes))

@@ -129,7 +129,7 @@ async function layOutLog(
       `The archive lacks ${gap} and has what follows it. Give a moment before it by --to, or leave WAL_ARCHIVE_DIR out for the backup alone.`,
     )
   if (timeline === undefined)
-    await refuseTwoWays(archive, manifest, { whole, partial, histories }, BigInt(bytes))
+    await rejectTwoWays(archive, manifest, { whole, partial, histories }, BigInt(bytes))
   for (const name of new Set([...whole, ...partial]))
     if (name.slice(8) >= manifest.firstWal.slice(8) && !there.has(name))
       await unpackWal(archive, name, path.join(target, name), bytes)
@@ -144,7 +144,7 @@ const FORK_SLACK_BYTES = 1n << 16n
  * Throws if the archive continues from a backup in more than one way: a timeline that a restore left but that
  * was written on, or two that left the same one. Only a person knows which one is wanted.
  */
-async function refuseTwoWays(
+async function rejectTwoWays(
   archive: string,
   manifest: Manifest,
   { whole, partial, histories }: Awaited<ReturnType<typeof listArchive>>,

@@ -32,7 +32,7 @@ interface VerifyOptions {
 }
 
 /** Sealed files up to this size are read in full, larger ones are checked only by checksum. */
-const MOST_SEAL_BYTES = 32 << 20
+const MAX_SEAL_BYTES = 32 << 20
 const ROWS_AT_ONCE = 2000
 
 /**
@@ -182,7 +182,7 @@ async function verifyFiles(client: Client, open: VerifyOptions['open']): Promise
   )) {
     const { id, key, size, sha256, purpose } = row as StoredFile // the columns above
     count += 1
-    const found = await readStored(open, key, purpose === 'document' && size <= MOST_SEAL_BYTES)
+    const found = await readStored(open, key, purpose === 'document' && size <= MAX_SEAL_BYTES)
     if (!found) files.wrong.push(`File ${id} (${key}) is missing.`)
     else if (found.size !== size || found.sha256 !== sha256)
       files.wrong.push(`File ${id} (${key}) is not as it was stored.`)

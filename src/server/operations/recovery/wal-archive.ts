@@ -48,7 +48,7 @@ export function startWalArchive(options: ArchiveOptions): WalArchive {
   let isStopping = false
   const stopper = new AbortController()
   let client: Client | undefined
-  let done: Place | undefined
+  let done: ArchiveFolders | undefined
   let isMine = false
   let said = ''
   let catchingUp: Promise<void> | undefined
@@ -132,14 +132,14 @@ export async function dropWalArchive(superuserUrl: string): Promise<void> {
 }
 
 /** The progress of the archive: the file of the log to copy next, and how much of it was copied. */
-interface Place {
+interface ArchiveFolders {
   cluster: string
   segmentBytes: number
   wal: string
   offset: number
 }
 
-async function begin(client: Client, archive: string, log: Log): Promise<Place> {
+async function begin(client: Client, archive: string, log: Log): Promise<ArchiveFolders> {
   const { rows } = await client.query<{
     cluster: string
     identifier: string
@@ -195,7 +195,12 @@ async function keepSlot(client: Client): Promise<void> {
     await client.query('select pg_create_physical_replication_slot($1, true)', [SLOT])
 }
 
-async function takeLog(client: Client, archive: string, done: Place, log: Log): Promise<Place> {
+async function takeLog(
+  client: Client,
+  archive: string,
+  done: ArchiveFolders,
+  log: Log,
+): Promise<ArchiveFolders> {
   const { cluster, segmentBytes } = done
   // The end of what is certainly on the disk; right after a full file it is the start of the next one
   // (PostgreSQL 17).
@@ -226,7 +231,7 @@ async function takeLog(client: Client, archive: string, done: Place, log: Log): 
 }
 
 /** The database need not keep what is archived. */
-async function forget(client: Client, { wal, segmentBytes }: Place): Promise<void> {
+async function forget(client: Client, { wal, segmentBytes }: ArchiveFolders): Promise<void> {
   const perLog = 2 ** 32 / segmentBytes
   const segment = BigInt(`0x${wal.slice(8, 16)}`) * BigInt(perLog) + BigInt(`0x${wal.slice(16)}`)
   const position = segment * BigInt(segmentBytes)

@@ -4,13 +4,13 @@ import type { AccountEvent } from '../../../shared/people/accounts/account-event
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 
 /** Origin of a call: address and browser. */
-export interface CalledFrom {
+export interface RequestOrigin {
   ip: string
   userAgent: string
 }
 
 /** Returns the origin of a request; TRUST_PROXY decides which address counts. */
-export function calledFrom(request: FastifyRequest): CalledFrom {
+export function requestOrigin(request: FastifyRequest): RequestOrigin {
   return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
 }
 
@@ -19,9 +19,9 @@ export function calledFrom(request: FastifyRequest): CalledFrom {
  * sign-in, a changed password, the second factor. `detail` is for people and contains no secret (migration
  * 0013).
  */
-export async function noteAccountEvent(
+export async function recordAccountEvent(
   tx: Tx,
-  event: { userId: number; kind: AccountEvent; from: CalledFrom; detail?: string },
+  event: { userId: number; kind: AccountEvent; from: RequestOrigin; detail?: string },
 ): Promise<void> {
   const { userId, kind, from, detail = '' } = event
   await sql`select note_account_event(${userId}, ${kind}, ${from.ip}, ${from.userAgent}, ${detail})`.execute(
@@ -30,9 +30,9 @@ export async function noteAccountEvent(
 }
 
 /** Records for companies that the acting person exported their data; `detail` names what. */
-export async function noteExport(
+export async function recordExport(
   tx: Tx,
-  event: { companyIds: readonly number[]; from: CalledFrom; detail: string },
+  event: { companyIds: readonly number[]; from: RequestOrigin; detail: string },
 ): Promise<void> {
   const { companyIds, from, detail } = event
   await sql`select note_company_event(company, 'exported', ${from.ip}, ${from.userAgent}, ${detail})
@@ -40,7 +40,7 @@ export async function noteExport(
 }
 
 /** Records a wrong password if the address belongs to an account; takes as long if it does not. */
-export async function noteFailedSignIn(db: Db, email: string, from: CalledFrom): Promise<void> {
+export async function recordFailedSignIn(db: Db, email: string, from: RequestOrigin): Promise<void> {
   await inTenant(db, { companyIds: [], userId: null }, (tx) =>
     sql`select note_failed_sign_in(${email}, ${from.ip}, ${from.userAgent})`.execute(tx),
   )

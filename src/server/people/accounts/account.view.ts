@@ -40,8 +40,8 @@ export interface StoredAccount {
  */
 export function showAccount(kernel: LinkContext, stored: StoredAccount): Account {
   const approved = stored.links.filter((link) => link.approval === 'approved')
-  const standing = approved.find((link) => link.companyId === stored.defaultCompanyId) ?? approved[0]
-  const told = standing ?? stored.links.find((link) => link.approval === 'pending')
+  const defaultLink = approved.find((link) => link.companyId === stored.defaultCompanyId) ?? approved[0]
+  const shownLink = defaultLink ?? stored.links.find((link) => link.approval === 'pending')
   return {
     id: stored.id,
     firstName: stored.firstName,
@@ -55,12 +55,12 @@ export function showAccount(kernel: LinkContext, stored: StoredAccount): Account
     profilePic: fileUrl(kernel, stored.profileFileId, true),
     companyName: stored.companyName,
     isCompany: stored.isCompany,
-    isSales: standing?.isSales ?? false,
-    roles: told?.roles ?? ['worker'],
-    viewFinancials: standing?.viewFinancials ? 1 : 0,
-    approved: standing !== undefined,
-    pendingMessage: standing ? null : ERRORS.account_pending.text,
-    defaultCompany: standing?.companyId ?? null,
+    isSales: defaultLink?.isSales ?? false,
+    roles: shownLink?.roles ?? ['worker'],
+    viewFinancials: defaultLink?.viewFinancials ? 1 : 0,
+    approved: defaultLink !== undefined,
+    pendingMessage: defaultLink ? null : ERRORS.account_pending.text,
+    defaultCompany: defaultLink?.companyId ?? null,
     pendingEmail: stored.pendingEmail,
     isEmailConfirmed: stored.isEmailConfirmed,
     fk_companies: approved.map((link) => link.companyId),

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
-import { calledFrom } from './account-events.ts'
+import { requestOrigin } from './account-events.ts'
 import { accountOf, endSession, refreshTokens, signInWithPassword } from './accounts.service.ts'
 import { registerLinks } from './links.routes.ts'
 import { registerPasskeys } from './passkeys.routes.ts'
@@ -18,7 +18,7 @@ export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
   const limiter = createSignInLimiter(kernel.pool)
 
   publicRoute(app, kernel, signIn, ({ body, request }) =>
-    signInWithPassword(kernel, limiter, body, { ...calledFrom(request), deviceToken: body.deviceToken }),
+    signInWithPassword(kernel, limiter, body, { ...requestOrigin(request), deviceToken: body.deviceToken }),
   )
 
   publicRoute(app, kernel, refreshSession, async ({ request }) => {

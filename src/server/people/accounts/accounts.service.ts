@@ -6,23 +6,23 @@ import { verifyPassword } from '../../kernel/auth/passwords.ts'
 import { hashRefreshToken, newRefreshToken, signAccessToken } from '../../kernel/auth/tokens.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { noteAccountEvent, noteFailedSignIn, type CalledFrom } from './account-events.ts'
+import { recordAccountEvent, recordFailedSignIn, type RequestOrigin } from './account-events.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { showAccount, type StoredAccount } from './account.view.ts'
 import {
   endFamily,
   findAccount,
-  findKnownPlace,
+  findKnownOrigin,
   findLogin,
   rotateToken,
   startFamily,
-  type ProvedLogin,
+  type VerifiedLogin,
 } from './accounts.store.ts'
 import { signChallenge } from './challenge.ts'
-import { isPasskeySession, listOwnPasskeys, notePasskeySession } from './passkeys.store.ts'
+import { isPasskeySession, listOwnPasskeys, recordPasskeySession } from './passkeys.store.ts'
 import { findOwnPassword } from './profile.store.ts'
-import { actAs } from '../../kernel/db/actor.ts'
-import { standingOf } from './second-factor.service.ts'
+import { setActor } from '../../kernel/db/actor.ts'
+import { readFactorState } from './second-factor.service.ts'
 import type { SignInLimiter } from './sign-in.limits.ts'
 
 /** Tokens of a new session, with the token by which the device is recognized. */
@@ -31,7 +31,7 @@ export interface OpenedSession extends SessionTokens {
 }
 
 /** Origin of a sign-in, with the token that the device received before. */
-export interface SignInFrom extends CalledFrom {
+export interface SignInOrigin extends RequestOrigin {
   deviceToken?: string | undefined
 }
 
@@ -60,29 +60,29 @@ export async function signInWithPassword(
   kernel: Kernel,
   limiter: SignInLimiter,
   login: { email: string; password: string },
-  from: SignInFrom,
+  from: SignInOrigin,
 ): Promise<OpenedSession & { userData: Account }> {
   const email = login.email.toLowerCase()
   const device = from.deviceToken === undefined ? null : hashRefreshToken(from.deviceToken)
-  const known = await findKnownPlace(kernel.db, email, device, from.ip)
+  const known = await findKnownOrigin(kernel.db, email, device, from.ip)
   const { userId, passwordHash } = await limiter.trying({ email, address: from.ip, device, known }, () =>
     provePassword(kernel, email, login.password, from),
   )
   await limiter.countSignIn(email)
-  const standing = await standingOf(kernel, userId)
-  if (standing.isOn || standing.requiredBy !== null) {
-    const isSetup = !standing.isOn
+  const factorState = await readFactorState(kernel, userId)
+  if (factorState.isOn || factorState.requiredBy !== null) {
+    const isSetup = !factorState.isOn
     // Someone who has only the password must not be able to set up their own factor in place of the passkey.
     if (isSetup && (await hasPasskey(kernel, userId)))
       throw new AppError('second_factor_required', {
-        message: `${standing.requiredBy} asks for a second factor. Log in with your passkey.`,
+        message: `${factorState.requiredBy} asks for a second factor. Log in with your passkey.`,
       })
     const proved = { userId, isSetup, passwordHash }
     const challenge = await signChallenge(kernel.config.SECRET, proved, kernel.now())
-    const details = { challenge, isSetup, ...(isSetup && { requiredBy: standing.requiredBy }) }
+    const details = { challenge, isSetup, ...(isSetup && { requiredBy: factorState.requiredBy }) }
     throw new AppError('second_factor_required', {
       details,
-      ...(isSetup && { message: `${standing.requiredBy} asks for a second factor. Set it up to go on.` }),
+      ...(isSetup && { message: `${factorState.requiredBy} asks for a second factor. Set it up to go on.` }),
     })
   }
   const tokens = await openSession(kernel, { userId, passwordHash }, from)
@@ -100,19 +100,19 @@ async function provePassword(
   kernel: Kernel,
   email: string,
   password: string,
-  from: CalledFrom,
-): Promise<ProvedLogin> {
+  from: RequestOrigin,
+): Promise<VerifiedLogin> {
   const found = await findLogin(kernel.db, email)
   if ((await verifyPassword(found?.passwordHash ?? null, password)) && found) return found
-  await noteFailedSignIn(kernel.db, email, from)
+  await recordFailedSignIn(kernel.db, email, from)
   throw new AppError('rest_authentication_failed')
 }
 
 /** Opens a session like `startSession`, in its own transaction. */
 export function openSession(
   kernel: Kernel,
-  login: ProvedLogin,
-  from: SignInFrom,
+  login: VerifiedLogin,
+  from: SignInOrigin,
 ): Promise<OpenedSession | null> {
   const scope = { companyIds: [], userId: login.userId }
   return inTenant(kernel.db, scope, (tx) => startSession(tx, kernel, login, from))
@@ -127,8 +127,8 @@ export function openSession(
 async function startSession(
   tx: Tx,
   kernel: Kernel,
-  login: ProvedLogin,
-  from: SignInFrom,
+  login: VerifiedLogin,
+  from: SignInOrigin,
   how: HowProved = { detail: '', isMailed: true },
 ): Promise<OpenedSession | null> {
   const { userId } = login
@@ -146,15 +146,15 @@ async function startSession(
     },
   })
   if (!began.opened) return null
-  if (how.passkey !== undefined) await notePasskeySession(tx, id, how.passkey)
-  await noteAccountEvent(tx, { userId, kind: 'sign_in', from, detail: how.detail })
-  if (began.isNew && how.isMailed) await tellNewDevice(tx, kernel, userId, from)
+  if (how.passkey !== undefined) await recordPasskeySession(tx, id, how.passkey)
+  await recordAccountEvent(tx, { userId, kind: 'sign_in', from, detail: how.detail })
+  if (began.isNew && how.isMailed) await notifyNewDevice(tx, kernel, userId, from)
   const deviceToken = (began.keepsDevice ? from.deviceToken : undefined) ?? freshDevice
   return { ...(await accessToken(kernel, userId, id)), refreshToken, deviceToken }
 }
 
 /** Notifies a person by mail of a sign-in with an unknown device. */
-async function tellNewDevice(tx: Tx, kernel: Kernel, userId: number, from: CalledFrom): Promise<void> {
+async function notifyNewDevice(tx: Tx, kernel: Kernel, userId: number, from: RequestOrigin): Promise<void> {
   const account = await findAccount(tx, userId)
   if (!account?.email) return
   const device = deviceOf(from.userAgent)
@@ -175,14 +175,14 @@ async function tellNewDevice(tx: Tx, kernel: Kernel, userId: number, from: Calle
  * Opens a session like `startSession` for a person whose identity this transaction has proved without the
  * password while locking their row; from here on that person acts.
  */
-export async function startSessionOf(
+export async function startSessionForUser(
   tx: Tx,
   kernel: Kernel,
   userId: number,
-  from: SignInFrom,
+  from: SignInOrigin,
   how: HowProved,
 ): Promise<OpenedSession | null> {
-  await actAs(tx, userId)
+  await setActor(tx, userId)
   const login = { userId, passwordHash: await findOwnPassword(tx) }
   return startSession(tx, kernel, login, from, how)
 }
@@ -230,7 +230,7 @@ export async function refreshTokens(
  * throws rest_authentication_revoked in that case.
  */
 async function endWithoutFactor(kernel: Kernel, userId: number, familyId: string): Promise<void> {
-  const { isOn, requiredBy } = await standingOf(kernel, userId)
+  const { isOn, requiredBy } = await readFactorState(kernel, userId)
   if (isOn || requiredBy === null || (await isPasskeySession(kernel.db, familyId))) return
   await endSession(kernel, familyId)
   throw new AppError('rest_authentication_revoked')

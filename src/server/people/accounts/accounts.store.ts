@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
-import type { CalledFrom } from './account-events.ts'
+import type { RequestOrigin } from './account-events.ts'
 import type { StoredAccount } from './account.view.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
@@ -20,7 +20,7 @@ export async function findLogin(
  * The person whose password was checked, and the stored hash that it was checked against; null for an account
  * without a password.
  */
-export interface ProvedLogin {
+export interface VerifiedLogin {
   userId: number
   passwordHash: string | null
 }
@@ -32,7 +32,7 @@ export interface DeviceHashes {
 }
 
 /** How a token family began. */
-export interface Began {
+export interface FamilyStart {
   /** False if the proved password is no longer current; then nothing was stored. */
   opened: boolean
   /** Whether the device keeps the token that it presented. */
@@ -49,15 +49,15 @@ export async function startFamily(
   tx: Tx,
   family: {
     id: string
-    login: ProvedLogin
+    login: VerifiedLogin
     tokenHash: string
     livesUntil: Date
-    from: CalledFrom
+    from: RequestOrigin
     device: DeviceHashes
   },
-): Promise<Began> {
+): Promise<FamilyStart> {
   const { id, login, tokenHash, livesUntil, from, device } = family
-  const { rows } = await sql<Began>`
+  const { rows } = await sql<FamilyStart>`
     select opened, keeps_device as "keepsDevice", is_new as "isNew"
       from begin_session(${login.userId}, ${login.passwordHash}, ${id}, ${tokenHash}, ${livesUntil.toISOString()},
         ${from.userAgent}, ${from.ip}, ${BUDGETS.sessions.most}, ${device.given}, ${device.fresh})`.execute(
@@ -72,7 +72,7 @@ export async function startFamily(
  * Returns whether an account has signed in with this device or from this network before; null for neither,
  * and for an unknown account.
  */
-export async function findKnownPlace(
+export async function findKnownOrigin(
   db: Db,
   email: string,
   deviceHash: string | null,

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import type { ProvedLogin } from './accounts.store.ts'
+import type { VerifiedLogin } from './accounts.store.ts'
 import { findOwnPassword } from './profile.store.ts'
 
 /** Time limit of the second sign-in step, in minutes: enough to set up an app. */
@@ -14,7 +14,7 @@ const TYPE = 'second-factor+jwt'
  * What a challenge proves: the right password of this person, who now enters a code or has to set up a
  * factor.
  */
-export interface Challenge extends ProvedLogin {
+export interface Challenge extends VerifiedLogin {
   isSetup: boolean
 }
 
@@ -40,7 +40,7 @@ export async function readChallenge(
   kernel: Pick<Kernel, 'config' | 'db' | 'now'>,
   text: string,
   wanted: { isSetup: boolean },
-): Promise<ProvedLogin> {
+): Promise<VerifiedLogin> {
   const { SECRET } = kernel.config
   const payload = await payloadOf(SECRET, text, kernel.now())
   const userId = Number(payload.sub)

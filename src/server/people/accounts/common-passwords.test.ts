@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
+import { isCommonPassword, rejectCommonPassword } from './common-passwords.ts'
 
 describe('common passwords', () => {
   it.each([
@@ -37,12 +37,12 @@ describe('common passwords', () => {
   )
 
   it('are rejected at the field', () => {
-    expect(() => refuseCommonPassword('Password1', 'new')).toThrowError(
+    expect(() => rejectCommonPassword('Password1', 'new')).toThrowError(
       expect.objectContaining({
         code: 'password_too_common',
         fields: { new: 'This password is too common. Pick another one.' },
       }),
     )
-    expect(() => refuseCommonPassword('Harbour4Boats')).not.toThrow()
+    expect(() => rejectCommonPassword('Harbour4Boats')).not.toThrow()
   })
 })

@@ -21,7 +21,7 @@ function undisguised(text: string): string {
 }
 
 /** Throws password_too_common for the field that the password was typed into. */
-export function refuseCommonPassword(password: string, field = 'password'): void {
+export function rejectCommonPassword(password: string, field = 'password'): void {
   if (!isCommonPassword(password)) return
   const refusal = new AppError('password_too_common')
   throw new AppError('password_too_common', { fields: { [field]: refusal.message } })

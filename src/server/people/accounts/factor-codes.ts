@@ -15,12 +15,12 @@ export function newSecret(): string {
 }
 
 /** Returns a secret as an authenticator app reads it. */
-export function showSecret(secret: string, issuer: string, label: string): FactorSecret {
+export function secretForApp(secret: string, issuer: string, label: string): FactorSecret {
   return { secret, uri: totpOf(secret, issuer, label).toString() }
 }
 
 /** Returns the time step of a code, including the step before and after, or null for a wrong code. */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function timeStepOfCode(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const totp = totpOf(secret)
   const timestamp = now.getTime()

@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { RemindedCompany, ReminderContext } from '../../kernel/reminders.ts'
 import { queueAccountMail } from './account-mail.ts'
-import { findCompanyName, readRecordStanding, takeUntoldLinks, type RecordStanding } from './links.store.ts'
+import { findCompanyName, readRecordState, takeLinksToNotify, type RecordState } from './links.store.ts'
 
 type MailKernel = Pick<Kernel, 'queue' | 'config'>
 
@@ -11,14 +11,14 @@ type MailKernel = Pick<Kernel, 'queue' | 'config'>
  * that email elsewhere is asked by mail whether the company may add them, at most once in 30 days and never
  * after declining.
  */
-export async function askWhoHasAccount(
+export async function requestAccountLink(
   tx: Tx,
   kernel: MailKernel,
   record: { companyId: number; id: number; email: string | null; firstName: string },
-): Promise<RecordStanding> {
+): Promise<RecordState> {
   const { companyId, id, email, firstName } = record
-  const standing = await readRecordStanding(tx, companyId, id)
-  if (email === null || !standing.isDue) return standing
+  const recordState = await readRecordState(tx, companyId, id)
+  if (email === null || !recordState.isDue) return recordState
   const company = await findCompanyName(tx, companyId)
   await queueAccountMail(tx, kernel, {
     to: email,
@@ -31,23 +31,27 @@ export async function askWhoHasAccount(
       `If you don't know ${company}, ignore this email. Nothing is linked until you accept.`,
     ].join('\n\n'),
   })
-  return standing
+  return recordState
 }
 
 /** Returns whether a person can sign in to the account of a record. */
 export async function hasLogin(tx: Tx, companyId: number, userId: number): Promise<boolean> {
-  return (await readRecordStanding(tx, companyId, userId)).hasLogin
+  return (await readRecordState(tx, companyId, userId)).hasLogin
 }
 
 /** Maximum mails per company and daily run. */
-const MOST_A_DAY = 500
+const MAX_A_DAY = 500
 
 /**
  * Notifies people, each once, that a company which added them before consent was required is linked with
  * their account.
  */
-export async function tellOldLinks(tx: Tx, parts: ReminderContext, company: RemindedCompany): Promise<void> {
-  for (const { loginEmail, firstName } of await takeUntoldLinks(tx, company.id, MOST_A_DAY))
+export async function notifyEarlierLinks(
+  tx: Tx,
+  parts: ReminderContext,
+  company: RemindedCompany,
+): Promise<void> {
+  for (const { loginEmail, firstName } of await takeLinksToNotify(tx, company.id, MAX_A_DAY))
     await queueAccountMail(tx, parts, {
       to: loginEmail,
       company: company.name,

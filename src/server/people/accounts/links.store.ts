@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** The state of a company's record of a person, for mails to that person only. */
-export interface RecordStanding {
+export interface RecordState {
   /** The email has an account whose owner is asked whether the company may add them. */
   isAsked: boolean
   /** This transaction has asked the person, whom the company has not asked in the last 30 days. */
@@ -13,8 +13,8 @@ export interface RecordStanding {
 }
 
 /** Returns the state of a record that this transaction has written. */
-export async function readRecordStanding(tx: Tx, companyId: number, userId: number): Promise<RecordStanding> {
-  const { rows } = await sql<RecordStanding>`
+export async function readRecordState(tx: Tx, companyId: number, userId: number): Promise<RecordState> {
+  const { rows } = await sql<RecordState>`
     select is_asked as "isAsked", is_due as "isDue", has_login as "hasLogin", has_password as "hasPassword"
       from record_standing(${companyId}, ${userId})`.execute(tx)
   const [row] = rows
@@ -73,7 +73,7 @@ export async function endOwnLink(tx: Tx, companyId: number): Promise<boolean> {
 }
 
 /** Takes people who must be notified that a company added them before links had to be accepted. */
-export async function takeUntoldLinks(
+export async function takeLinksToNotify(
   tx: Tx,
   companyId: number,
   most: number,

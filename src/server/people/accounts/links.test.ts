@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { tellOldLinks } from './links.service.ts'
+import { notifyEarlierLinks } from './links.service.ts'
 
 const GIVEN = 'Harbour4Boats'
 
@@ -269,7 +269,7 @@ describe('a link with a company', () => {
     const company = { id: gulf, name: 'Gulf Coast Movers', email: null, timezone: 'UTC', today: '2027-01-01' }
     for (let round = 0; round < 2; round += 1)
       await inTenant(t.kernel.db, { companyIds: [gulf], userId: null }, (tx) =>
-        tellOldLinks(tx, t.kernel, company),
+        notifyEarlierLinks(tx, t.kernel, company),
       )
     expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual([
       'Gulf Coast Movers is linked with your account',

@@ -13,7 +13,7 @@ import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { createFailureLimit, createRateLimit } from '../../kernel/http/counted.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
-import { calledFrom } from './account-events.ts'
+import { requestOrigin } from './account-events.ts'
 import { accountOf } from './accounts.service.ts'
 import { createOwnPassword } from './own-password.ts'
 import {
@@ -21,13 +21,13 @@ import {
   beginAssertion,
   beginRegistration,
   checkRegistration,
-  dropPasskey,
+  deleteOwnPasskey,
   showPasskey,
   signInByPasskey,
   type PasskeyOwner,
 } from './passkeys.service.ts'
 import { listOwnPasskeys, renameOwnPasskey } from './passkeys.store.ts'
-import { beginFactorTry, standingOf, takeCode } from './second-factor.service.ts'
+import { beginFactorAttempt, readFactorState, checkCode } from './second-factor.service.ts'
 
 /** Registers the calls that add, name, list and remove a person's passkeys and sign in with them. */
 export function registerPasskeys(app: FastifyInstance, kernel: Kernel): void {
@@ -46,7 +46,7 @@ export function registerPasskeys(app: FastifyInstance, kernel: Kernel): void {
       userId: actor.userId,
       email,
       name: `${firstName} ${lastName}`.trim(),
-      from: calledFrom(request),
+      from: requestOrigin(request),
     }
   }
 
@@ -60,12 +60,12 @@ export function registerPasskeys(app: FastifyInstance, kernel: Kernel): void {
     const { password, code } = context.body
     await checkPassword(owner.userId, password, 'password')
     // A passkey satisfies the second factor, so adding one requires the factor's code.
-    const { isOn } = await standingOf(kernel, owner.userId)
+    const { isOn } = await readFactorState(kernel, owner.userId)
     if (isOn && code === undefined)
       throw new AppError('rest_invalid_param', { fields: { code: 'Code is required.' } })
-    const given = isOn ? await beginFactorTry(kernel, owner.userId, code ?? '', 'confirmed') : null
+    const given = isOn ? await beginFactorAttempt(kernel, owner.userId, code ?? '', 'confirmed') : null
     return context.change(async (tx) => {
-      if (given) await takeCode(tx, kernel, owner, given)
+      if (given) await checkCode(tx, kernel, owner, given)
       return { options: await beginRegistration(tx, kernel, owner) }
     })
   })
@@ -88,7 +88,7 @@ export function registerPasskeys(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, removePasskey, async (context) => {
     const owner = await ownerOf(context)
     await context.change(async (tx, afterCommit) => {
-      const ended = await dropPasskey(tx, kernel, owner, context.params.passkey, context.actor.familyId)
+      const ended = await deleteOwnPasskey(tx, kernel, owner, context.params.passkey, context.actor.familyId)
       afterCommit(() => ended.forEach((id) => kernel.live.endFamily(id)))
     })
     return { message: 'Passkey removed.' }
@@ -100,7 +100,7 @@ export function registerPasskeys(app: FastifyInstance, kernel: Kernel): void {
   })
 
   publicRoute(app, kernel, signInWithPasskey, async ({ body, request }) => {
-    const from = { ...calledFrom(request), deviceToken: body.deviceToken }
+    const from = { ...requestOrigin(request), deviceToken: body.deviceToken }
     const { tokens, userId } = await refused.counting(request.ip, isRefusal, () =>
       signInByPasskey(kernel, body.credential, from, countSignIn),
     )

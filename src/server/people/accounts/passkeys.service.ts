@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import {
-  MOST_PASSKEYS,
+  MAX_PASSKEYS,
   type AssertionAnswer,
   type Passkey,
   type RegistrationAnswer,
@@ -10,18 +10,18 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { RateLimit } from '../../kernel/http/counted.ts'
-import { noteAccountEvent, type CalledFrom } from './account-events.ts'
+import { recordAccountEvent, type RequestOrigin } from './account-events.ts'
 import { queueAccountMail } from './account-mail.ts'
-import { startSessionOf, type OpenedSession, type SignInFrom } from './accounts.service.ts'
+import { startSessionForUser, type OpenedSession, type SignInOrigin } from './accounts.service.ts'
 import {
   findPasskey,
   endPasskeySessions,
   insertPasskey,
-  keepChallenge,
+  storeChallenge,
   listOwnPasskeys,
   removeOwnPasskey,
   takeChallenge,
-  usePasskey,
+  recordPasskeyUse,
 } from './passkeys.store.ts'
 
 /** Time limit for the browser's response, in minutes. */
@@ -35,7 +35,7 @@ export interface PasskeyOwner {
   userId: number
   email: string | null
   name: string
-  from: CalledFrom
+  from: RequestOrigin
 }
 
 // Loaded with the first passkey: not needed at startup.
@@ -72,7 +72,7 @@ export async function beginRegistration(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: CHALLENGE_MINUTES * 60_000,
   })
-  await keepChallenge(tx, hashOf(options.challenge), CHALLENGE_MINUTES)
+  await storeChallenge(tx, hashOf(options.challenge), CHALLENGE_MINUTES)
   return { ...options }
 }
 
@@ -110,13 +110,18 @@ export async function addOwnPasskey(
   passkey: NewPasskey,
   name: string,
 ): Promise<Passkey> {
-  const id = await insertPasskey(tx, { ...passkey, name }, MOST_PASSKEYS)
+  const id = await insertPasskey(tx, { ...passkey, name }, MAX_PASSKEYS)
   const added = (await listOwnPasskeys(tx)).find((one) => one.id === id)
   if (!added)
     throw new AppError('rest_conflict', {
-      message: `This passkey was added already, or you have ${MOST_PASSKEYS} of them.`,
+      message: `This passkey was added already, or you have ${MAX_PASSKEYS} of them.`,
     })
-  await noteAccountEvent(tx, { userId: owner.userId, kind: 'passkey_added', from: owner.from, detail: name })
+  await recordAccountEvent(tx, {
+    userId: owner.userId,
+    kind: 'passkey_added',
+    from: owner.from,
+    detail: name,
+  })
   await tell(tx, kernel, owner, 'A passkey was added', `The passkey “${name}” was added to your account.`)
   return showPasskey(added)
 }
@@ -125,7 +130,7 @@ export async function addOwnPasskey(
  * Removes a passkey of the acting person, ends the sessions that it opened except the calling one, and
  * notifies them by mail. Returns the ended sessions; throws rest_not_found.
  */
-export async function dropPasskey(
+export async function deleteOwnPasskey(
   tx: Tx,
   kernel: Kernel,
   owner: PasskeyOwner,
@@ -135,7 +140,7 @@ export async function dropPasskey(
   const ended = await endPasskeySessions(tx, id, keptFamilyId)
   const name = await removeOwnPasskey(tx, id)
   if (name === null) throw new AppError('rest_not_found')
-  await noteAccountEvent(tx, {
+  await recordAccountEvent(tx, {
     userId: owner.userId,
     kind: 'passkey_removed',
     from: owner.from,
@@ -165,7 +170,7 @@ export async function beginAssertion(kernel: Kernel): Promise<Record<string, unk
     timeout: CHALLENGE_MINUTES * 60_000,
   })
   await inTenant(kernel.db, { companyIds: [], userId: null }, (tx) =>
-    keepChallenge(tx, hashOf(options.challenge), CHALLENGE_MINUTES),
+    storeChallenge(tx, hashOf(options.challenge), CHALLENGE_MINUTES),
   )
   return { ...options }
 }
@@ -177,7 +182,7 @@ export async function beginAssertion(kernel: Kernel): Promise<Record<string, unk
 export async function signInByPasskey(
   kernel: Kernel,
   answer: AssertionAnswer,
-  from: SignInFrom,
+  from: SignInOrigin,
   countSignIn: RateLimit,
 ): Promise<{ tokens: OpenedSession; userId: number }> {
   const { id: expectedRPID, origin: expectedOrigin } = siteOf(kernel)
@@ -202,9 +207,9 @@ export async function signInByPasskey(
   await countSignIn(String(userId))
   const { newCounter } = verified.authenticationInfo
   const tokens = await inTenant(kernel.db, { companyIds: [], userId: null }, async (tx) => {
-    if (!(await usePasskey(tx, userId, answer.id, newCounter))) return null
+    if (!(await recordPasskeyUse(tx, userId, answer.id, newCounter))) return null
     const how = { detail: 'By a passkey', isMailed: true, passkey: answer.id }
-    return startSessionOf(tx, kernel, userId, from, how)
+    return startSessionForUser(tx, kernel, userId, from, how)
   })
   if (!tokens) throw new AppError('passkey_invalid')
   return { tokens, userId }

@@ -17,7 +17,7 @@ export async function listOwnPasskeys(tx: Tx): Promise<StoredPasskey[]> {
 }
 
 /** Stores a challenge for an authenticator, for the acting person or for a sign-in. */
-export async function keepChallenge(tx: Tx, hash: string, minutes: number): Promise<void> {
+export async function storeChallenge(tx: Tx, hash: string, minutes: number): Promise<void> {
   await sql`select keep_passkey_challenge(${hash}, ${minutes})`.execute(tx)
 }
 
@@ -82,7 +82,7 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
  * Records a verified use and locks the person's row; returns false for a passkey that was deleted or used
  * again meanwhile.
  */
-export async function usePasskey(
+export async function recordPasskeyUse(
   tx: Tx,
   userId: number,
   credentialId: string,
@@ -94,7 +94,7 @@ export async function usePasskey(
 }
 
 /** Records that this passkey opened this session of the acting person. */
-export async function notePasskeySession(tx: Tx, familyId: string, credentialId: string): Promise<void> {
+export async function recordPasskeySession(tx: Tx, familyId: string, credentialId: string): Promise<void> {
   await sql`select note_passkey_session(${familyId}, ${credentialId})`.execute(tx)
 }
 

@@ -1,10 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MOST_PASSKEYS } from '../../../shared/people/accounts/passkeys.api.ts'
+import { MAX_PASSKEYS } from '../../../shared/people/accounts/passkeys.api.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { createAuthenticator, type Authenticator, type Lie } from '../../testing/authenticator.ts'
+import {
+  createAuthenticator,
+  type Authenticator,
+  type AuthenticatorFault,
+} from '../../testing/authenticator.ts'
 
 const PASSWORD = 'Moving123!'
 let t: TestApp
@@ -45,7 +49,8 @@ async function guarded(who?: TestPerson): Promise<{ who: TestPerson; key: Authen
   expect(added.status).toBe(200)
   return { who: person, key, id: added.body.id }
 }
-const signIn = async (key: Authenticator, lie?: Lie) => signInWith(key.assert(await beginSignIn(), lie))
+const signIn = async (key: Authenticator, lie?: AuthenticatorFault) =>
+  signInWith(key.assert(await beginSignIn(), lie))
 const REFUSED = { status: 401, body: { code: 'passkey_invalid' } }
 const passkeyRow = async (id: number) =>
   (await t.owner.query('select * from passkeys where id = $1', [id])).rows[0]
@@ -125,7 +130,7 @@ describe('a passkey', () => {
     expect((await begin(who, { password: PASSWORD, code: codeAt(now) })).status).toBe(200)
   })
 
-  it.each<[string, Lie]>([
+  it.each<[string, AuthenticatorFault]>([
     ['another origin', { origin: 'https://evil.example' }],
     ['another challenge', { challenge: 'c'.repeat(43) }],
     ['another site', { rpId: 'evil.example' }],
@@ -151,11 +156,11 @@ describe('a passkey', () => {
     await t.owner.query(
       `insert into passkeys (user_id, credential_id, public_key, name)
         select $1, 'made-' || n, '\\x00', 'Key' from generate_series(2, $2) n`,
-      [who.id, MOST_PASSKEYS],
+      [who.id, MAX_PASSKEYS],
     )
     const last = (await begin(who)).body.options
     expect(await add(who, createAuthenticator(origin).register(last))).toMatchObject({ status: 409 })
-    expect(await list(who)).toHaveLength(MOST_PASSKEYS)
+    expect(await list(who)).toHaveLength(MAX_PASSKEYS)
   })
 
   it('cannot be listed, renamed or removed by another person or without a session', async () => {
@@ -190,7 +195,7 @@ describe('a sign-in with a passkey', () => {
     expect((await t.call(null, 'GET', '/wp/v2/users/me', undefined, { authorization })).status).toBe(200)
   })
 
-  it.each<[string, Lie]>([
+  it.each<[string, AuthenticatorFault]>([
     ['another origin', { origin: 'https://evil.example' }],
     ['another challenge', { challenge: 'c'.repeat(43) }],
     ['another site', { rpId: 'evil.example' }],

@@ -6,17 +6,17 @@ import type { Context, Kernel } from '../../kernel/http/context.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
-import { calledFrom } from './account-events.ts'
+import { requestOrigin } from './account-events.ts'
 import { accountOf } from './accounts.service.ts'
 import { createOwnPassword } from './own-password.ts'
 import {
   changeOwnPassword,
   confirmOwnEmail,
-  hashOfNew,
+  hashNewPassword,
   saveProfile,
   sendOwnCode,
-  wantsOtherEmail,
-  type Self,
+  changesLoginEmail,
+  type ActingAccount,
 } from './profile.service.ts'
 
 /** Registers the calls that change a person's own account. */
@@ -24,15 +24,18 @@ export function registerProfile(app: FastifyInstance, kernel: Kernel): void {
   const checkPassword = createOwnPassword(kernel)
   const countCode = createRateLimit(kernel.pool, 'email-code')
 
-  async function selfOf({ actor, request }: Context<unknown, unknown, unknown, Actor>): Promise<Self> {
+  async function selfOf({
+    actor,
+    request,
+  }: Context<unknown, unknown, unknown, Actor>): Promise<ActingAccount> {
     const { email } = await accountOf(kernel, actor.userId)
-    return { userId: actor.userId, familyId: actor.familyId, email, from: calledFrom(request) }
+    return { userId: actor.userId, familyId: actor.familyId, email, from: requestOrigin(request) }
   }
 
   route(app, kernel, updateAccount, async (context) => {
     const { actor, body } = context
     const self = await selfOf(context)
-    if (wantsOtherEmail(self, body)) {
+    if (changesLoginEmail(self, body)) {
       if (!body.currentPassword)
         throw new AppError('rest_invalid_param', { fields: { currentPassword: 'Required.' } })
       await checkPassword(actor.userId, body.currentPassword, 'currentPassword')
@@ -61,7 +64,7 @@ export function registerProfile(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, changePassword, async (context) => {
     const self = await selfOf(context)
     const proved = await checkPassword(self.userId, context.body.old_password, 'old_password')
-    const hashes = { proved, next: await hashOfNew(context.body) }
+    const hashes = { proved, next: await hashNewPassword(context.body) }
     await context.change((tx, afterCommit) => changeOwnPassword(tx, afterCommit, kernel, self, hashes))
     return { message: 'Password saved.' }
   })

@@ -6,14 +6,14 @@ import { fileIdOf } from '../../company/files/file.links.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { AfterCommit, Kernel } from '../../kernel/http/context.ts'
-import { noteAccountEvent, type CalledFrom } from './account-events.ts'
+import { recordAccountEvent, type RequestOrigin } from './account-events.ts'
 import { maskEmail, queueAccountMail, type AccountMail } from './account-mail.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { passwordWrong } from './own-password.ts'
 import {
   beginEmailChange,
   confirmEmailChange,
-  dropEmailChange,
+  cancelEmailChange,
   saveOwnProfile,
   setOwnPassword,
 } from './profile.store.ts'
@@ -23,11 +23,11 @@ import { endOtherSessionsOf } from './sessions.store.ts'
 const CODE_MINUTES = 15
 
 /** The acting person with their current login email, the session and the origin. */
-export interface Self {
+export interface ActingAccount {
   userId: number
   familyId: string
   email: string | null
-  from: CalledFrom
+  from: RequestOrigin
 }
 
 /**
@@ -35,7 +35,12 @@ export interface Self {
  * others; what a manager writes stays with that company. Throws rest_invalid_param for a picture that they
  * did not upload, and rest_not_found for a company that they do not belong to.
  */
-export async function saveProfile(tx: Tx, kernel: Kernel, self: Self, input: ProfileInput): Promise<void> {
+export async function saveProfile(
+  tx: Tx,
+  kernel: Kernel,
+  self: ActingAccount,
+  input: ProfileInput,
+): Promise<void> {
   const { email, currentPassword: _, profilePic, ...fields } = input
   const changed: Record<string, unknown> = {
     ...fields,
@@ -48,12 +53,12 @@ export async function saveProfile(tx: Tx, kernel: Kernel, self: Self, input: Pro
   if (outcome === 'picture') throw pictureMissing()
   if (outcome === 'company') throw new AppError('rest_not_found')
   if (email === undefined) return
-  if (email === self.email) await dropEmailChange(tx)
-  else await askForEmail(tx, kernel, self, email)
+  if (email === self.email) await cancelEmailChange(tx)
+  else await requestEmailConfirmation(tx, kernel, self, email)
 }
 
 /** Returns whether a save changes the login email, which requires the password. */
-export function wantsOtherEmail(self: Pick<Self, 'email'>, input: ProfileInput): boolean {
+export function changesLoginEmail(self: Pick<ActingAccount, 'email'>, input: ProfileInput): boolean {
   return input.email !== undefined && input.email !== self.email
 }
 
@@ -61,7 +66,12 @@ export function wantsOtherEmail(self: Pick<Self, 'email'>, input: ProfileInput):
  * Sends a code to the new address and a notice to the old one. An address of another account also gets a
  * mail, which only its owner can read: the caller learns nothing.
  */
-async function askForEmail(tx: Tx, kernel: Kernel, self: Self, email: string): Promise<void> {
+async function requestEmailConfirmation(
+  tx: Tx,
+  kernel: Kernel,
+  self: ActingAccount,
+  email: string,
+): Promise<void> {
   const { isFree, code } = await beginConfirming(tx, kernel, self, email)
   await queueAccountMail(
     tx,
@@ -83,7 +93,7 @@ async function askForEmail(tx: Tx, kernel: Kernel, self: Self, email: string): P
 }
 
 /** Sends a code to a person's login email, to verify that they can read that mailbox. */
-export async function sendOwnCode(tx: Tx, kernel: Kernel, self: Self): Promise<void> {
+export async function sendOwnCode(tx: Tx, kernel: Kernel, self: ActingAccount): Promise<void> {
   if (self.email === null) return
   const { code } = await beginConfirming(tx, kernel, self, self.email)
   await queueAccountMail(tx, kernel, codeMail(self.email, code))
@@ -92,13 +102,13 @@ export async function sendOwnCode(tx: Tx, kernel: Kernel, self: Self): Promise<v
 async function beginConfirming(
   tx: Tx,
   kernel: Kernel,
-  self: Self,
+  self: ActingAccount,
   email: string,
 ): Promise<{ isFree: boolean; code: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const livesUntil = new Date(kernel.now().getTime() + CODE_MINUTES * 60_000)
-  const wish = { email, codeHash: codeHash(kernel, self.userId, code), livesUntil }
-  return { isFree: await beginEmailChange(tx, wish), code }
+  const request = { email, codeHash: codeHash(kernel, self.userId, code), livesUntil }
+  return { isFree: await beginEmailChange(tx, request), code }
 }
 
 function codeMail(email: string, code: string): AccountMail {
@@ -116,7 +126,7 @@ function codeMail(email: string, code: string): AccountMail {
 export async function confirmOwnEmail(
   tx: Tx,
   kernel: Kernel,
-  self: Self,
+  self: ActingAccount,
   code: string,
 ): Promise<'pin_invalid' | 'pin_locked' | null> {
   const confirmed = await confirmEmailChange(
@@ -130,7 +140,7 @@ export async function confirmOwnEmail(
   if (confirmed.oldEmail === confirmed.newEmail) return null
   const { userId, from } = self
   const detail = `To ${confirmed.newEmail}`
-  await noteAccountEvent(tx, { userId, kind: 'email_changed', from, detail })
+  await recordAccountEvent(tx, { userId, kind: 'email_changed', from, detail })
   if (confirmed.oldEmail !== null)
     await queueAccountMail(tx, kernel, {
       to: confirmed.oldEmail,
@@ -148,15 +158,15 @@ export async function changeOwnPassword(
   tx: Tx,
   afterCommit: AfterCommit,
   kernel: Kernel,
-  self: Self,
+  self: ActingAccount,
   hashes: { proved: string | null; next: string },
 ): Promise<void> {
   const { userId, from } = self
   if (!(await setOwnPassword(tx, hashes.proved, hashes.next))) throw passwordWrong('old_password')
   // Someone who knew the old password may have requested an email change.
-  await dropEmailChange(tx)
+  await cancelEmailChange(tx)
   const ended = await endOtherSessionsOf(tx, self.familyId)
-  await noteAccountEvent(tx, { userId, kind: 'password_changed', from })
+  await recordAccountEvent(tx, { userId, kind: 'password_changed', from })
   if (self.email !== null)
     await queueAccountMail(tx, kernel, {
       to: self.email,
@@ -167,7 +177,7 @@ export async function changeOwnPassword(
 }
 
 /** Returns the hash of a new password; throws password_too_common for its field. */
-export async function hashOfNew({ password }: z.output<typeof passwordChangeSchema>): Promise<string> {
+export async function hashNewPassword({ password }: z.output<typeof passwordChangeSchema>): Promise<string> {
   if (isCommonPassword(password))
     throw new AppError('password_too_common', { fields: { password: ERRORS.password_too_common.text } })
   return hashPassword(password)

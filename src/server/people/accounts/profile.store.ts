@@ -32,17 +32,17 @@ export async function setOwnPassword(tx: Tx, provedHash: string | null, hash: st
  */
 export async function beginEmailChange(
   tx: Tx,
-  wish: { email: string; codeHash: string; livesUntil: Date },
+  request: { email: string; codeHash: string; livesUntil: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
-    select begin_email_change(${wish.email}, ${wish.codeHash}, ${wish.livesUntil.toISOString()}) as free`.execute(
+    select begin_email_change(${request.email}, ${request.codeHash}, ${request.livesUntil.toISOString()}) as free`.execute(
     tx,
   )
   return rows[0]?.free ?? false
 }
 
 /** Cancels the request for another login email. */
-export async function dropEmailChange(tx: Tx): Promise<void> {
+export async function cancelEmailChange(tx: Tx): Promise<void> {
   await sql`select drop_email_change()`.execute(tx)
 }
 

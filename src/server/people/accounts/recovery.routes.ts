@@ -8,7 +8,7 @@ import {
 } from '../../../shared/people/accounts/recovery.api.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
-import { calledFrom } from './account-events.ts'
+import { requestOrigin } from './account-events.ts'
 import { createRecoveryLimits } from './recovery.limits.ts'
 import { checkPin, mailPin, readRecoveryLink, resetLostPassword, resetWithLink } from './recovery.service.ts'
 
@@ -28,7 +28,7 @@ export function registerRecovery(app: FastifyInstance, kernel: Kernel): void {
   })
 
   publicRoute(app, kernel, resetPassword, async ({ body, request }) => {
-    await limits.tryPin(body.email, request.ip, () => resetLostPassword(kernel, body, calledFrom(request)))
+    await limits.tryPin(body.email, request.ip, () => resetLostPassword(kernel, body, requestOrigin(request)))
     return { message: 'Your password has been reset.', data: { email: body.email } }
   })
 
@@ -40,7 +40,7 @@ export function registerRecovery(app: FastifyInstance, kernel: Kernel): void {
 
   publicRoute(app, kernel, resetByLink, async ({ body, request }) => {
     await limits.tryLink(request.ip)
-    const email = await resetWithLink(kernel, body, calledFrom(request))
+    const email = await resetWithLink(kernel, body, requestOrigin(request))
     return { message: 'Your password has been reset.', data: { email } }
   })
 }

@@ -5,16 +5,16 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { noteAccountEvent, type CalledFrom } from './account-events.ts'
+import { recordAccountEvent, type RequestOrigin } from './account-events.ts'
 import { queueAccountMail } from './account-mail.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { dropEmailChange } from './profile.store.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
+import { cancelEmailChange } from './profile.store.ts'
 import {
   findRecoveryLink,
-  keepRecovery,
+  storeRecovery,
   queueNothing,
-  spendPin,
-  spendRecoveryLink,
+  redeemPin,
+  redeemRecoveryLink,
   tryPin,
   type PinKeys,
 } from './recovery.store.ts'
@@ -30,7 +30,7 @@ export async function mailPin(kernel: Kernel, email: string): Promise<void> {
   const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, '0')
   const token = randomBytes(LINK_BYTES).toString('base64url')
   await inTenant(kernel.db, NOBODY, async (tx) => {
-    const owner = await keepRecovery(tx, email, keysOf(kernel, email, pin), hashOf(token), PIN_MINUTES)
+    const owner = await storeRecovery(tx, email, keysOf(kernel, email, pin), hashOf(token), PIN_MINUTES)
     if (owner) await queueAccountMail(tx, kernel, recoveryMail(kernel, email, { pin, token }, owner))
     else await queueNothing(tx, kernel.queue)
   })
@@ -71,16 +71,16 @@ export async function checkPin(kernel: Kernel, email: string, pin: string): Prom
 export async function resetLostPassword(
   kernel: Kernel,
   reset: { email: string; code_pin: string; password: string },
-  from: CalledFrom,
+  from: RequestOrigin,
 ): Promise<void> {
   const { email, code_pin: pin, password } = reset
-  refuseCommonPassword(password)
+  rejectCommonPassword(password)
   // A password is hashed only for the holder of a code, because hashing is slow on purpose.
   await checkPin(kernel, email, pin)
   const passwordHash = await hashPassword(password)
   const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
-    const done = await spendPin(tx, email, keysOf(kernel, email, pin), passwordHash)
-    if (done) await tellReset(tx, kernel, { ...done, email }, from)
+    const done = await redeemPin(tx, email, keysOf(kernel, email, pin), passwordHash)
+    if (done) await notifyReset(tx, kernel, { ...done, email }, from)
     return done
   })
   if (!spent) throw pinInvalid()
@@ -100,14 +100,14 @@ export async function readRecoveryLink(kernel: Kernel, token: string): Promise<s
 export async function resetWithLink(
   kernel: Kernel,
   reset: { token: string; password: string },
-  from: CalledFrom,
+  from: RequestOrigin,
 ): Promise<string> {
-  refuseCommonPassword(reset.password)
+  rejectCommonPassword(reset.password)
   await readRecoveryLink(kernel, reset.token)
   const passwordHash = await hashPassword(reset.password)
   const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
-    const done = await spendRecoveryLink(tx, hashOf(reset.token), passwordHash)
-    if (done) await tellReset(tx, kernel, done, from)
+    const done = await redeemRecoveryLink(tx, hashOf(reset.token), passwordHash)
+    if (done) await notifyReset(tx, kernel, done, from)
     return done
   })
   if (!spent) throw new AppError('link_invalid')
@@ -116,16 +116,16 @@ export async function resetWithLink(
 }
 
 /** Records a reset and notifies the person. */
-async function tellReset(
+async function notifyReset(
   tx: Tx,
   kernel: Kernel,
   owner: { userId: number; email: string; firstName: string },
-  from: CalledFrom,
+  from: RequestOrigin,
 ): Promise<void> {
   // From here on the person acts, as the holder of the code or the link.
-  await noteAccountEvent(tx, { userId: owner.userId, kind: 'password_reset', from })
+  await recordAccountEvent(tx, { userId: owner.userId, kind: 'password_reset', from })
   // Someone who knew the old password may have requested an email change.
-  await dropEmailChange(tx)
+  await cancelEmailChange(tx)
   await queueAccountMail(tx, kernel, changedMail(kernel, owner.email, owner.firstName))
 }
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 
 /** Wrong attempts after which a code is locked. */
-const MOST_WRONG = 10
+const MAX_WRONG = 10
 
 /** A code and its address as stored: keyed hashes. */
 export interface PinKeys {
@@ -15,7 +15,7 @@ export interface PinKeys {
  * Stores the newest code of an address, known or not, and a link beside it; returns the account it belongs
  * to.
  */
-export async function keepRecovery(
+export async function storeRecovery(
   tx: Tx,
   email: string,
   pin: PinKeys,
@@ -36,7 +36,7 @@ export async function findRecoveryLink(db: Db, linkHash: string): Promise<string
 }
 
 /** Spends a link to set a new password and ends all sessions; returns undefined if it no longer works. */
-export async function spendRecoveryLink(
+export async function redeemRecoveryLink(
   tx: Tx,
   linkHash: string,
   passwordHash: string,
@@ -59,12 +59,12 @@ export async function queueNothing(tx: Tx, queue: Queue): Promise<void> {
 /** Tries a code in one statement that is committed whatever its outcome. */
 export async function tryPin(db: Db, pin: PinKeys): Promise<'fits' | 'wrong' | 'locked'> {
   const { rows } = await sql<{ outcome: 'fits' | 'wrong' | 'locked' }>`
-    select try_pin(${pin.key}, ${pin.pinHash}, ${MOST_WRONG}) as outcome`.execute(db)
+    select try_pin(${pin.key}, ${pin.pinHash}, ${MAX_WRONG}) as outcome`.execute(db)
   return rows[0]?.outcome ?? 'wrong'
 }
 
 /** Spends a code to set a new password and ends all sessions; returns undefined if it no longer matches. */
-export async function spendPin(
+export async function redeemPin(
   tx: Tx,
   email: string,
   pin: PinKeys,
@@ -72,6 +72,6 @@ export async function spendPin(
 ): Promise<{ userId: number; firstName: string; families: string[] } | undefined> {
   const { rows } = await sql<{ userId: number; firstName: string; families: string[] }>`
     select user_id as "userId", first_name as "firstName", families
-      from spend_pin(${pin.key}, ${email}, ${pin.pinHash}, ${MOST_WRONG}, ${passwordHash})`.execute(tx)
+      from spend_pin(${pin.key}, ${email}, ${pin.pinHash}, ${MAX_WRONG}, ${passwordHash})`.execute(tx)
   return rows[0]
 }

@@ -15,21 +15,21 @@ import type { Context, Kernel } from '../../kernel/http/context.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { createFailureLimit } from '../../kernel/http/counted.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
-import { calledFrom, noteAccountEvent, type CalledFrom } from './account-events.ts'
-import { accountOf, openSession, type SignInFrom } from './accounts.service.ts'
-import type { ProvedLogin } from './accounts.store.ts'
+import { requestOrigin, recordAccountEvent, type RequestOrigin } from './account-events.ts'
+import { accountOf, openSession, type SignInOrigin } from './accounts.service.ts'
+import type { VerifiedLogin } from './accounts.store.ts'
 import { readChallenge } from './challenge.ts'
 import { createOwnPassword } from './own-password.ts'
 import {
   beginFactor,
-  beginFactorTry,
+  beginFactorAttempt,
   confirmFactor,
-  dropFactor,
+  turnOffFactor,
   renewCodes,
-  standingOf,
-  takeCode,
+  readFactorState,
+  checkCode,
   type FactorOwner,
-  type FactorTry,
+  type FactorAttempt,
 } from './second-factor.service.ts'
 
 /** Registers the calls that set up, turn off and check the second factor of staff. */
@@ -37,15 +37,15 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
   const checkPassword = createOwnPassword(kernel)
   const wrongCodes = createFailureLimit(kernel.pool, 'second-factor')
 
-  async function ownerOf(userId: number, from: CalledFrom): Promise<FactorOwner> {
+  async function ownerOf(userId: number, from: RequestOrigin): Promise<FactorOwner> {
     const { email } = await accountOf(kernel, userId)
     return { userId, email, from }
   }
   const callerOf = ({ actor, request }: Context<unknown, unknown, unknown, Actor>) =>
-    ownerOf(actor.userId, calledFrom(request))
+    ownerOf(actor.userId, requestOrigin(request))
 
   route(app, kernel, getSecondFactor, async ({ actor }) => {
-    const { isOn, isStaff, requiredBy, codesLeft } = await standingOf(kernel, actor.userId)
+    const { isOn, isStaff, requiredBy, codesLeft } = await readFactorState(kernel, actor.userId)
     return { isOn, isOffered: isStaff, requiredBy, recoveryCodesLeft: codesLeft }
   })
 
@@ -58,7 +58,7 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
 
   route(app, kernel, confirmSecondFactor, async (context) => {
     const owner = await callerOf(context)
-    const given = await beginFactorTry(kernel, owner.userId, context.body.code, 'new')
+    const given = await beginFactorAttempt(kernel, owner.userId, context.body.code, 'new')
     const recoveryCodes = await context.change((tx) => confirmFactor(tx, kernel, owner, given))
     return { recoveryCodes }
   })
@@ -66,9 +66,9 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
   route(app, kernel, renewRecoveryCodes, async (context) => {
     const owner = await callerOf(context)
     await checkPassword(owner.userId, context.body.password, 'password')
-    const given = await beginFactorTry(kernel, owner.userId, context.body.code, 'confirmed')
+    const given = await beginFactorAttempt(kernel, owner.userId, context.body.code, 'confirmed')
     const recoveryCodes = await context.change(async (tx) => {
-      await takeCode(tx, kernel, owner, given)
+      await checkCode(tx, kernel, owner, given)
       return renewCodes(tx, kernel, owner)
     })
     return { recoveryCodes }
@@ -77,19 +77,19 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
   route(app, kernel, dropSecondFactor, async (context) => {
     const owner = await callerOf(context)
     await checkPassword(owner.userId, context.body.password, 'password')
-    const given = await beginFactorTry(kernel, owner.userId, context.body.code, 'confirmed')
+    const given = await beginFactorAttempt(kernel, owner.userId, context.body.code, 'confirmed')
     await context.change(async (tx) => {
-      await takeCode(tx, kernel, owner, given)
-      await dropFactor(tx, kernel, owner)
+      await checkCode(tx, kernel, owner, given)
+      await turnOffFactor(tx, kernel, owner)
     })
     return { message: 'The second factor is off.' }
   })
 
   /** Tries the code of the second sign-in step as the person of the challenge, and records a wrong one. */
   async function step<T>(
-    given: { challenge: string; code: string; isSetup: boolean; from: CalledFrom },
-    work: (tx: Tx, owner: FactorOwner, attempt: FactorTry) => Promise<T>,
-  ): Promise<{ login: ProvedLogin; result: T }> {
+    given: { challenge: string; code: string; isSetup: boolean; from: RequestOrigin },
+    work: (tx: Tx, owner: FactorOwner, attempt: FactorAttempt) => Promise<T>,
+  ): Promise<{ login: VerifiedLogin; result: T }> {
     const { isSetup, from } = given
     const login = await readChallenge(kernel, given.challenge, { isSetup })
     const { userId } = login
@@ -97,7 +97,7 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
     const isRefusal = (error: unknown) => error instanceof AppError
     try {
       const result = await wrongCodes.counting(from.ip, isRefusal, async () => {
-        const attempt = await beginFactorTry(kernel, userId, given.code, isSetup ? 'new' : 'confirmed')
+        const attempt = await beginFactorAttempt(kernel, userId, given.code, isSetup ? 'new' : 'confirmed')
         return inTenant(kernel.db, { companyIds: [], userId }, (tx) => work(tx, owner, attempt))
       })
       return { login, result }
@@ -105,7 +105,7 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
       if (error instanceof AppError && error.code === 'second_factor_wrong')
         // The caller could be anyone who has the password.
         await inTenant(kernel.db, { companyIds: [], userId: null }, (tx) =>
-          noteAccountEvent(tx, { userId, kind: 'second_factor_failed', from }),
+          recordAccountEvent(tx, { userId, kind: 'second_factor_failed', from }),
         )
       throw error
     }
@@ -114,16 +114,16 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
   /**
    * Opens the session after the second sign-in step; throws rest_authentication_invalid after a new password.
    */
-  async function sessionOf(login: ProvedLogin, from: SignInFrom) {
+  async function sessionOf(login: VerifiedLogin, from: SignInOrigin) {
     const tokens = await openSession(kernel, login, from)
     if (!tokens) throw new AppError('rest_authentication_invalid')
     return { ...tokens, userData: await accountOf(kernel, login.userId) }
   }
 
   publicRoute(app, kernel, signInWithCode, async ({ body, request }) => {
-    const from = calledFrom(request)
+    const from = requestOrigin(request)
     const { login } = await step({ ...body, isSetup: false, from }, (tx, owner, attempt) =>
-      takeCode(tx, kernel, owner, attempt),
+      checkCode(tx, kernel, owner, attempt),
     )
     return sessionOf(login, { ...from, deviceToken: body.deviceToken })
   })
@@ -135,7 +135,7 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
   })
 
   publicRoute(app, kernel, confirmFactorAtSignIn, async ({ body, request }) => {
-    const from = calledFrom(request)
+    const from = requestOrigin(request)
     const { login, result } = await step({ ...body, isSetup: true, from }, (tx, owner, attempt) =>
       confirmFactor(tx, kernel, owner, attempt),
     )

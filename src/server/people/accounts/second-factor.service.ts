@@ -3,27 +3,27 @@ import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { noteAccountEvent, type CalledFrom } from './account-events.ts'
+import { recordAccountEvent, type RequestOrigin } from './account-events.ts'
 import { queueAccountMail } from './account-mail.ts'
 import {
   isRecoveryCode,
   newRecoveryCodes,
   newSecret,
   recoveryHash,
-  showSecret,
-  stepOf,
+  secretForApp,
+  timeStepOfCode,
 } from './factor-codes.ts'
 import {
-  beginTry,
-  findStanding,
-  keepSecret,
+  beginAttempt,
+  findFactorState,
+  storeSecret,
   replaceRecoveryCodes,
   resetFactorOf,
   switchOff,
   switchOn,
-  takeRecoveryCode,
-  takeStep,
-  type FactorStanding,
+  spendRecoveryCode,
+  spendTimeStep,
+  type FactorState,
 } from './second-factor.store.ts'
 
 const PURPOSE = 'second factor'
@@ -32,11 +32,11 @@ const PURPOSE = 'second factor'
 export interface FactorOwner {
   userId: number
   email: string | null
-  from: CalledFrom
+  from: RequestOrigin
 }
 
 /** A typed code and the secret to check it against. */
-export interface FactorTry {
+export interface FactorAttempt {
   secret: string
   code: string
 }
@@ -45,10 +45,10 @@ export interface FactorTry {
  * Returns a person's state of the second factor; throws rest_authentication_invalid if the person no longer
  * exists.
  */
-export async function standingOf(kernel: Kernel, userId: number): Promise<FactorStanding> {
-  const standing = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => findStanding(tx))
-  if (!standing) throw new AppError('rest_authentication_invalid')
-  return standing
+export async function readFactorState(kernel: Kernel, userId: number): Promise<FactorState> {
+  const state = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => findFactorState(tx))
+  if (!state) throw new AppError('rest_authentication_invalid')
+  return state
 }
 
 /**
@@ -56,12 +56,12 @@ export async function standingOf(kernel: Kernel, userId: number): Promise<Factor
  * for a person who works nowhere, and rest_conflict if the factor is on.
  */
 export async function beginFactor(tx: Tx, kernel: Kernel, email: string | null): Promise<FactorSecret> {
-  const standing = await findStanding(tx)
-  if (!standing?.isStaff) throw new AppError('rest_forbidden')
+  const state = await findFactorState(tx)
+  if (!state?.isStaff) throw new AppError('rest_forbidden')
   const secret = newSecret()
-  if (!(await keepSecret(tx, encryptText(kernel.config.SECRET, PURPOSE, secret))))
+  if (!(await storeSecret(tx, encryptText(kernel.config.SECRET, PURPOSE, secret))))
     throw new AppError('rest_conflict', { message: 'The second factor is on already.' })
-  return showSecret(secret, kernel.config.PRODUCT_NAME, email ?? '')
+  return secretForApp(secret, kernel.config.PRODUCT_NAME, email ?? '')
 }
 
 /**
@@ -72,9 +72,9 @@ export async function confirmFactor(
   tx: Tx,
   kernel: Kernel,
   owner: FactorOwner,
-  given: FactorTry,
+  given: FactorAttempt,
 ): Promise<string[]> {
-  const step = stepOf(given.secret, given.code, kernel.now())
+  const step = timeStepOfCode(given.secret, given.code, kernel.now())
   if (step === null) throw wrongCode()
   const codes = newRecoveryCodes()
   if (!(await switchOn(tx, step, hashesOf(kernel, owner.userId, codes)))) throw wrongCode()
@@ -86,20 +86,20 @@ export async function confirmFactor(
  * Checks a code of the app or a recovery code, each of which works once; the app's code may be one step of 30
  * seconds early or late. Throws second_factor_wrong.
  */
-export async function takeCode(
+export async function checkCode(
   tx: Tx,
   kernel: Kernel,
   owner: FactorOwner,
-  { secret, code }: FactorTry,
+  { secret, code }: FactorAttempt,
 ): Promise<void> {
   if (isRecoveryCode(code)) {
-    if (!(await takeRecoveryCode(tx, recoveryHash(kernel.config.SECRET, owner.userId, code))))
+    if (!(await spendRecoveryCode(tx, recoveryHash(kernel.config.SECRET, owner.userId, code))))
       throw wrongCode()
     await tell(tx, kernel, owner, 'recovery_code_used', 'a recovery code was used to sign in')
     return
   }
-  const step = stepOf(secret, code, kernel.now())
-  if (step === null || !(await takeStep(tx, step))) throw wrongCode()
+  const step = timeStepOfCode(secret, code, kernel.now())
+  if (step === null || !(await spendTimeStep(tx, step))) throw wrongCode()
 }
 
 /** Replaces the recovery codes and returns the new ones, only this once. */
@@ -111,10 +111,10 @@ export async function renewCodes(tx: Tx, kernel: Kernel, owner: FactorOwner): Pr
 }
 
 /** Turns the second factor off; throws rest_conflict if a company requires it. */
-export async function dropFactor(tx: Tx, kernel: Kernel, owner: FactorOwner): Promise<void> {
-  const standing = await findStanding(tx)
-  if (standing?.requiredBy != null)
-    throw new AppError('rest_conflict', { message: `${standing.requiredBy} requires it for all staff.` })
+export async function turnOffFactor(tx: Tx, kernel: Kernel, owner: FactorOwner): Promise<void> {
+  const state = await findFactorState(tx)
+  if (state?.requiredBy != null)
+    throw new AppError('rest_conflict', { message: `${state.requiredBy} requires it for all staff.` })
   await switchOff(tx)
   await tell(tx, kernel, owner, 'second_factor_off', 'the second factor was switched off')
 }
@@ -123,7 +123,7 @@ export async function dropFactor(tx: Tx, kernel: Kernel, owner: FactorOwner): Pr
  * Removes the second factor of a company's member who has lost the device: 'none' if there is none, 'shared'
  * if they work for another company too, which relies on it as well.
  */
-export function takeFactorFrom(
+export function removeFactorOfMember(
   tx: Tx,
   companyId: number,
   userId: number,
@@ -135,14 +135,14 @@ export function takeFactorFrom(
  * Counts and commits an attempt before the code is checked, so that no rollback undoes the count. Ten wrong
  * codes lock it for 15 minutes. Throws pin_locked, and second_factor_wrong if there is nothing to try.
  */
-export async function beginFactorTry(
+export async function beginFactorAttempt(
   kernel: Kernel,
   userId: number,
   code: string,
   wanted: 'confirmed' | 'new',
-): Promise<FactorTry> {
+): Promise<FactorAttempt> {
   const attempt = await inTenant(kernel.db, { companyIds: [], userId }, (tx) =>
-    beginTry(tx, wanted === 'confirmed'),
+    beginAttempt(tx, wanted === 'confirmed'),
   )
   if (!attempt) throw wrongCode()
   if (attempt.isLocked || attempt.sealedSecret === null)
@@ -169,7 +169,7 @@ async function tell(
   kind: 'second_factor_on' | 'second_factor_off' | 'recovery_code_used' | 'recovery_codes_renewed',
   words: string,
 ): Promise<void> {
-  await noteAccountEvent(tx, { userId: owner.userId, kind, from: owner.from })
+  await recordAccountEvent(tx, { userId: owner.userId, kind, from: owner.from })
   if (owner.email === null) return
   await queueAccountMail(tx, kernel, {
     to: owner.email,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** The acting person's state of the second factor (migration 0013). */
-export interface FactorStanding {
+export interface FactorState {
   isOn: boolean
   isStaff: boolean
   requiredBy: string | null
@@ -10,21 +10,21 @@ export interface FactorStanding {
 }
 
 /** Returns the acting person's state; undefined if the person does not exist. */
-export async function findStanding(tx: Tx): Promise<FactorStanding | undefined> {
-  const { rows } = await sql<FactorStanding>`
+export async function findFactorState(tx: Tx): Promise<FactorState | undefined> {
+  const { rows } = await sql<FactorState>`
     select is_on as "isOn", is_staff as "isStaff", required_by as "requiredBy", codes_left as "codesLeft"
       from second_factor_standing()`.execute(tx)
   return rows[0]
 }
 
 /** Stores an encrypted secret that no code has confirmed yet; returns false if one is confirmed already. */
-export async function keepSecret(tx: Tx, sealed: string): Promise<boolean> {
+export async function storeSecret(tx: Tx, sealed: string): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`select begin_second_factor(${sealed}) as kept`.execute(tx)
   return rows[0]?.kept ?? false
 }
 
 /** Counts an attempt; returns undefined if there is nothing to try. */
-export async function beginTry(
+export async function beginAttempt(
   tx: Tx,
   wantsConfirmed: boolean,
 ): Promise<{ isLocked: boolean; sealedSecret: string | null } | undefined> {
@@ -36,13 +36,13 @@ export async function beginTry(
 }
 
 /** Spends the code of a time step; returns false if it was spent already. */
-export async function takeStep(tx: Tx, step: number): Promise<boolean> {
+export async function spendTimeStep(tx: Tx, step: number): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select take_second_factor_step(${step}) as taken`.execute(tx)
   return rows[0]?.taken ?? false
 }
 
 /** Spends a recovery code; returns false if it is unknown or spent. */
-export async function takeRecoveryCode(tx: Tx, hash: string): Promise<boolean> {
+export async function spendRecoveryCode(tx: Tx, hash: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select take_recovery_code(${hash}) as taken`.execute(tx)
   return rows[0]?.taken ?? false
 }

@@ -4,7 +4,7 @@ import { endOtherSessions, endSession, listSessions } from '../../../shared/peop
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { calledFrom, noteAccountEvent } from './account-events.ts'
+import { requestOrigin, recordAccountEvent } from './account-events.ts'
 import { endOtherSessionsOf, endOwnSession, listOwnSessions } from './sessions.store.ts'
 
 /** Registers the calls that list and end a person's sessions; sockets of an ended session are closed. */
@@ -25,8 +25,8 @@ export function registerSessions(app: FastifyInstance, kernel: Kernel): void {
     const { userId } = context.actor
     await context.change(async (tx, afterCommit) => {
       if (!(await endOwnSession(tx, session))) throw new AppError('rest_not_found')
-      const from = calledFrom(context.request)
-      await noteAccountEvent(tx, { userId, kind: 'session_ended', from, detail: 'One session' })
+      const from = requestOrigin(context.request)
+      await recordAccountEvent(tx, { userId, kind: 'session_ended', from, detail: 'One session' })
       afterCommit(() => kernel.live.endFamily(session))
     })
     return { message: 'Session ended.' }
@@ -37,8 +37,8 @@ export function registerSessions(app: FastifyInstance, kernel: Kernel): void {
       const { userId, familyId } = context.actor
       const ended = await endOtherSessionsOf(tx, familyId)
       if (ended.length > 0) {
-        const from = calledFrom(context.request)
-        await noteAccountEvent(tx, { userId, kind: 'session_ended', from, detail: 'All other sessions' })
+        const from = requestOrigin(context.request)
+        await recordAccountEvent(tx, { userId, kind: 'session_ended', from, detail: 'All other sessions' })
       }
       afterCommit(() => ended.forEach((id) => kernel.live.endFamily(id)))
       return { ended: ended.length }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { splitSearch } from '../../../shared/kernel/words.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { clientColumns, fitting, type ClientRow, findClient } from './clients.store.ts'
+import { clientColumns, wordPrefixFilter, type ClientRow, findClient } from './clients.store.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 
 /** Returns clients of a company where each word begins one of their names, by last name. */
@@ -19,7 +19,7 @@ export async function findClientsByName(
   )
   const { rows } = await sql<ClientRow>`
     select ${clientColumns} from members m
-     where m.company_id = ${companyId} and m.is_client and ${fitting(wanted, sql`${companyId}::bigint`)}
+     where m.company_id = ${companyId} and m.is_client and ${wordPrefixFilter(wanted, sql`${companyId}::bigint`)}
        and ${sql.join(inName, sql` and `)}
      order by m.last_key, m.first_key, m.user_id limit ${limit}`.execute(tx)
   return rows

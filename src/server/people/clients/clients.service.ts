@@ -8,10 +8,10 @@ import type {
   clientInputSchema,
   clientPatchSchema,
 } from '../../../shared/people/clients/client.ts'
-import type { CalledFrom } from '../accounts/account-events.ts'
+import type { RequestOrigin } from '../accounts/account-events.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
-import { refuseCommonPassword } from '../accounts/common-passwords.ts'
-import { askWhoHasAccount, hasLogin } from '../accounts/links.service.ts'
+import { rejectCommonPassword } from '../accounts/common-passwords.ts'
+import { requestAccountLink, hasLogin } from '../accounts/links.service.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import {
   changedFieldNames,
@@ -39,8 +39,8 @@ import {
   type ClientColumns,
   type ClientRow,
 } from './clients.store.ts'
-import { tellLoginMoved } from './moved-login.ts'
-import { isOfficeOf } from './own-first.ts'
+import { notifyLoginChanged } from './moved-login.ts'
+import { isOfficeIn } from './own-first.ts'
 import { openClient } from './client-search.ts'
 
 type ClientInput = z.output<typeof clientInputSchema>
@@ -79,7 +79,7 @@ export async function addClient(
   const userId = await accountForClient(tx, companyId, client)
   const row = await emailOnce(insertClient(tx, companyId, userId, client))
   if (!row) throw emailTaken()
-  await askWhoHasAccount(tx, kernel, row)
+  await requestAccountLink(tx, kernel, row)
   clearCounts(companyId)
   return showVersioned(tx, kernel, row)
 }
@@ -96,7 +96,7 @@ export async function changeClient(
   companyIds: readonly number[],
   userId: number,
   patch: ClientPatch,
-  from: CalledFrom,
+  from: RequestOrigin,
   /**
    * Crew who sell a job change only the company's record; the person's login is left to the person and the
    * office.
@@ -121,9 +121,9 @@ export async function changeClient(
         message: 'This person has an account of their own, so that only they can change its email.',
         fields: { email: 'Only this person can change it.' },
       })
-    await askWhoHasAccount(tx, kernel, after)
+    await requestAccountLink(tx, kernel, after)
     if (login.outcome === 'changed' && login.before !== null && login.before !== after.email)
-      await tellLoginMoved(tx, kernel, { ...after, before: login.before, to: after.email }, from)
+      await notifyLoginChanged(tx, kernel, { ...after, before: login.before, to: after.email }, from)
   }
   return showVersioned(tx, kernel, row)
 }
@@ -147,7 +147,7 @@ export async function showClientPage(
   const known = await openClient(tx, companyIds, userId)
   const version = await readVersion(tx, MEMBER_RECORD, known)
   const row = (await findClient(tx, companyIds, userId)) ?? known
-  const mayWrite = isOfficeOf(actor, 'clients.write', row.companyId)
+  const mayWrite = isOfficeIn(actor, 'clients.write', row.companyId)
   const account = mayWrite ? await readClientAccount(tx, row.companyId, row.id) : undefined
   const isOwn = account?.standing === 'own'
   return {
@@ -165,7 +165,7 @@ export async function showClientPage(
 }
 
 /** Removes a client from the list. Throws rest_not_found, client_has_jobs; deleted jobs do not count. */
-export async function deleteClientOf(
+export async function deleteClientRecord(
   tx: Tx,
   companyIds: readonly number[],
   userId: number,
@@ -185,7 +185,7 @@ export async function deleteClientOf(
  * rest_not_found, password_too_common, and rest_conflict for an account with another company or a staff role
  * and for a client without an email to sign in with.
  */
-export async function changePasswordOf(
+export async function setPasswordOfClient(
   tx: Tx,
   kernel: Parameters<typeof queueAccountMail>[1],
   companyIds: readonly number[],
@@ -193,7 +193,7 @@ export async function changePasswordOf(
   password: string,
 ): Promise<{ message: string; email: string }> {
   const row = await openClient(tx, companyIds, userId)
-  refuseCommonPassword(password)
+  rejectCommonPassword(password)
   const set = await setClientPassword(tx, row.companyId, row.id, await hashPassword(password))
   if (set.outcome !== 'set') throw PASSWORD_REFUSALS[set.outcome]()
   const saved = { message: 'Password saved.', email: set.loginEmail }

@@ -34,7 +34,10 @@ export const clientColumns = sql`m.company_id as "companyId", m.user_id as id, m
  * Returns a filter by the beginning of each word in one company: plain ranges, so that their index can be
  * used under row-level security.
  */
-export function fitting(words: readonly string[], companyId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function wordPrefixFilter(
+  words: readonly string[],
+  companyId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const each = words.map(
     (word) => sql`m.user_id in (select w.user_id from member_words w
       where w.company_id = ${companyId} and w.word >= ${word} and w.word < ${`${word}\u{10FFFF}`})`,
@@ -68,7 +71,7 @@ export async function listClientPage(
   const offset = (query.page - 1) * query.per_page
   const order = ORDERS[query.orderby]
   const companies = sql`unnest(${`{${companyIds.join(',')}}`}::bigint[]) as c (id)`
-  const mine = sql`m.company_id = c.id and m.is_client and ${fitting(words, sql`c.id`)}`
+  const mine = sql`m.company_id = c.id and m.is_client and ${wordPrefixFilter(words, sql`c.id`)}`
   const { rows } = await sql<ClientRow>`
     select ${clientColumns} from (
       select k.*, row_number() over (order by ${order.merged}) as n from ${companies} cross join lateral (

@@ -7,8 +7,8 @@ import type {
   mergeInputSchema,
   MergePreview,
 } from '../../../shared/people/clients/client-merge.ts'
-import type { CalledFrom } from '../accounts/account-events.ts'
-import { askWhoHasAccount } from '../accounts/links.service.ts'
+import type { RequestOrigin } from '../accounts/account-events.ts'
+import { requestAccountLink } from '../accounts/links.service.ts'
 import type { LinkContext } from '../../company/files/file.links.ts'
 import { clearCounts } from '../../kernel/db/list-counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -22,8 +22,8 @@ import {
   type ClientAccount,
   type ClientRow,
 } from './clients.store.ts'
-import { countForMerge, findDuplicates, holdBoth, mergeLogins, moveClient } from './merge.store.ts'
-import { tellLoginMoved } from './moved-login.ts'
+import { countForMerge, findDuplicates, lockBoth, mergeLogins, moveClient } from './merge.store.ts'
+import { notifyLoginChanged } from './moved-login.ts'
 
 type MergeFields = z.output<typeof mergeInputSchema>['fields']
 
@@ -77,14 +77,14 @@ export async function mergeInto(
   companyIds: readonly number[],
   id: number,
   input: z.output<typeof mergeInputSchema>,
-  from: CalledFrom,
+  from: RequestOrigin,
 ): Promise<Client> {
   if (id === input.other)
     throw new AppError('rest_invalid_param', { message: SAME_RECORD, fields: { other: SAME_RECORD } })
   const found = await findPair(tx, companyIds, id, input.other)
   // The other record was merged into this one before.
   if (found.kept.id === found.other.id) return showClient(kernel, found.kept)
-  await holdBoth(tx, found.kept.companyId, found.kept.id, found.other.id)
+  await lockBoth(tx, found.kept.companyId, found.kept.id, found.other.id)
   const { kept, other } = await findPair(tx, companyIds, id, input.other)
   if (kept.id === other.id) return showClient(kernel, kept)
 
@@ -105,7 +105,7 @@ export async function mergeInto(
   if (row.email !== null) {
     // The email may belong to an account elsewhere, whose owner is then asked.
     await changeClientLogin(tx, kept.companyId, kept.id, row.email)
-    await askWhoHasAccount(tx, kernel, row)
+    await requestAccountLink(tx, kernel, row)
   }
   const after = await readAccounts(tx, kept, other)
   // For an account that is not this company's alone, the notice names only the email that this company knows.
@@ -116,7 +116,7 @@ export async function mergeInto(
     [other.id, accounts.other],
   ] as const)
     if (before !== null && !stand.includes(before))
-      await tellLoginMoved(tx, kernel, { ...row, id, before, to }, from)
+      await notifyLoginChanged(tx, kernel, { ...row, id, before, to }, from)
   clearCounts(kept.companyId)
   return showClient(kernel, row)
 }

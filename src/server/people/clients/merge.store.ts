@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { LIKENESSES, MergePreview } from '../../../shared/people/clients/client-merge.ts'
+import type { MATCH_REASONS, MergePreview } from '../../../shared/people/clients/client-merge.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { ClientRow } from './clients.store.ts'
 
 /** More suggestions than this are of no use. */
-const MOST_DUPLICATES = 10
+const MAX_DUPLICATES = 10
 
 /**
  * Returns clients of the same company who may be the same person, by id, with what is alike. Two records of a
@@ -13,10 +13,10 @@ const MOST_DUPLICATES = 10
 export async function findDuplicates(
   tx: Tx,
   client: ClientRow,
-): Promise<{ id: number; likeness: (typeof LIKENESSES)[number][] }[]> {
+): Promise<{ id: number; likeness: (typeof MATCH_REASONS)[number][] }[]> {
   const { companyId, id, phone, email, firstName, lastName, address } = client
   const others = sql`m.company_id = ${companyId} and m.is_client and m.user_id <> ${id}`
-  const { rows } = await sql<{ id: number; likeness: (typeof LIKENESSES)[number][] }>`
+  const { rows } = await sql<{ id: number; likeness: (typeof MATCH_REASONS)[number][] }>`
     select id, array_agg(distinct likeness order by likeness) as likeness from (
       select m.user_id as id, 'phone' as likeness from members m where ${others} and m.phone = ${phone}
       union all
@@ -24,7 +24,7 @@ export async function findDuplicates(
       union all
       select m.user_id, 'nameAndAddress' from members m where ${others} and m.last_key = lower(${lastName})
         and m.first_key = lower(${firstName}) and ${address} <> '' and lower(m.address) = lower(${address})) alike
-    group by id order by count(*) desc, id limit ${MOST_DUPLICATES}`.execute(tx)
+    group by id order by count(*) desc, id limit ${MAX_DUPLICATES}`.execute(tx)
   return rows
 }
 
@@ -52,7 +52,7 @@ export async function countForMerge(
 }
 
 /** Locks both records in the order of their ids, so that two merges at the same time cannot deadlock. */
-export async function holdBoth(tx: Tx, companyId: number, one: number, other: number): Promise<void> {
+export async function lockBoth(tx: Tx, companyId: number, one: number, other: number): Promise<void> {
   await sql`select from members where company_id = ${companyId} and user_id in (${one}, ${other})
     order by user_id for update`.execute(tx)
 }

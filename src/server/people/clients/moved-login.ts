@@ -1,12 +1,12 @@
 import { formatPhone } from '../../../shared/kernel/phone.ts'
-import { noteAccountEvent, type CalledFrom } from '../accounts/account-events.ts'
+import { recordAccountEvent, type RequestOrigin } from '../accounts/account-events.ts'
 import { maskEmail, queueAccountMail } from '../accounts/account-mail.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { readCompanyFace } from './clients.store.ts'
 
 /** A client whose company has changed their login email; `to` is null if they have none any more. */
-export interface MovedLogin {
+export interface ChangedLogin {
   companyId: number
   id: number
   firstName: string
@@ -18,15 +18,15 @@ export interface MovedLogin {
  * Notifies a client at the old address that their company has changed their login email, and logs it: a
  * company may do so, but not without notice.
  */
-export async function tellLoginMoved(
+export async function notifyLoginChanged(
   tx: Tx,
   kernel: Pick<Kernel, 'queue' | 'config'>,
-  moved: MovedLogin,
-  from: CalledFrom,
+  moved: ChangedLogin,
+  from: RequestOrigin,
 ): Promise<void> {
   const { companyId, id: userId, firstName, before, to } = moved
   const detail = to === null ? 'Taken away by the company' : `To ${to}, by the company`
-  await noteAccountEvent(tx, { userId, kind: 'email_changed', from, detail })
+  await recordAccountEvent(tx, { userId, kind: 'email_changed', from, detail })
   const company = await readCompanyFace(tx, companyId)
   const phone = company.phone ? ` at ${formatPhone(company.phone)}` : ''
   const what =

@@ -9,7 +9,7 @@ import { findClient } from './clients.store.ts'
  * Locks a client's record; throws rest_forbidden if the person also runs the company and the caller is not an
  * administrator. A missing record is left to the caller's own error.
  */
-export async function refuseOfficeRecord(
+export async function rejectOfficeRecord(
   tx: Tx,
   actor: Actor,
   companyIds: readonly number[],

@@ -9,16 +9,16 @@ import {
   listClients,
   updateClient,
 } from '../../../shared/people/clients/people.api.ts'
-import { calledFrom } from '../accounts/account-events.ts'
+import { requestOrigin } from '../accounts/account-events.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import {
   addClient,
   changeClient,
-  changePasswordOf,
+  setPasswordOfClient,
   isRename,
-  deleteClientOf,
+  deleteClientRecord,
   showClient,
   showClientPage,
 } from './clients.service.ts'
@@ -26,8 +26,8 @@ import { openClient } from './client-search.ts'
 import { listJobsOf } from './client-jobs.store.ts'
 import { findClient, listClientPage } from './clients.store.ts'
 import { registerMerge } from './merge.routes.ts'
-import { refuseOfficeRecord } from './office-records.ts'
-import { companiesOfPerson, defaultFirst, ownFirst } from './own-first.ts'
+import { rejectOfficeRecord } from './office-records.ts'
+import { companiesForLookup, withDefaultFirst, companiesInLookupOrder } from './own-first.ts'
 import { registerPersonPlaces } from './person-places.routes.ts'
 import type { NameChanges } from '../../company/settings/company.features.ts'
 
@@ -41,23 +41,23 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, names: Name
 
   route(app, kernel, createClient, (context) => {
     const { actor, companyIds, body } = context
-    const companyId = body.company ?? defaultFirst(companyIds, actor.defaultCompanyId)[0]
+    const companyId = body.company ?? withDefaultFirst(companyIds, actor.defaultCompanyId)[0]
     if (companyId === undefined || !companyIds.includes(companyId)) throw new AppError('rest_not_found')
     return context.change((tx) => addClient(tx, kernel, companyId, body))
   })
 
   route(app, kernel, getClient, (context) =>
     context.read((tx) => {
-      const companies = companiesOfPerson(context, 'clients.read', context.params.id)
+      const companies = companiesForLookup(context, 'clients.read', context.params.id)
       return showClientPage(tx, kernel, companies, context.params.id, context.actor)
     }),
   )
 
   route(app, kernel, updateClient, (context) => {
-    const companies = ownFirst(context)
+    const companies = companiesInLookupOrder(context)
     return context.change(async (tx) => {
-      await refuseOfficeRecord(tx, context.actor, companies, context.params.id)
-      const from = calledFrom(context.request)
+      await rejectOfficeRecord(tx, context.actor, companies, context.params.id)
+      const from = requestOrigin(context.request)
       const { actor, body, params } = context
       const change = () => changeClient(tx, kernel, companies, params.id, body, from)
       const known = isRename(body) ? await findClient(tx, companies, params.id) : undefined
@@ -69,8 +69,8 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, names: Name
 
   route(app, kernel, deleteClient, (context) =>
     context.change(async (tx) => {
-      await refuseOfficeRecord(tx, context.actor, ownFirst(context), context.params.id)
-      return deleteClientOf(tx, ownFirst(context), context.params.id, context.actor.userId)
+      await rejectOfficeRecord(tx, context.actor, companiesInLookupOrder(context), context.params.id)
+      return deleteClientRecord(tx, companiesInLookupOrder(context), context.params.id, context.actor.userId)
     }),
   )
 
@@ -78,13 +78,19 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, names: Name
   route(app, kernel, changeClientPassword, async (context) => {
     await countPassword(String(context.actor.userId))
     return context.change((tx) =>
-      changePasswordOf(tx, kernel, ownFirst(context), context.params.id, context.body.password),
+      setPasswordOfClient(
+        tx,
+        kernel,
+        companiesInLookupOrder(context),
+        context.params.id,
+        context.body.password,
+      ),
     )
   })
 
   route(app, kernel, listClientJobs, (context) =>
     context.read(async (tx) => {
-      const companies = companiesOfPerson(context, 'clients.read', context.params.id)
+      const companies = companiesForLookup(context, 'clients.read', context.params.id)
       const client = await openClient(tx, companies, context.params.id)
       return listJobsOf(tx, client.companyId, client.id, context.query)
     }),

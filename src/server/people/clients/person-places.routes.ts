@@ -4,14 +4,14 @@ import { splitSearch } from '../../../shared/kernel/words.ts'
 import {
   listClientPlaces,
   listWorkerPlaces,
-  MOST_ON_MAP,
+  MAX_ON_MAP,
   type PersonPlace,
   type PersonPlaces,
 } from '../../../shared/people/clients/person-places.api.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { fitting } from './clients.store.ts'
+import { wordPrefixFilter } from './clients.store.ts'
 
 /** Registers the locations of clients and workers, for the maps of their lists. */
 export function registerPersonPlaces(app: FastifyInstance, kernel: Kernel): void {
@@ -51,16 +51,16 @@ async function findPlaces(
       (m.address_details -> 'longitude')::float8 as longitude
     from members m
     where m.company_id = any(${`{${companyIds.join(',')}}`}::bigint[]) and ${KINDS[kind]}
-      and ${fitting(splitSearch(search), sql`m.company_id`)}
+      and ${wordPrefixFilter(splitSearch(search), sql`m.company_id`)}
       and jsonb_typeof(m.address_details -> 'latitude') = 'number'
       and jsonb_typeof(m.address_details -> 'longitude') = 'number'
-    order by m.created_at desc, m.user_id desc limit ${MOST_ON_MAP + 1}`.execute(tx)
+    order by m.created_at desc, m.user_id desc limit ${MAX_ON_MAP + 1}`.execute(tx)
   const places = rows
-    .slice(0, MOST_ON_MAP)
+    .slice(0, MAX_ON_MAP)
     .map(({ id, latitude, longitude, ...person }) => ({ id, name: nameOf(person), latitude, longitude }))
   return {
     places: [...new Map(places.map((place) => [place.id, place])).values()],
-    isCut: rows.length > MOST_ON_MAP,
+    isCut: rows.length > MAX_ON_MAP,
   }
 }
 

@@ -1,7 +1,12 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { ManualSection } from '../../../shared/people/manuals/manual.ts'
-import { answerProblem, isRight, mayTryAgain, scoreOf } from '../../../shared/people/manuals/quiz.rules.ts'
+import {
+  answerProblem,
+  isAnswerCorrect,
+  mayRetry,
+  scoreOf,
+} from '../../../shared/people/manuals/quiz.rules.ts'
 import type { Assignment, Attempt } from '../../../shared/people/manuals/quiz.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import {
@@ -20,7 +25,7 @@ import { currentSections } from './manuals.service.ts'
 import { todayOf } from './quizzes.service.ts'
 
 /** The person who takes tests, their companies, and the server's time. */
-export interface TestWork {
+export interface TestContext {
   tx: Tx
   actor: Actor
   companyIds: readonly number[]
@@ -32,12 +37,12 @@ const GRACE_MS = 5_000
 
 /** Returns a page of the caller's tests; submits overdue attempts first. */
 export async function showMyTests(
-  work: TestWork,
+  work: TestContext,
   query: { page: number; per_page: number; outstanding: boolean | undefined },
 ): Promise<{ rows: Assignment[]; total: number }> {
   const { tx, actor, companyIds } = work
   for (const id of await overdueAttempts(tx, companyIds, late(work.now), { userId: actor.userId })) {
-    const attempt = await findAttempt(tx, companyIds, id, 'lock')
+    const attempt = await findAttempt(tx, companyIds, id, 'for update')
     if (attempt) await closeIfOver(work, attempt)
   }
   const page = await listAssignments(tx, companyIds, actor.userId, query)
@@ -56,11 +61,11 @@ export async function showMyTests(
  * Starts an attempt at the caller's own test, or continues the one in progress. Throws rest_not_found for
  * another person's test, and rest_conflict if it is done, withdrawn, or all attempts are used.
  */
-export async function startAttempt(work: TestWork, assignmentId: number): Promise<Attempt> {
+export async function startAttempt(work: TestContext, assignmentId: number): Promise<Attempt> {
   const { tx, actor } = work
   const assignment = await ownAssignment(work, assignmentId)
   if (assignment.openAttemptId !== null) {
-    const open = await findAttempt(tx, work.companyIds, assignment.openAttemptId, 'lock')
+    const open = await findAttempt(tx, work.companyIds, assignment.openAttemptId, 'for update')
     if (open && !(await closeIfOver(work, open))) return showAttempt(work, open.id)
     return startAttempt(work, assignmentId)
   }
@@ -86,19 +91,19 @@ export async function startAttempt(work: TestWork, assignmentId: number): Promis
  * Returns an attempt: the caller's own, or for managers one that was submitted. Throws rest_not_found for all
  * others.
  */
-export async function showAttempt(work: TestWork, id: number): Promise<Attempt> {
-  const attempt = await findAttempt(work.tx, work.companyIds, id, 'look')
+export async function showAttempt(work: TestContext, id: number): Promise<Attempt> {
+  const attempt = await findAttempt(work.tx, work.companyIds, id, 'read')
   if (!attempt || !maySee(work.actor, attempt)) throw new AppError('rest_not_found')
   return attemptOf(attempt, { now: work.now, isOwn: attempt.userId === work.actor.userId })
 }
 
 /** Returns the current state of an attempt; submits it first if its time is up. */
-export async function lookAtAttempt(work: TestWork, id: number): Promise<Attempt> {
-  const attempt = await findAttempt(work.tx, work.companyIds, id, 'look')
+export async function readAttempt(work: TestContext, id: number): Promise<Attempt> {
+  const attempt = await findAttempt(work.tx, work.companyIds, id, 'read')
   if (!attempt || (attempt.userId !== work.actor.userId && !maySee(work.actor, attempt)))
     throw new AppError('rest_not_found')
   if (attempt.submittedAt === null) {
-    const locked = await findAttempt(work.tx, work.companyIds, id, 'lock')
+    const locked = await findAttempt(work.tx, work.companyIds, id, 'for update')
     if (locked) await closeIfOver(work, locked)
   }
   return showAttempt(work, id)
@@ -109,12 +114,12 @@ export async function lookAtAttempt(work: TestWork, id: number): Promise<Attempt
  * time is up, or the test was withdrawn, and rest_invalid_param for answers that the question does not have.
  */
 export async function answerQuestion(
-  work: TestWork,
+  work: TestContext,
   id: number,
   input: { question: number; choices: readonly number[] },
 ): Promise<Attempt> {
   const attempt = await ownAttempt(work, id)
-  refuseClosed(attempt)
+  rejectClosed(attempt)
   // The rejection rolls back changes of this call, so the attempt is submitted at its next read.
   if (isOver(attempt, work.now)) throw new AppError('rest_conflict', { message: 'The time is up.' })
   const problem = answerProblem(attempt.content.questions[input.question], input.choices)
@@ -129,39 +134,39 @@ export async function answerQuestion(
  * Submits an attempt; unanswered questions count as wrong. A repeat changes nothing. Throws what answering
  * throws.
  */
-export async function handIn(work: TestWork, id: number): Promise<Attempt> {
+export async function submitTest(work: TestContext, id: number): Promise<Attempt> {
   const attempt = await ownAttempt(work, id)
   if (attempt.submittedAt === null) {
-    refuseClosed(attempt)
+    rejectClosed(attempt)
     if (!(await closeIfOver(work, attempt))) await close(work, attempt, work.now)
   }
   return showAttempt(work, id)
 }
 
 /** Withdraws a test; throws rest_not_found, and rest_conflict for one that is done. */
-export async function withdrawTest(work: TestWork, assignmentId: number): Promise<void> {
-  const assignment = await findAssignment(work.tx, work.companyIds, assignmentId, 'lock')
+export async function withdrawTest(work: TestContext, assignmentId: number): Promise<void> {
+  const assignment = await findAssignment(work.tx, work.companyIds, assignmentId, 'for update')
   if (!assignment) throw new AppError('rest_not_found')
   if (assignment.status !== 'open') throw new AppError('rest_conflict', { message: 'This test is not open.' })
   await closeAssignment(work.tx, assignment.companyId, assignmentId, 'withdrawn', work.now)
 }
 
 /** Submits overdue attempts of a quiz, so that its results are complete. */
-export async function closeOverdue(work: TestWork, quizId: number): Promise<void> {
+export async function closeOverdue(work: TestContext, quizId: number): Promise<void> {
   for (const id of await overdueAttempts(work.tx, work.companyIds, late(work.now), { quizId })) {
-    const attempt = await findAttempt(work.tx, work.companyIds, id, 'lock')
+    const attempt = await findAttempt(work.tx, work.companyIds, id, 'for update')
     if (attempt) await closeIfOver(work, attempt)
   }
 }
 
-async function ownAssignment(work: TestWork, id: number): Promise<AssignmentRecord> {
-  const assignment = await findAssignment(work.tx, work.companyIds, id, 'lock')
+async function ownAssignment(work: TestContext, id: number): Promise<AssignmentRecord> {
+  const assignment = await findAssignment(work.tx, work.companyIds, id, 'for update')
   if (!assignment || assignment.userId !== work.actor.userId) throw new AppError('rest_not_found')
   return assignment
 }
 
-async function ownAttempt(work: TestWork, id: number): Promise<AttemptRecord> {
-  const attempt = await findAttempt(work.tx, work.companyIds, id, 'lock')
+async function ownAttempt(work: TestContext, id: number): Promise<AttemptRecord> {
+  const attempt = await findAttempt(work.tx, work.companyIds, id, 'for update')
   if (!attempt || attempt.userId !== work.actor.userId) throw new AppError('rest_not_found')
   return attempt
 }
@@ -173,7 +178,7 @@ function maySee(actor: Actor, attempt: AttemptRecord): boolean {
   return attempt.submittedAt !== null && link !== undefined && isManager(link.role)
 }
 
-function refuseClosed({ submittedAt, assignmentStatus }: AttemptRecord): void {
+function rejectClosed({ submittedAt, assignmentStatus }: AttemptRecord): void {
   if (submittedAt !== null) throw new AppError('rest_conflict', { message: 'This attempt was handed in.' })
   if (assignmentStatus !== 'open')
     throw new AppError('rest_conflict', { message: 'This test was taken back.' })
@@ -188,19 +193,19 @@ function isOver(attempt: Pick<AttemptRecord, 'endsAt'>, now: string): boolean {
   return attempt.endsAt !== null && Date.parse(attempt.endsAt) < Date.parse(late(now))
 }
 
-async function closeIfOver(work: TestWork, attempt: AttemptRecord): Promise<boolean> {
+async function closeIfOver(work: TestContext, attempt: AttemptRecord): Promise<boolean> {
   if (attempt.submittedAt !== null || !isOver(attempt, work.now)) return false
   await close(work, attempt, attempt.endsAt ?? work.now)
   return true
 }
 
-async function close(work: TestWork, attempt: AttemptRecord, at: string): Promise<void> {
+async function close(work: TestContext, attempt: AttemptRecord, at: string): Promise<void> {
   const score = scoreOf(attempt.content, attempt.answers)
   await submitAttempt(work.tx, attempt.companyId, attempt.id, at, score)
   // A version that was published meanwhile may allow fewer.
-  const newest = await findAssignment(work.tx, [attempt.companyId], attempt.assignmentId, 'look')
+  const newest = await findAssignment(work.tx, [attempt.companyId], attempt.assignmentId, 'read')
   const isLast = [attempt.content, newest?.content].some(
-    (content) => content && !mayTryAgain(content.attemptsAllowed, attempt.attemptsUsed),
+    (content) => content && !mayRetry(content.attemptsAllowed, attempt.attemptsUsed),
   )
   if (score.isPassed || isLast)
     await closeAssignment(
@@ -250,7 +255,7 @@ function attemptOf(attempt: AttemptRecord, { now, isOwn }: { now: string; isOwn:
   const chosenOf = (at: number) => [...(answers[String(at)] ?? [])]
   const allowed = content.attemptsAllowed
   const isOpen = attempt.assignmentStatus === 'open' && !attempt.isArchived
-  const mayRetake = isOpen && attempt.isPassed !== true && mayTryAgain(allowed, attempt.attemptsUsed)
+  const mayRetake = isOpen && attempt.isPassed !== true && mayRetry(allowed, attempt.attemptsUsed)
   const isTold = !isOwn || !(isOpen && attempt.isPassed !== true)
   return {
     id: attempt.id,
@@ -288,7 +293,7 @@ function attemptOf(attempt: AttemptRecord, { now, isOwn }: { now: string; isOwn:
             ),
             isTimedOut: attempt.endsAt !== null && submittedAt >= attempt.endsAt,
             questions: content.questions.map((question, at) => ({
-              isRight: isRight(question, chosenOf(at)),
+              isRight: isAnswerCorrect(question, chosenOf(at)),
               right: isTold ? question.right : [],
               explanation: isTold ? question.explanation : '',
             })),

@@ -58,10 +58,10 @@ export async function findAssignment(
   tx: Tx,
   companyIds: readonly number[],
   id: number,
-  lock: 'look' | 'lock',
+  lock: 'read' | 'for update',
 ): Promise<AssignmentRecord | undefined> {
   // A separate statement sees what was committed while it waited for the lock.
-  if (lock === 'lock')
+  if (lock === 'for update')
     await sql`select from quiz_assignments where company_id = any(${[...companyIds]}::bigint[]) and id = ${id}
       for update`.execute(tx)
   const { rows } = await sql<AssignmentRecord>`
@@ -126,9 +126,9 @@ export async function findAttempt(
   tx: Tx,
   companyIds: readonly number[],
   id: number,
-  lock: 'look' | 'lock',
+  lock: 'read' | 'for update',
 ): Promise<AttemptRecord | undefined> {
-  if (lock === 'lock')
+  if (lock === 'for update')
     await sql`select from quiz_assignments a join quiz_attempts t on t.company_id = a.company_id and t.assignment_id = a.id
       where t.company_id = any(${[...companyIds]}::bigint[]) and t.id = ${id} for update of a`.execute(tx)
   const { rows } = await sql<AttemptRecord>`
@@ -198,10 +198,10 @@ export async function overdueAttempts(
   now: string,
   of: { quizId: number } | { userId: number },
 ): Promise<number[]> {
-  const whose: RawBuilder<unknown> =
+  const ownerFilter: RawBuilder<unknown> =
     'quizId' in of ? sql`quiz_id = ${of.quizId}` : sql`user_id = ${of.userId}`
   const { rows } = await sql<{ id: number }>`
-    select id from quiz_attempts where company_id = any(${[...companyIds]}::bigint[]) and ${whose}
+    select id from quiz_attempts where company_id = any(${[...companyIds]}::bigint[]) and ${ownerFilter}
       and submitted_at is null and ends_at < ${now}::timestamptz order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -4,9 +4,9 @@ import type { Actor, Permission } from '../../../shared/kernel/permissions.ts'
 import * as api from '../../../shared/people/manuals/manuals.api.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { markRead, saveManual, showManual, type ManualPlace } from './manuals.service.ts'
+import { markRead, saveManual, showManual, type ManualContext } from './manuals.service.ts'
 import { listReaders, listVersions, readVersion } from './manuals.store.ts'
-import { openCompany } from './open-company.ts'
+import { requireCompanyPermission } from './open-company.ts'
 import { registerQuizzes } from './quizzes.routes.ts'
 import { registerWorkerArea } from './worker-area.routes.ts'
 
@@ -15,8 +15,8 @@ import { registerWorkerArea } from './worker-area.routes.ts'
  * it.
  */
 export function registerManuals(app: FastifyInstance, kernel: Kernel): void {
-  const placeOf = (actor: Actor, companyId: number, permission: Permission): ManualPlace => ({
-    companyId: openCompany(actor, companyId, permission),
+  const placeOf = (actor: Actor, companyId: number, permission: Permission): ManualContext => ({
+    companyId: requireCompanyPermission(actor, companyId, permission),
     userId: actor.userId,
     now: kernel.now().toISOString(),
   })
@@ -32,12 +32,12 @@ export function registerManuals(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, api.listManualVersions, (context) => {
-    const companyId = openCompany(context.actor, context.params.id, 'manuals.write')
+    const companyId = requireCompanyPermission(context.actor, context.params.id, 'manuals.write')
     return context.read((tx) => listVersions(tx, companyId, context.query), [companyId])
   })
 
   route(app, kernel, api.getManualVersion, (context) => {
-    const companyId = openCompany(context.actor, context.params.id, 'manuals.read')
+    const companyId = requireCompanyPermission(context.actor, context.params.id, 'manuals.read')
     return context.read(
       async (tx) => {
         const version = await readVersion(tx, companyId, context.params.version)
@@ -57,7 +57,7 @@ export function registerManuals(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, api.listManualReaders, (context) => {
-    const companyId = openCompany(context.actor, context.params.id, 'manuals.write')
+    const companyId = requireCompanyPermission(context.actor, context.params.id, 'manuals.write')
     return context.read((tx) => listReaders(tx, companyId, context.query), [companyId])
   })
 

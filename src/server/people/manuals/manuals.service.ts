@@ -17,7 +17,7 @@ import {
 } from './manuals.store.ts'
 
 /** The company of a manual, the caller, and the time. */
-export interface ManualPlace {
+export interface ManualContext {
   companyId: number
   userId: number
   now: string
@@ -30,7 +30,7 @@ function blankManual(): Pick<ManualVersion, 'version' | 'blurb' | 'sections'> {
 }
 
 /** Returns a company's manual with what the caller has read of it. */
-export async function showManual(tx: Tx, at: ManualPlace): Promise<Manual> {
+export async function showManual(tx: Tx, at: ManualContext): Promise<Manual> {
   const newest = await readVersion(tx, at.companyId)
   const { version, blurb, sections } = newest ?? blankManual()
   const reads = await readReads(tx, at.companyId, at.userId)
@@ -56,7 +56,7 @@ export async function showManual(tx: Tx, at: ManualPlace): Promise<Manual> {
  * Throws rest_conflict if another version was saved meanwhile, and rest_invalid_param for a section that does
  * not exist.
  */
-export async function saveManual(tx: Tx, at: ManualPlace, input: ManualInput): Promise<Manual> {
+export async function saveManual(tx: Tx, at: ManualContext, input: ManualInput): Promise<Manual> {
   await lockManual(tx, at.companyId)
   const before = (await readVersion(tx, at.companyId)) ?? blankManual()
   if (before.version !== input.version)
@@ -85,7 +85,7 @@ function textOf(sections: readonly ManualSection[]): string {
 
 async function sectionsOf(
   tx: Tx,
-  at: ManualPlace,
+  at: ManualContext,
   before: readonly ManualSection[],
   input: NonNullable<ManualInput['sections']>,
 ): Promise<ManualSection[]> {
@@ -113,7 +113,12 @@ async function sectionsOf(
  * does not exist, and rest_conflict for an older version, because a person can't mark what they have not
  * seen.
  */
-export async function markRead(tx: Tx, at: ManualPlace, sectionId: number, version: number): Promise<Manual> {
+export async function markRead(
+  tx: Tx,
+  at: ManualContext,
+  sectionId: number,
+  version: number,
+): Promise<Manual> {
   const manual = await readVersion(tx, at.companyId)
   const section = manual?.sections.find(({ id }) => id === sectionId)
   if (!section) throw new AppError('rest_not_found')

@@ -7,14 +7,14 @@ import { route } from '../../kernel/http/route.ts'
 import {
   answerQuestion,
   closeOverdue,
-  handIn,
-  lookAtAttempt,
+  submitTest,
+  readAttempt,
   showMyTests,
   startAttempt,
   withdrawTest,
-  type TestWork,
+  type TestContext,
 } from './attempts.service.ts'
-import { chosenCompany } from './open-company.ts'
+import { resolveCompany } from './open-company.ts'
 import {
   addQuiz,
   archiveQuiz,
@@ -26,7 +26,7 @@ import {
   showQuiz,
   showQuizzes,
   todayOf,
-  type QuizWork,
+  type QuizContext,
 } from './quizzes.service.ts'
 import { exportResults, showQuestions } from './results.service.ts'
 import { listResults } from './results.store.ts'
@@ -42,17 +42,22 @@ interface Caller {
  */
 export function registerQuizzes(app: FastifyInstance, kernel: Kernel): void {
   const now = () => kernel.now().toISOString()
-  const office = (tx: Tx, { actor, companyIds }: Caller): QuizWork => ({
+  const office = (tx: Tx, { actor, companyIds }: Caller): QuizContext => ({
     tx,
     companyIds,
     userId: actor.userId,
     now: now(),
   })
-  const taker = (tx: Tx, { actor, companyIds }: Caller): TestWork => ({ tx, actor, companyIds, now: now() })
+  const taker = (tx: Tx, { actor, companyIds }: Caller): TestContext => ({
+    tx,
+    actor,
+    companyIds,
+    now: now(),
+  })
 
   route(app, kernel, api.listQuizzes, (context) => {
     const { company, archived, ...page } = context.query
-    const companyId = chosenCompany(context.actor, context.companyIds, company, 'manuals.write')
+    const companyId = resolveCompany(context.actor, context.companyIds, company, 'manuals.write')
     return context.read(
       (tx) => showQuizzes(office(tx, context), companyId, { ...page, isArchived: archived ?? false }),
       [companyId],
@@ -61,7 +66,7 @@ export function registerQuizzes(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, api.createQuiz, (context) => {
     const { company, ...content } = context.body
-    const companyId = chosenCompany(context.actor, context.companyIds, company, 'manuals.write')
+    const companyId = resolveCompany(context.actor, context.companyIds, company, 'manuals.write')
     return context.change((tx) => addQuiz(office(tx, context), companyId, content), [companyId])
   })
 
@@ -99,7 +104,7 @@ export function registerQuizzes(app: FastifyInstance, kernel: Kernel): void {
   // Reading results submits overdue attempts, so these reads may write.
   route(app, kernel, api.listQuizResults, (context) =>
     context.change(async (tx) => {
-      const quiz = await openQuiz(office(tx, context), context.params.id, 'look')
+      const quiz = await openQuiz(office(tx, context), context.params.id, 'read')
       await closeOverdue(taker(tx, context), quiz.id)
       const today = await todayOf(tx, quiz.companyId, now())
       return listResults(tx, { companyId: quiz.companyId, quizId: quiz.id, today }, context.query)
@@ -126,13 +131,13 @@ export function registerQuizzes(app: FastifyInstance, kernel: Kernel): void {
     context.change((tx) => startAttempt(taker(tx, context), context.params.id)),
   )
   route(app, kernel, api.getAttempt, (context) =>
-    context.change((tx) => lookAtAttempt(taker(tx, context), context.params.id)),
+    context.change((tx) => readAttempt(taker(tx, context), context.params.id)),
   )
   route(app, kernel, api.answerQuestion, (context) =>
     context.change((tx) => answerQuestion(taker(tx, context), context.params.id, context.body)),
   )
   route(app, kernel, api.submitAttempt, (context) =>
-    context.change((tx) => handIn(taker(tx, context), context.params.id)),
+    context.change((tx) => submitTest(taker(tx, context), context.params.id)),
   )
 }
 

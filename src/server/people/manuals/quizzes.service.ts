@@ -20,7 +20,7 @@ import {
 } from './quizzes.store.ts'
 
 /** The person who writes quizzes, their companies, and the time. */
-export interface QuizWork {
+export interface QuizContext {
   tx: Tx
   companyIds: readonly number[]
   userId: number
@@ -34,7 +34,7 @@ export async function todayOf(tx: Tx, companyId: number, now: string): Promise<s
 
 /** Lists a page of a company's quizzes with the results of its workers. */
 export async function showQuizzes(
-  work: QuizWork,
+  work: QuizContext,
   companyId: number,
   query: { page: number; per_page: number; isArchived: boolean },
 ): Promise<{ rows: QuizRow[]; total: number }> {
@@ -49,13 +49,13 @@ export async function showQuizzes(
 }
 
 /** Returns a quiz as its writers see it; throws rest_not_found. */
-export async function showQuiz(work: QuizWork, id: number): Promise<Quiz> {
-  return quizOf(await openQuiz(work, id, 'look'))
+export async function showQuiz(work: QuizContext, id: number): Promise<Quiz> {
+  return quizOf(await openQuiz(work, id, 'read'))
 }
 
 /** Inserts a new draft; throws rest_invalid_param for a section that the manual does not have. */
-export async function addQuiz(work: QuizWork, companyId: number, content: QuizContent): Promise<Quiz> {
-  await refuseSection(work.tx, companyId, content.sectionId)
+export async function addQuiz(work: QuizContext, companyId: number, content: QuizContent): Promise<Quiz> {
+  await rejectSection(work.tx, companyId, content.sectionId)
   const id = await insertQuiz(work.tx, { companyId, userId: work.userId }, content)
   return showQuiz({ ...work, companyIds: [companyId] }, id)
 }
@@ -65,16 +65,16 @@ export async function addQuiz(work: QuizWork, companyId: number, content: QuizCo
  * and rest_invalid_param for a section that the manual does not have.
  */
 export async function saveQuiz(
-  work: QuizWork,
+  work: QuizContext,
   id: number,
   { version, ...content }: QuizContent & { version: number },
 ): Promise<Quiz> {
-  const quiz = await openQuiz(work, id, 'lock')
-  refuseStale(quiz, version)
-  refuseArchived(quiz)
+  const quiz = await openQuiz(work, id, 'for update')
+  rejectStale(quiz, version)
+  rejectArchived(quiz)
   // A section that was deleted meanwhile may stay selected until another one is chosen.
   if (content.sectionId !== quiz.content.sectionId)
-    await refuseSection(work.tx, quiz.companyId, content.sectionId)
+    await rejectSection(work.tx, quiz.companyId, content.sectionId)
   await updateQuiz(work.tx, quiz.companyId, id, content)
   return showQuiz(work, id)
 }
@@ -84,10 +84,10 @@ export async function saveQuiz(
  * that it allows have failed. Throws rest_conflict as saving does and if nothing changed, and
  * rest_invalid_param naming what is incomplete.
  */
-export async function publishQuiz(work: QuizWork, id: number, version: number): Promise<Quiz> {
-  const quiz = await openQuiz(work, id, 'lock')
-  refuseStale(quiz, version)
-  refuseArchived(quiz)
+export async function publishQuiz(work: QuizContext, id: number, version: number): Promise<Quiz> {
+  const quiz = await openQuiz(work, id, 'for update')
+  rejectStale(quiz, version)
+  rejectArchived(quiz)
   const fields = quizProblems(quiz.content)
   const message = Object.values(fields)[0]
   if (message !== undefined)
@@ -104,16 +104,16 @@ export async function publishQuiz(work: QuizWork, id: number, version: number): 
 }
 
 /** Archives a quiz or restores it; throws rest_not_found. */
-export async function archiveQuiz(work: QuizWork, id: number, isArchived: boolean): Promise<Quiz> {
-  const quiz = await openQuiz(work, id, 'lock')
+export async function archiveQuiz(work: QuizContext, id: number, isArchived: boolean): Promise<Quiz> {
+  const quiz = await openQuiz(work, id, 'for update')
   if ((quiz.archivedAt !== null) !== isArchived)
     await writeArchived(work.tx, { companyId: quiz.companyId, now: work.now }, id, isArchived)
   return showQuiz(work, id)
 }
 
 /** Deletes a quiz; throws rest_not_found, and record_in_use after an attempt was submitted. */
-export async function deleteQuiz(work: QuizWork, id: number): Promise<void> {
-  const quiz = await openQuiz(work, id, 'lock')
+export async function deleteQuiz(work: QuizContext, id: number): Promise<void> {
+  const quiz = await openQuiz(work, id, 'for update')
   if (!quiz.isUnused)
     throw new AppError('record_in_use', { message: 'This quiz has results and stays. Archive it instead.' })
   await removeQuiz(work.tx, quiz.companyId, id)
@@ -125,12 +125,12 @@ export async function deleteQuiz(work: QuizWork, id: number): Promise<void> {
  * workers of the company, and for a past day.
  */
 export async function assignQuiz(
-  work: QuizWork,
+  work: QuizContext,
   id: number,
   input: AssignInput,
 ): Promise<{ assigned: number; already: number }> {
-  const quiz = await openQuiz(work, id, 'lock')
-  refuseArchived(quiz)
+  const quiz = await openQuiz(work, id, 'for update')
+  rejectArchived(quiz)
   if (quiz.published === null) throw new AppError('rest_conflict', { message: 'Publish this quiz first.' })
   const wanted = input.isForAll ? null : [...new Set(input.workerIds ?? [])]
   if (wanted?.length === 0) refuse('workerIds', 'Choose at least one worker.')
@@ -148,7 +148,11 @@ export async function assignQuiz(
 }
 
 /** Returns a quiz of the caller's companies; throws rest_not_found. */
-export async function openQuiz(work: QuizWork, id: number, lock: 'look' | 'lock'): Promise<QuizRecord> {
+export async function openQuiz(
+  work: QuizContext,
+  id: number,
+  lock: 'read' | 'for update',
+): Promise<QuizRecord> {
   const quiz = await findQuiz(work.tx, work.companyIds, id, lock)
   if (!quiz) throw new AppError('rest_not_found')
   return quiz
@@ -158,7 +162,7 @@ function quizOf({ archivedAt, ...quiz }: QuizRecord): Quiz {
   return { ...quiz, isArchived: archivedAt !== null }
 }
 
-function refuseStale(quiz: QuizRecord, version: number): void {
+function rejectStale(quiz: QuizRecord, version: number): void {
   if (quiz.version !== version)
     throw new AppError('rest_conflict', {
       message: 'Somebody else changed this quiz meanwhile.',
@@ -166,12 +170,12 @@ function refuseStale(quiz: QuizRecord, version: number): void {
     })
 }
 
-function refuseArchived(quiz: QuizRecord): void {
+function rejectArchived(quiz: QuizRecord): void {
   if (quiz.archivedAt !== null)
     throw new AppError('rest_conflict', { message: 'This quiz is archived. Bring it back first.' })
 }
 
-async function refuseSection(tx: Tx, companyId: number, sectionId: number | null): Promise<void> {
+async function rejectSection(tx: Tx, companyId: number, sectionId: number | null): Promise<void> {
   if (sectionId === null) return
   const sections = await currentSections(tx, companyId)
   if (!sections.some(({ id }) => id === sectionId)) refuse('sectionId', 'The manual has no such section.')

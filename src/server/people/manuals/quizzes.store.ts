@@ -23,10 +23,10 @@ export async function findQuiz(
   tx: Tx,
   companyIds: readonly number[],
   id: number,
-  lock: 'look' | 'lock',
+  lock: 'read' | 'for update',
 ): Promise<QuizRecord | undefined> {
   // A separate statement sees what was committed while this transaction waited for the lock.
-  if (lock === 'lock')
+  if (lock === 'for update')
     await sql`select from quizzes where company_id = any(${[...companyIds]}::bigint[]) and id = ${id}
       for update`.execute(tx)
   const { rows } = await sql<QuizRecord>`

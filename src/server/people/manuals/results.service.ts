@@ -1,9 +1,9 @@
 import { csvText, type CsvCell } from '../../../shared/kernel/csv.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { isRight } from '../../../shared/people/manuals/quiz.rules.ts'
+import { isAnswerCorrect } from '../../../shared/people/manuals/quiz.rules.ts'
 import { ASSIGNMENT_STATUS_LABELS, type QuestionResult } from '../../../shared/people/manuals/quiz.ts'
-import { openQuiz, type QuizWork } from './quizzes.service.ts'
+import { openQuiz, type QuizContext } from './quizzes.service.ts'
 import { readQuizVersion, readTimezone } from './quizzes.store.ts'
 import { listQuizVersions, readAnswers, readExport } from './results.store.ts'
 
@@ -12,11 +12,11 @@ import { listQuizVersions, readAnswers, readExport } from './results.store.ts'
  * does not exist.
  */
 export async function showQuestions(
-  work: QuizWork,
+  work: QuizContext,
   id: number,
   wanted: number | undefined,
 ): Promise<{ version: number; versions: number[]; questions: QuestionResult[] }> {
-  const quiz = await openQuiz(work, id, 'look')
+  const quiz = await openQuiz(work, id, 'read')
   const versions = await listQuizVersions(work.tx, quiz.companyId, id)
   const number = wanted ?? versions[0]
   if (number === undefined) return { version: 0, versions, questions: [] }
@@ -29,7 +29,7 @@ export async function showQuestions(
       question: question.question,
       kind: question.kind,
       answered: chosen.filter((one) => one.length > 0).length,
-      rightCount: chosen.filter((one) => isRight(question, one)).length,
+      rightCount: chosen.filter((one) => isAnswerCorrect(question, one)).length,
       choices: question.choices.map((text, place) => ({
         text,
         isRight: question.right.includes(place),
@@ -56,8 +56,8 @@ const COLUMNS = [
 ]
 
 /** Returns the results of a quiz as CSV, one row per attempt, with times in the company's time zone. */
-export async function exportResults(work: QuizWork, id: number) {
-  const quiz = await openQuiz(work, id, 'look')
+export async function exportResults(work: QuizContext, id: number) {
+  const quiz = await openQuiz(work, id, 'read')
   const zone = await readTimezone(work.tx, quiz.companyId)
   const counts = new Map<string, number>()
   const rows = (await readExport(work.tx, quiz.companyId, id)).map((row): CsvCell[] => {

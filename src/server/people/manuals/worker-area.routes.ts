@@ -4,8 +4,8 @@ import * as api from '../../../shared/people/manuals/worker-area.api.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { chosenCompany } from './open-company.ts'
-import { keepFilter, showDashboard, showRemarks, type AreaWork } from './worker-area.service.ts'
+import { resolveCompany } from './open-company.ts'
+import { storeFilter, showDashboard, showRemarks, type AreaContext } from './worker-area.service.ts'
 import { readFilter } from './worker-area.store.ts'
 
 /** Registers the worker area's dashboard and communications. */
@@ -13,8 +13,8 @@ export function registerWorkerArea(app: FastifyInstance, kernel: Kernel): void {
   const companyOf = (
     { actor, companyIds }: { actor: Actor; companyIds: readonly number[] },
     wanted: number | undefined,
-  ) => chosenCompany(actor, companyIds, wanted, 'manuals.read')
-  const workOf = (tx: Tx, actor: Actor, companyId: number): AreaWork => ({
+  ) => resolveCompany(actor, companyIds, wanted, 'manuals.read')
+  const workOf = (tx: Tx, actor: Actor, companyId: number): AreaContext => ({
     tx,
     actor,
     companyId,
@@ -44,7 +44,7 @@ export function registerWorkerArea(app: FastifyInstance, kernel: Kernel): void {
     const { company, ...filter } = context.body
     const companyId = companyOf(context, company)
     return context.change(
-      async (tx) => ({ filter: await keepFilter(workOf(tx, context.actor, companyId), filter) }),
+      async (tx) => ({ filter: await storeFilter(workOf(tx, context.actor, companyId), filter) }),
       [companyId],
     )
   })

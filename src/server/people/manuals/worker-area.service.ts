@@ -13,7 +13,7 @@ import { readTimezone } from './quizzes.store.ts'
 import * as store from './worker-area.store.ts'
 
 /** The caller of the worker area, the company and the time. */
-export interface AreaWork {
+export interface AreaContext {
   tx: Tx
   actor: Actor
   companyId: number
@@ -23,7 +23,7 @@ export interface AreaWork {
 /**
  * Returns the dashboard of the worker area: a worker's own jobs and tests, or the state of a manager's crew.
  */
-export async function showDashboard(work: AreaWork): Promise<Dashboard> {
+export async function showDashboard(work: AreaContext): Promise<Dashboard> {
   const { tx, companyId, now } = work
   const today = await todayOf(tx, companyId, now)
   return {
@@ -36,7 +36,7 @@ export async function showDashboard(work: AreaWork): Promise<Dashboard> {
 }
 
 async function workerPart(
-  { tx, actor, companyId }: AreaWork,
+  { tx, actor, companyId }: AreaContext,
   today: string,
 ): Promise<NonNullable<Dashboard['worker']>> {
   const { userId } = actor
@@ -59,7 +59,7 @@ async function workerPart(
 }
 
 async function managerPart(
-  { tx, companyId }: AreaWork,
+  { tx, companyId }: AreaContext,
   today: string,
 ): Promise<NonNullable<Dashboard['manager']>> {
   const jobs = await store.readJobsOfDay(tx, companyId, today)
@@ -82,7 +82,7 @@ async function managerPart(
  * they name none, rest_not_found if that person is not in the company).
  */
 export async function showRemarks(
-  work: AreaWork,
+  work: AreaContext,
   query: RemarkFilter & { page: number; per_page: number },
 ): Promise<{ rows: Remark[]; total: number }> {
   const { tx, actor, companyId } = work
@@ -98,7 +98,7 @@ export async function showRemarks(
 }
 
 /** Stores the caller's filter; a worker's filter names no other worker. */
-export async function keepFilter(work: AreaWork, filter: SavedFilter): Promise<SavedFilter> {
+export async function storeFilter(work: AreaContext, filter: SavedFilter): Promise<SavedFilter> {
   if (filter.from !== null && filter.to !== null && filter.to < filter.from)
     refuse('to', 'The end is before the start.')
   if (!isOffice(work) && filter.worker !== null && filter.worker !== work.actor.userId)
@@ -107,7 +107,7 @@ export async function keepFilter(work: AreaWork, filter: SavedFilter): Promise<S
   return filter
 }
 
-function isOffice({ actor, companyId }: AreaWork): boolean {
+function isOffice({ actor, companyId }: AreaContext): boolean {
   const link = findLink(actor, companyId)
   return link !== undefined && isManager(link.role)
 }

@@ -14,8 +14,8 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { createFailureLimit, createRateLimit } from '../../kernel/http/counted.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import {
-  doesInviteStand,
-  hashForInvite,
+  isInviteOpen,
+  hashInvitePassword,
   inviteMember,
   joinTeam,
   readInvite,
@@ -73,8 +73,8 @@ export function registerInvites(app: FastifyInstance, kernel: Kernel): void {
     const { token, firstName, lastName } = context.body
     return wrongLinks.counting(context.request.ip, isWrong, async () => {
       // A password is hashed only for the holder of a valid link, because hashing is deliberately slow.
-      const stands = await context.read((tx) => doesInviteStand(tx, kernel, token))
-      const passwordHash = stands ? await hashForInvite(context.body) : ''
+      const stands = await context.read((tx) => isInviteOpen(tx, kernel, token))
+      const passwordHash = stands ? await hashInvitePassword(context.body) : ''
       return context.change(async (tx) => {
         await joinTeam(tx, kernel, token, { firstName, lastName, passwordHash })
         return { message: 'Welcome. Log in to begin.' }

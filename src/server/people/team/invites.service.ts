@@ -6,7 +6,7 @@ import {
   type Invite,
   type inviteInputSchema,
 } from '../../../shared/people/accounts/invites.api.ts'
-import { ROLE_LABELS, rolesToGive } from '../../../shared/people/accounts/team.rules.ts'
+import { ROLE_LABELS, assignableRoles } from '../../../shared/people/accounts/team.rules.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
 import { isCommonPassword } from '../accounts/common-passwords.ts'
@@ -17,23 +17,23 @@ import {
   endExpiredInvite,
   endInvite,
   findCompanyName,
-  findHeldInvite,
-  holdInvite,
+  findShownInvite,
+  lockInvite,
   insertInvite,
   isOnTeam,
   renewInvite,
-  takeInvite,
-  type HeldInvite,
+  acceptInvite,
+  type ShownInvite,
   type InviteRow,
 } from './invites.store.ts'
-import { refuseRole, type TeamManager } from './team.service.ts'
+import { rejectRole, type TeamManager } from './team.service.ts'
 
 /** Returns an invitation for the API. */
 export function showInvite(kernel: Pick<Kernel, 'now'>, by: TeamManager, row: InviteRow): Invite {
   return {
     ...row,
     isExpired: Date.parse(row.expiresAt) <= kernel.now().getTime(),
-    mayChange: rolesToGive(by.role).includes(row.role),
+    mayChange: assignableRoles(by.role).includes(row.role),
   }
 }
 
@@ -48,7 +48,7 @@ export async function inviteMember(
   by: TeamManager,
   input: z.output<typeof inviteInputSchema>,
 ): Promise<InviteRow> {
-  refuseRole(by, input.role)
+  rejectRole(by, input.role)
   if (await isOnTeam(tx, by.companyId, input.email)) throw taken('This person is on the team already.')
   await endExpiredInvite(tx, by.companyId, input.email, kernel.now())
   const link = newLink(kernel)
@@ -68,7 +68,7 @@ export async function sendInviteAgain(
   by: TeamManager,
   inviteId: number,
 ): Promise<InviteRow> {
-  await holdOwnInvite(tx, by, inviteId)
+  await lockOwnInvite(tx, by, inviteId)
   const link = newLink(kernel)
   const row = await renewInvite(tx, by.companyId, inviteId, { ...link, invitedBy: by.userId })
   if (!row) throw new AppError('rest_not_found')
@@ -78,24 +78,24 @@ export async function sendInviteAgain(
 
 /** Revokes an open invitation. Throws rest_not_found and rest_forbidden. */
 export async function revokeOpenInvite(tx: Tx, by: TeamManager, inviteId: number): Promise<void> {
-  await holdOwnInvite(tx, by, inviteId)
+  await lockOwnInvite(tx, by, inviteId)
   await endInvite(tx, by.companyId, inviteId)
 }
 
 /** Returns what an invitation shows to the holder of its link; throws invite_invalid. */
-export async function readInvite(tx: Tx, kernel: Kernel, token: string): Promise<HeldInvite> {
-  const invite = await findHeldInvite(tx, tokenHash(token), kernel.now())
+export async function readInvite(tx: Tx, kernel: Kernel, token: string): Promise<ShownInvite> {
+  const invite = await findShownInvite(tx, tokenHash(token), kernel.now())
   if (!invite) throw new AppError('invite_invalid')
   return invite
 }
 
 /** Returns whether a link belongs to an open invitation. */
-export async function doesInviteStand(tx: Tx, kernel: Kernel, token: string): Promise<boolean> {
-  return (await findHeldInvite(tx, tokenHash(token), kernel.now())) !== undefined
+export async function isInviteOpen(tx: Tx, kernel: Kernel, token: string): Promise<boolean> {
+  return (await findShownInvite(tx, tokenHash(token), kernel.now())) !== undefined
 }
 
 /** Returns the hash of the password that a new person sets; throws password_too_common. */
-export async function hashForInvite(input: z.output<typeof acceptInviteSchema>): Promise<string> {
+export async function hashInvitePassword(input: z.output<typeof acceptInviteSchema>): Promise<string> {
   if (isCommonPassword(input.password))
     throw new AppError('password_too_common', { fields: { password: ERRORS.password_too_common.text } })
   return hashPassword(input.password)
@@ -112,7 +112,7 @@ export async function joinTeam(
   token: string,
   person: { firstName: string; lastName: string; passwordHash: string } | null,
 ): Promise<void> {
-  const outcome = await takeInvite(tx, tokenHash(token), kernel.now(), person)
+  const outcome = await acceptInvite(tx, tokenHash(token), kernel.now(), person)
   if (outcome === 'gone') throw new AppError('invite_invalid')
   if (outcome === 'exists') throw new AppError('account_exists')
   if (outcome === 'other')
@@ -121,10 +121,10 @@ export async function joinTeam(
     })
 }
 
-async function holdOwnInvite(tx: Tx, by: TeamManager, inviteId: number): Promise<void> {
-  const invite = await holdInvite(tx, by.companyId, inviteId)
+async function lockOwnInvite(tx: Tx, by: TeamManager, inviteId: number): Promise<void> {
+  const invite = await lockInvite(tx, by.companyId, inviteId)
   if (!invite) throw new AppError('rest_not_found')
-  refuseRole(by, invite.role)
+  rejectRole(by, invite.role)
 }
 
 interface InviteLink {

@@ -35,7 +35,7 @@ export async function listOpenInvites(
 }
 
 /** Returns an open invitation, locked for the transaction. */
-export async function holdInvite(
+export async function lockInvite(
   tx: Tx,
   companyId: number,
   inviteId: number,
@@ -111,7 +111,7 @@ export async function findCompanyName(tx: Tx, companyId: number): Promise<string
 }
 
 /** What an open invitation shows to the holder of its link. */
-export interface HeldInvite {
+export interface ShownInvite {
   companyName: string
   logoFileId: number | null
   email: string
@@ -122,8 +122,12 @@ export interface HeldInvite {
 }
 
 /** Returns the open invitation of a link, or undefined. */
-export async function findHeldInvite(tx: Tx, tokenHash: string, now: Date): Promise<HeldInvite | undefined> {
-  const { rows } = await sql<HeldInvite>`
+export async function findShownInvite(
+  tx: Tx,
+  tokenHash: string,
+  now: Date,
+): Promise<ShownInvite | undefined> {
+  const { rows } = await sql<ShownInvite>`
     select company_name as "companyName", logo_file_id as "logoFileId", email, first_name as "firstName",
       last_name as "lastName", role, has_account as "hasAccount"
       from invite_of(${tokenHash}, ${now.toISOString()})`.execute(tx)
@@ -131,16 +135,16 @@ export async function findHeldInvite(tx: Tx, tokenHash: string, now: Date): Prom
 }
 
 /** The result of accepting an invitation (migration 0013). */
-export type Accepted = 'joined' | 'gone' | 'exists' | 'other'
+export type AcceptResult = 'joined' | 'gone' | 'exists' | 'other'
 
 /** Accepts an invitation as a new person, or as the signed-in one if no person is given. */
-export async function takeInvite(
+export async function acceptInvite(
   tx: Tx,
   tokenHash: string,
   now: Date,
   person: { firstName: string; lastName: string; passwordHash: string } | null,
-): Promise<Accepted> {
-  const { rows } = await sql<{ outcome: Accepted }>`
+): Promise<AcceptResult> {
+  const { rows } = await sql<{ outcome: AcceptResult }>`
     select outcome from accept_invite(${tokenHash}, ${now.toISOString()},
       ${person === null ? null : JSON.stringify(person)}::jsonb)`.execute(tx)
   return rows[0]?.outcome ?? 'gone'

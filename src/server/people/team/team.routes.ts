@@ -7,9 +7,9 @@ import {
   resetSecondFactor,
   saveTeamSettings,
 } from '../../../shared/people/accounts/team.api.ts'
-import { rolesToGive } from '../../../shared/people/accounts/team.rules.ts'
+import { assignableRoles } from '../../../shared/people/accounts/team.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { calledFrom } from '../accounts/account-events.ts'
+import { requestOrigin } from '../accounts/account-events.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -49,7 +49,7 @@ export function registerTeam(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, resetSecondFactor, async (context) => {
     const by = managerOf(context.actor, context.params.id)
-    const from = calledFrom(context.request)
+    const from = requestOrigin(context.request)
     await context.change(
       (tx) => resetMemberFactor(tx, kernel, by, context.params.userId, from),
       [by.companyId],
@@ -79,5 +79,5 @@ export function registerTeam(app: FastifyInstance, kernel: Kernel): void {
 
 async function showSettings(tx: Tx, by: TeamManager) {
   const settings = await findTeamSettings(tx, by.companyId)
-  return { ...settings, mayRequire: by.role === 'administrator', rolesToGive: rolesToGive(by.role) }
+  return { ...settings, mayRequire: by.role === 'administrator', rolesToGive: assignableRoles(by.role) }
 }

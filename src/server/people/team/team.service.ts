@@ -1,5 +1,5 @@
 import type { TeamMember } from '../../../shared/people/accounts/team.api.ts'
-import { rolesToGive, teamRefusal, type TeamChange } from '../../../shared/people/accounts/team.rules.ts'
+import { assignableRoles, teamRefusal, type TeamChange } from '../../../shared/people/accounts/team.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import {
   companyRefusal,
@@ -10,13 +10,13 @@ import {
   type Role,
   type RoleName,
 } from '../../../shared/kernel/permissions.ts'
-import { noteAccountEvent, type CalledFrom } from '../accounts/account-events.ts'
+import { recordAccountEvent, type RequestOrigin } from '../accounts/account-events.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
-import { takeFactorFrom } from '../accounts/second-factor.service.ts'
+import { removeFactorOfMember } from '../accounts/second-factor.service.ts'
 import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { findMember, hasOtherAdministrator, holdTeam, writeMember, type MemberRow } from './team.store.ts'
+import { findMember, hasOtherAdministrator, lockTeam, writeMember, type MemberRow } from './team.store.ts'
 
 /** The acting manager, in the company of the team. */
 export interface TeamManager {
@@ -73,7 +73,7 @@ export async function changeTeamMember(
   userId: number,
   change: TeamChange,
 ): Promise<MemberRow> {
-  const before = await holdMember(tx, by, userId, change)
+  const before = await lockMember(tx, by, userId, change)
   const roles = change.role === undefined ? before.roles : withRole(before.roles, change.role)
   await keepAdministrator(tx, by.companyId, before, effectiveRole(roles))
   await writeMember(tx, by.companyId, userId, {
@@ -93,7 +93,7 @@ export async function changeTeamMember(
  * last_administrator.
  */
 export async function removeTeamMember(tx: Tx, by: TeamManager, userId: number): Promise<void> {
-  const before = await holdMember(tx, by, userId, {})
+  const before = await lockMember(tx, by, userId, {})
   await keepAdministrator(tx, by.companyId, before, 'client')
   const isClient = before.roles.includes('client')
   await writeMember(tx, by.companyId, userId, {
@@ -114,16 +114,16 @@ export async function resetMemberFactor(
   kernel: Kernel,
   by: TeamManager,
   userId: number,
-  from: CalledFrom,
+  from: RequestOrigin,
 ): Promise<void> {
-  const member = await holdMember(tx, by, userId, {})
+  const member = await lockMember(tx, by, userId, {})
   if (userId === by.userId)
     throw conflict('Switch your own second factor off under Security, with a code or a recovery code.')
-  const outcome = await takeFactorFrom(tx, by.companyId, userId)
+  const outcome = await removeFactorOfMember(tx, by.companyId, userId)
   if (outcome === 'none') throw conflict('This person has no second factor.')
   if (outcome === 'shared')
     throw conflict('This person works for another company too, so that only they can change it.')
-  await noteAccountEvent(tx, { userId, kind: 'second_factor_reset', from })
+  await recordAccountEvent(tx, { userId, kind: 'second_factor_reset', from })
   if (member.loginEmail === null) return
   await queueAccountMail(tx, kernel, {
     to: member.loginEmail,
@@ -133,13 +133,13 @@ export async function resetMemberFactor(
 }
 
 /** Throws rest_forbidden unless this manager may give this role. */
-export function refuseRole(by: TeamManager, role: RoleName): void {
-  if (!rolesToGive(by.role).some((one) => one === role))
+export function rejectRole(by: TeamManager, role: RoleName): void {
+  if (!assignableRoles(by.role).some((one) => one === role))
     throw new AppError('rest_forbidden', { fields: { role: 'Only an administrator can give this role.' } })
 }
 
-async function holdMember(tx: Tx, by: TeamManager, userId: number, change: TeamChange): Promise<MemberRow> {
-  await holdTeam(tx, by.companyId)
+async function lockMember(tx: Tx, by: TeamManager, userId: number, change: TeamChange): Promise<MemberRow> {
+  await lockTeam(tx, by.companyId)
   // The lock may have waited for another change, which removed the caller's own role.
   const own = await findMember(tx, by.companyId, by.userId)
   if (own?.approval !== 'approved' || effectiveRole(own.roles) !== by.role)

@@ -62,7 +62,7 @@ export async function findMember(tx: Tx, companyId: number, userId: number): Pro
 }
 
 /** Locks a company, so that changes of its team are serialized and one administrator always remains. */
-export async function holdTeam(tx: Tx, companyId: number): Promise<void> {
+export async function lockTeam(tx: Tx, companyId: number): Promise<void> {
   await sql`select from companies where id = ${companyId} for no key update`.execute(tx)
 }
 

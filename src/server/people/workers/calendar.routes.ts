@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { hashOfSecret } from './calendar.secret.ts'
-import { placeText } from './schedule.service.ts'
+import { jobLocationText } from './schedule.service.ts'
 import { listScheduled, type ScheduledRow } from './schedule.store.ts'
 import { listTimesOffOf, type TimeOffRow } from './times-off.store.ts'
 import { readCompanyName } from './worker.store.ts'
@@ -93,7 +93,7 @@ function jobEvent(job: ScheduledRow, host: string, publicUrl: string) {
     stamp: new Date(job.changedAt),
     lastModified: new Date(job.changedAt),
     summary: `${JOB_TYPE_LABELS[job.jobType]} #${job.id}${job.isProspect ? ' (signed up)' : ''}`,
-    location: oneLine(placeText(job)),
+    location: oneLine(jobLocationText(job)),
     url: `${publicUrl}/job/${job.id}`,
     status: isSure ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
   }

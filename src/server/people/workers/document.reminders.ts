@@ -7,7 +7,7 @@ import {
 } from '../../../shared/people/workers/worker-documents.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
-import { lockEndingDocuments, noteWarning, type EndingDocument } from './worker-documents.store.ts'
+import { lockExpiringDocuments, recordReminder, type ExpiringDocument } from './worker-documents.store.ts'
 
 /**
  * Reminds the office and the worker of a document that expires: 30 days and 7 days before, and on the day,
@@ -15,10 +15,10 @@ import { lockEndingDocuments, noteWarning, type EndingDocument } from './worker-
  */
 export const remindOfDocuments: Reminder = async (tx, parts, company) => {
   const span = { from: addDays(company.today, -WARNING_DAYS[1]), to: addDays(company.today, WARNING_DAYS[0]) }
-  for (const document of await lockEndingDocuments(tx, company.id, span)) {
+  for (const document of await lockExpiringDocuments(tx, company.id, span)) {
     const days = dueWarning(document.expires, company.today, document.remindedDays)
     if (days === null) continue
-    await noteWarning(tx, company.id, document.id, days)
+    await recordReminder(tx, company.id, document.id, days)
     const { office, worker } = warningMails(document, days, company.name, parts.config.PUBLIC_URL)
     if (isAddress(company.email))
       await queueMail(tx, parts.queue, { companyId: company.id, jobId: null, to: company.email, ...office })
@@ -27,7 +27,7 @@ export const remindOfDocuments: Reminder = async (tx, parts, company) => {
   }
 }
 
-function warningMails(document: EndingDocument, days: WarningDays, company: string, publicUrl: string) {
+function warningMails(document: ExpiringDocument, days: WarningDays, company: string, publicUrl: string) {
   const name = `${document.firstName} ${document.lastName}`.trim()
   const paper = document.kind === 'other' ? document.title : DOCUMENT_KIND_LABELS[document.kind].toLowerCase()
   const ends = days === 0 ? 'has expired, or expires today' : 'expires soon'

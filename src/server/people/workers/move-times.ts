@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
  * Moves time off and appointments that are not over into a company's new time zone, with their overlap
  * overrides.
  */
-export async function moveTimesOff(
+export async function shiftTimesOff(
   tx: Tx,
   companyId: number,
   zones: { from: string; to: string },

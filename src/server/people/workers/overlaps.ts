@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
  * Locks a person of a company for the transaction, so that no one puts them on a job or gives them time off
  * meanwhile.
  */
-export async function holdPerson(tx: Tx, companyId: number, userId: number): Promise<void> {
+export async function lockPerson(tx: Tx, companyId: number, userId: number): Promise<void> {
   await sql`select hold_person(${companyId}, ${userId})`.execute(tx)
 }
 
@@ -26,7 +26,7 @@ export function overlapRefusal(collisions: readonly Collision[], isManager: bool
 /**
  * Adds an override for these jobs in the approved times off at their times, with one reason that is stored.
  */
-export async function allowInTimesOff(
+export async function overrideTimesOff(
   tx: Tx,
   pairs: { companyId: number; jobIds: readonly number[]; userIds: readonly number[] },
   leave: { reason: string; userId: number },

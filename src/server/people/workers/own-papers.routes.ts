@@ -14,7 +14,7 @@ import { showDocuments } from './worker-documents.service.ts'
 import { insertDocument, listDocuments } from './worker-documents.store.ts'
 
 /** Maximum number of documents that a person can send before a company has approved them. */
-const MOST_PAPERS = 20
+const MAX_PAPERS = 20
 
 /**
  * Registers the documents that a person sends while their account awaits approval, the only calls open to
@@ -55,8 +55,8 @@ export function registerOwnPapers(app: FastifyInstance, kernel: Kernel): void {
           title: (upload.fields['name'] ?? '').slice(0, 500),
         }
         return storeReceived(context, kernel, kernel.storage, upload, file, async (tx, fileId) => {
-          if ((await listDocuments(tx, place)).length >= MOST_PAPERS)
-            throw new AppError('rest_conflict', { message: `You can send at most ${MOST_PAPERS} documents.` })
+          if ((await listDocuments(tx, place)).length >= MAX_PAPERS)
+            throw new AppError('rest_conflict', { message: `You can send at most ${MAX_PAPERS} documents.` })
           await insertDocument(tx, place, {
             kind: paper.kind,
             title: paper.kind === 'other' ? (paper.title ?? '') : '',

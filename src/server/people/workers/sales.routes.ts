@@ -16,12 +16,12 @@ import {
   saveHours,
   showSales,
 } from './sales.service.ts'
-import { workWith } from './work.ts'
+import { createWorkerContext } from './work.ts'
 import type { CompanyFeatures } from '../../company/settings/company.features.ts'
 
 /** Registers the sales-call list of a company, and the schedules of its salespeople. */
 export function registerSales(app: FastifyInstance, kernel: Kernel, company: CompanyFeatures): void {
-  const workOf = workWith(kernel)
+  const workOf = createWorkerContext(kernel)
 
   route(app, kernel, changeSalesCallApi, async (context) => {
     const { id: companyId, workerId } = context.params

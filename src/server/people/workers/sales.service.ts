@@ -20,13 +20,13 @@ import {
   writeHours,
   type AppointmentRow,
 } from './sales.store.ts'
-import type { WorkerWork } from './worker.service.ts'
+import type { WorkerContext } from './worker.service.ts'
 
 /**
  * Returns the company in which the caller sells: the requested one, else the first. Throws rest_not_found for
  * an unknown company and rest_forbidden for people who are not salespeople there.
  */
-export function salesCompany(work: Pick<WorkerWork, 'actor' | 'companyIds'>, wanted?: number): number {
+export function salesCompany(work: Pick<WorkerContext, 'actor' | 'companyIds'>, wanted?: number): number {
   const sells = (companyId: number) => findLink(work.actor, companyId)?.isSales === true
   if (wanted !== undefined && !work.companyIds.includes(wanted)) throw new AppError('rest_not_found')
   const found = wanted === undefined ? work.companyIds.find(sells) : sells(wanted) ? wanted : undefined
@@ -102,7 +102,7 @@ export async function saveAppointment(
  * Returns the company of an appointment of the caller, if they still sell there; throws rest_not_found and
  * rest_forbidden.
  */
-export async function companyOf(work: WorkerWork, id: number): Promise<number> {
+export async function companyOf(work: WorkerContext, id: number): Promise<number> {
   const companyId = await companyOfAppointment(work.tx, work.companyIds, work.actor.userId, id)
   if (companyId === undefined) throw new AppError('rest_not_found')
   return salesCompany(work, companyId)

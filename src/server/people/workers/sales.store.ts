@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-interface Place {
+interface RowKey {
   companyId: number
   userId: number
 }
@@ -14,7 +14,7 @@ export interface HoursRow {
 }
 
 /** Returns a salesperson's weekly hours. */
-export async function listHours(tx: Tx, place: Place): Promise<HoursRow[]> {
+export async function listHours(tx: Tx, place: RowKey): Promise<HoursRow[]> {
   const { rows } = await sql<HoursRow>`
     select weekday, starts_minute as "startsMinute", ends_minute as "endsMinute" from sales_hours
     where company_id = ${place.companyId} and user_id = ${place.userId} order by weekday, starts_minute`.execute(
@@ -24,7 +24,7 @@ export async function listHours(tx: Tx, place: Place): Promise<HoursRow[]> {
 }
 
 /** Replaces a salesperson's weekly hours. */
-export async function writeHours(tx: Tx, place: Place, hours: readonly HoursRow[]): Promise<void> {
+export async function writeHours(tx: Tx, place: RowKey, hours: readonly HoursRow[]): Promise<void> {
   const { companyId, userId } = place
   // Serializes two saves at the same time.
   await sql`select pg_advisory_xact_lock(hashtextextended('sales hours ' || ${companyId} || ' ' || ${userId}, 7239))`.execute(
@@ -52,7 +52,7 @@ export interface AppointmentRow {
 /** Returns appointments of a salesperson between two moments, or the one with an id. */
 export async function listAppointments(
   tx: Tx,
-  place: Place,
+  place: RowKey,
   which: { from: string; to: string } | { id: number },
 ): Promise<AppointmentRow[]> {
   const wanted =
@@ -68,7 +68,7 @@ export async function listAppointments(
 /** Stores an appointment, a new one if it has no id; returns its id, or undefined if it does not exist. */
 export async function writeAppointment(
   tx: Tx,
-  place: Place,
+  place: RowKey,
   appointment: Omit<AppointmentRow, 'id'> & { id: number | null },
 ): Promise<number | undefined> {
   const { startsAt, minutes, name, phone, jobId, note } = appointment
@@ -87,7 +87,7 @@ export async function writeAppointment(
 }
 
 /** Deletes an appointment; returns false if there is none. */
-export async function deleteAppointment(tx: Tx, place: Place, id: number): Promise<boolean> {
+export async function deleteAppointment(tx: Tx, place: RowKey, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from sales_appointments
     where company_id = ${place.companyId} and user_id = ${place.userId} and id = ${id}`.execute(tx)
   return numAffectedRows === 1n
@@ -112,7 +112,7 @@ export async function companyOfAppointment(
  * Returns whether this person may link to a job of the company: managers to any, others to those whose crew
  * they are on.
  */
-export async function isJobKnown(tx: Tx, place: Place, jobId: number, isOffice: boolean): Promise<boolean> {
+export async function isJobKnown(tx: Tx, place: RowKey, jobId: number, isOffice: boolean): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select exists (select from jobs j
     where j.company_id = ${place.companyId} and j.id = ${jobId} and j.deleted_at is null
       and (${isOffice} or exists (select from job_crew c where c.company_id = j.company_id and c.job_id = j.id

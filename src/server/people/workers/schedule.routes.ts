@@ -7,14 +7,20 @@ import { route } from '../../kernel/http/route.ts'
 import { newCalendarSecret } from './calendar.secret.ts'
 import { showSchedule } from './schedule.service.ts'
 import { writeCalendar } from './schedule.store.ts'
-import { askForTimeOff, decideOff, enterTimeOff, listOffs, removeOff } from './times-off.service.ts'
-import { workWith } from './work.ts'
+import {
+  requestTimeOff,
+  decideTimeOff,
+  addApprovedTimeOff,
+  listTimeOff,
+  removeTimeOff,
+} from './times-off.service.ts'
+import { createWorkerContext } from './work.ts'
 import { openWorker } from './worker.service.ts'
 
 /** Registers schedules and time off of workers. */
 export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
   const countAsked = createRateLimit(kernel.pool, 'time-off-asked')
-  const workOf = workWith(kernel)
+  const workOf = createWorkerContext(kernel)
 
   route(app, kernel, api.getWorkerSchedule, (context) =>
     context.read(async (tx) => {
@@ -29,24 +35,24 @@ export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
     }),
   )
   route(app, kernel, api.listTimesOff, (context) =>
-    context.read((tx) => listOffs(tx, context.companyIds, context.query)),
+    context.read((tx) => listTimeOff(tx, context.companyIds, context.query)),
   )
   route(app, kernel, api.addTimeOff, (context) =>
-    context.change((tx) => enterTimeOff(workOf(tx, context), context.params.id, context.body)),
+    context.change((tx) => addApprovedTimeOff(workOf(tx, context), context.params.id, context.body)),
   )
   route(app, kernel, api.askTimeOff, async (context) => {
     await countAsked(String(context.actor.userId))
     return context.change((tx) => {
       const work = workOf(tx, context)
-      return askForTimeOff(work, firstOf(work.companyIds), context.body)
+      return requestTimeOff(work, firstOf(work.companyIds), context.body)
     })
   })
   route(app, kernel, api.decideTimeOff, (context) =>
-    context.change((tx) => decideOff(workOf(tx, context), context.params.id, context.body)),
+    context.change((tx) => decideTimeOff(workOf(tx, context), context.params.id, context.body)),
   )
   route(app, kernel, api.removeTimeOff, (context) =>
     context.change(async (tx) => {
-      await removeOff(workOf(tx, context), context.params.id)
+      await removeTimeOff(workOf(tx, context), context.params.id)
       return { message: 'Time off removed.' }
     }),
   )

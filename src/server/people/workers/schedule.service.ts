@@ -34,12 +34,12 @@ function jobOf(row: ScheduledRow, timezone: string): ScheduleJob {
     jobType: row.jobType,
     start: wallClockOf(row.startsAt, timezone),
     end: wallClockOf(row.endsAt, timezone),
-    place: placeText(row),
+    place: jobLocationText(row),
     isProspect: row.isProspect,
   }
 }
 
 /** Returns the location of a job: the address for its crew, city and state for others. */
-export function placeText(row: Pick<ScheduledRow, 'address' | 'city' | 'state'>): string {
+export function jobLocationText(row: Pick<ScheduledRow, 'address' | 'city' | 'state'>): string {
   return row.address || [row.city, row.state].filter(Boolean).join(', ')
 }

@@ -4,11 +4,11 @@ import { isManager, findLink } from '../../../shared/kernel/permissions.ts'
 import {
   minuteOf,
   timeOf,
-  wallSpanOf,
+  localSpanOf,
   type TimeOff,
   type TimeOffInput,
 } from '../../../shared/people/workers/times-off.ts'
-import { allowInTimesOff, holdPerson, overlapRefusal } from './overlaps.ts'
+import { overrideTimesOff, lockPerson, overlapRefusal } from './overlaps.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readZone } from './company-clock.ts'
@@ -21,7 +21,7 @@ import {
   writeDecision,
   type TimeOffRow,
 } from './times-off.store.ts'
-import { openForWriting, type WorkerWork } from './worker.service.ts'
+import { openWorkerForUpdate, type WorkerContext } from './worker.service.ts'
 import { findWorker, readCompanyName } from './worker.store.ts'
 
 /** Returns a time-off entry for the API. */
@@ -35,7 +35,7 @@ export function showTimeOff(row: TimeOffRow): TimeOff {
 }
 
 /** Returns a page of the time off in the caller's companies. */
-export async function listOffs(
+export async function listTimeOff(
   tx: Tx,
   companyIds: readonly number[],
   query: Parameters<typeof listTimesOffPage>[2],
@@ -48,8 +48,8 @@ export async function listOffs(
  * Requests time off for the caller and mails the company's managers. Throws rest_invalid_param for a past
  * period, rest_forbidden for people who are on no crew.
  */
-export async function askForTimeOff(
-  work: WorkerWork,
+export async function requestTimeOff(
+  work: WorkerContext,
   companyId: number,
   input: TimeOffInput,
 ): Promise<TimeOff> {
@@ -80,16 +80,16 @@ export async function askForTimeOff(
  * Enters time off for a worker, which is approved immediately. Throws rest_not_found, rest_forbidden, and
  * crew_overlap for jobs in that time unless a reason is given why the worker stays on them.
  */
-export async function enterTimeOff(
-  work: WorkerWork,
+export async function addApprovedTimeOff(
+  work: WorkerContext,
   workerId: number,
   input: TimeOffInput & { overlapReason?: string | undefined },
 ): Promise<TimeOff> {
-  const { companyId } = await openForWriting(work, workerId)
-  await holdPerson(work.tx, companyId, workerId)
+  const { companyId } = await openWorkerForUpdate(work, workerId)
+  await lockPerson(work.tx, companyId, workerId)
   const id = await store(work, { companyId, workerId }, input, 'approved')
   const row = await open(work, id)
-  refuseCollisions(row, input.overlapReason)
+  rejectCollisions(row, input.overlapReason)
   if (input.overlapReason) await allow(work, row, input.overlapReason)
   return showTimeOff(await open(work, id))
 }
@@ -98,23 +98,23 @@ export async function enterTimeOff(
  * Approves or declines time off and mails the worker. Throws rest_not_found, rest_forbidden, rest_conflict if
  * it already has that status, and crew_overlap like enterTimeOff.
  */
-export async function decideOff(
-  work: WorkerWork,
+export async function decideTimeOff(
+  work: WorkerContext,
   id: number,
   decision: { status: 'approved' | 'refused'; overlapReason?: string | undefined },
 ): Promise<TimeOff> {
   const { tx, kernel, actor } = work
   const found = await open(work, id)
-  await openForWriting(work, found.workerId)
-  await holdPerson(tx, found.companyId, found.workerId)
+  await openWorkerForUpdate(work, found.workerId)
+  await lockPerson(tx, found.companyId, found.workerId)
   // Read again under the lock that prevents other calls from scheduling this person.
   const row = await open(work, id)
   if (row.status === decision.status)
     throw new AppError('rest_conflict', { message: 'This was decided already.' })
-  if (decision.status === 'approved') refuseCollisions(row, decision.overlapReason)
+  if (decision.status === 'approved') rejectCollisions(row, decision.overlapReason)
   await writeDecision(tx, row, decision.status, { userId: actor.userId, now: kernel.now().toISOString() })
   if (decision.status === 'approved' && decision.overlapReason) await allow(work, row, decision.overlapReason)
-  await tellWorker(work, row, decision.status)
+  await notifyWorker(work, row, decision.status)
   return showTimeOff(await open(work, id))
 }
 
@@ -122,30 +122,30 @@ export async function decideOff(
  * Deletes time off: a manager any, a worker their own until it is over. Throws rest_not_found, also for
  * another person's, and rest_conflict for the caller's own that is over.
  */
-export async function removeOff(work: WorkerWork, id: number): Promise<void> {
+export async function removeTimeOff(work: WorkerContext, id: number): Promise<void> {
   const row = await open(work, id)
   const link = findLink(work.actor, row.companyId)
   const isOwn = row.workerId === work.actor.userId
   if (!link || (!isManager(link.role) && !isOwn)) throw new AppError('rest_not_found')
-  if (!isOwn) await openForWriting(work, row.workerId)
+  if (!isOwn) await openWorkerForUpdate(work, row.workerId)
   else if (!isManager(link.role) && Date.parse(row.endsAt) <= work.kernel.now().getTime())
     throw new AppError('rest_conflict', { message: 'This time is over.' })
   await deleteTimeOff(work.tx, row)
 }
 
-async function open(work: WorkerWork, id: number): Promise<TimeOffRow> {
+async function open(work: WorkerContext, id: number): Promise<TimeOffRow> {
   const row = await findTimeOff(work.tx, work.companyIds, id)
   if (!row) throw new AppError('rest_not_found')
   return row
 }
 
 async function store(
-  work: WorkerWork,
+  work: WorkerContext,
   place: { companyId: number; workerId: number },
   input: TimeOffInput,
   status: 'pending' | 'approved',
 ): Promise<number> {
-  const { from, to } = wallSpanOf(input)
+  const { from, to } = localSpanOf(input)
   const hasTimes = input.startTime != null && input.endTime != null
   return insertTimeOff(work.tx, {
     ...place,
@@ -163,20 +163,24 @@ async function store(
 }
 
 /** Rejects time off during jobs of the worker, unless a manager gives a reason why they stay on them. */
-function refuseCollisions({ collisions }: TimeOffRow, overlapReason: string | undefined): void {
+function rejectCollisions({ collisions }: TimeOffRow, overlapReason: string | undefined): void {
   if (collisions.length > 0 && !overlapReason) throw overlapRefusal(collisions, true)
 }
 
-function allow(work: WorkerWork, row: TimeOffRow, reason: string): Promise<void> {
+function allow(work: WorkerContext, row: TimeOffRow, reason: string): Promise<void> {
   const jobIds = row.collisions.flatMap(({ jobId }) => jobId ?? [])
-  return allowInTimesOff(
+  return overrideTimesOff(
     work.tx,
     { companyId: row.companyId, jobIds, userIds: [row.workerId] },
     { reason, userId: work.actor.userId },
   )
 }
 
-async function tellWorker(work: WorkerWork, row: TimeOffRow, status: 'approved' | 'refused'): Promise<void> {
+async function notifyWorker(
+  work: WorkerContext,
+  row: TimeOffRow,
+  status: 'approved' | 'refused',
+): Promise<void> {
   const member = await work.tx
     .selectFrom('members')
     .select('email')
@@ -195,7 +199,7 @@ async function tellWorker(work: WorkerWork, row: TimeOffRow, status: 'approved' 
 }
 
 async function mail(
-  work: WorkerWork,
+  work: WorkerContext,
   companyId: number,
   to: string,
   words: { subject: string; text: string[] },

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/people/workers/workers.api.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { workWith } from './work.ts'
+import { createWorkerContext } from './work.ts'
 import { addDocument, changeDocument, removeDocument, showDocuments } from './worker-documents.service.ts'
 import { openWorker } from './worker.service.ts'
 
 /** Registers documents of workers, for managers and the worker. */
 export function registerWorkerDocuments(app: FastifyInstance, kernel: Kernel): void {
-  const workOf = workWith(kernel)
+  const workOf = createWorkerContext(kernel)
 
   route(app, kernel, api.listWorkerDocuments, (context) =>
     context.read(async (tx) => {

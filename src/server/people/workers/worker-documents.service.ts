@@ -9,23 +9,23 @@ import { fileIdOf, fileUrl } from '../../company/files/file.links.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { AfterCommit, Kernel } from '../../kernel/http/context.ts'
 import { readToday } from './company-clock.ts'
-import { openForWriting, type WorkerWork } from './worker.service.ts'
+import { openWorkerForUpdate, type WorkerContext } from './worker.service.ts'
 import {
   deleteDocument,
   insertDocument,
-  isFileHeld,
+  isFileUsed,
   listDocuments,
   updateDocument,
   type DocumentRow,
 } from './worker-documents.store.ts'
 
-interface Place {
+interface DocumentOwner {
   companyId: number
   workerId: number
 }
 
 /** Returns a worker's documents with links to their files, only for managers and the worker. */
-export async function showDocuments(tx: Tx, kernel: Kernel, place: Place): Promise<WorkerDocument[]> {
+export async function showDocuments(tx: Tx, kernel: Kernel, place: DocumentOwner): Promise<WorkerDocument[]> {
   const today = await readToday(tx, place.companyId, kernel.now())
   return (await listDocuments(tx, place)).map((row) => show(kernel, row, today))
 }
@@ -35,7 +35,7 @@ export async function showDocuments(tx: Tx, kernel: Kernel, place: Place): Promi
  * not uploaded for it.
  */
 export async function addDocument(
-  work: WorkerWork,
+  work: WorkerContext,
   workerId: number,
   input: DocumentInput,
 ): Promise<WorkerDocument> {
@@ -49,7 +49,7 @@ export async function addDocument(
  * addDocument.
  */
 export async function changeDocument(
-  work: WorkerWork,
+  work: WorkerContext,
   ids: { workerId: number; documentId: number },
   input: DocumentInput,
   afterCommit: AfterCommit,
@@ -65,7 +65,7 @@ export async function changeDocument(
 
 /** Deletes a document of a worker with its file; throws rest_not_found and rest_forbidden. */
 export async function removeDocument(
-  work: WorkerWork,
+  work: WorkerContext,
   ids: { workerId: number; documentId: number },
   afterCommit: AfterCommit,
 ): Promise<void> {
@@ -78,8 +78,8 @@ export async function removeDocument(
 
 /** Deletes the files of all documents of a worker who leaves, so that no file outlives its record. */
 export async function removeAllDocuments(
-  work: Pick<WorkerWork, 'tx' | 'kernel'>,
-  place: Place,
+  work: Pick<WorkerContext, 'tx' | 'kernel'>,
+  place: DocumentOwner,
   afterCommit: AfterCommit,
 ): Promise<void> {
   for (const { id, fileId } of await listDocuments(work.tx, place)) {
@@ -89,23 +89,27 @@ export async function removeAllDocuments(
   }
 }
 
-async function placeOf(work: WorkerWork, workerId: number): Promise<Place> {
-  const { companyId } = await openForWriting(work, workerId)
+async function placeOf(work: WorkerContext, workerId: number): Promise<DocumentOwner> {
+  const { companyId } = await openWorkerForUpdate(work, workerId)
   return { companyId, workerId }
 }
 
-async function openDocument(tx: Tx, place: Place, documentId: number): Promise<DocumentRow> {
+async function openDocument(tx: Tx, place: DocumentOwner, documentId: number): Promise<DocumentRow> {
   const [row] = await listDocuments(tx, place, documentId)
   if (!row) throw new AppError('rest_not_found')
   return row
 }
 
-async function showOne(work: WorkerWork, place: Place, documentId: number): Promise<WorkerDocument> {
+async function showOne(
+  work: WorkerContext,
+  place: DocumentOwner,
+  documentId: number,
+): Promise<WorkerDocument> {
   const row = await openDocument(work.tx, place, documentId)
   return show(work.kernel, row, await readToday(work.tx, place.companyId, work.kernel.now()))
 }
 
-async function columnsOf(tx: Tx, place: Place, input: DocumentInput, storedFileId: number | null) {
+async function columnsOf(tx: Tx, place: DocumentOwner, input: DocumentInput, storedFileId: number | null) {
   return {
     kind: input.kind,
     title: input.kind === 'other' ? (input.title ?? '') : '',
@@ -118,7 +122,7 @@ async function columnsOf(tx: Tx, place: Place, input: DocumentInput, storedFileI
 
 async function fileOf(
   tx: Tx,
-  place: Place,
+  place: DocumentOwner,
   sent: string | null | undefined,
   stored: number | null,
 ): Promise<number | null> {
@@ -130,7 +134,7 @@ async function fileOf(
   const isGood =
     fileId !== null &&
     (await isUploadedFor(tx, place.companyId, fileId, 'staff')) &&
-    !(await isFileHeld(tx, place.companyId, fileId))
+    !(await isFileUsed(tx, place.companyId, fileId))
   if (!isGood) throw new AppError('rest_invalid_param', { fields: { file: 'Upload the file first.' } })
   return fileId
 }

@@ -17,13 +17,17 @@ export interface DocumentRow {
 /** The columns of a document. */
 export type DocumentColumns = Omit<DocumentRow, 'id' | 'fileName'>
 
-interface Place {
+interface DocumentOwner {
   companyId: number
   workerId: number
 }
 
 /** Returns a worker's documents, those that expire first before the others. */
-export async function listDocuments(tx: Tx, place: Place, documentId?: number): Promise<DocumentRow[]> {
+export async function listDocuments(
+  tx: Tx,
+  place: DocumentOwner,
+  documentId?: number,
+): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
     select d.id, d.kind, d.title, d.number, d.issued_on as issued, d.expires_on as expires, d.file_id as "fileId",
       coalesce(f.title, '') as "fileName"
@@ -35,7 +39,11 @@ export async function listDocuments(tx: Tx, place: Place, documentId?: number): 
 }
 
 /** Adds a document; returns its id. */
-export async function insertDocument(tx: Tx, place: Place, document: DocumentColumns): Promise<number> {
+export async function insertDocument(
+  tx: Tx,
+  place: DocumentOwner,
+  document: DocumentColumns,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into worker_documents (company_id, user_id, kind, title, number, issued_on, expires_on, file_id)
     values (${place.companyId}, ${place.workerId}, ${document.kind}, ${document.title}, ${document.number},
@@ -48,7 +56,7 @@ export async function insertDocument(tx: Tx, place: Place, document: DocumentCol
 /** Replaces a document; a new expiry date gets new reminders. */
 export async function updateDocument(
   tx: Tx,
-  place: Place,
+  place: DocumentOwner,
   documentId: number,
   document: DocumentColumns,
 ): Promise<void> {
@@ -60,20 +68,20 @@ export async function updateDocument(
 }
 
 /** Returns whether a document already uses this file. */
-export async function isFileHeld(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
+export async function isFileUsed(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select exists (select from worker_documents
     where company_id = ${companyId} and file_id = ${fileId}) as held`.execute(tx)
   return rows[0]?.held ?? false
 }
 
 /** Deletes a document. */
-export async function deleteDocument(tx: Tx, place: Place, documentId: number): Promise<void> {
+export async function deleteDocument(tx: Tx, place: DocumentOwner, documentId: number): Promise<void> {
   await sql`delete from worker_documents
     where company_id = ${place.companyId} and user_id = ${place.workerId} and id = ${documentId}`.execute(tx)
 }
 
 /** A document that expires within these days, with its worker and the reminders sent. */
-export interface EndingDocument {
+export interface ExpiringDocument {
   id: number
   kind: DocumentKind
   title: string
@@ -86,12 +94,12 @@ export interface EndingDocument {
 }
 
 /** Returns documents of approved workers that expire between two days, locked for the transaction. */
-export async function lockEndingDocuments(
+export async function lockExpiringDocuments(
   tx: Tx,
   companyId: number,
   span: { from: string; to: string },
-): Promise<EndingDocument[]> {
-  const { rows } = await sql<EndingDocument>`
+): Promise<ExpiringDocument[]> {
+  const { rows } = await sql<ExpiringDocument>`
     select d.id, d.kind, d.title, d.expires_on as expires, d.reminded_days as "remindedDays", m.user_id as "workerId",
       m.first_name as "firstName", m.last_name as "lastName", m.email
     from worker_documents d join members m on m.company_id = d.company_id and m.user_id = d.user_id
@@ -102,7 +110,12 @@ export async function lockEndingDocuments(
 }
 
 /** Records which reminder was sent. */
-export async function noteWarning(tx: Tx, companyId: number, id: number, days: WarningDays): Promise<void> {
+export async function recordReminder(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  days: WarningDays,
+): Promise<void> {
   await sql`update worker_documents set reminded_days = ${days}
     where company_id = ${companyId} and id = ${id}`.execute(tx)
 }

@@ -2,22 +2,22 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { effectiveRole, findLink, type Actor, type Link } from '../../../shared/kernel/permissions.ts'
 import { maySeePay, mayWriteWorker } from '../../../shared/people/workers/worker.rules.ts'
 import type { WorkerInput, WorkerPatch } from '../../../shared/people/workers/worker.ts'
-import { askWhoHasAccount } from '../accounts/links.service.ts'
+import { requestAccountLink } from '../accounts/links.service.ts'
 import { fileIdOf } from '../../company/files/file.links.ts'
 import { isUploadedFor } from '../../company/files/company.files.ts'
 import { changedFieldNames, checkRecordVersion, type VersionedTable } from '../../kernel/db/record-version.ts'
 import { isUniqueViolation } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { tellAdded, tellDecision } from './worker.mails.ts'
+import { notifyAdded, notifyDecision } from './worker.mails.ts'
 import { showWorkerRecord } from './worker.view.ts'
 import {
   accountForWorker,
   findWorker,
   firstWorkerLogin,
   isEmailTaken,
-  lockStanding,
-  putWorker,
+  lockMemberStatus,
+  upsertWorker,
   readCompanyName,
   removeWorker,
   updateWorkerRow,
@@ -28,7 +28,7 @@ import {
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
 /** The dependencies of a change of workers. */
-export interface WorkerWork {
+export interface WorkerContext {
   tx: Tx
   kernel: Kernel
   actor: Actor
@@ -40,7 +40,7 @@ export interface WorkerWork {
 
 /** Returns a worker of the caller's companies; throws rest_not_found. */
 export async function openWorker(
-  work: Pick<WorkerWork, 'tx' | 'companyIds'>,
+  work: Pick<WorkerContext, 'tx' | 'companyIds'>,
   userId: number,
   lock: 'read' | 'for update' = 'read',
 ): Promise<WorkerRow> {
@@ -50,7 +50,7 @@ export async function openWorker(
 }
 
 /** Returns a worker whose record the caller may change; throws rest_not_found and rest_forbidden. */
-export async function openForWriting(work: WorkerWork, userId: number): Promise<WorkerRow> {
+export async function openWorkerForUpdate(work: WorkerContext, userId: number): Promise<WorkerRow> {
   const row = await openWorker(work, userId, 'for update')
   const facts = {
     link: linkOf(work.actor, row.companyId),
@@ -68,22 +68,26 @@ export async function openForWriting(work: WorkerWork, userId: number): Promise<
  * email_taken for a second record with the email in the company, rest_forbidden for a rate if the caller may
  * not see rates.
  */
-export async function addWorker(work: WorkerWork, companyId: number, input: WorkerInput): Promise<WorkerRow> {
+export async function addWorker(
+  work: WorkerContext,
+  companyId: number,
+  input: WorkerInput,
+): Promise<WorkerRow> {
   const { tx, kernel } = work
   const worker = await mergeWorker(work, companyId, blank, input)
   const userId = await accountForWorker(tx, companyId, worker)
-  const standing = await lockStanding(tx, companyId, userId)
-  if (standing === 'pending') throw emailTaken('This person has signed up and awaits your approval.')
-  if (standing === 'closed') throw emailTaken('The record of the person with this email is closed.')
+  const status = await lockMemberStatus(tx, companyId, userId)
+  if (status === 'pending') throw emailTaken('This person has signed up and awaits your approval.')
+  if (status === 'closed') throw emailTaken('The record of the person with this email is closed.')
   const isTaken =
-    (standing !== undefined && standing !== 'rejected') ||
+    (status !== undefined && status !== 'rejected') ||
     (worker.email !== null && (await isEmailTaken(tx, companyId, worker.email, userId)))
-  if (isTaken || !(await emailOnce(putWorker(tx, companyId, userId, worker)))) throw emailTaken()
+  if (isTaken || !(await emailOnce(upsertWorker(tx, companyId, userId, worker)))) throw emailTaken()
   if (worker.email !== null) {
-    const standing = await askWhoHasAccount(tx, kernel, { companyId, id: userId, ...worker })
-    if (!standing.isAsked && !work.isQuiet) {
+    const status = await requestAccountLink(tx, kernel, { companyId, id: userId, ...worker })
+    if (!status.isAsked && !work.isQuiet) {
       const company = await readCompanyName(tx, companyId)
-      await tellAdded(tx, kernel, { ...worker, email: worker.email, company }, standing)
+      await notifyAdded(tx, kernel, { ...worker, email: worker.email, company }, status)
     }
   }
   return openWorker({ tx, companyIds: [companyId] }, userId)
@@ -94,9 +98,13 @@ export async function addWorker(work: WorkerWork, companyId: number, input: Work
  * rate that the caller may not change, email_taken, rest_conflict for the email of a person who signs in, and
  * record_version_conflict for fields that somebody else has changed since the sent version.
  */
-export async function changeWorker(work: WorkerWork, userId: number, patch: WorkerPatch): Promise<WorkerRow> {
+export async function changeWorker(
+  work: WorkerContext,
+  userId: number,
+  patch: WorkerPatch,
+): Promise<WorkerRow> {
   const { tx, kernel } = work
-  const before = await openForWriting(work, userId)
+  const before = await openWorkerForUpdate(work, userId)
   const { companyId } = before
   const after = await mergeWorker(work, companyId, before, patch)
   await checkRecordVersion(tx, WORKER_RECORD, before, {
@@ -108,10 +116,10 @@ export async function changeWorker(work: WorkerWork, userId: number, patch: Work
     if (await isEmailTaken(tx, companyId, after.email, userId)) throw emailTaken()
     const login = await firstWorkerLogin(tx, before, after.email)
     if (login === 'shared') throw emailOwned()
-    const { isAsked } = await askWhoHasAccount(tx, kernel, { companyId, id: userId, ...after })
+    const { isAsked } = await requestAccountLink(tx, kernel, { companyId, id: userId, ...after })
     if (login === 'first' && !isAsked) {
       const company = await readCompanyName(tx, companyId)
-      await tellAdded(tx, kernel, { ...after, email: after.email, company }, { hasPassword: false })
+      await notifyAdded(tx, kernel, { ...after, email: after.email, company }, { hasPassword: false })
     }
   } else if (after.email === null && before.email !== null) throw emailOwned()
   await emailOnce(updateWorkerRow(tx, before, after))
@@ -123,24 +131,24 @@ export async function changeWorker(work: WorkerWork, userId: number, patch: Work
  * rest_forbidden, and rest_conflict if it is already approved.
  */
 export async function decideSignUp(
-  work: WorkerWork,
+  work: WorkerContext,
   userId: number,
   decision: 'approved' | 'rejected',
 ): Promise<void> {
   const { tx, kernel } = work
-  const row = await openForWriting(work, userId)
+  const row = await openWorkerForUpdate(work, userId)
   if (row.approval !== 'pending')
     throw new AppError('rest_conflict', { message: 'This account is approved already.' })
   await writeApproval(tx, row, decision)
   if (row.email !== null) {
     const company = await readCompanyName(tx, row.companyId)
-    await tellDecision(tx, kernel, { email: row.email, firstName: row.firstName, company }, decision)
+    await notifyDecision(tx, kernel, { email: row.email, firstName: row.firstName, company }, decision)
   }
 }
 
 /** Removes a worker from a company; throws rest_not_found, rest_forbidden, worker_has_jobs. */
-export async function deleteWorker(work: WorkerWork, userId: number): Promise<void> {
-  const row = await openForWriting(work, userId)
+export async function deleteWorker(work: WorkerContext, userId: number): Promise<void> {
+  const row = await openWorkerForUpdate(work, userId)
   if (row.id === work.actor.userId)
     throw new AppError('rest_conflict', { message: 'You cannot delete yourself.' })
   const outcome = await removeWorker(work.tx, row)
@@ -167,7 +175,7 @@ const blank: WorkerColumns = {
 }
 
 async function mergeWorker(
-  work: Pick<WorkerWork, 'tx' | 'actor'>,
+  work: Pick<WorkerContext, 'tx' | 'actor'>,
   companyId: number,
   before: WorkerColumns,
   patch: WorkerPatch,

@@ -87,7 +87,7 @@ export async function accountForWorker(
  * Returns a person's status in a company, locked for the transaction; 'closed' once merged or erased,
  * undefined for a stranger.
  */
-export async function lockStanding(
+export async function lockMemberStatus(
   tx: Tx,
   companyId: number,
   userId: number,
@@ -115,7 +115,7 @@ export async function isEmailTaken(
  * Adds an approved worker to a company, also one whom it rejected before; returns false if the email is
  * already used there.
  */
-export async function putWorker(
+export async function upsertWorker(
   tx: Tx,
   companyId: number,
   userId: number,

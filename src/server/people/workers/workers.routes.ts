@@ -5,7 +5,7 @@ import * as api from '../../../shared/people/workers/workers.api.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { companiesOfPerson } from '../clients/own-first.ts'
+import { companiesForLookup } from '../clients/own-first.ts'
 import { registerCalendars } from './calendar.routes.ts'
 import { registerSales } from './sales.routes.ts'
 import { registerOwnPapers } from './own-papers.routes.ts'
@@ -17,10 +17,10 @@ import {
   changeWorker,
   decideSignUp,
   deleteWorker,
-  openForWriting,
+  openWorkerForUpdate,
   openWorker,
 } from './worker.service.ts'
-import { defaultFirst, workWith } from './work.ts'
+import { withDefaultFirst, createWorkerContext } from './work.ts'
 import { listJobsOfWorker, type WorkerRow } from './worker.store.ts'
 import { showJob, showWorkerRecord } from './worker.view.ts'
 import type { CompanyFeatures } from '../../company/settings/company.features.ts'
@@ -37,16 +37,16 @@ interface ProfileContext {
 
 /** Registers workers: records, sign-ups, documents, schedules and sales calls. */
 export function registerWorkers(app: FastifyInstance, kernel: Kernel, company: CompanyFeatures): void {
-  const workOf = workWith(kernel)
+  const workOf = createWorkerContext(kernel)
   const openProfile = (tx: Tx, context: ProfileContext) => {
-    const companyIds = companiesOfPerson(context, 'workers.read', context.params.id)
+    const companyIds = companiesForLookup(context, 'workers.read', context.params.id)
     return openWorker({ tx, companyIds }, context.params.id)
   }
   const recordOf = (actor: Actor, row: WorkerRow) => showWorkerRecord(kernel, actor, row)
 
   route(app, kernel, api.createWorker, (context) => {
     const work = (tx: Tx) => workOf(tx, context)
-    const companyId = context.body.company ?? defaultFirst(context)[0]
+    const companyId = context.body.company ?? withDefaultFirst(context)[0]
     if (companyId === undefined || !context.companyIds.includes(companyId))
       throw new AppError('rest_not_found')
     return context.change(async (tx) =>
@@ -75,7 +75,7 @@ export function registerWorkers(app: FastifyInstance, kernel: Kernel, company: C
   route(app, kernel, api.deleteWorker, (context) =>
     context.change(async (tx, afterCommit) => {
       const work = workOf(tx, context)
-      const { companyId, id: workerId } = await openForWriting(work, context.params.id)
+      const { companyId, id: workerId } = await openWorkerForUpdate(work, context.params.id)
       // An error below rolls this back as well.
       await removeAllDocuments(work, { companyId, workerId }, afterCommit)
       await deleteWorker(work, workerId)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   exportAudit,
-  MOST_EXPORTED,
+  MAX_EXPORTED,
   readAudit,
   type AuditEntry,
   type AuditFilter,
@@ -11,13 +11,13 @@ import { csvText } from '../../../shared/kernel/csv.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
-import { calledFrom, noteExport } from '../../people/accounts/account-events.ts'
+import { requestOrigin, recordExport } from '../../people/accounts/account-events.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { findPeople, findZone, listAudit } from './audit.store.ts'
-import { peopleIn, showEntry } from './audit.view.ts'
+import { referencedPeople, showEntry } from './audit.view.ts'
 
 /** Registers the audit log of a company for its administrators. */
 export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
@@ -42,11 +42,11 @@ export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
     await count(String(context.actor.userId))
     return context.change(
       async (tx) => {
-        const paging = { before: null, most: MOST_EXPORTED }
+        const paging = { before: null, most: MAX_EXPORTED }
         const { company, entries } = await readEntries(tx, companyId, context.body, paging)
-        const from = calledFrom(context.request)
+        const from = requestOrigin(context.request)
         const detail = `Audit log, ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`
-        await noteExport(tx, { companyIds: [companyId], from, detail })
+        await recordExport(tx, { companyIds: [companyId], from, detail })
         const today = wallClockOf(kernel.now().toISOString(), company.timezone).slice(0, 10)
         return {
           fileName: `audit-log-${today}.csv`,
@@ -81,7 +81,7 @@ async function readEntries(
   const company = await findZone(tx, companyId)
   if (!company) throw new AppError('rest_not_found')
   const rows = await listAudit(tx, company, filter, paging)
-  const people = await findPeople(tx, companyId, peopleIn(rows))
+  const people = await findPeople(tx, companyId, referencedPeople(rows))
   return { company, entries: rows.map((row) => showEntry(row, people, company.timezone)) }
 }
 

@@ -14,7 +14,7 @@ import type { AuditRow, NamedPerson } from './audit.store.ts'
 const VERBS: Record<AuditRow['action'], string> = { insert: 'Added', update: 'Changed', delete: 'Removed' }
 
 /** Returns the ids of all people whom these entries name. */
-export function peopleIn(rows: readonly AuditRow[]): number[] {
+export function referencedPeople(rows: readonly AuditRow[]): number[] {
   const ids = new Set<number>()
   const note = (value: unknown) => typeof value === 'number' && ids.add(value)
   for (const row of rows) {
@@ -95,21 +95,21 @@ function eventOf(
   nameOf: (id: number) => string,
 ): Pick<AuditEntry, 'title' | 'changes'> {
   const kind = ACCOUNT_EVENTS.find((one) => one === after?.['kind'])
-  const whose = recordKey['userId']
-  const isOwn = whose === userId
+  const subjectId = recordKey['userId']
+  const isOwn = subjectId === userId
   const label = kind ? ACCOUNT_EVENT_LABELS[kind] : 'Account'
-  const told = (key: string) => {
+  const valueOf = (key: string) => {
     const value = after?.[key]
     return typeof value === 'string' && value !== '' ? value : null
   }
-  const agent = told('user_agent')
+  const agent = valueOf('user_agent')
   const facts = [
-    ['Details', told('detail')],
-    ['From', told('ip')],
+    ['Details', valueOf('detail')],
+    ['From', valueOf('ip')],
     ['Device', agent === null ? null : deviceOf(agent)],
   ] as const
   return {
-    title: isOwn || typeof whose !== 'number' ? label : `${label}: ${nameOf(whose)}`,
+    title: isOwn || typeof subjectId !== 'number' ? label : `${label}: ${nameOf(subjectId)}`,
     changes: facts.flatMap(([name, value]) =>
       value === null ? [] : [{ label: name, before: null, after: value }],
     ),

@@ -309,16 +309,16 @@ describe('the record at the card provider', () => {
       work: { companyId: company, userId: person.id },
     })
     const asked: string[] = []
-    const desk = { kernel: t.kernel, features: jobFeatures }
+    const context = { kernel: t.kernel, features: jobFeatures }
     const row = async () =>
       (await t.owner.query('select provider_id from payment_customers where user_id = $1', [person.id])).rows
     const provider = vi.spyOn(t.cards, 'deleteCustomer')
     provider.mockRejectedValueOnce(new CardsError('unavailable', 'No answer', {}))
     provider.mockImplementation(async (id) => void asked.push(id))
-    await expect(deleteProviderCustomer(desk, company, person.id)).rejects.toThrow('No answer')
+    await expect(deleteProviderCustomer(context, company, person.id)).rejects.toThrow('No answer')
     expect(await row()).toHaveLength(1)
-    await deleteProviderCustomer(desk, company, person.id)
-    await deleteProviderCustomer(desk, company, person.id)
+    await deleteProviderCustomer(context, company, person.id)
+    await deleteProviderCustomer(context, company, person.id)
     provider.mockRestore()
     expect(asked).toEqual(['cus_gone'])
     expect(await row()).toEqual([])

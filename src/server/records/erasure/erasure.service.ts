@@ -4,8 +4,8 @@ import { addDays, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import type { ErasurePreview } from '../../../shared/people/clients/erasure.ts'
-import { holdExports, withdrawExports } from '../exports/exports.service.ts'
-import { forgetPersonInImports } from '../imports/forget-person.ts'
+import { holdExports, restartExports } from '../exports/exports.service.ts'
+import { erasePersonFromImports } from '../imports/forget-person.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import { clearCounts } from '../../kernel/db/list-counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -16,12 +16,12 @@ import {
   erase,
   eraseOwned,
   findErasable,
-  holdErasable,
+  lockErasable,
   readCustomers,
   readObstacles,
 } from './erasure.store.ts'
 import type { ErasablePerson, ErasureCounts } from './erasure.store.ts'
-import { goesWords, obstacleWords, staysWords, type ErasureDays } from './erasure.words.ts'
+import { describeErasedData, describeObstacles, describeKeptData, type ErasureDays } from './erasure.words.ts'
 
 /** How long a company keeps what an erasure leaves (`RETENTION_VARIABLES`). */
 interface Retention {
@@ -29,7 +29,7 @@ interface Retention {
   namesYears: number
 }
 
-interface Looking {
+interface ErasureContext {
   tx: Tx
   companyIds: readonly number[]
   userId: number
@@ -40,7 +40,7 @@ interface Looking {
  * Returns what erasing a person would remove, what stays and why, and what prevents it; throws
  * rest_not_found.
  */
-export async function describeErasure(look: Looking, id: number): Promise<ErasurePreview> {
+export async function describeErasure(look: ErasureContext, id: number): Promise<ErasurePreview> {
   const { preview } = await plan(look, id)
   return preview
 }
@@ -49,12 +49,12 @@ export async function describeErasure(look: Looking, id: number): Promise<Erasur
  * Returns what a company stores about a person and what an erasure would remove, as text for them; throws
  * rest_not_found.
  */
-export async function describeOwn(
-  look: Looking,
+export async function describeOwnData(
+  look: ErasureContext,
   id: number,
 ): Promise<Pick<ErasurePreview, 'goes' | 'stays'>> {
   const { counts, days } = await count(look, id)
-  return { goes: goesWords(counts, 'you'), stays: staysWords(counts, days, 'you') }
+  return { goes: describeErasedData(counts, 'you'), stays: describeKeptData(counts, days, 'you') }
 }
 
 /**
@@ -62,13 +62,13 @@ export async function describeOwn(
  * Throws rest_not_found, rest_invalid_param if the typed name differs, erasure_blocked while something is
  * open.
  */
-export async function eraseOne(
-  look: Looking,
+export async function runErasure(
+  look: ErasureContext,
   id: number,
   input: { name: string; askedBy: string },
 ): Promise<{ id: number; companyId: number; erasure: number; customers: number[]; exports: number[] }> {
   // Locked before it is read, so that the second of two simultaneous calls finds no one.
-  await holdErasable(look.tx, look.companyIds, id)
+  await lockErasable(look.tx, look.companyIds, id)
   const { person, preview, days, since } = await plan(look, id)
   if (preview.blocks.length > 0)
     throw new AppError('erasure_blocked', {
@@ -82,7 +82,7 @@ export async function eraseOne(
   const { companyId } = person
   const customers = await readCustomers(look.tx, companyId, person.id)
   await holdExports(look.tx, companyId)
-  await forgetPersonInImports(look.tx, companyId, person.id)
+  await erasePersonFromImports(look.tx, companyId, person.id)
   const exports = await eraseOwned(look.tx, person, since)
   const erasure = await erase(look.tx, person, { askedBy: input.askedBy, since, ...days })
   clearCounts(companyId)
@@ -100,11 +100,11 @@ export const finishErasures: Reminder = async (tx, { queue }, company) => {
     least(${company.today}::date, (now() at time zone ${company.timezone})::date))::int as finished`.execute(
     tx,
   )
-  if ((rows[0]?.finished ?? 0) > 0) await withdrawExports(tx, queue, company.id)
+  if ((rows[0]?.finished ?? 0) > 0) await restartExports(tx, queue, company.id)
 }
 
 async function plan(
-  look: Looking,
+  look: ErasureContext,
   id: number,
 ): Promise<{ person: ErasablePerson; preview: ErasurePreview; days: ErasureDays; since: string }> {
   const { person, counts, days, since } = await count(look, id)
@@ -117,14 +117,14 @@ async function plan(
       name: `${person.firstName} ${person.lastName}`.trim(),
       blocks: [...roleBlocks(person, look.userId), ...(await blocksOf(look.tx, person, look.now))],
       askedAt: person.askedAt,
-      goes: goesWords(counts),
-      stays: staysWords(counts, days),
+      goes: describeErasedData(counts),
+      stays: describeKeptData(counts, days),
     },
   }
 }
 
 async function count(
-  { tx, companyIds, now }: Looking,
+  { tx, companyIds, now }: ErasureContext,
   id: number,
 ): Promise<{ person: ErasablePerson; counts: ErasureCounts; days: ErasureDays; since: string }> {
   const person = await findErasable(tx, companyIds, id)
@@ -146,13 +146,13 @@ async function blocksOf(tx: Tx, person: ErasablePerson, now: Date): Promise<stri
   const obstacles = await readObstacles(tx, person.companyId, person.id)
   const owed: { id: number; text: string }[] = []
   for (const id of obstacles.completed) {
-    const job = await readJobRecord(tx, [person.companyId], id, 'look')
+    const job = await readJobRecord(tx, [person.companyId], id, 'read')
     if (!job) continue
     const { facts } = await readMoneyState(tx, job, now)
     const left = cents(facts.invoiceCents - facts.paidCents)
     if (left > 0) owed.push({ id, text: formatCents(left) })
   }
-  return obstacleWords(obstacles, owed)
+  return describeObstacles(obstacles, owed)
 }
 
 function daysOf(counts: ErasureCounts, today: string, { messagesDays, namesYears }: Retention): ErasureDays {

@@ -15,7 +15,7 @@ export interface ErasablePerson {
 /**
  * Locks a person's records in these companies until the transaction ends; their new jobs wait as well.
  */
-export async function holdErasable(tx: Tx, companyIds: readonly number[], userId: number): Promise<void> {
+export async function lockErasable(tx: Tx, companyIds: readonly number[], userId: number): Promise<void> {
   await sql`select from members where company_id = any(${`{${companyIds.join(',')}}`}::bigint[]) and user_id = ${userId}
     order by company_id for update`.execute(tx)
 }
@@ -36,7 +36,7 @@ export async function findErasable(
 }
 
 /** What prevents an erasure, except unpaid balances of jobs. */
-export interface Obstacles {
+export interface ErasureObstacles {
   openJobs: { id: number; jobStatus: string }[]
   crewJobs: number[]
   openCharges: number[]
@@ -49,8 +49,8 @@ export interface Obstacles {
 }
 
 /** Returns what prevents erasing a person. */
-export async function readObstacles(tx: Tx, companyId: number, userId: number): Promise<Obstacles> {
-  const { rows } = await sql<Obstacles>`
+export async function readObstacles(tx: Tx, companyId: number, userId: number): Promise<ErasureObstacles> {
+  const { rows } = await sql<ErasureObstacles>`
     with people as (select unnest(numbers_of(${companyId}, ${userId})) as id),
     theirs as (
       select j.id, j.job_status from jobs j where j.company_id = ${companyId} and j.deleted_at is null

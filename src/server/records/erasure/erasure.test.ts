@@ -195,7 +195,7 @@ describe('erasing a client', () => {
     expect(count(shown.goes, 'Addresses')).toBe(1)
     expect(count(shown.stays, 'Jobs that took place')).toBe(2)
     expect(count(shown.stays, 'Messages about moves')).toBe(1)
-    expect(count(shown.stays, 'Refusals')).toBe(1)
+    expect(count(shown.stays, 'Opt-outs')).toBe(1)
 
     const answer = await erase(client.id, ' zebedee  QUIXOTE ')
     expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200, body: { id: client.id } })
@@ -409,7 +409,7 @@ describe('obstacles to an erasure', () => {
 
   it('are team membership and erasing oneself', async () => {
     const manager = await t.makePerson(company, 'manager', { firstName: 'Pat', lastName: 'Blocked' })
-    await blocked(manager, /on the team/)
+    await blocked(manager, /on the office team/)
     expect((await preview(admin.id)).body.blocks).toContain('This is your own account.')
   })
 })

@@ -2,7 +2,7 @@ import { JOB_STATUS_LABELS } from '../../../shared/trade/job.labels.ts'
 import { JOB_STATUSES } from '../../../shared/trade/job.choices.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import type { ErasedKind } from '../../../shared/people/clients/erasure.ts'
-import type { ErasureCounts, Obstacles } from './erasure.store.ts'
+import type { ErasureCounts, ErasureObstacles } from './erasure.store.ts'
 
 /** The dates until which an erasure keeps things, as `YYYY-MM-DD`. */
 export interface ErasureDays {
@@ -11,7 +11,10 @@ export interface ErasureDays {
 }
 
 /** Returns what prevents an erasure, one sentence each. */
-export function obstacleWords(obstacles: Obstacles, owed: readonly { id: number; text: string }[]): string[] {
+export function describeObstacles(
+  obstacles: ErasureObstacles,
+  owed: readonly { id: number; text: string }[],
+): string[] {
   const statusOf = (status: string) => {
     const known = JOB_STATUSES.find((one) => one === status)
     return known ? JOB_STATUS_LABELS[known] : status
@@ -34,7 +37,10 @@ const PERSONS = {
 }
 
 /** Returns what is deleted, by kind. */
-export function goesWords(counts: ErasureCounts, reader: keyof typeof PERSONS = 'they'): ErasedKind[] {
+export function describeErasedData(
+  counts: ErasureCounts,
+  reader: keyof typeof PERSONS = 'they',
+): ErasedKind[] {
   const { they, They, their, Their } = PERSONS[reader]
   const kinds: ErasedKind[] = [
     {
@@ -89,7 +95,7 @@ export function goesWords(counts: ErasureCounts, reader: keyof typeof PERSONS = 
 }
 
 /** Returns what stays, by kind, and why. */
-export function staysWords(
+export function describeKeptData(
   counts: ErasureCounts,
   days: ErasureDays,
   reader: keyof typeof PERSONS = 'they',

@@ -11,8 +11,8 @@ import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { describeOwn } from './erasure.service.ts'
-import { listOwnCompanies, noteErasureAsked, readOwnData } from './privacy.store.ts'
+import { describeOwnData } from './erasure.service.ts'
+import { listOwnCompanies, recordErasureRequest, readOwnData } from './privacy.store.ts'
 
 type OwnContext = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds'>
 
@@ -22,7 +22,7 @@ export function registerPrivacy(app: FastifyInstance, kernel: Kernel): void {
     const shown: CompanyPrivacy[] = []
     for (const { id, name, askedAt } of await listOwnCompanies(tx, companyIds, actor.userId)) {
       const look = { tx, companyIds: [id], userId: actor.userId, now: kernel.now() }
-      shown.push({ id, name, askedAt, ...(await describeOwn(look, actor.userId)) })
+      shown.push({ id, name, askedAt, ...(await describeOwnData(look, actor.userId)) })
     }
     return shown
   }
@@ -47,7 +47,7 @@ export function registerPrivacy(app: FastifyInstance, kernel: Kernel): void {
         ({ id }) => id === body.company,
       )
       if (!company) throw new AppError('rest_not_found')
-      const isNew = await noteErasureAsked(tx, company.id, actor.userId)
+      const isNew = await recordErasureRequest(tx, company.id, actor.userId)
       if (isNew && company.email) {
         const name = `${company.firstName} ${company.lastName}`.trim()
         await queueMail(tx, kernel.queue, {

@@ -28,7 +28,7 @@ export async function listOwnCompanies(
 }
 
 /** Records that a client requested erasure; returns false if they already had. */
-export async function noteErasureAsked(tx: Tx, companyId: number, userId: number): Promise<boolean> {
+export async function recordErasureRequest(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update members set erasure_asked_at = now()
      where company_id = ${companyId} and user_id = ${userId} and erasure_asked_at is null returning user_id`.execute(

@@ -10,7 +10,7 @@ import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.t
 import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
-import { linkToExport, readCompanyExport, startCompanyExport } from './exports.service.ts'
+import { createExportLink, readCompanyExport, startCompanyExport } from './exports.service.ts'
 import { listExportPage } from './exports.store.ts'
 
 /** Registers the routes for exports of a whole company, for its administrators. */
@@ -45,7 +45,7 @@ export function registerExports(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, linkExport, async (context) => {
     const by = { id: context.params.id, userId: context.actor.userId }
     return {
-      download_link: await context.change((tx) => linkToExport(tx, kernel, context.companyIds, by)),
+      download_link: await context.change((tx) => createExportLink(tx, kernel, context.companyIds, by)),
     }
   })
 }

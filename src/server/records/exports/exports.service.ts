@@ -9,12 +9,12 @@ import {
   findExpired,
   findExport,
   insertExport,
-  noteDownload,
-  noteExpired,
-  withdraw,
+  recordDownload,
+  recordExpired,
+  expireExports,
 } from './exports.store.ts'
 
-export { holdExports } from './exports.store.ts'
+export { lockExports as holdExports } from './exports.store.ts'
 
 /** Starts an export of a company; throws export_running while another one is running. */
 export async function startCompanyExport(
@@ -33,8 +33,8 @@ export async function startCompanyExport(
  * Expires the finished exports of a company and restarts the running one, because data they contain was
  * erased.
  */
-export async function withdrawExports(tx: Tx, queue: Queue, companyId: number): Promise<void> {
-  for (const exportId of await withdraw(tx, companyId))
+export async function restartExports(tx: Tx, queue: Queue, companyId: number): Promise<void> {
+  for (const exportId of await expireExports(tx, companyId))
     await queue.send(tx, 'make-export', { companyId, exportId })
 }
 
@@ -54,7 +54,7 @@ export async function readCompanyExport(
  * Returns the link to a finished export, which is valid for ten minutes, and records who requested it. Throws
  * rest_not_found, and rest_conflict for an export that is not finished or no longer stored.
  */
-export async function linkToExport(
+export async function createExportLink(
   tx: Tx,
   kernel: LinkContext,
   companyIds: readonly number[],
@@ -70,7 +70,7 @@ export async function linkToExport(
       message: isGone ? 'This export is no longer kept. Start a new one.' : 'This export is not ready.',
     })
   }
-  await noteDownload(tx, found.company, by.id, by.userId)
+  await recordDownload(tx, found.company, by.id, by.userId)
   return link
 }
 
@@ -86,7 +86,7 @@ export async function removeExpiredExports(db: Db, storage: Storage): Promise<vo
     for (const one of expired) {
       await storage.remove(one.storageKey)
       await inTenant(db, { companyIds: [one.companyId], userId: null }, async (tx) => {
-        await noteExpired(tx, one)
+        await recordExpired(tx, one)
         await deleteExportFileRecord(tx, one.companyId, one.fileId)
       })
     }

@@ -56,7 +56,7 @@ export async function insertExport(tx: Tx, companyId: number, userId: number): P
 }
 
 /** Records who was given the link to the file. */
-export async function noteDownload(tx: Tx, companyId: number, id: number, userId: number): Promise<void> {
+export async function recordDownload(tx: Tx, companyId: number, id: number, userId: number): Promise<void> {
   await sql`update exports set downloaded_at = now(), downloaded_by = ${userId}
      where company_id = ${companyId} and id = ${id}`.execute(tx)
 }
@@ -73,7 +73,7 @@ export interface ExportRun {
  * Blocks exports of the company from starting until this transaction ends, so that none reads data that is
  * being erased; an export that started before is visible as running.
  */
-export async function holdExports(tx: Tx, companyId: number): Promise<void> {
+export async function lockExports(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${companyId}`}, 0))`.execute(tx)
 }
 
@@ -82,7 +82,7 @@ export async function holdExports(tx: Tx, companyId: number): Promise<void> {
  * undefined if the export has already ended.
  */
 export async function beginRun(tx: Tx, run: Omit<ExportRun, 'requestedBy'>): Promise<ExportRun | undefined> {
-  await holdExports(tx, run.companyId)
+  await lockExports(tx, run.companyId)
   const { rows } = await sql<{ requestedBy: number }>`
     update exports set status = 'running', run_id = ${run.runId}, done_steps = 0, total_steps = 0, touched_at = now()
      where company_id = ${run.companyId} and id = ${run.id} and status in ('queued', 'running')
@@ -91,7 +91,7 @@ export async function beginRun(tx: Tx, run: Omit<ExportRun, 'requestedBy'>): Pro
 }
 
 /** Expires the finished exports of a company and returns the running ones, which start again. */
-export async function withdraw(tx: Tx, companyId: number): Promise<number[]> {
+export async function expireExports(tx: Tx, companyId: number): Promise<number[]> {
   await sql`update exports set expires_at = least(expires_at, now())
      where company_id = ${companyId} and status = 'done'`.execute(tx)
   const { rows } = await sql<{ id: number }>`
@@ -101,7 +101,7 @@ export async function withdraw(tx: Tx, companyId: number): Promise<number[]> {
 }
 
 /** Stores the progress of a run; returns false if another run has taken over. */
-export async function noteProgress(
+export async function recordProgress(
   tx: Tx,
   run: ExportRun,
   steps: { done: number; total: number },
@@ -133,7 +133,7 @@ export async function failRun(tx: Tx, run: ExportRun): Promise<boolean> {
 }
 
 /** Returns whether an export still belongs to this run. */
-export async function isStillOf(tx: Tx, run: ExportRun): Promise<boolean> {
+export async function isCurrentRun(tx: Tx, run: ExportRun): Promise<boolean> {
   const { rows } = await sql`select from exports where ${isOf(run)}`.execute(tx)
   return rows.length > 0
 }
@@ -159,7 +159,7 @@ export async function findExpired(db: Db, most: number): Promise<ExpiredExport[]
 }
 
 /** Records that the file of an export was removed; the record of the export stays. */
-export async function noteExpired(tx: Tx, { companyId, id }: ExpiredExport): Promise<void> {
+export async function recordExpired(tx: Tx, { companyId, id }: ExpiredExport): Promise<void> {
   await sql`update exports set status = 'expired', file_id = null
      where company_id = ${companyId} and id = ${id}`.execute(tx)
 }

@@ -8,17 +8,24 @@ import { storeExport } from '../../company/files/export.files.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
-import { beginRun, failRun, finishRun, isStillOf, noteProgress, type ExportRun } from './exports.store.ts'
+import {
+  beginRun,
+  failRun,
+  finishRun,
+  isCurrentRun,
+  recordProgress,
+  type ExportRun,
+} from './exports.store.ts'
 import { CSV, JSON_LINES } from './formats.ts'
 import { EXPORT_KINDS } from './kinds/all.ts'
 import { readmeOf } from './readme.ts'
 import { countRows, inSnapshot } from './rows.ts'
 import { writeFiles } from './write-files.ts'
 import { PART_LIMITS, writeKind, type PartLimits } from './write-kind.ts'
-import { createZip, type ZipPen } from './zip.ts'
+import { createZip, type ZipWriter } from './zip.ts'
 
 /** The dependencies of the 'make-export' worker. */
-export interface ExporterParts {
+export interface ExporterContext {
   db: Db
   storage: Storage
   config: Pick<Config, 'DATA_DIR' | 'PRODUCT_NAME' | 'PUBLIC_URL'>
@@ -37,7 +44,7 @@ const OVERTAKEN = 'This export is no longer this run’s'
  * Creates the worker of 'make-export': it writes a whole company into one zip file and notifies the
  * requester. A retry starts again; of two concurrent runs the later one counts.
  */
-export function createExporter(parts: ExporterParts): QueueHandlers['make-export'] {
+export function createExporter(parts: ExporterContext): QueueHandlers['make-export'] {
   return async ({ companyId, exportId }, attempt) => {
     const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
       inTenant(parts.db, { companyIds: [companyId], userId: null }, work)
@@ -50,7 +57,7 @@ export function createExporter(parts: ExporterParts): QueueHandlers['make-export
       await keep(parts, run, file, missing)
     } catch (error) {
       // Whatever the error was: if another run has taken over, that one counts.
-      if (!(await inCompany((tx) => isStillOf(tx, run)))) return
+      if (!(await inCompany((tx) => isCurrentRun(tx, run)))) return
       if (attempt.isLast)
         await inCompany(async (tx) => {
           if (await failRun(tx, run))
@@ -78,7 +85,7 @@ async function makeFolder(dataDir: string, { id, runId }: ExportRun): Promise<st
 }
 
 /** Writes all data into the file; returns how many stored files could not be read. */
-async function writeZip(parts: ExporterParts, run: ExportRun, file: string): Promise<number> {
+async function writeZip(parts: ExporterContext, run: ExportRun, file: string): Promise<number> {
   const pen = createZip(file)
   try {
     const steps = { done: 0, total: 0 }
@@ -96,9 +103,9 @@ async function writeZip(parts: ExporterParts, run: ExportRun, file: string): Pro
 
 async function writeRecords(
   tx: Tx,
-  parts: ExporterParts,
+  parts: ExporterContext,
   { companyId }: ExportRun,
-  pen: ZipPen,
+  pen: ZipWriter,
   steps: { total: number },
   tell: (count: number) => Promise<void>,
 ): Promise<void> {
@@ -130,7 +137,7 @@ async function writeRecords(
  * this run.
  */
 function progressOf(
-  parts: ExporterParts,
+  parts: ExporterContext,
   run: ExportRun,
   steps: { done: number; total: number },
 ): (count: number) => Promise<void> {
@@ -140,12 +147,17 @@ function progressOf(
     if (Date.now() - toldAt < TELLS_EVERY_MS) return
     toldAt = Date.now()
     const scope = { companyIds: [run.companyId], userId: null }
-    if (!(await inTenant(parts.db, scope, (tx) => noteProgress(tx, run, steps)))) throw new Error(OVERTAKEN)
+    if (!(await inTenant(parts.db, scope, (tx) => recordProgress(tx, run, steps)))) throw new Error(OVERTAKEN)
   }
 }
 
 /** Stores the finished file and notifies the requester, unless another run has taken over. */
-async function keep(parts: ExporterParts, run: ExportRun, file: string, missingFiles: number): Promise<void> {
+async function keep(
+  parts: ExporterContext,
+  run: ExportRun,
+  file: string,
+  missingFiles: number,
+): Promise<void> {
   const { companyId, id, requestedBy } = run
   const day = parts.now().toISOString().slice(0, 10)
   const stored = {
@@ -169,7 +181,7 @@ async function keep(parts: ExporterParts, run: ExportRun, file: string, missingF
 /** Emails the requester a link to the screen, and no link that opens without signing in. */
 async function tell(
   tx: Tx,
-  parts: ExporterParts,
+  parts: ExporterContext,
   run: ExportRun,
   news: string,
   whatNow: string,

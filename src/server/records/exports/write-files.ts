@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import { inTenant, type Db } from '../../kernel/db/tenancy.ts'
 import { MESSAGE_KINDS } from './kinds/messages.ts'
-import type { ZipPen } from './zip.ts'
+import type { ZipWriter } from './zip.ts'
 
 const BATCH = 200
 
@@ -22,7 +22,7 @@ const PACKABLE = ['application/pdf', 'text/csv']
  */
 export async function writeFiles(
   parts: { db: Db; storage: Storage },
-  pen: ZipPen,
+  pen: ZipWriter,
   companyId: number,
   onFile: () => Promise<void>,
 ): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { ExportFormat } from './formats.ts'
 import type { ExportKind } from './kinds/kind.ts'
 import { readRows } from './rows.ts'
-import type { ZipPen } from './zip.ts'
+import type { ZipWriter } from './zip.ts'
 
 /**
  * Limits at which a file of rows ends and the next one begins: spreadsheets open no more rows, and old
@@ -27,7 +27,7 @@ interface Ahead {
  */
 export async function writeKind(
   tx: Tx,
-  pen: ZipPen,
+  pen: ZipWriter,
   what: { companyId: number; kind: ExportKind; format: ExportFormat; limits: PartLimits },
   onRows: (count: number) => Promise<void>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /** Writes a zip file entry by entry, with only the current one in memory. */
-export interface ZipPen {
+export interface ZipWriter {
   add(name: string, content: AsyncIterable<string | Uint8Array>, isCompressed?: boolean): Promise<void>
   /** Finishes the file, which is complete after this resolves. */
   end(): Promise<void>
@@ -13,7 +13,7 @@ export interface ZipPen {
 }
 
 /** Creates a zip file at a path. A write error fails the current entry. */
-export function createZip(path: string): ZipPen {
+export function createZip(path: string): ZipWriter {
   const zip = new ZipFile()
   // The declared type of yazl is too narrow: its output is a PassThrough.
   const output = zip.outputStream as Readable

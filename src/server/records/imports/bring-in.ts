@@ -9,7 +9,7 @@ import { createJob, updateJob, type JobContext } from '../../jobs/jobs/job.servi
 import { addClient } from '../../people/clients/clients.service.ts'
 import { addWorker } from '../../people/workers/worker.service.ts'
 import type { RowOutcome } from './imports.store.ts'
-import { findKnownPerson, markOfPerson } from './known-people.store.ts'
+import { findKnownPerson, personVersion } from './known-people.store.ts'
 
 /** A row that is ready to be imported: its values and its geocoded locations. */
 export interface PreparedRow {
@@ -48,7 +48,7 @@ export async function prepareRow(
 }
 
 /** Imports one row as if a manager had entered it; throws the error of any rejection. */
-export async function bringIn(
+export async function importRow(
   work: JobContext,
   companyId: number,
   prepared: PreparedRow,
@@ -72,7 +72,7 @@ export async function bringIn(
       return {
         status: 'done',
         recordId: made.id,
-        recordMark: await markOfPerson(work.tx, companyId, made.id),
+        recordMark: await personVersion(work.tx, companyId, made.id),
       }
     }
     case 'jobs':
@@ -90,7 +90,7 @@ async function bringClient(work: JobContext, companyId: number, person: PersonIn
         : 'A client with this name and phone is there already.',
     }
   const made = await addClient(work.tx, work.kernel, companyId, person)
-  return { status: 'done', recordId: made.id, recordMark: await markOfPerson(work.tx, companyId, made.id) }
+  return { status: 'done', recordId: made.id, recordMark: await personVersion(work.tx, companyId, made.id) }
 }
 
 async function bringJob(
@@ -124,7 +124,7 @@ async function bringJob(
     recordMark: String(made.version),
     ...(added && {
       personId: added.id,
-      personMark: await markOfPerson(work.tx, companyId, added.id),
+      personMark: await personVersion(work.tx, companyId, added.id),
     }),
   }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
  * phone that only this person in the company has. Waiting rows are no longer imported. Call it before the
  * person's own record is erased, because that holds their email and phone.
  */
-export async function forgetPersonInImports(tx: Tx, companyId: number, userId: number): Promise<void> {
+export async function erasePersonFromImports(tx: Tx, companyId: number, userId: number): Promise<void> {
   await sql`
     with people as materialized (select numbers_of(${companyId}, ${userId}) as ids),
     known as materialized (

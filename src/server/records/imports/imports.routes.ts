@@ -12,19 +12,19 @@ import {
   beginImport,
   checkRows,
   exportRows,
-  forgetImport,
-  haltImport,
+  deleteImport,
+  stopRunningImport,
   mapImport,
   openImport,
   showImport,
   startImport,
-  takeBackImport,
+  startUndo,
 } from './imports.service.ts'
-import { listImportPage, listRowPage, type ImportSight } from './imports.store.ts'
+import { listImportPage, listRowPage, type ImportScope } from './imports.store.ts'
 import { readCsv } from './read-csv.ts'
 
 /** The imports that the caller sees in their companies. */
-function sightOf({ companyIds, actor }: { companyIds: readonly number[]; actor: Actor }): ImportSight {
+function sightOf({ companyIds, actor }: { companyIds: readonly number[]; actor: Actor }): ImportScope {
   const seesAllIn = actor.links.filter((link) => maySeePay(link)).map(({ companyId }) => companyId)
   return { companyIds, seesAllIn, userId: actor.userId }
 }
@@ -78,10 +78,10 @@ export function registerImports(app: FastifyInstance, kernel: Kernel): void {
       if (!file) throw found
       const fileName = body.fileName ?? found.title
       const made = { companyId, kind: body.kind, fileName, createdBy: actor.userId, file }
-      const begun = await beginImport(tx, made)
+      const started = await beginImport(tx, made)
       // The rows are stored separately, as long as the import can be undone; the file would stay forever.
       await deleteCompanyFile(tx, kernel.storage, { companyId, fileId: found.fileId }, afterCommit)
-      return begun
+      return started
     })
   })
 
@@ -104,17 +104,17 @@ export function registerImports(app: FastifyInstance, kernel: Kernel): void {
   )
 
   route(app, kernel, api.stopImport, (context) =>
-    context.change((tx) => haltImport(tx, sightOf(context), context.params.id)),
+    context.change((tx) => stopRunningImport(tx, sightOf(context), context.params.id)),
   )
 
   route(app, kernel, api.undoImport, (context) =>
     context.change((tx) =>
-      takeBackImport(tx, kernel.queue, sightOf(context), context.params.id, context.actor.userId),
+      startUndo(tx, kernel.queue, sightOf(context), context.params.id, context.actor.userId),
     ),
   )
 
   route(app, kernel, api.discardImport, (context) =>
-    context.change((tx) => forgetImport(tx, sightOf(context), context.params.id)),
+    context.change((tx) => deleteImport(tx, sightOf(context), context.params.id)),
   )
 
   route(app, kernel, api.listImportRows, (context) =>

@@ -18,18 +18,18 @@ import {
   findImport,
   insertImport,
   listRowPage,
-  moveImport,
+  changeImportStatus,
   removeImport,
   rowsAfter,
   writeMapping,
-  type ImportSight,
+  type ImportScope,
   type StoredImport,
 } from './imports.store.ts'
 import { knownEmails } from './known-people.store.ts'
 import type { ReadCsv } from './read-csv.ts'
 
-const MOST_PROBLEMS = 200
-const MOST_PREVIEWS = 10
+const MAX_PROBLEMS = 200
+const MAX_PREVIEWS = 10
 /** Rows that are read before yielding, so that other requests are served meanwhile. */
 const ROWS_AT_ONCE = 500
 
@@ -66,9 +66,9 @@ function actionsOf({ status, counts }: StoredImport): Import['actions'] {
 /** Returns an import that the caller sees; throws rest_not_found. */
 export async function openImport(
   tx: Tx,
-  sight: ImportSight,
+  sight: ImportScope,
   id: number,
-  lock: 'look' | 'lock' = 'look',
+  lock: 'read' | 'for update' = 'read',
 ): Promise<StoredImport> {
   const stored = await findImport(tx, sight, id, lock)
   if (!stored) throw new AppError('rest_not_found')
@@ -100,12 +100,12 @@ export async function beginImport(
  */
 export async function mapImport(
   tx: Tx,
-  sight: ImportSight,
+  sight: ImportScope,
   id: number,
   mapping: Mapping,
   options: ImportOptions,
 ): Promise<StoredImport> {
-  const stored = await openImport(tx, sight, id, 'lock')
+  const stored = await openImport(tx, sight, id, 'for update')
   if (stored.status !== 'mapping')
     throw new AppError('rest_conflict', { message: 'This import was started already.' })
   const fields = IMPORT_FIELDS[stored.kind]
@@ -145,12 +145,12 @@ export async function checkRows(
       if (!result.row) {
         bad += 1
         for (const problem of result.problems)
-          if (problems.length < MOST_PROBLEMS) problems.push({ line: at, ...problem })
+          if (problems.length < MAX_PROBLEMS) problems.push({ line: at, ...problem })
         continue
       }
       good += 1
       if (isKnown(result.row, taken, emails)) known += 1
-      else if (preview.length < MOST_PREVIEWS) preview.push({ line: at, values: previewOf(result.row) })
+      else if (preview.length < MAX_PREVIEWS) preview.push({ line: at, values: previewOf(result.row) })
     }
     line = rows.at(-1)?.line ?? line
     if (rows.length < ROWS_AT_ONCE) return { rows: good + bad, good, bad, known, problems, preview }
@@ -173,11 +173,11 @@ function isKnown(row: ParsedRow, taken: ReadonlySet<string>, seen: Set<string>):
 export async function startImport(
   tx: Tx,
   queue: Queue,
-  sight: ImportSight,
+  sight: ImportScope,
   id: number,
   startedBy: number,
 ): Promise<Import> {
-  const stored = await openImport(tx, sight, id, 'lock')
+  const stored = await openImport(tx, sight, id, 'for update')
   const problem = mappingProblem(stored.kind, stored.mapping)
   if (problem) throw new AppError('rest_invalid_param', { message: problem, fields: { mapping: problem } })
   await move(tx, stored, ['mapping', 'stopped'], 'running', { startedBy, endedAt: null })
@@ -186,21 +186,21 @@ export async function startImport(
 }
 
 /** Stops a running import after the current rows; throws rest_not_found and rest_conflict. */
-export async function haltImport(tx: Tx, sight: ImportSight, id: number): Promise<Import> {
-  const stored = await openImport(tx, sight, id, 'lock')
+export async function stopRunningImport(tx: Tx, sight: ImportScope, id: number): Promise<Import> {
+  const stored = await openImport(tx, sight, id, 'for update')
   await move(tx, stored, ['running'], 'stopping')
   return showImport(await openImport(tx, sight, id))
 }
 
 /** Starts undoing an import; throws rest_not_found, import_running, and rest_conflict. */
-export async function takeBackImport(
+export async function startUndo(
   tx: Tx,
   queue: Queue,
-  sight: ImportSight,
+  sight: ImportScope,
   id: number,
   startedBy: number,
 ): Promise<Import> {
-  const stored = await openImport(tx, sight, id, 'lock')
+  const stored = await openImport(tx, sight, id, 'for update')
   if ((stored.counts.done ?? 0) === 0)
     throw new AppError('rest_conflict', { message: 'There is nothing to take back.' })
   await move(tx, stored, ['done', 'stopped'], 'undoing', { startedBy, endedAt: null })
@@ -209,8 +209,8 @@ export async function takeBackImport(
 }
 
 /** Deletes an import that was never run; throws rest_not_found and rest_conflict. */
-export async function forgetImport(tx: Tx, sight: ImportSight, id: number): Promise<{ message: string }> {
-  const stored = await openImport(tx, sight, id, 'lock')
+export async function deleteImport(tx: Tx, sight: ImportScope, id: number): Promise<{ message: string }> {
+  const stored = await openImport(tx, sight, id, 'for update')
   if (stored.status !== 'mapping')
     throw new AppError('rest_conflict', { message: 'This import was started already.' })
   await removeImport(tx, stored)
@@ -222,9 +222,9 @@ async function move(
   stored: StoredImport,
   from: readonly Import['status'][],
   to: Import['status'],
-  more: Parameters<typeof moveImport>[4] = {},
+  more: Parameters<typeof changeImportStatus>[4] = {},
 ): Promise<void> {
-  const isMoved = await moveImport(tx, stored, from, to, more).catch((error: unknown) => {
+  const isMoved = await changeImportStatus(tx, stored, from, to, more).catch((error: unknown) => {
     // A company can run one import at a time.
     if (error instanceof Error && 'code' in error && error.code === '23505')
       throw new AppError('import_running')

@@ -11,7 +11,7 @@ import { effectiveRole, type Link, type RoleName } from '../../../shared/kernel/
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** The imports that a person sees: their own in these companies, and in some companies all of them. */
-export interface ImportSight {
+export interface ImportScope {
   companyIds: readonly number[]
   /** A file can contain pay, so only people who may see pay see the files of others. */
   seesAllIn: readonly number[]
@@ -55,7 +55,7 @@ function idList(ids: readonly number[]): RawBuilder<unknown> {
   return sql`${`{${ids.join(',')}}`}::bigint[]`
 }
 
-function seen(sight: ImportSight): RawBuilder<unknown> {
+function seen(sight: ImportScope): RawBuilder<unknown> {
   return sql`i.company_id = any(${idList(sight.companyIds)})
     and (i.company_id = any(${idList(sight.seesAllIn)}) or i.created_by = ${sight.userId}::bigint)`
 }
@@ -63,11 +63,11 @@ function seen(sight: ImportSight): RawBuilder<unknown> {
 /** Finds one import that the person sees; with `lock` no one else can continue it meanwhile. */
 export async function findImport(
   tx: Tx,
-  sight: ImportSight,
+  sight: ImportScope,
   id: number,
-  lock: 'look' | 'lock' = 'look',
+  lock: 'read' | 'for update' = 'read',
 ): Promise<StoredImport | undefined> {
-  if (lock === 'lock')
+  if (lock === 'for update')
     await sql`select 1 from imports i where ${seen(sight)} and i.id = ${id} for update`.execute(tx)
   const { rows } = await sql<StoredImport>`
     select ${columns} from imports i where ${seen(sight)} and i.id = ${id}`.execute(tx)
@@ -77,7 +77,7 @@ export async function findImport(
 /** Lists a page of the imports that a person sees, newest first, and their number. */
 export async function listImportPage(
   tx: Tx,
-  sight: ImportSight,
+  sight: ImportScope,
   query: { page: number; per_page: number },
 ): Promise<{ rows: StoredImport[]; total: number }> {
   const mine = seen(sight)
@@ -120,7 +120,7 @@ export async function insertImport(
 }
 
 /** Changes the status of an import; returns whether it did, which requires a status in `from`. */
-export async function moveImport(
+export async function changeImportStatus(
   tx: Tx,
   at: { companyId: number; id: number },
   from: readonly ImportStatus[],
@@ -201,7 +201,7 @@ export interface RowOutcome {
   personMark?: string | null
 }
 
-export async function noteRow(
+export async function recordRow(
   tx: Tx,
   at: { companyId: number; id: number },
   line: number,
@@ -236,7 +236,7 @@ export async function listRowPage(
 /**
  * Returns a person's current role and permissions in a company, or undefined if they are not approved there.
  */
-export async function linkNow(tx: Tx, companyId: number, userId: number): Promise<Link | undefined> {
+export async function findCurrentLink(tx: Tx, companyId: number, userId: number): Promise<Link | undefined> {
   const { rows } = await sql<{ roles: RoleName[]; viewFinancials: boolean; isSales: boolean }>`
     select m.roles, m.view_financials as "viewFinancials", m.is_sales as "isSales" from members m
      where m.company_id = ${companyId} and m.user_id = ${userId} and m.approval = 'approved'`.execute(tx)

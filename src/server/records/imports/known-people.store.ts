@@ -50,7 +50,7 @@ export async function knownEmails(
 /**
  * Returns a mark that changes when a person's record changes: its last write, and whether they can sign in.
  */
-export async function markOfPerson(tx: Tx, companyId: number, userId: number): Promise<string | null> {
+export async function personVersion(tx: Tx, companyId: number, userId: number): Promise<string | null> {
   const { rows } = await sql<{ mark: string }>`
     select updated_at::text || case when (select a.has_password from client_account(company_id, user_id) a)
         then ' signs in' else '' end as mark

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { parse } from 'csv-parse'
-import { MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from '../../../shared/records/imports/import.ts'
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/records/imports/import.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 
 /** Maximum cells of one line, far more columns than a file may have. */
-const MOST_CELLS = 1_000
+const MAX_CELLS = 1_000
 const PIECE_BYTES = 64 * 1024
 /** The header must end within this many bytes for its separator to be detected. */
 const LONGEST_HEADER = 1_000_000
@@ -35,8 +35,8 @@ export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
       trim: true,
       cast: (cell, { index, lines }) => {
         // Empty cells do not count in the size of a record, and a file has room for millions of them.
-        if (index >= MOST_CELLS)
-          throw refusal(`Line ${lines} has more than ${MOST_CELLS.toLocaleString('en-US')} cells.`)
+        if (index >= MAX_CELLS)
+          throw refusal(`Line ${lines} has more than ${MAX_CELLS.toLocaleString('en-US')} cells.`)
         return cell
       },
     }),
@@ -49,12 +49,12 @@ export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
       const { record, info } = found as { record: string[]; info: { lines: number } }
       const cells = record.map((cell) => cut(cell, TEXT_LIMITS.notes))
       if (!header) {
-        if (cells.length > MOST_IMPORT_COLUMNS) throw refusal(`At most ${MOST_IMPORT_COLUMNS} columns.`)
+        if (cells.length > MAX_IMPORT_COLUMNS) throw refusal(`At most ${MAX_IMPORT_COLUMNS} columns.`)
         header = cells.map((cell) => cut(cell, TEXT_LIMITS.name))
         continue
       }
-      if (rows.length === MOST_IMPORT_ROWS)
-        throw refusal(`At most ${MOST_IMPORT_ROWS.toLocaleString('en-US')} rows. Split the file.`)
+      if (rows.length === MAX_IMPORT_ROWS)
+        throw refusal(`At most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Split the file.`)
       rows.push({
         line: rows.length === 0 ? Math.max(2, info.lines) : info.lines,
         cells: cells.slice(0, header.length),

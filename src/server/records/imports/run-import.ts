@@ -8,25 +8,25 @@ import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant, retryOnDeadlock, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
 import type { ChargeContext } from '../../money/payments/desk.ts'
-import { bringIn, prepareRow, type PreparedRow } from './bring-in.ts'
+import { importRow, prepareRow, type PreparedRow } from './bring-in.ts'
 import {
   findImport,
-  linkNow,
-  moveImport,
+  findCurrentLink,
+  changeImportStatus,
   nextRows,
-  noteRow,
+  recordRow,
   type RowOutcome,
   type StoredImport,
   type StoredRow,
 } from './imports.store.ts'
-import { takeBack } from './take-back.ts'
+import { undoRow } from './take-back.ts'
 
 /** Rows in one transaction: what has to be repeated after a crash, and how often the progress is updated. */
 const ROWS_AT_ONCE = 50
 /** Milliseconds after which the rest is queued again, well before the queue's lease of a worker expires. */
 const SLICE_MS = 120_000
 /** The longest pause after a batch, in milliseconds. */
-const MOST_REST_MS = 1_000
+const MAX_REST_MS = 1_000
 
 /**
  * Creates the worker of 'run-import', which imports or undoes rows in batches. Each batch is committed
@@ -40,14 +40,14 @@ export function createImporter(desk: () => ChargeContext): QueueHandlers['run-im
     const at = { companyId, id: importId }
     try {
       for (;;) {
-        const begun = performance.now()
+        const startedAt = performance.now()
         const isOver = await runLot(desk(), at)
         clearCounts(companyId)
         kernel.live.wake()
         if (isOver) return
         if (Date.now() > until) return await sendAgain(kernel.db, kernel.queue, at)
         // Pauses as long as it worked, because requests have priority.
-        await sleep(Math.min(MOST_REST_MS, performance.now() - begun))
+        await sleep(Math.min(MAX_REST_MS, performance.now() - startedAt))
       }
     } catch (error) {
       // No attempt follows this one: the import is marked as stopped, to be started again or undone.
@@ -59,7 +59,7 @@ export function createImporter(desk: () => ChargeContext): QueueHandlers['run-im
 
 function stopNow(db: Db, at: { companyId: number; id: number }, endedAt: string): Promise<boolean> {
   return inTenant(db, { companyIds: [at.companyId], userId: null }, (tx) =>
-    moveImport(tx, at, ['running', 'stopping', 'undoing'], 'stopped', { endedAt }),
+    changeImportStatus(tx, at, ['running', 'stopping', 'undoing'], 'stopped', { endedAt }),
   )
 }
 
@@ -99,19 +99,19 @@ async function runLot(
   const scope = { companyIds: [companyId], userId: found.startedBy }
   return retryOnDeadlock(() =>
     inTenant(kernel.db, scope, async (tx) => {
-      const stored = await findImport(tx, sight, at.id, 'lock')
+      const stored = await findImport(tx, sight, at.id, 'for update')
       if (!stored || stored.status !== found.status || stored.startedBy === null)
         return stored?.status !== 'stopping' && stored?.status !== 'undoing'
       const now = kernel.now().toISOString()
       if (stored.status === 'stopping') {
-        await moveImport(tx, at, ['stopping'], 'stopped', { endedAt: now })
+        await changeImportStatus(tx, at, ['stopping'], 'stopped', { endedAt: now })
         return true
       }
-      const link = await linkNow(tx, companyId, stored.startedBy)
+      const link = await findCurrentLink(tx, companyId, stored.startedBy)
       const work = link && workOf({ tx, kernel, features }, link, stored.startedBy)
       if (!work) {
         // The person who started it no longer has the permission.
-        await moveImport(tx, at, ['running', 'undoing'], 'stopped', { endedAt: now })
+        await changeImportStatus(tx, at, ['running', 'undoing'], 'stopped', { endedAt: now })
         return true
       }
       if (stored.status === 'undoing') return undoLot(work, stored, rows, now)
@@ -144,9 +144,9 @@ async function bringLot(
   const waiting = new Set((await nextRows(work.tx, stored, 'waiting', rows.length)).map(({ line }) => line))
   for (const one of prepared)
     if (waiting.has(one.line))
-      await tryRow(work.tx, stored, one.line, () => bringIn(work, stored.companyId, one), 'failed')
+      await tryRow(work.tx, stored, one.line, () => importRow(work, stored.companyId, one), 'failed')
   if ((await nextRows(work.tx, stored, 'waiting', 1)).length > 0) return false
-  await moveImport(work.tx, stored, ['running'], 'done', { endedAt: now })
+  await changeImportStatus(work.tx, stored, ['running'], 'done', { endedAt: now })
   return true
 }
 
@@ -160,9 +160,9 @@ async function undoLot(
     (await nextRows(work.tx, stored, 'done', rows.length, 'backward')).map(({ line }) => line),
   )
   for (const row of rows)
-    if (done.has(row.line)) await tryRow(work.tx, stored, row.line, () => takeBack(work, stored, row), 'kept')
+    if (done.has(row.line)) await tryRow(work.tx, stored, row.line, () => undoRow(work, stored, row), 'kept')
   if ((await nextRows(work.tx, stored, 'done', 1)).length > 0) return false
-  await moveImport(work.tx, stored, ['undoing'], 'undone', { endedAt: now })
+  await changeImportStatus(work.tx, stored, ['undoing'], 'undone', { endedAt: now })
   return true
 }
 
@@ -185,7 +185,7 @@ async function tryRow(
     await sql`rollback to savepoint import_row`.execute(tx)
     outcome = { status: refused, message }
   }
-  await noteRow(tx, at, line, outcome)
+  await recordRow(tx, at, line, outcome)
 }
 
 /** The reason why a row was rejected, as text; null for a failure that is not caused by the row. */

@@ -1,16 +1,16 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { deleteJob, openJob, updateJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import { deleteClientOf } from '../../people/clients/clients.service.ts'
+import { deleteClientRecord } from '../../people/clients/clients.service.ts'
 import { deleteWorker } from '../../people/workers/worker.service.ts'
 import type { RowOutcome, StoredImport, StoredRow } from './imports.store.ts'
-import { markOfPerson } from './known-people.store.ts'
+import { personVersion } from './known-people.store.ts'
 import { isJobUsed, isPersonUsed } from './in-use.store.ts'
 
 const CHANGED = 'It was changed since it was imported.'
 const USED = 'It has been used since it was imported.'
 
 /** Undoes what one row imported, unless it was changed or used since; throws the error of any rejection. */
-export async function takeBack(
+export async function undoRow(
   work: JobContext,
   stored: Pick<StoredImport, 'companyId' | 'kind' | 'createdAt'>,
   row: StoredRow,
@@ -23,11 +23,11 @@ export async function takeBack(
     const left = await takeBackClientOfJob(work, stored, row)
     return { status: 'undone', message: left }
   }
-  const mark = await markOfPerson(work.tx, companyId, recordId)
+  const mark = await personVersion(work.tx, companyId, recordId)
   if (mark !== row.recordMark) return { status: 'kept', message: CHANGED }
   if (await isPersonUsed(work.tx, { companyId, userId: recordId }, createdAt))
     return { status: 'kept', message: USED }
-  if (kind === 'clients') await deleteClientOf(work.tx, [companyId], recordId, work.actor.userId)
+  if (kind === 'clients') await deleteClientRecord(work.tx, [companyId], recordId, work.actor.userId)
   else await deleteWorker(work, recordId)
   return { status: 'undone' }
 }
@@ -37,7 +37,7 @@ async function takeBackJob(
   companyId: number,
   { id: jobId, mark }: { id: number; mark: string | null },
 ): Promise<void> {
-  const { job } = await openJob(work, jobId, 'lock')
+  const { job } = await openJob(work, jobId, 'for update')
   if (job.deletedAt) return
   if (String(job.version) !== mark) throw new AppError('rest_conflict', { message: CHANGED })
   if (await isJobUsed(work.tx, companyId, jobId)) throw new AppError('rest_conflict', { message: USED })
@@ -57,12 +57,12 @@ async function takeBackClientOfJob(
   row: StoredRow,
 ): Promise<string> {
   if (row.personId === null) return ''
-  if ((await markOfPerson(work.tx, companyId, row.personId)) !== row.personMark)
+  if ((await personVersion(work.tx, companyId, row.personId)) !== row.personMark)
     return 'The client was changed since and stays.'
   if (await isPersonUsed(work.tx, { companyId, userId: row.personId }, createdAt))
     return 'The client has been used since and stays.'
   try {
-    await deleteClientOf(work.tx, [companyId], row.personId, work.actor.userId)
+    await deleteClientRecord(work.tx, [companyId], row.personId, work.actor.userId)
     return ''
   } catch (error) {
     // Rejected before anything was written.

@@ -5,7 +5,7 @@ import { timeZoneOfState } from '../../../shared/kernel/time-zones.ts'
 import type { setupSchema } from '../../../shared/records/setup/setup.api.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
-import { doesSetupTokenStand, insertFirst, isSetUp, keepSetupToken } from './setup.store.ts'
+import { isSetupTokenValid, insertFirst, isSetUp, storeSetupToken } from './setup.store.ts'
 
 type SetupInput = z.output<typeof setupSchema>
 
@@ -13,9 +13,9 @@ type SetupInput = z.output<typeof setupSchema>
  * Creates a one-time set-up link for the person who started the server, and returns it; undefined if a
  * company exists. Links are valid for seven days or until set-up is done.
  */
-export async function offerSetup(db: Db, publicUrl: string): Promise<string | undefined> {
+export async function createSetupLink(db: Db, publicUrl: string): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
-  const isOffered = await keepSetupToken(db, hashOf(token))
+  const isOffered = await storeSetupToken(db, hashOf(token))
   return isOffered ? `${publicUrl}/setup?token=${token}` : undefined
 }
 
@@ -23,14 +23,14 @@ export async function offerSetup(db: Db, publicUrl: string): Promise<string | un
  * Creates the first company and its administrator. Throws setup_done if a company exists, and rest_forbidden
  * for a link that was not issued or has expired.
  */
-export async function setUp(
+export async function createFirstCompany(
   db: Db,
   change: (work: (tx: Tx) => Promise<{ message: string }>) => Promise<{ message: string }>,
   input: SetupInput,
 ): Promise<{ message: string }> {
   const tokenHash = hashOf(input.token)
   // A password is hashed only for the holder of a valid link, because hashing is deliberately slow.
-  const stands = await doesSetupTokenStand(db, tokenHash)
+  const stands = await isSetupTokenValid(db, tokenHash)
   const passwordHash = stands ? await hashPassword(input.administrator.password) : ''
   return change(async (tx) => {
     if (!stands) throw await refusal(db)

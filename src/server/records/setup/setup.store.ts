@@ -8,13 +8,13 @@ export async function isSetUp(db: Db): Promise<boolean> {
 }
 
 /** Stores a set-up link; returns false if a company exists. */
-export async function keepSetupToken(db: Db, tokenHash: string): Promise<boolean> {
+export async function storeSetupToken(db: Db, tokenHash: string): Promise<boolean> {
   const { rows } = await sql<{ offered: boolean }>`select offer_setup(${tokenHash}) as offered`.execute(db)
   return rows[0]?.offered ?? false
 }
 
 /** Returns whether a set-up link was issued and is still valid. */
-export async function doesSetupTokenStand(db: Db, tokenHash: string): Promise<boolean> {
+export async function isSetupTokenValid(db: Db, tokenHash: string): Promise<boolean> {
   const { rows } = await sql<{ stands: boolean }>`select setup_token_stands(${tokenHash}) as stands`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { offerSetup } from './setup.service.ts'
+import { createSetupLink } from './setup.service.ts'
 
 let t: TestApp
 let token: string
@@ -10,7 +10,7 @@ const open = async () => {
 }
 
 async function newToken(): Promise<string> {
-  const link = await offerSetup(t.kernel.db, 'https://moving.example.com')
+  const link = await createSetupLink(t.kernel.db, 'https://moving.example.com')
   expect(link).toMatch(/^https:\/\/moving\.example\.com\/setup\?token=[\w-]{43}$/)
   return link?.split('token=')[1] ?? ''
 }
@@ -64,7 +64,7 @@ describe('set-up', () => {
     for (const again of [token, second, 'made-up'])
       expect(await send({ token: again })).toMatchObject({ status: 409, body: { code: 'setup_done' } })
     expect(await counts()).toEqual(one)
-    expect(await offerSetup(t.kernel.db, 'http://x')).toBeUndefined()
+    expect(await createSetupLink(t.kernel.db, 'http://x')).toBeUndefined()
     expect((await t.owner.query('select * from setup_tokens')).rows).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { seesRevenue, viewAd, viewAdJob } from './ad.view.ts'
-import { addAd, changeAd, deleteAd, openAd, tieJob, untieJob, type AdWork } from './ads.service.ts'
+import { addAd, changeAd, deleteAd, readOwnAd, tieJob, untieJob, type AdContext } from './ads.service.ts'
 import { listAdRows, listJobsOfAd, readAd } from './ads.store.ts'
 import { addEntity, changeEntity, deleteEntity } from './entities.service.ts'
 import { readEntities } from './entities.store.ts'
@@ -18,7 +18,7 @@ interface Caller {
 
 /** Registers the routes of the ad calendar and of the jobs that came from ads. */
 export function registerAds(app: FastifyInstance, kernel: Kernel): void {
-  const workOf = (tx: Tx, { actor, companyIds }: Caller): AdWork => ({
+  const workOf = (tx: Tx, { actor, companyIds }: Caller): AdContext => ({
     tx,
     companyIds,
     userId: actor.userId,
@@ -73,7 +73,7 @@ export function registerAds(app: FastifyInstance, kernel: Kernel): void {
   })
   route(app, kernel, api.getAd, (context) =>
     context.read(async (tx) => {
-      const { id, companyId } = await openAd(workOf(tx, context), context.params.id)
+      const { id, companyId } = await readOwnAd(workOf(tx, context), context.params.id)
       return shown(tx, context.actor, companyId, id)
     }),
   )
@@ -92,7 +92,7 @@ export function registerAds(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, api.listAdJobs, (context) =>
     context.read(async (tx) => {
-      const { companyId, id } = await openAd(workOf(tx, context), context.params.id)
+      const { companyId, id } = await readOwnAd(workOf(tx, context), context.params.id)
       const ad = await readAd(tx, companyId, id)
       const jobs = await listJobsOfAd(tx, companyId, id, context.query)
       const seesMoney = seesRevenue(context.actor, companyId)

@@ -1,11 +1,11 @@
 import {
-  MOST_RUN_DAYS,
-  MOST_RUNS,
-  MOST_YEARS,
+  MAX_RUN_DAYS,
+  MAX_RUNS,
+  MAX_YEARS,
   type AdInput,
   type AdScope,
 } from '../../../shared/sales/ads/ad.ts'
-import { isCutOff, runDays, type Recurrence } from '../../../shared/sales/ads/recurrence.ts'
+import { exceedsMaxRuns, runDays, type Recurrence } from '../../../shared/sales/ads/recurrence.ts'
 import { addDays, minutesBetween, shiftWallClock } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
@@ -14,14 +14,14 @@ import {
   findAd,
   insertRuns,
   insertSeries,
-  isJob,
+  hasJob,
   readRuns,
   removeRuns,
   removeSeries,
-  removeTie,
+  unlinkJob,
   writeRuns,
   writeSeries,
-  writeTie,
+  linkJob,
   type AdContent,
   type AdRecord,
   type AdTime,
@@ -29,7 +29,7 @@ import {
 import { lockAds, readEntities } from './entities.store.ts'
 
 /** Transaction, caller and companies of an ad operation. */
-export interface AdWork {
+export interface AdContext {
   tx: Tx
   companyIds: readonly number[]
   userId: number
@@ -43,13 +43,13 @@ const MINUTES_A_DAY = 1440
  * rest_invalid_param for an entity that the company does not offer, a series without end and too many runs.
  */
 export async function addAd(
-  work: AdWork,
+  work: AdContext,
   companyId: number,
   input: AdInput,
 ): Promise<{ id: number; runs: number }> {
   const { tx, userId } = work
   await lockAds(tx, companyId)
-  await refuseEntity(tx, companyId, input.entityId, null)
+  await rejectEntity(tx, companyId, input.entityId, null)
   const times = timesOf(input, input.startDate, input.repeat)
   const seriesId = input.repeat ? await insertSeries(tx, companyId, input.repeat) : null
   const id = await insertRuns(tx, { companyId, userId }, seriesId, contentOf(input), times)
@@ -64,7 +64,7 @@ export async function addAd(
  * as `addAd` does.
  */
 export async function changeAd(
-  work: AdWork,
+  work: AdContext,
   id: number,
   input: AdInput & { scope: AdScope; version: number },
 ): Promise<{ companyId: number; id: number; runs: number }> {
@@ -74,14 +74,18 @@ export async function changeAd(
       message: 'Somebody else changed this ad meanwhile.',
       details: { version: ad.version },
     })
-  await refuseEntity(work.tx, ad.companyId, input.entityId, ad.entityId)
+  await rejectEntity(work.tx, ad.companyId, input.entityId, ad.entityId)
   const isSeries = ad.seriesId !== null && input.scope !== 'one'
   const runs = isSeries ? await changeSeries(work, ad, input) : await changeOne(work, ad, input)
   return { companyId: ad.companyId, ...runs }
 }
 
 /** Changes one run; a run outside a series may begin to repeat. */
-async function changeOne(work: AdWork, ad: AdRecord, input: AdInput): Promise<{ id: number; runs: number }> {
+async function changeOne(
+  work: AdContext,
+  ad: AdRecord,
+  input: AdInput,
+): Promise<{ id: number; runs: number }> {
   const { tx, userId } = work
   // A run of a series that is changed individually stays in it.
   const repeat = ad.seriesId === null ? input.repeat : null
@@ -96,7 +100,7 @@ async function changeOne(work: AdWork, ad: AdRecord, input: AdInput): Promise<{ 
 
 /** Changes this run and the following ones of a series, or all of them. */
 async function changeSeries(
-  work: AdWork,
+  work: AdContext,
   ad: AdRecord,
   input: AdInput & { scope: AdScope },
 ): Promise<{ id: number; runs: number }> {
@@ -136,7 +140,7 @@ async function changeSeries(
 }
 
 /** Deletes one run of an ad, this and the following ones, or all; returns how many. Throws rest_not_found. */
-export async function deleteAd(work: AdWork, id: number, scope: AdScope): Promise<number> {
+export async function deleteAd(work: AdContext, id: number, scope: AdScope): Promise<number> {
   const ad = await lockAd(work, id)
   if (ad.seriesId === null || scope === 'one') {
     await removeRuns(work.tx, ad.companyId, [id])
@@ -154,32 +158,32 @@ export async function deleteAd(work: AdWork, id: number, scope: AdScope): Promis
 }
 
 /** Links a job to a run; throws rest_not_found for either of them. */
-export async function tieJob(work: AdWork, id: number, jobId: number): Promise<number> {
+export async function tieJob(work: AdContext, id: number, jobId: number): Promise<number> {
   const ad = await lockAd(work, id)
-  if (!(await isJob(work.tx, ad.companyId, jobId))) throw new AppError('job_not_found')
-  await writeTie(work.tx, { ...work, companyId: ad.companyId }, id, jobId)
+  if (!(await hasJob(work.tx, ad.companyId, jobId))) throw new AppError('job_not_found')
+  await linkJob(work.tx, { ...work, companyId: ad.companyId }, id, jobId)
   return ad.companyId
 }
 
 /** Unlinks a job from a run; throws rest_not_found if they were not linked. */
-export async function untieJob(work: AdWork, id: number, jobId: number): Promise<number> {
+export async function untieJob(work: AdContext, id: number, jobId: number): Promise<number> {
   const ad = await lockAd(work, id)
-  if (!(await removeTie(work.tx, ad.companyId, id, jobId))) throw new AppError('rest_not_found')
+  if (!(await unlinkJob(work.tx, ad.companyId, id, jobId))) throw new AppError('rest_not_found')
   return ad.companyId
 }
 
 /** Returns a run of the caller's companies; throws rest_not_found. */
-export async function openAd(work: Pick<AdWork, 'tx' | 'companyIds'>, id: number): Promise<AdRecord> {
+export async function readOwnAd(work: Pick<AdContext, 'tx' | 'companyIds'>, id: number): Promise<AdRecord> {
   const ad = await findAd(work.tx, work.companyIds, id)
   if (!ad) throw new AppError('rest_not_found')
   return ad
 }
 
 /** Returns a run after locking the company's ads. */
-async function lockAd(work: AdWork, id: number): Promise<AdRecord> {
-  const { companyId } = await openAd(work, id)
+async function lockAd(work: AdContext, id: number): Promise<AdRecord> {
+  const { companyId } = await readOwnAd(work, id)
   await lockAds(work.tx, companyId)
-  return openAd(work, id)
+  return readOwnAd(work, id)
 }
 
 async function scopeOf(tx: Tx, ad: AdRecord, scope: AdScope) {
@@ -240,19 +244,19 @@ function timeOf(input: AdInput, day: string): AdTime {
 }
 
 function timesOf(input: AdInput, first: string, repeat: Recurrence | null): AdTime[] {
-  if (daysBetween(input.startDate, input.endDate) > MOST_RUN_DAYS)
-    refuse('endDate', `At most ${MOST_RUN_DAYS} days.`)
-  if (repeat && isCutOff(first, repeat))
+  if (daysBetween(input.startDate, input.endDate) > MAX_RUN_DAYS)
+    refuse('endDate', `At most ${MAX_RUN_DAYS} days.`)
+  if (repeat && exceedsMaxRuns(first, repeat))
     refuse(
       repeat.count === null ? 'repeat.until' : 'repeat.count',
-      `At most ${MOST_RUNS} runs within ${MOST_YEARS} years.`,
+      `At most ${MAX_RUNS} runs within ${MAX_YEARS} years.`,
     )
   const days = runDays(first, repeat)
   if (days.length === 0) refuse('repeat.until', 'This is before the start.')
   return days.map((day) => timeOf(input, day))
 }
 
-async function refuseEntity(tx: Tx, companyId: number, id: number, before: number | null): Promise<void> {
+async function rejectEntity(tx: Tx, companyId: number, id: number, before: number | null): Promise<void> {
   const entity = (await readEntities(tx, companyId)).find((one) => one.id === id)
   if (!entity) refuse('entityId', 'Choose where the ad runs.')
   if (entity.isHidden && id !== before) refuse('entityId', 'This is not offered any more.')

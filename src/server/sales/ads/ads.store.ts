@@ -279,14 +279,14 @@ export async function listJobsOfAd(
 }
 
 /** Returns whether the company has this job and it is not deleted. */
-export async function isJob(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
+export async function hasJob(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select exists (select from jobs
     where company_id = ${companyId} and id = ${jobId} and deleted_at is null) as there`.execute(tx)
   return rows[0]?.there ?? false
 }
 
 /** Links a job to a run, in place of an earlier link. */
-export async function writeTie(
+export async function linkJob(
   tx: Tx,
   at: { companyId: number; userId: number; now: string },
   adId: number,
@@ -299,7 +299,7 @@ export async function writeTie(
 }
 
 /** Deletes a link; returns false if there is none. */
-export async function removeTie(tx: Tx, companyId: number, adId: number, jobId: number): Promise<boolean> {
+export async function unlinkJob(tx: Tx, companyId: number, adId: number, jobId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`delete from ad_jobs
     where company_id = ${companyId} and ad_id = ${adId} and job_id = ${jobId} returning job_id as id`.execute(
     tx,

@@ -1,4 +1,4 @@
-import { MOST_ENTITIES, type Entity, type EntityInput } from '../../../shared/sales/ads/ad.ts'
+import { MAX_ENTITIES, type Entity, type EntityInput } from '../../../shared/sales/ads/ad.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import {
@@ -14,9 +14,9 @@ import {
 export async function addEntity(tx: Tx, companyId: number, input: EntityInput): Promise<Entity> {
   await lockAds(tx, companyId)
   const others = await readEntities(tx, companyId)
-  refuseName(others, input.internalEntityName)
-  if (others.length >= MOST_ENTITIES)
-    throw new AppError('rest_conflict', { message: `At most ${MOST_ENTITIES} entities.` })
+  rejectName(others, input.internalEntityName)
+  if (others.length >= MAX_ENTITIES)
+    throw new AppError('rest_conflict', { message: `At most ${MAX_ENTITIES} entities.` })
   const id = await insertEntity(tx, companyId, input)
   return { id, ...input, adCount: 0 }
 }
@@ -31,7 +31,7 @@ export async function changeEntity(
   const { companyId, adCount } = await openEntity(tx, companyIds, id)
   await lockAds(tx, companyId)
   const others = (await readEntities(tx, companyId)).filter((one) => one.id !== id)
-  refuseName(others, input.internalEntityName)
+  rejectName(others, input.internalEntityName)
   await writeEntity(tx, companyId, id, input)
   return { id, ...input, adCount }
 }
@@ -53,7 +53,7 @@ async function openEntity(tx: Tx, companyIds: readonly number[], id: number) {
   return entity
 }
 
-function refuseName(others: readonly Entity[], name: string): void {
+function rejectName(others: readonly Entity[], name: string): void {
   const key = name.toLowerCase()
   if (!others.some(({ internalEntityName }) => internalEntityName.toLowerCase() === key)) return
   const message = 'This name exists already.'

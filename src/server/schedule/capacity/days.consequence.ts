@@ -1,12 +1,12 @@
-import { MOST_DAYS_OF_A_CLIENT } from '../../../shared/schedule/capacity/days.ts'
+import { MAX_DAYS_OF_A_CLIENT } from '../../../shared/schedule/capacity/days.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { viewerFor } from '../../jobs/jobs/job.view.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { areDaysFree, refuseFullDay, refuseUnofferedDay, type WantedDay } from './days.service.ts'
-import { countBegun, type Beginner } from './days.store.ts'
+import { areDaysFree, rejectFullDay, rejectUnofferedDay, type RequestedDay } from './days.service.ts'
+import { countStartedPayments, type PaymentStarter } from './days.store.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
 /**
@@ -14,36 +14,36 @@ import { BUDGETS } from '../../kernel/budgets/budgets.ts'
  * free, or books by an agreement alone after others were faster. A manager's save and what follows a payment
  * are never rejected, and a booked job stays booked.
  */
-export const refuseFullDays: JobConsequence = async ({ tx, actor, kernel }, { before, after }) => {
+export const rejectFullDays: JobConsequence = async ({ tx, actor, kernel }, { before, after }) => {
   if (viewerFor(actor, after).kind !== 'client') return undefined
   if (after.jobStatus !== 'inquiring' && after.jobStatus !== 'scheduled') return undefined
   const wanted = wantedDay(after)
   if (!wanted) return undefined
   const had = before && wantedDay(before)
-  refuseLongMove(wanted, had)
+  rejectLongMove(wanted, had)
   if (had?.day !== wanted.day) {
     // Notice and horizon apply to booking; a booked move may go to any day that is not closed or full.
     const isBooked = before?.jobStatus === 'scheduled'
-    await refuseUnofferedDay(tx, wanted, isBooked ? null : kernel.now())
+    await rejectUnofferedDay(tx, wanted, isBooked ? null : kernel.now())
     return undefined
   }
   const isLonger = (wanted.lastDay ?? '') > (had.lastDay ?? '')
   const wantsMore = wanted.crewSize > had.crewSize || (wanted.useTruck && !had.useTruck)
   // With a payment the capacity was reserved when it began.
   const books = before?.jobStatus === 'inquiring' && after.jobStatus === 'scheduled' && !after.hasPayments
-  if (isLonger || wantsMore || books) await refuseFullDay(tx, wanted)
+  if (isLonger || wantsMore || books) await rejectFullDay(tx, wanted)
   return undefined
 }
 
 /** Throws rest_invalid_param if a client newly spreads a move over more days than allowed. */
-function refuseLongMove(wanted: WantedDay, had: WantedDay | null | undefined): void {
-  if (daysOf(wanted) <= Math.max(MOST_DAYS_OF_A_CLIENT, had ? daysOf(had) : 0)) return
-  const message = `A move takes at most ${MOST_DAYS_OF_A_CLIENT} days. Call us to arrange a longer one.`
+function rejectLongMove(wanted: RequestedDay, had: RequestedDay | null | undefined): void {
+  if (daysOf(wanted) <= Math.max(MAX_DAYS_OF_A_CLIENT, had ? daysOf(had) : 0)) return
+  const message = `A move takes at most ${MAX_DAYS_OF_A_CLIENT} days. Call us to arrange a longer one.`
   throw new AppError('rest_invalid_param', { message, fields: { jobDate: message } })
 }
 
 /** Returns the number of days from the first to the last of a move. */
-function daysOf({ day, lastDay = day }: WantedDay): number {
+function daysOf({ day, lastDay = day }: RequestedDay): number {
   return (Date.parse(lastDay) - Date.parse(day)) / 86_400_000 + 1
 }
 
@@ -56,24 +56,24 @@ function daysOf({ day, lastDay = day }: WantedDay): number {
 export async function rejectTakenCapacity(
   tx: Tx,
   job: JobRecord,
-  by: Beginner & { hasPaid: boolean },
+  by: PaymentStarter & { hasPaid: boolean },
 ): Promise<void> {
   const wanted = job.jobStatus === 'inquiring' && !by.hasPaid ? wantedDay(job) : null
   if (!wanted) return
-  const begun = await countBegun(tx, job.companyId, by)
-  if (begun.ofPerson >= BUDGETS['calendar-holds'].most)
+  const startedPayments = await countStartedPayments(tx, job.companyId, by)
+  if (startedPayments.ofPerson >= BUDGETS['calendar-holds'].most)
     throw new AppError('payment_in_progress', {
       message: 'You have begun to pay for other moves. Finish one of these payments first.',
     })
-  if (begun.ofCard >= BUDGETS['calendar-holds-card'].most)
+  if (startedPayments.ofCard >= BUDGETS['calendar-holds-card'].most)
     throw new AppError('payment_in_progress', {
       message: 'Payments for other moves were begun with this card. Finish one of them or use another card.',
     })
-  if (begun.ofNetwork >= BUDGETS['calendar-holds-network'].most)
+  if (startedPayments.ofNetwork >= BUDGETS['calendar-holds-network'].most)
     throw new AppError('payment_in_progress', {
       message: 'Many payments were begun from your network. Try again in a few minutes or call us.',
     })
-  await refuseFullDay(tx, wanted)
+  await rejectFullDay(tx, wanted)
 }
 
 /**
@@ -86,7 +86,7 @@ export async function isCapacityTaken(tx: Tx, job: JobRecord): Promise<boolean> 
 }
 
 /** Returns the days of a job in its company's time zone and the capacity it needs; null without a date. */
-function wantedDay(job: JobRecord): WantedDay | null {
+function wantedDay(job: JobRecord): RequestedDay | null {
   const { startsAt, endsAt, company } = job
   if (startsAt === null || endsAt === null) return null
   const dayOf = (at: number) => wallClockOf(new Date(at).toISOString(), company.timezone).slice(0, 10)

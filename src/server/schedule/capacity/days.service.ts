@@ -1,10 +1,10 @@
 import {
   daysBetween,
-  hasRoom,
+  hasCapacity,
   isClosed,
-  MOST_DAYS_OF_A_JOB,
-  notOffered,
-  openDaysOf,
+  MAX_DAYS_OF_A_JOB,
+  notOfferedReason,
+  findOpenDays,
   type DayNeed,
   type OpenDay,
 } from '../../../shared/schedule/capacity/days.ts'
@@ -13,7 +13,7 @@ import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
-import { holdDay, readDaySettings, readTakenDays } from './days.store.ts'
+import { lockDay, readDaySettings, readTakenDays } from './days.store.ts'
 
 /**
  * Returns the days of a company's calendar; reveals nothing of its jobs except whether a day has capacity for
@@ -37,7 +37,7 @@ export async function listDays(
           readTakenDays(tx, { companyId: company.id, timezone: company.timezone }, from, to),
         )
       : []
-  return openDaysOf(days, today, booking, taken, need)
+  return findOpenDays(days, today, booking, taken, need)
 }
 
 function dayIn(timezone: string, now: Date): string {
@@ -45,7 +45,7 @@ function dayIn(timezone: string, now: Date): string {
 }
 
 /** A day that a client wants for a job. */
-export interface WantedDay extends DayNeed {
+export interface RequestedDay extends DayNeed {
   companyId: number
   /** The job that is not counted against itself; null if it is not stored yet. */
   jobId: number | null
@@ -60,7 +60,7 @@ export interface WantedDay extends DayNeed {
  * locked for the transaction, so that two clients cannot both get the last capacity. Only for clients:
  * managers decide themselves.
  */
-export async function refuseFullDay(tx: Tx, wanted: WantedDay): Promise<void> {
+export async function rejectFullDay(tx: Tx, wanted: RequestedDay): Promise<void> {
   if (!(await areDaysFree(tx, wanted, { isHeld: true }))) throw dayFullError()
 }
 
@@ -70,7 +70,7 @@ export async function refuseFullDay(tx: Tx, wanted: WantedDay): Promise<void> {
  */
 export async function areDaysFree(
   tx: Tx,
-  wanted: WantedDay,
+  wanted: RequestedDay,
   { isHeld }: { isHeld: boolean },
 ): Promise<boolean> {
   const company = await readDaySettings(tx, wanted.companyId)
@@ -78,29 +78,29 @@ export async function areDaysFree(
   const booking = withDefaultBooking(company.booking)
   if (booking.crewLimit === null && booking.truckLimit === null) return true
   const { companyId, jobId, day, lastDay = day } = wanted
-  const days = daysBetween(day, lastDay, MOST_DAYS_OF_A_JOB)
+  const days = daysBetween(day, lastDay, MAX_DAYS_OF_A_JOB)
   // In calendar order, so that two jobs of several days cannot deadlock.
-  if (isHeld) for (const one of days) await holdDay(tx, companyId, one)
+  if (isHeld) for (const one of days) await lockDay(tx, companyId, one)
   const at = { companyId, timezone: company.timezone, exceptJobId: jobId }
   const taken = await readTakenDays(tx, at, day, days.at(-1) ?? day)
-  return days.every((one) => hasRoom(one, taken, wanted, booking))
+  return days.every((one) => hasCapacity(one, taken, wanted, booking))
 }
 
 /**
- * Throws day_full for a day that the company's calendar does not offer or that is full (`refuseFullDay`).
+ * Throws day_full for a day that the company's calendar does not offer or that is full (`rejectFullDay`).
  * Notice and horizon count from `now`; null skips them.
  */
-export async function refuseUnofferedDay(tx: Tx, wanted: WantedDay, now: Date | null): Promise<void> {
+export async function rejectUnofferedDay(tx: Tx, wanted: RequestedDay, now: Date | null): Promise<void> {
   const company = await readDaySettings(tx, wanted.companyId)
   if (!company) return
   const booking = withDefaultBooking(company.booking)
   const why = now
-    ? notOffered(wanted.day, dayIn(company.timezone, now), booking)
+    ? notOfferedReason(wanted.day, dayIn(company.timezone, now), booking)
     : isClosed(wanted.day, booking)
       ? 'closed'
       : null
   if (why !== null) throw dayFullError(NOT_OFFERED[why])
-  await refuseFullDay(tx, wanted)
+  await rejectFullDay(tx, wanted)
 }
 
 const NOT_OFFERED = {

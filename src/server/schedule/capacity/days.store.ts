@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { MOST_DAYS_OF_A_JOB, type TakenDays } from '../../../shared/schedule/capacity/days.ts'
-import { BEGUN_HOLD } from '../../kernel/budgets/visitors.ts'
+import { MAX_DAYS_OF_A_JOB, type TakenDays } from '../../../shared/schedule/capacity/days.ts'
+import { CALENDAR_HOLD_MINUTES } from '../../kernel/budgets/visitors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /**
@@ -19,8 +19,8 @@ export async function readTakenDays(
   const { companyId, timezone } = at
   const start = sql`(${from}::date)::timestamp at time zone ${timezone}`
   const end = sql`(${to}::date + 1)::timestamp at time zone ${timezone}`
-  const month = sql`interval '1 day' * ${MOST_DAYS_OF_A_JOB - 1}::int`
-  const begunDays = sql`interval '1 day' * ${BEGUN_HOLD.days - 1}::int`
+  const month = sql`interval '1 day' * ${MAX_DAYS_OF_A_JOB - 1}::int`
+  const begunDays = sql`interval '1 day' * ${CALENDAR_HOLD_MINUTES.days - 1}::int`
   const { rows } = await sql<TakenDays>`
     select to_char(starts_at at time zone ${timezone}, 'YYYY-MM-DD') as "firstDay",
       to_char(least(greatest(starts_at, ends_at - interval '1 second'),
@@ -42,13 +42,13 @@ export async function readTakenDays(
         or exists (select from transactions t
           where t.company_id = ${companyId} and t.job_id = j.id and t.purpose = 'due'
             and t.status in ('requires_action', 'requires_confirmation')
-            and t.created_at > now() - interval '1 minute' * ${BEGUN_HOLD.minutes}::int))
+            and t.created_at > now() - interval '1 minute' * ${CALENDAR_HOLD_MINUTES.minutes}::int))
     group by 1, 2`.execute(tx)
   return rows
 }
 
 /** Person, card and network of a payment that begins; '' if unknown. */
-export interface Beginner {
+export interface PaymentStarter {
   payerId: number
   cardMark: string
   networkMark: string
@@ -58,10 +58,10 @@ export interface Beginner {
  * Counts a company's inquiries with an unfinished deposit by the same person, the same card and the same
  * network. Locks each of the three, so that counts are sequential.
  */
-export async function countBegun(
+export async function countStartedPayments(
   tx: Tx,
   companyId: number,
-  { payerId, cardMark, networkMark }: Beginner,
+  { payerId, cardMark, networkMark }: PaymentStarter,
 ): Promise<{ ofPerson: number; ofCard: number; ofNetwork: number }> {
   for (const who of [`payer ${payerId}`, `card ${cardMark}`, `network ${networkMark}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyId} ${who}`}, 0))`.execute(tx)
@@ -81,7 +81,7 @@ export async function countBegun(
 /**
  * Locks a day of a company for the transaction, so that no other transaction evaluates or takes its capacity.
  */
-export async function holdDay(tx: Tx, companyId: number, day: string): Promise<void> {
+export async function lockDay(tx: Tx, companyId: number, day: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`day ${companyId} ${day}`}, 0))`.execute(tx)
 }
 

@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '../../../shared/kernel/dates.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { storeCard } from '../../testing/stored-card.ts'
-import { refuseFullDay } from './days.service.ts'
+import { rejectFullDay } from './days.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -257,14 +257,14 @@ describe('the last capacity of a day', () => {
     const looked = Promise.withResolvers<void>()
     const taken = Promise.withResolvers<void>()
     const first = inTenant(t.kernel.db, scope, async (tx) => {
-      await refuseFullDay(tx, want(mine))
+      await rejectFullDay(tx, want(mine))
       looked.resolve()
       await taken.promise
       await tx.updateTable('jobs').set({ job_status: 'scheduled' }).where('id', '=', mine).execute()
     })
     await looked.promise
     let isThrough = false
-    const second = inTenant(t.kernel.db, scope, (tx) => refuseFullDay(tx, want(theirs))).finally(() => {
+    const second = inTenant(t.kernel.db, scope, (tx) => rejectFullDay(tx, want(theirs))).finally(() => {
       isThrough = true
     })
     const refused = expect(second).rejects.toMatchObject({ code: 'day_full', status: 409 })

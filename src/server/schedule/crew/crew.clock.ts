@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { allowOverlaps, readCollisions } from './crew.overlaps.ts'
+import { overrideOverlaps, readCollisions } from './crew.overlaps.ts'
 
 /**
  * Adds overrides for overlaps that no person caused: the company's new time zone moved jobs of a crew over a
  * past one, or daylight saving moved them by an hour. A crew must not block a change of the company's time
  * zone.
  */
-export async function allowMovedOverlaps(
+export async function overrideMovedOverlaps(
   tx: Tx,
   companyId: number,
   since: Date,
@@ -22,7 +22,7 @@ export async function allowMovedOverlaps(
       and exists (select from crew_collisions(j.company_id, j.id, crew.people))
     order by j.id`.execute(tx)
   for (const { jobId, people } of rows)
-    await allowOverlaps(
+    await overrideOverlaps(
       tx,
       companyId,
       jobId,

@@ -3,14 +3,14 @@ import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { writePayLines } from './crew.lists.ts'
-import { isAutomaticPay, keptInStep } from './crew.pay.ts'
+import { isAutomaticPay, recalculatedPayLines } from './crew.pay.ts'
 import { readPay } from './crew.store.ts'
 
 /**
  * Stores the pay of the crew of a completed job and recalculates it with later saves until a person edits a
  * line of that member; a job that is not completed has no unpaid automatic lines stored.
  */
-export const keepLabor: JobConsequence = async ({ tx }, { after }) => {
+export const storeLaborOnSave: JobConsequence = async ({ tx }, { after }) => {
   await storeLabor(tx, after)
   return undefined
 }
@@ -30,7 +30,7 @@ export async function storeLabor(tx: Tx, job: JobRecord): Promise<void> {
     if (member.userId === null || !isAutomaticPay(member)) continue
     const lines =
       job.jobStatus === 'completed'
-        ? keptInStep(member, job)
+        ? recalculatedPayLines(member, job)
         : member.payLines.filter(({ paidAt }) => paidAt !== null)
     if (isDeepStrictEqual(lines, member.payLines)) continue
     await writePayLines(tx, { companyId: job.companyId, jobId: job.id, userId: member.userId }, lines)

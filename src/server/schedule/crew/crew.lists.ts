@@ -4,7 +4,7 @@ import type { CrewRow } from './crew.store.ts'
 import type { PlannedMember } from './crew.save.ts'
 
 /** A crew spot of one job. */
-export interface Place {
+export interface CrewSpotKey {
   companyId: number
   jobId: number
   userId: number
@@ -13,7 +13,7 @@ export interface Place {
 /** Writes the sent lists of one member. */
 export async function writeLists(
   tx: Tx,
-  place: Place,
+  place: CrewSpotKey,
   planned: Pick<PlannedMember, 'damages' | 'infractions' | 'payLines'>,
   row: CrewRow | undefined,
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function syncRows<Columns>(
 
 function writeDamages(
   tx: Tx,
-  place: Place,
+  place: CrewSpotKey,
   damages: NonNullable<PlannedMember['damages']>,
   row: CrewRow | undefined,
 ): Promise<void> {
@@ -91,7 +91,7 @@ function writeDamages(
 
 function writeInfractions(
   tx: Tx,
-  place: Place,
+  place: CrewSpotKey,
   infractions: NonNullable<PlannedMember['infractions']>,
   row: CrewRow | undefined,
 ): Promise<void> {
@@ -134,7 +134,11 @@ function writeInfractions(
  * Replaces the stored pay lines of one member with these, in order; paid lines may change position but
  * nothing else.
  */
-export async function writePayLines(tx: Tx, place: Place, lines: readonly PlannedPayLine[]): Promise<void> {
+export async function writePayLines(
+  tx: Tx,
+  place: CrewSpotKey,
+  lines: readonly PlannedPayLine[],
+): Promise<void> {
   const kept = lines.flatMap(({ id }) => id ?? [])
   await tx
     .deleteFrom('crew_invoice_lines')
@@ -172,6 +176,6 @@ function columnsOf(line: PlannedPayLine, position: number) {
   }
 }
 
-function keyOf(place: Place) {
+function keyOf(place: CrewSpotKey) {
   return { company_id: place.companyId, job_id: place.jobId, user_id: place.userId }
 }

@@ -4,9 +4,9 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
-import { collisionsAt, type WantedTime } from './free-times.ts'
+import { collisionsAt, type RequestedTime } from './free-times.ts'
 import { viewerFor } from '../../jobs/jobs/job.view.ts'
-import { allowInTimesOff, holdPerson, overlapRefusal } from '../../people/workers/overlaps.ts'
+import { overrideTimesOff, lockPerson, overlapRefusal } from '../../people/workers/overlaps.ts'
 
 /**
  * Returns the jobs and times off that overlap the job of these people, without an override. Each person is
@@ -21,14 +21,14 @@ export async function findCollisions(
 ): Promise<Collision[]> {
   const people = [...new Set(userIds)].toSorted((one, other) => one - other)
   if (people.length === 0) return []
-  for (const person of people) await holdPerson(tx, companyId, person)
+  for (const person of people) await lockPerson(tx, companyId, person)
   return readCollisions(tx, { companyId, jobId, typed: null }, people)
 }
 
 /** Returns the same overlaps without locks, for screens. */
 export async function readCollisions(
   tx: Tx,
-  wanted: WantedTime,
+  wanted: RequestedTime,
   userIds: readonly number[],
 ): Promise<Collision[]> {
   if (userIds.length === 0) return []
@@ -46,7 +46,7 @@ export async function readCollisions(
 }
 
 /** Adds an override for each of these overlaps, with one reason that is stored. */
-export async function allowOverlaps(
+export async function overrideOverlaps(
   tx: Tx,
   companyId: number,
   jobId: number,
@@ -57,7 +57,7 @@ export async function allowOverlaps(
   const resting = collisions.filter((collision) => collision.jobId === null)
   const working = collisions.filter((collision) => collision.jobId !== null)
   if (resting.length > 0)
-    await allowInTimesOff(
+    await overrideTimesOff(
       tx,
       { companyId, jobIds: [jobId], userIds: resting.map(({ workerId }) => workerId) },
       leave,
@@ -80,7 +80,7 @@ export async function allowOverlaps(
  * Rejects a save that leaves a member on two overlapping jobs or in their time off, or allows it with a
  * manager's reason.
  */
-export async function judgeOverlaps(
+export async function checkOverlaps(
   work: Pick<JobContext, 'tx' | 'actor'>,
   job: JobRecord,
   userIds: readonly number[],
@@ -90,11 +90,11 @@ export async function judgeOverlaps(
   const collisions = await findCollisions(work.tx, job.companyId, job.id, userIds)
   if (collisions.length === 0) return
   if (!isManager || reason === null) throw overlapRefusal(collisions, isManager)
-  await allowOverlaps(work.tx, job.companyId, job.id, collisions, { reason, userId: work.actor.userId })
+  await overrideOverlaps(work.tx, job.companyId, job.id, collisions, { reason, userId: work.actor.userId })
 }
 
 /** A changed time or status can cause overlaps as a changed crew can; the database has the final check. */
-export const refuseOverlaps: JobConsequence = async (work, { before, after }) => {
+export const rejectOverlaps: JobConsequence = async (work, { before, after }) => {
   const isMoved =
     !before ||
     before.jobStatus !== after.jobStatus ||
@@ -102,7 +102,7 @@ export const refuseOverlaps: JobConsequence = async (work, { before, after }) =>
     before.minimumTime !== after.minimumTime ||
     JSON.stringify(before.locations) !== JSON.stringify(after.locations)
   if (!isMoved) return undefined
-  await judgeOverlaps(
+  await checkOverlaps(
     work,
     after,
     after.crew.flatMap(({ userId }) => userId ?? []),

@@ -6,9 +6,9 @@ import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { JobReadContext, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { writeLists } from './crew.lists.ts'
-import { judgeOverlaps } from './crew.overlaps.ts'
-import { planCrew, refuseFull } from './crew.save.ts'
-import { readCandidates, readCrew, readOpenAsks, writeCrew, type CrewRow } from './crew.store.ts'
+import { checkOverlaps } from './crew.overlaps.ts'
+import { planCrew, rejectFullCrew } from './crew.save.ts'
+import { readCandidates, readCrew, readOpenRequests, writeCrew, type CrewRow } from './crew.store.ts'
 import { viewFacts, viewMember } from './crew.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
@@ -19,7 +19,7 @@ export const crewPart: JobPart = {
     const seesAsks = viewer.kind === 'manager' && job.id > 0
     const [rows, asks] = await Promise.all([
       readCrew(look.tx, job.companyId, job.id),
-      seesAsks ? readOpenAsks(look.tx, job.companyId, job.id) : { managerRequests: [], pendingProspects: 0 },
+      seesAsks ? readOpenRequests(look.tx, job.companyId, job.id) : { managerRequests: [], pendingProspects: 0 },
     ])
     const now = wallClockOf(look.kernel.now().toISOString(), job.company.timezone)
     return {
@@ -54,7 +54,7 @@ async function prepareCrew(
   const reason = input.overlapReason ? input.overlapReason : null
   if (!isChanged || !input.crew) {
     return (saved) =>
-      judgeOverlaps(
+      checkOverlaps(
         { tx, actor },
         saved,
         stored.flatMap(({ userId }) => userId ?? []),
@@ -65,7 +65,7 @@ async function prepareCrew(
   const candidates = await readCandidates(tx, job.companyId, ids)
   const planned = planCrew(input.crew, { job, viewer, stored, candidates })
   return async (saved) => {
-    refuseFull(saved.crewSize, planned)
+    rejectFullCrew(saved.crewSize, planned)
     await writeCrew(tx, job.companyId, job.id, planned)
     for (const member of planned) {
       const { userId } = member
@@ -73,7 +73,7 @@ async function prepareCrew(
       const row = stored.find((one) => one.userId === userId)
       await writeLists(tx, { companyId: job.companyId, jobId: job.id, userId }, member, row)
     }
-    await judgeOverlaps({ tx, actor }, saved, ids, reason)
+    await checkOverlaps({ tx, actor }, saved, ids, reason)
   }
 }
 
@@ -83,10 +83,10 @@ function isAsShown(sent: readonly CrewMemberInput[], shown: readonly CrewMember[
   return sent.every((input, index) => {
     const member = shown[index]
     if (!member || member.id !== input.id) return false
-    const told: Record<string, unknown> = { ...member }
+    const shownMember: Record<string, unknown> = { ...member }
     return Object.entries(input).every(
       ([key, value]) =>
-        value === undefined || value === null || isDeepStrictEqual(plain(value), plain(told[key])),
+        value === undefined || value === null || isDeepStrictEqual(plain(value), plain(shownMember[key])),
     )
   })
 }

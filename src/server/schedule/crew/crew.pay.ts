@@ -54,7 +54,7 @@ export function isAutomaticPay(row: Pick<PayRow, 'payLines'>): boolean {
  * else the calculated ones including those already paid. A member without a user has none.
  */
 export function payLinesOf(row: PayRow, job: JobRecord): WorkerInvoiceLine[] {
-  return payOf(row, job).map((line) => ({
+  return payLinesAsStored(row, job).map((line) => ({
     id: line.id,
     isDirty: !line.isAuto,
     isAutoFill: line.isAuto,
@@ -68,10 +68,10 @@ export function payLinesOf(row: PayRow, job: JobRecord): WorkerInvoiceLine[] {
 }
 
 /** Returns the same lines as they are or would be stored. */
-export function payOf(row: PayRow, job: JobRecord): PlannedPayLine[] {
+export function payLinesAsStored(row: PayRow, job: JobRecord): PlannedPayLine[] {
   if (row.userId === null) return []
   const isKept = row.payLines.length > 0 && (!isAutomaticPay(row) || job.jobStatus === 'completed')
-  return isKept ? row.payLines : keptInStep(row, job)
+  return isKept ? row.payLines : recalculatedPayLines(row, job)
 }
 
 /**
@@ -79,8 +79,8 @@ export function payOf(row: PayRow, job: JobRecord): PlannedPayLine[] {
  * their ids and the flat rate or hourly mode of their creation, so that a company's later rates change no
  * completed job; paid lines stay unchanged.
  */
-export function keptInStep(row: PayRow, job: JobRecord): PlannedPayLine[] {
-  const wanted = automaticOf(row, job)
+export function recalculatedPayLines(row: PayRow, job: JobRecord): PlannedPayLine[] {
+  const wanted = calculatedPayLines(row, job)
   const lines = wanted.map((line): PlannedPayLine => {
     const stored = row.payLines.find(({ item }) => item === line.item)
     if (stored && stored.paidAt !== null) return stored
@@ -94,7 +94,7 @@ export function keptInStep(row: PayRow, job: JobRecord): PlannedPayLine[] {
 }
 
 /** Returns the calculated pay lines of a member of this job. */
-export function automaticOf(
+export function calculatedPayLines(
   row: Pick<PayRow, 'hourlyRate' | 'noShow' | 'payLines'>,
   job: JobRecord,
 ): WorkerInvoiceLine[] {

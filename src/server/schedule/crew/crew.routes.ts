@@ -12,9 +12,9 @@ import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { readCollisions } from './crew.overlaps.ts'
 import { startMove } from './crew.start.ts'
-import { momentsOf, type WantedTime } from './free-times.ts'
-import { decide, leaveJob, listJobProspects, showOwnProspect, signUp } from './prospects.service.ts'
-import { askManager, settleRequest, showOwnRequest } from './requests.service.ts'
+import { toInstants, type RequestedTime } from './free-times.ts'
+import { decideSignUp, leaveJob, listJobProspects, showOwnProspect, signUp } from './prospects.service.ts'
+import { createManagerRequest, settleRequest, showOwnRequest } from './requests.service.ts'
 import { listWorkerPage } from './workers.store.ts'
 import { showWorker } from './workers.view.ts'
 
@@ -31,12 +31,12 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
     companyIds: context.companyIds,
   })
 
-  const asked = createRateLimit(kernel.pool, 'ask-manager')
+  const requestLimit = createRateLimit(kernel.pool, 'ask-manager')
 
   route(app, kernel, listWorkers, (context) =>
     context.read(async (tx) => {
       const { query, actor } = context
-      const opened = query.job === undefined ? null : await openJob(workOf(tx, context), query.job, 'look')
+      const opened = query.job === undefined ? null : await openJob(workOf(tx, context), query.job, 'read')
       const wanted = await wantedTime(tx, context, opened?.job ?? null)
       const page = await listWorkerPage(
         tx,
@@ -79,7 +79,7 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
   route(app, kernel, api.decideProspect, (context) =>
     context.change(async (tx) => {
       const { id, prospectId } = context.params
-      const prospect = await decide(workOf(tx, context), id, prospectId, context.body)
+      const prospect = await decideSignUp(workOf(tx, context), id, prospectId, context.body)
       return {
         ...prospect,
         message: context.body.status === 'approved' ? 'Worker Approved.' : 'Worker Rejected.',
@@ -91,9 +91,9 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
     context.read((tx) => showOwnRequest(workOf(tx, context), context.params.id)),
   )
   route(app, kernel, api.requestManager, async (context) => {
-    await asked(String(context.actor.userId))
+    await requestLimit(String(context.actor.userId))
     return context.change(async (tx) => ({
-      ...(await askManager(workOf(tx, context), context.params.id, context.body?.message ?? '')),
+      ...(await createManagerRequest(workOf(tx, context), context.params.id, context.body?.message ?? '')),
       message: 'Request sent to the manager.',
     }))
   })
@@ -105,7 +105,7 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
   )
 }
 
-interface Asked {
+interface RequestBody {
   actor: Actor
   companyIds: readonly number[]
   query: { company?: number | undefined; from?: string | undefined; until?: string | undefined }
@@ -118,16 +118,16 @@ interface Asked {
  */
 async function wantedTime(
   tx: Tx,
-  { actor, companyIds, query: { company, from, until } }: Asked,
+  { actor, companyIds, query: { company, from, until } }: RequestBody,
   job: JobRecord | null,
-): Promise<WantedTime | null> {
-  const meant = company ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
-  const companyId = job?.companyId ?? meant
+): Promise<RequestedTime | null> {
+  const chosenCompanyId = company ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
+  const companyId = job?.companyId ?? chosenCompanyId
   if (companyId === undefined || !companyIds.includes(companyId)) throw new AppError('rest_not_found')
   if (from === undefined && until === undefined) return job && { companyId, jobId: job.id, typed: null }
   if (from === undefined || until === undefined || until <= from)
     throw new AppError('rest_invalid_param', { fields: { until: 'Has to be after the beginning.' } })
-  const typed = await momentsOf(tx, companyId, { from, until })
+  const typed = await toInstants(tx, companyId, { from, until })
   const isStored = job?.startsAt === typed.startsAt && job.endsAt === typed.endsAt
   return { companyId, jobId: job?.id ?? null, typed: isStored ? null : typed }
 }

@@ -4,12 +4,12 @@ import {
   DEFAULT_HOURLY_RATE,
   type CrewMemberInput,
   type WorkerInvoiceLine,
-  fillingMembers,
+  membersFillingSpots,
 } from '../../../shared/people/workers/crew.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { automaticOf, payLinesOf, type PlannedPayLine } from './crew.pay.ts'
+import { calculatedPayLines, payLinesOf, type PlannedPayLine } from './crew.pay.ts'
 import type { CrewColumns, CrewRow } from './crew.store.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
@@ -34,10 +34,10 @@ export interface CrewPlanFacts {
  * if the crew is larger than the crew size, and rest_conflict for changes to paid lines.
  */
 export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts): PlannedMember[] {
-  refuseTwice(sent)
+  rejectTwice(sent)
   for (const [index, { damages, infractions }] of sent.entries()) {
-    refuseRepeated(damages ?? [], index, 'damages')
-    refuseRepeated(infractions ?? [], index, 'infractions')
+    rejectRepeated(damages ?? [], index, 'damages')
+    rejectRepeated(infractions ?? [], index, 'infractions')
   }
   const gone = facts.stored.filter(({ userId }) => userId === null)
   const members = sent.map((input, index) => {
@@ -63,8 +63,8 @@ export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts)
 }
 
 /** Rejects a crew whose members fill more spots than the job has. */
-export function refuseFull(crewSize: number, crew: readonly Pick<CrewColumns, 'noShow'>[]): void {
-  const count = fillingMembers(crew).length
+export function rejectFullCrew(crewSize: number, crew: readonly Pick<CrewColumns, 'noShow'>[]): void {
+  const count = membersFillingSpots(crew).length
   if (count <= crewSize) return
   throw new AppError('crew_full', {
     message: `This job has ${crewSize} ${crewSize === 1 ? 'place' : 'places'} and ${count} crew members. Make the crew size larger first.`,
@@ -72,7 +72,7 @@ export function refuseFull(crewSize: number, crew: readonly Pick<CrewColumns, 'n
   })
 }
 
-function refuseTwice(sent: readonly CrewMemberInput[]): void {
+function rejectTwice(sent: readonly CrewMemberInput[]): void {
   const ids = sent.flatMap(({ id }) => id ?? [])
   const index = ids.findIndex((id, at) => ids.indexOf(id) !== at)
   if (index >= 0) throw problem(index, 'id', 'This worker is on the crew already.')
@@ -90,7 +90,7 @@ function plannedPermissions(
 }
 
 /** Rejects two rows with one id: the second would overwrite the first. */
-function refuseRepeated(
+function rejectRepeated(
   rows: readonly { id?: number | null | undefined }[],
   index: number,
   field: 'invoice' | 'damages' | 'infractions',
@@ -159,7 +159,7 @@ function planPayLines(
 ): PlannedPayLine[] | undefined {
   const { row, job, index } = at
   const stored = row?.payLines ?? []
-  refuseRepeated(sent, index, 'invoice')
+  rejectRepeated(sent, index, 'invoice')
   const shown = row ? payLinesOf(row, job) : []
   if (isSamePay(sent, shown)) return undefined
   const planned = isAutomatic(sent, shown, at)
@@ -217,7 +217,7 @@ function isAutomatic(
     line.isAutoFill === true && line.isDirty !== true && (line.id ?? null) === null
   if (!sent.every(isUntouched)) return false
   if (!row || shown.every(({ isAutoFill }) => !isAutoFill)) return true
-  return sent.length === 0 || isSamePay(sent, automaticOf({ ...row, hourlyRate }, job))
+  return sent.length === 0 || isSamePay(sent, calculatedPayLines({ ...row, hourlyRate }, job))
 }
 
 function nameOf(row: CrewRow): string {

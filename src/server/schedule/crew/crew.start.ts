@@ -13,7 +13,7 @@ import { stepVersion } from '../../jobs/jobs/job.version.ts'
  */
 export async function startMove(work: JobContext, jobId: number): Promise<Job> {
   const { tx, actor, kernel } = work
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'manager' && viewer.kind !== 'crew') throw new AppError('rest_forbidden')
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
@@ -31,12 +31,12 @@ export async function startMove(work: JobContext, jobId: number): Promise<Job> {
     .where('id', '=', job.id)
     .execute()
   await stepVersion(tx, job, { userId: actor.userId, now })
-  const started = await openJob(work, jobId, 'look')
+  const started = await openJob(work, jobId, 'read')
   return showJob(work, started.job, started.viewer)
 }
 
 /** Clears the start of a job that returns to inquiring. */
-export const forgetStart: JobConsequence = async ({ tx }, { after }) => {
+export const clearStart: JobConsequence = async ({ tx }, { after }) => {
   if (after.startedAt === null || after.jobStatus !== 'inquiring') return undefined
   await tx
     .updateTable('jobs')

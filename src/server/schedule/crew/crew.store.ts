@@ -82,7 +82,7 @@ export async function readPay(
 }
 
 /** Returns the open requests for a manager and the number of pending sign-ups. */
-export async function readOpenAsks(
+export async function readOpenRequests(
   tx: Tx,
   companyId: number,
   jobId: number,

@@ -1,5 +1,5 @@
 import { ratingForClients } from '../../../shared/people/workers/rating.ts'
-import { type CrewFacts, type CrewMember, openPlacesOf } from '../../../shared/people/workers/crew.ts'
+import { type CrewFacts, type CrewMember, openSpots } from '../../../shared/people/workers/crew.ts'
 import { isTimeToStart, startOpensText } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -63,7 +63,7 @@ export function viewFacts(
   const isTime = isManager || isTimeToStart(job.jobDate, now)
   const isStarter = isManager || viewer.kind === 'crew'
   return {
-    openPlaces: viewer.kind === 'client' ? null : openPlacesOf(job.crewSize, crew),
+    openPlaces: viewer.kind === 'client' ? null : openSpots(job.crewSize, crew),
     startedAt: viewer.kind === 'applicant' ? null : job.startedAt,
     ...asks,
     mayWrite: isManager && isOpen,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** When people must be free: at the time of a stored job, or at an entered time. */
-export interface WantedTime {
+export interface RequestedTime {
   companyId: number
   /** null for a job that is not stored yet. */
   jobId: number | null
@@ -14,7 +14,7 @@ export interface WantedTime {
  * Returns which of these people are busy then, and with what: rows of user_id, job_id (null for a time off),
  * starts_at and ends_at. An override of an overlap counts only for the stored time.
  */
-export function collisionsAt(wanted: WantedTime, people: RawBuilder<unknown>): RawBuilder<unknown> {
+export function collisionsAt(wanted: RequestedTime, people: RawBuilder<unknown>): RawBuilder<unknown> {
   const { companyId, jobId, typed } = wanted
   if (!typed) return sql`crew_collisions(${companyId}::bigint, ${jobId}::bigint, ${people})`
   const { startsAt, endsAt } = typed
@@ -37,7 +37,7 @@ export function collisionsAt(wanted: WantedTime, people: RawBuilder<unknown>): R
 }
 
 /** Returns wall-clock times of a company as instants. */
-export async function momentsOf(
+export async function toInstants(
   tx: Tx,
   companyId: number,
   wall: { from: string; until: string },

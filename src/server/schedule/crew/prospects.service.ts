@@ -5,9 +5,9 @@ import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, runConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { stepVersion } from '../../jobs/jobs/job.version.ts'
-import { judgeOverlaps, readCollisions } from './crew.overlaps.ts'
+import { checkOverlaps, readCollisions } from './crew.overlaps.ts'
 import { appendMember, readCandidates, readCrew, removeMember } from './crew.store.ts'
-import { refuseFull } from './crew.save.ts'
+import { rejectFullCrew } from './crew.save.ts'
 import {
   findProspect,
   readProspect,
@@ -18,13 +18,13 @@ import {
 
 /** Returns the calling worker's sign-up for a job; throws job_not_found. */
 export async function showOwnProspect(work: JobContext, jobId: number): Promise<Prospect> {
-  const { job } = await openOwn(work, jobId, 'look')
+  const { job } = await openOwn(work, jobId, 'read')
   return ownProspect(work, job)
 }
 
 /** Signs up the calling worker; throws rest_conflict and crew_rejected. */
 export async function signUp(work: JobContext, jobId: number): Promise<Prospect> {
-  const { job } = await openOwn(work, jobId, 'lock')
+  const { job } = await openOwn(work, jobId, 'for update')
   const row = await ownRow(work, job)
   if (row.status === 'pending') return ownProspect(work, job)
   const refusal = signUpRefusal({ ...row, jobStatus: job.jobStatus })
@@ -44,7 +44,7 @@ export async function signUp(work: JobContext, jobId: number): Promise<Prospect>
  * neither.
  */
 export async function leaveJob(work: JobContext, jobId: number): Promise<Prospect> {
-  const { job } = await openOwn(work, jobId, 'lock')
+  const { job } = await openOwn(work, jobId, 'for update')
   const row = await ownRow(work, job)
   const isSignedUp = row.status !== null && row.status !== 'removedBySelf'
   if (!isSignedUp && !row.isInCrew)
@@ -69,7 +69,7 @@ export async function leaveJob(work: JobContext, jobId: number): Promise<Prospec
 
 /** Returns everyone who signed up, for managers. */
 export async function listJobProspects(work: JobContext, jobId: number): Promise<Prospect[]> {
-  const { job } = await openJob(work, jobId, 'look')
+  const { job } = await openJob(work, jobId, 'read')
   const rows = await readProspects(work.tx, job.companyId, job.id)
   const waiting = rows.filter(({ status, isInCrew }) => status === 'pending' && !isInCrew)
   const collisions = await readCollisions(
@@ -84,14 +84,14 @@ export async function listJobProspects(work: JobContext, jobId: number): Promise
  * Approves a sign-up, which adds the worker to the crew, or rejects it. Throws rest_not_found, crew_full,
  * crew_overlap without a reason, and rest_conflict for one that was withdrawn.
  */
-export async function decide(
+export async function decideSignUp(
   work: JobContext,
   jobId: number,
   prospectId: number,
   decision: { status: 'approved' | 'rejected'; overlapReason?: string | undefined },
 ): Promise<Prospect> {
   const { tx, actor } = work
-  const { job } = await openJob(work, jobId, 'lock')
+  const { job } = await openJob(work, jobId, 'for update')
   const found = await findProspect(tx, job.companyId, job.id, prospectId)
   if (!found) throw new AppError('rest_not_found')
   const { userId } = found
@@ -121,22 +121,22 @@ async function admit(
   const candidates = await readCandidates(tx, job.companyId, [userId])
   if (!candidates.has(userId))
     throw new AppError('rest_conflict', { message: 'This person works for the company no more.' })
-  refuseFull(job.crewSize, [...job.crew, { noShow: false }])
+  rejectFullCrew(job.crewSize, [...job.crew, { noShow: false }])
   await appendMember(tx, job.companyId, job.id, userId)
-  await judgeOverlaps(work, job, [userId], overlapReason?.trim() ? overlapReason : null)
+  await checkOverlaps(work, job, [userId], overlapReason?.trim() ? overlapReason : null)
   await followCrew(work, job)
 }
 
 /** A changed crew counts as a save of its job with all consequences, because its pay is among the costs. */
 async function followCrew(work: JobContext, job: JobRecord): Promise<void> {
   await stepVersion(work.tx, job, { userId: work.actor.userId, now: nowOf(work) })
-  const after = await readJobRecord(work.tx, [job.companyId], job.id, 'look')
+  const after = await readJobRecord(work.tx, [job.companyId], job.id, 'read')
   if (!after) throw new AppError('job_not_found')
   await runConsequences(work, { before: job, after, partsWritten: ['crew'] })
 }
 
 /** Opens a job for a worker; people with another role in the company have no sign-up there. */
-async function openOwn(work: JobContext, jobId: number, lock: 'lock' | 'look') {
+async function openOwn(work: JobContext, jobId: number, lock: 'for update' | 'read') {
   const opened = await openJob(work, jobId, lock)
   if (opened.viewer.kind !== 'crew' && opened.viewer.kind !== 'applicant')
     throw new AppError('rest_forbidden')

@@ -9,7 +9,7 @@ interface OwnRequest {
 
 /** Returns the calling worker's open request on a job; throws job_not_found. */
 export async function showOwnRequest(work: JobContext, jobId: number): Promise<OwnRequest> {
-  const { job } = await openJob(work, jobId, 'look')
+  const { job } = await openJob(work, jobId, 'read')
   return { requestManager: await findOpen(work, job.companyId, job.id) }
 }
 
@@ -17,9 +17,13 @@ export async function showOwnRequest(work: JobContext, jobId: number): Promise<O
  * Requests a manager, who is notified by live update and by mail. A worker has one open request at a time; a
  * repeat returns it.
  */
-export async function askManager(work: JobContext, jobId: number, message: string): Promise<OwnRequest> {
+export async function createManagerRequest(
+  work: JobContext,
+  jobId: number,
+  message: string,
+): Promise<OwnRequest> {
   const { tx, actor, kernel } = work
-  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'crew' && viewer.kind !== 'applicant') throw new AppError('rest_forbidden')
   const open = await findOpen(work, job.companyId, job.id)
   if (open) return { requestManager: open }
@@ -59,7 +63,7 @@ export async function askManager(work: JobContext, jobId: number, message: strin
 
 /** Marks a request as settled; throws rest_not_found for one that is not open on this job. */
 export async function settleRequest(work: JobContext, jobId: number, requestId: number): Promise<void> {
-  const { job } = await openJob(work, jobId, 'lock')
+  const { job } = await openJob(work, jobId, 'for update')
   const { numUpdatedRows } = await work.tx
     .updateTable('manager_requests')
     .set({ settled_at: work.kernel.now().toISOString(), settled_by: work.actor.userId })

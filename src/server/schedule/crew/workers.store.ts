@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { splitSearch } from '../../../shared/kernel/words.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { collisionsAt, type WantedTime } from './free-times.ts'
+import { collisionsAt, type RequestedTime } from './free-times.ts'
 
 /** A worker from the company's record, with figures from completed jobs. */
 export interface WorkerRow {
@@ -46,7 +46,7 @@ export async function listWorkerPage(
   tx: Tx,
   companyIds: readonly number[],
   query: { page: number; per_page: number; search?: string | undefined; approval?: 'approved' | 'pending' },
-  wanted: WantedTime | null,
+  wanted: RequestedTime | null,
 ): Promise<{ rows: WorkerRow[]; total: number }> {
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
   const mine = sql`m.company_id = any(${ids}) and m.is_crew and m.approval = ${query.approval ?? 'approved'}

@@ -66,10 +66,10 @@ function broken(): StoreError {
   return new StoreError(400, 'IncompleteBody', 'The body is shorter or longer than was said.')
 }
 
-function checkCrc(body: Buffer, told: string | string[] | undefined): void {
-  if (told === undefined) return
+function checkCrc(body: Buffer, declared: string | string[] | undefined): void {
+  if (declared === undefined) return
   const sum = Buffer.alloc(4)
   sum.writeUInt32BE(crc32(body))
-  if (sum.toString('base64') !== told)
+  if (sum.toString('base64') !== declared)
     throw new StoreError(400, 'BadDigest', 'The checksum is not that of the body.')
 }

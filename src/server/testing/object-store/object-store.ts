@@ -98,14 +98,14 @@ function read(stored: StoredObject | undefined, request: IncomingMessage, respon
   }
   const { bytes, contentType, storedAt } = stored
   const head = { 'content-type': contentType, etag: etagOf(stored), 'last-modified': storedAt.toUTCString() }
-  const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
-  if (!asked) {
+  const byteRange = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
+  if (!byteRange) {
     response.writeHead(200, { ...head, 'content-length': bytes.length })
     response.end(request.method === 'HEAD' ? undefined : bytes)
     return
   }
-  const from = Number(asked[1])
-  const to = Math.min(asked[2] ? Number(asked[2]) : Number.POSITIVE_INFINITY, bytes.length - 1)
+  const from = Number(byteRange[1])
+  const to = Math.min(byteRange[2] ? Number(byteRange[2]) : Number.POSITIVE_INFINITY, bytes.length - 1)
   if (from > to) throw new StoreError(416, 'InvalidRange', 'There is no such range.')
   const range = { 'content-range': `bytes ${from}-${to}/${bytes.length}`, 'content-length': to - from + 1 }
   response.writeHead(206, { ...head, ...range })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MOST_WORK, solveWork, workOf } from '../../../shared/visitors/booking/proof.ts'
+import { MAX_WORK, solveWork, workOfProof } from '../../../shared/visitors/booking/proof.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createInquiryTeller } from './alerts.ts'
+import { createInquiryNotifier } from './alerts.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
 /** Number of forged forms, tokens and emails; `npm run prove` uses more. */
@@ -55,7 +55,7 @@ async function open(address: number, of = { token }): Promise<Page> {
   now += 30_000
   const { ticket, work } = page.body.data
   const isLucky =
-    work < MOST_WORK && workOf(ticket, await solveWork(ticket, work, async () => {})) >= MOST_WORK
+    work < MAX_WORK && workOfProof(ticket, await solveWork(ticket, work, async () => {})) >= MAX_WORK
   return isLucky ? open(address, of) : { address, ...page.body.data }
 }
 
@@ -96,7 +96,7 @@ it('stops forged forms, tokens and emails, and accepts every real visitor', asyn
     () => formOf('Forged', { token: randomUUID() }),
     () => formOf('Forged', { email: 'not an email' }),
   ]
-  const alerts = createInquiryTeller(() => t.kernel)
+  const alerts = createInquiryNotifier(() => t.kernel)
   const answers: Record<number, number> = {}
   const note = (status: number) => (answers[status] = (answers[status] ?? 0) + 1)
   let real = 1
@@ -166,8 +166,8 @@ it("cannot be used to mail people or to exhaust a company's limits from two mach
     const form = formOf('Asking', { ...plugin, email, ticket, proof })
     const first = await t.call(null, 'POST', QUOTES, form, from(address))
     if (!isPatient) return first.status
-    expect(first).toMatchObject({ status: 429, body: { data: { work: MOST_WORK } } })
-    const more = await solveWork(first.body.data.ticket, MOST_WORK, async () => {})
+    expect(first).toMatchObject({ status: 429, body: { data: { work: MAX_WORK } } })
+    const more = await solveWork(first.body.data.ticket, MAX_WORK, async () => {})
     const again = { ...form, ticket: first.body.data.ticket, proof: more }
     return (await t.call(null, 'POST', QUOTES, again, from(address))).status
   }

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readSalesCall } from '../../people/workers/sales-call.service.ts'
 
 /** Stores an alert of an inquiry or updates its due time; returns false if it was already sent. */
-export async function keepAlert(
+export async function storeAlert(
   tx: Tx,
   alert: { companyId: number; jobId: number; isHalfWay: boolean; dueAt: Date },
 ): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function keepAlert(
 }
 
 /** Stores the alert of a booked job; it replaces a pending alert of the job's inquiry. */
-export async function keepBookingAlert(
+export async function storeBookingAlert(
   tx: Tx,
   { companyId, jobId, now }: { companyId: number; jobId: number; now: Date },
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function keepBookingAlert(
 }
 
 /** Returns when a company was last notified of an inquiry. */
-export async function lastTold(tx: Tx, companyId: number): Promise<Date | null> {
+export async function lastNotifiedAt(tx: Tx, companyId: number): Promise<Date | null> {
   const row = await tx
     .selectFrom('inquiry_alerts')
     .select('told_at')
@@ -64,7 +64,7 @@ export async function lastTold(tx: Tx, companyId: number): Promise<Date | null> 
 }
 
 /** Locks a company's alerts, so that one worker at a time sends them. */
-export async function holdAlerts(tx: Tx, companyId: number): Promise<void> {
+export async function lockAlerts(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry alerts ${companyId}`}, 0))`.execute(tx)
 }
 
@@ -90,7 +90,7 @@ export async function readDueAlerts(tx: Tx, companyId: number, now: Date): Promi
 }
 
 /** Marks alerts that the transaction has locked as sent. */
-export async function noteTold(
+export async function recordNotified(
   tx: Tx,
   companyId: number,
   alerts: readonly DueAlert[],
@@ -110,7 +110,7 @@ export async function noteTold(
 }
 
 /** Deletes alerts that were sent a month ago. */
-export async function forgetOldAlerts(tx: Tx, companyId: number, now: Date): Promise<void> {
+export async function deleteOldAlerts(tx: Tx, companyId: number, now: Date): Promise<void> {
   await tx
     .deleteFrom('inquiry_alerts')
     .where('company_id', '=', companyId)

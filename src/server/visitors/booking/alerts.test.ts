@@ -4,8 +4,8 @@ import { jobFeatures } from '../../features.ts'
 import { openJob, scheduleAutomatically, createJobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { keepBookingAlert } from './alerts.store.ts'
-import { createInquiryTeller, GATHERED_MINUTES, tellOfBooking, tellOfInquiry } from './alerts.ts'
+import { storeBookingAlert } from './alerts.store.ts'
+import { createInquiryNotifier, COLLECT_MINUTES, notifyOfBooking, notifyOfInquiry } from './alerts.ts'
 
 let t: TestApp
 let now = new Date('2026-05-04T15:00:00Z')
@@ -55,7 +55,7 @@ async function makeInquiry(company: number, columns: Record<string, unknown> = {
 const scope = (company: number) => ({ companyIds: [company], userId: null })
 const ask = (company: number, job: number, delaySeconds?: number) =>
   inTenant(t.kernel.db, scope(company), (tx) =>
-    tellOfInquiry(tx, t.kernel, {
+    notifyOfInquiry(tx, t.kernel, {
       companyId: company,
       jobId: job,
       ...(delaySeconds !== undefined && { delaySeconds }),
@@ -67,13 +67,13 @@ async function book(company: number, job: number): Promise<void> {
   await t.owner.query('update jobs set client_id = $2 where id = $1', [job, client.id])
   await inTenant(t.kernel.db, { companyIds: [company], userId: client.id }, async (tx) => {
     const work = createJobContext({ tx, kernel: t.kernel, features: jobFeatures }, company, client.id)
-    const { job: before } = await openJob(work, job, 'lock')
+    const { job: before } = await openJob(work, job, 'for update')
     const after = await scheduleAutomatically(work, before)
-    await tellOfBooking(work, { before, after, partsWritten: [] })
+    await notifyOfBooking(work, { before, after, partsWritten: [] })
   })
 }
 const run = (company: number) =>
-  createInquiryTeller(() => t.kernel)({ companyId: company }, { number: 1, isLast: false })
+  createInquiryNotifier(() => t.kernel)({ companyId: company }, { number: 1, isLast: false })
 
 interface Told {
   channel: string
@@ -142,7 +142,7 @@ describe('recipients of inquiry alerts', () => {
     expect(all[0]?.body_text).toContain(`/job/${job}`)
     // The first text explains how to opt out, the next one does not.
     expect(all[0]?.body_text).toContain('STOP')
-    minutes(GATHERED_MINUTES + 1)
+    minutes(COLLECT_MINUTES + 1)
     await ask(company, await makeInquiry(company))
     await run(company)
     expect((await told(company)).findLast(({ channel }) => channel === 'text')?.body_text).not.toContain(
@@ -192,7 +192,7 @@ describe('timing of inquiry alerts', () => {
     await run(company)
     expect(await told(company)).toHaveLength(1)
     expect(t.queued.filter(({ name }) => name === 'tell-inquiries')).toHaveLength(1)
-    minutes(GATHERED_MINUTES)
+    minutes(COLLECT_MINUTES)
     await run(company)
     await run(company)
     const mails = await told(company)
@@ -264,7 +264,7 @@ describe('timing of inquiry alerts', () => {
       mails.map(({ subject, body_text }) => [subject.split(':')[0], /job\/(\d+)/.exec(body_text)?.[1]]),
     ).toEqual(booked.map((job) => ['New booking', String(job)]))
     // The inquiry's alert is sent after its wait; a booking does not extend the wait.
-    minutes(GATHERED_MINUTES)
+    minutes(COLLECT_MINUTES)
     await run(company)
     expect((await told(company)).at(-1)?.subject).toMatch(/^New inquiry: /)
     expect(await told(company)).toHaveLength(4)
@@ -282,7 +282,7 @@ describe('timing of inquiry alerts', () => {
     // Later requests of the booking page do not change the alert.
     await ask(company, waiting, 900)
     await run(company)
-    minutes(GATHERED_MINUTES + 20)
+    minutes(COLLECT_MINUTES + 20)
     await run(company)
     expect((await told(company)).map(({ subject }) => subject.split(':')[0])).toEqual([
       'New inquiry',
@@ -303,7 +303,7 @@ describe('timing of inquiry alerts', () => {
     ).toBe(200)
     await expect(
       inTenant(t.kernel.db, scope(company), async (tx) => {
-        await keepBookingAlert(tx, { companyId: company, jobId: await makeInquiry(company), now })
+        await storeBookingAlert(tx, { companyId: company, jobId: await makeInquiry(company), now })
         throw new Error('undo')
       }),
     ).rejects.toThrow('undo')

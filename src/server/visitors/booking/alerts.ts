@@ -11,13 +11,13 @@ import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { QueueHandlers } from '../../kernel/queue/queue.ts'
 import {
-  forgetOldAlerts,
+  deleteOldAlerts,
   hasBeenTexted,
-  holdAlerts,
-  keepAlert,
-  keepBookingAlert,
-  lastTold,
-  noteTold,
+  lockAlerts,
+  storeAlert,
+  storeBookingAlert,
+  lastNotifiedAt,
+  recordNotified,
   readAlertCompany,
   readDueAlerts,
   readQuoteOf,
@@ -26,10 +26,10 @@ import {
   type DueAlert,
   type SalesPerson,
 } from './alerts.store.ts'
-import { alertWords, type ToldInquiry } from './alerts.words.ts'
+import { alertTexts, type ReportedInquiry } from './alerts.words.ts'
 
 /** Minutes after an alert in which new inquiries are collected for the next one. */
-export const GATHERED_MINUTES = 10
+export const COLLECT_MINUTES = 10
 
 /**
  * Notifies a company's sales-call list of an inquiry from the public pages, in the transaction that creates
@@ -37,21 +37,21 @@ export const GATHERED_MINUTES = 10
  * one without it sends immediately. Each inquiry is reported once; one that is deleted or no longer an
  * inquiry by then is omitted.
  */
-export async function tellOfInquiry(
+export async function notifyOfInquiry(
   tx: Tx,
   kernel: Pick<Kernel, 'queue' | 'now'>,
   inquiry: { companyId: number; jobId: number; delaySeconds?: number },
 ): Promise<void> {
   const { companyId, jobId, delaySeconds = 0 } = inquiry
   const now = kernel.now()
-  const isWaiting = await keepAlert(tx, {
+  const isWaiting = await storeAlert(tx, {
     companyId,
     jobId,
     isHalfWay: delaySeconds > 0,
     dueAt: new Date(now.getTime() + delaySeconds * 1000),
   })
   if (!isWaiting) return
-  const wait = Math.max(delaySeconds, secondsToWait(await lastTold(tx, companyId), now))
+  const wait = Math.max(delaySeconds, secondsToWait(await lastNotifiedAt(tx, companyId), now))
   await kernel.queue.send(tx, 'tell-inquiries', { companyId }, wait)
 }
 
@@ -59,12 +59,12 @@ export async function tellOfInquiry(
  * Notifies a company's sales-call list that a client booked, without the wait of inquiries; not of jobs that
  * the office schedules. The messages are sent by the queue, so that their failure cannot undo a booking.
  */
-export const tellOfBooking: JobConsequence = async ({ tx, actor, kernel, isQuiet }, { before, after }) => {
+export const notifyOfBooking: JobConsequence = async ({ tx, actor, kernel, isQuiet }, { before, after }) => {
   if (isQuiet || before === null || before.jobStatus === 'scheduled' || after.jobStatus !== 'scheduled')
     return undefined
   if (actor.userId !== after.clientId && actor.userId !== after.billingContactId) return undefined
   const { companyId, id: jobId } = after
-  await keepBookingAlert(tx, { companyId, jobId, now: kernel.now() })
+  await storeBookingAlert(tx, { companyId, jobId, now: kernel.now() })
   await kernel.queue.send(tx, 'tell-inquiries', { companyId })
   return undefined
 }
@@ -72,7 +72,7 @@ export const tellOfBooking: JobConsequence = async ({ tx, actor, kernel, isQuiet
 /** Returns the seconds until a company may be notified again. */
 function secondsToWait(last: Date | null, now: Date): number {
   if (last === null) return 0
-  const end = last.getTime() + GATHERED_MINUTES * 60_000
+  const end = last.getTime() + COLLECT_MINUTES * 60_000
   return Math.max(0, Math.ceil((end - now.getTime()) / 1000))
 }
 
@@ -82,24 +82,24 @@ type TellerKernel = Pick<Kernel, 'db' | 'queue' | 'config' | 'now' | 'live'>
  * Creates the handler of the queue job 'tell-inquiries', which reports each booking separately and all due
  * inquiries in one message, or waits until the next message is allowed.
  */
-export function createInquiryTeller(kernelOf: () => TellerKernel): QueueHandlers['tell-inquiries'] {
+export function createInquiryNotifier(kernelOf: () => TellerKernel): QueueHandlers['tell-inquiries'] {
   return async ({ companyId }) => {
     const kernel = kernelOf()
     await inTenant(kernel.db, { companyIds: [companyId], userId: null }, async (tx) => {
-      await holdAlerts(tx, companyId)
+      await lockAlerts(tx, companyId)
       const now = kernel.now()
       const due = await readDueAlerts(tx, companyId, now)
       const bookings = due.filter(({ isBooking }) => isBooking)
       const inquiries = due.filter(({ isBooking }) => !isBooking)
-      const wait = secondsToWait(await lastTold(tx, companyId), now)
+      const wait = secondsToWait(await lastNotifiedAt(tx, companyId), now)
       const isWaiting = inquiries.length > 0 && wait > 0
       if (isWaiting) await kernel.queue.send(tx, 'tell-inquiries', { companyId }, wait)
-      const told = isWaiting ? bookings : due
-      if (told.length === 0) return
-      await noteTold(tx, companyId, told, now)
+      const dueAlerts = isWaiting ? bookings : due
+      if (dueAlerts.length === 0) return
+      await recordNotified(tx, companyId, dueAlerts, now)
       for (const booking of bookings) await tell(tx, kernel, companyId, [booking])
       if (!isWaiting) await tell(tx, kernel, companyId, inquiries)
-      await forgetOldAlerts(tx, companyId, now)
+      await deleteOldAlerts(tx, companyId, now)
     })
     kernel.live.wake()
   }
@@ -114,20 +114,20 @@ async function tell(
   const company = await readAlertCompany(tx, companyId)
   const { inquiryAlert } = withDefaultBooking(company.booking)
   if (inquiryAlert === 'off') return
-  const inquiries: ToldInquiry[] = []
+  const inquiries: ReportedInquiry[] = []
   for (const alert of due) {
     const { jobId, isHalfWay } = alert
-    const job = await readJobRecord(tx, [companyId], jobId, 'look')
+    const job = await readJobRecord(tx, [companyId], jobId, 'read')
     if (!job || !isWorthTelling(job, alert)) continue
     inquiries.push({ job, isHalfWay, quote: await readQuoteOf(tx, companyId, jobId) })
   }
   const [only] = inquiries
   if (!only) return
-  const words = alertWords(inquiries, { name: company.name, publicUrl: kernel.config.PUBLIC_URL })
+  const words = alertTexts(inquiries, { name: company.name, publicUrl: kernel.config.PUBLIC_URL })
   const jobId = inquiries.length === 1 ? only.job.id : null
   let reached = 0
   for (const person of await readSalesPeople(tx, companyId))
-    if (await tellPerson(tx, kernel, { company, jobId, person, how: inquiryAlert, words })) reached += 1
+    if (await notifyPerson(tx, kernel, { company, jobId, person, how: inquiryAlert, words })) reached += 1
   if (reached > 0) return
   const mail = { subject: words.subject, text: words.mail }
   if (company.email === null) await mailOffice(tx, kernel.queue, { id: companyId, email: null }, mail)
@@ -145,18 +145,18 @@ function isWorthTelling(job: JobRecord, { isHalfWay, isBooking }: DueAlert): boo
  * Notifies one person by text, mail or both; a text that cannot be sent becomes a mail. Returns false if the
  * person cannot be reached.
  */
-async function tellPerson(
+async function notifyPerson(
   tx: Tx,
   kernel: TellerKernel,
-  told: {
+  dueAlerts: {
     company: AlertCompany
     jobId: number | null
     person: SalesPerson
     how: Exclude<BookingSettings['inquiryAlert'], 'off'>
-    words: ReturnType<typeof alertWords>
+    words: ReturnType<typeof alertTexts>
   },
 ): Promise<boolean> {
-  const { company, jobId, person, how, words } = told
+  const { company, jobId, person, how, words } = dueAlerts
   const isTexted = how !== 'email' && (await textPerson(tx, kernel, company, jobId, person, words.text))
   const isMailed = person.email !== null && (how !== 'text' || !isTexted)
   if (isMailed && person.email !== null)

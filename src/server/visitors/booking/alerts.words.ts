@@ -4,23 +4,23 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 
 /** An inquiry to report to the office. */
-export interface ToldInquiry {
+export interface ReportedInquiry {
   job: Pick<JobRecord, 'id' | 'client' | 'contactPerson' | 'locations' | 'jobDate' | 'jobStatus' | 'homeSize'>
   isHalfWay: boolean
   quote: { meta: Record<string, unknown>; body: string } | null
 }
 
 /** Maximum number of inquiries that a mail describes; the rest are counted. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** Returns the texts that notify a company of one or more inquiries, by mail and by text. */
-export function alertWords(
-  inquiries: readonly ToldInquiry[],
+export function alertTexts(
+  inquiries: readonly ReportedInquiry[],
   company: { name: string; publicUrl: string },
 ): { subject: string; mail: string; text: string } {
   const [first] = inquiries
   if (!first) return { subject: '', mail: '', text: '' }
-  const link = (one: ToldInquiry) => `${company.publicUrl}/job/${one.job.id}`
+  const link = (one: ReportedInquiry) => `${company.publicUrl}/job/${one.job.id}`
   if (inquiries.length === 1) {
     const { who, phone, facts } = factsOf(first)
     const lead = leadOf(first)
@@ -41,7 +41,7 @@ export function alertWords(
     }
   }
   const head = `${inquiries.length} new inquiries`
-  const named = inquiries.slice(0, MOST_NAMED)
+  const named = inquiries.slice(0, MAX_NAMED)
   const more = inquiries.length - named.length
   return {
     subject: head,
@@ -63,17 +63,17 @@ export function alertWords(
   }
 }
 
-function leadOf({ isHalfWay, job }: ToldInquiry): string {
+function leadOf({ isHalfWay, job }: ReportedInquiry): string {
   if (isHalfWay) return 'Began to book and left'
   return job.jobStatus === 'scheduled' ? 'New booking' : 'New inquiry'
 }
 
-function emailOf({ job }: ToldInquiry): string {
+function emailOf({ job }: ReportedInquiry): string {
   return textOf(job.contactPerson[0]?.['email']) || (job.client?.email ?? '')
 }
 
 /** Returns the contact and the request, short enough for a text. */
-function factsOf({ job, quote }: ToldInquiry): { who: string; phone: string; facts: string[] } {
+function factsOf({ job, quote }: ReportedInquiry): { who: string; phone: string; facts: string[] } {
   const [person] = job.contactPerson
   const { client } = job
   const name = textOf(person?.['name']) || (client ? `${client.firstName} ${client.lastName}` : '')

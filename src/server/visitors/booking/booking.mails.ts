@@ -6,9 +6,9 @@ import { jobForClient } from '../../jobs/jobs/job.next.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'
 import { bookedLines } from './booking.words.ts'
-import { noteConfirmed } from './online.store.ts'
-import { addressOf, linkWords } from './open-links.service.ts'
-import { keepOpenLink } from './open-links.store.ts'
+import { recordConfirmation } from './online.store.ts'
+import { linkUrl, linkText } from './open-links.service.ts'
+import { storeOpenLink } from './open-links.store.ts'
 
 /**
  * Mails the client of a job booked online that it is booked, once, however it was scheduled, with a personal
@@ -21,8 +21,8 @@ export async function confirmBooking(work: JobContext, { before, after }: JobCha
   const { tx, kernel } = work
   const { companyId, client } = after
   const now = kernel.now()
-  if (!(await noteConfirmed(tx, companyId, after.id, now.toISOString()))) return false
-  const link = await keepOpenLink(tx, { companyId, jobId: after.id, userId: after.clientId })
+  if (!(await recordConfirmation(tx, companyId, after.id, now.toISOString()))) return false
+  const link = await storeOpenLink(tx, { companyId, jobId: after.id, userId: after.clientId })
   if (!link) return false
   const subject = `Your move is booked for ${formatJobDate(after.jobDate)}`
   const { next } = await jobForClient(work, after, true)
@@ -33,7 +33,7 @@ export async function confirmBooking(work: JobContext, { before, after }: JobCha
     to: link.to,
     company: after.company.name,
     subject,
-    text: text(['Open your move:', addressOf(kernel, link, after.id), '', linkWords(link)]),
+    text: text(['Open your move:', linkUrl(kernel, link, after.id), '', linkText(link)]),
   })
   await insertCommunication(tx, {
     companyId,

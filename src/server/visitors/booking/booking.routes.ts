@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/visitors/booking/booking.api.ts'
 import { signupOf } from '../../../shared/visitors/booking/new-client.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { calledFrom } from '../../people/accounts/account-events.ts'
+import { requestOrigin } from '../../people/accounts/account-events.ts'
 import { createSignUp } from '../registration/sign-up.ts'
 import { clearCounts } from '../../kernel/db/list-counts.ts'
 import { createClientJobGuard } from '../../jobs/jobs/job.limits.ts'
@@ -14,7 +14,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { MOVE_CALENDAR_PATH, readMoveLink } from './calendar-file.links.ts'
 import { calendarFile, linkCalendar } from './calendar-file.ts'
-import { takeInquiry } from './inquiry.service.ts'
+import { saveInquiry } from './inquiry.service.ts'
 import { jobToOpen, openByLink, renewLink, sendLink } from './open-links.service.ts'
 
 /**
@@ -39,7 +39,7 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
     if (body.id == null) await guardNewJob(actor, params.companyId, request.ip)
     const places = await geocodeLocations(kernel.maps, body)
     const job = await context.change((tx) =>
-      takeInquiry({ tx, kernel, features, actor, companyIds }, params.companyId, body, places),
+      saveInquiry({ tx, kernel, features, actor, companyIds }, params.companyId, body, places),
     )
     clearCounts(job.companyInfo.id)
     return job
@@ -47,7 +47,7 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
 
   publicRoute(app, kernel, api.openJobByLink, async ({ body, request }) => {
     await limits.open(request.ip)
-    return openByLink(kernel, body.token, { ...calledFrom(request), deviceToken: body.deviceToken })
+    return openByLink(kernel, body.token, { ...requestOrigin(request), deviceToken: body.deviceToken })
   })
 
   publicRoute(app, kernel, api.renewOpenLink, async ({ body, request }) => {

@@ -22,7 +22,7 @@ import { zoneText } from './calendar-file.zone.ts'
  * the file has only city and state. Throws job_not_found, and rest_conflict for a job without a date.
  */
 export async function linkCalendar(work: JobContext, jobId: number): Promise<string> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   if (job.startsAt === null || job.endsAt === null)
     throw new AppError('rest_conflict', { message: 'This job has no date yet.' })
   const isWhole = viewer.kind !== 'applicant'
@@ -35,7 +35,7 @@ export async function calendarFile(
   kernel: Pick<Kernel, 'config'>,
   link: MoveLink,
 ): Promise<string | undefined> {
-  const job = await readJobRecord(tx, [link.companyId], link.jobId, 'look')
+  const job = await readJobRecord(tx, [link.companyId], link.jobId, 'read')
   if (!job?.startsAt || !job.endsAt || job.deletedAt !== null) return undefined
   return moveText(job, kernel.config, link.isWhole)
 }

@@ -8,7 +8,7 @@ import type { JobRecord, StoredLocation } from '../../jobs/jobs/job.record.ts'
  * Returns the job input for a visitor who continues an inquiry: absent fields stay as they are, new hours are
  * distributed again, and a location that stays keeps its work and the notes of staff.
  */
-export function answersOnto(job: JobRecord, sent: Inquiry): JobInput {
+export function mergeAnswers(job: JobRecord, sent: Inquiry): JobInput {
   const known = job.jobDate ?? undefined
   const isDated = typeof sent.jobDate === 'string'
   const jobDate = isDated ? sent.jobDate : sent.startTime && known ? known : undefined

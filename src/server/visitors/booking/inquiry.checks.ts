@@ -68,7 +68,7 @@ export function timeProblems(
 }
 
 /** Throws rest_invalid_param with the messages of the form, if there are any. */
-export function refuseProblems(fields: FieldErrors): void {
+export function rejectProblems(fields: FieldErrors): void {
   const [message] = Object.values(fields)
   if (message !== undefined) throw new AppError('rest_invalid_param', { message, fields })
 }

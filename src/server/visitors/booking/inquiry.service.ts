@@ -24,10 +24,10 @@ import {
   type JobContext,
 } from '../../jobs/jobs/job.service.ts'
 import { comparedJob, jobFacts } from '../../jobs/jobs/job.view.ts'
-import { tellOfInquiry } from './alerts.ts'
-import { answersOnto } from './inquiry.answers.ts'
-import { placeProblems, questionProblems, refuseProblems, timeProblems } from './inquiry.checks.ts'
-import { noteStep } from './online.store.ts'
+import { notifyOfInquiry } from './alerts.ts'
+import { mergeAnswers } from './inquiry.answers.ts'
+import { placeProblems, questionProblems, rejectProblems, timeProblems } from './inquiry.checks.ts'
+import { recordBookingStep } from './online.store.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
 type Sent = z.output<NonNullable<typeof sendMovingInquiry.body>>
@@ -38,7 +38,7 @@ type Sent = z.output<NonNullable<typeof sendMovingInquiry.body>>
  * company of which the caller is not a client, rest_forbidden for its staff, rest_invalid_param with the
  * form's messages, day_full, and the errors of creating a job and of `continueCall`.
  */
-export async function takeInquiry(
+export async function saveInquiry(
   work: JobContext,
   companyId: number,
   sent: Sent,
@@ -52,19 +52,19 @@ export async function takeInquiry(
   const { id, step, source, handle: _handle, ...rest } = sent
   const inquiry: Inquiry = { ...rest, ...crewOfHome(company, sent) }
   const isAllSaid = step !== 'locations'
-  if (sent.locations ?? !id) refuseProblems(placeProblems(sent.locations ?? [], places))
-  if (!id && isAllSaid) refuseProblems(questionProblems(sent))
+  if (sent.locations ?? !id) rejectProblems(placeProblems(sent.locations ?? [], places))
+  if (!id && isAllSaid) rejectProblems(questionProblems(sent))
   const job = id
-    ? await goOn(work, company, id, inquiry, places, isAllSaid)
+    ? await continueInquiry(work, company, id, inquiry, places, isAllSaid)
     : await begin(work, company, inquiry, places)
-  await noteStep(work.tx, {
+  await recordBookingStep(work.tx, {
     companyId,
     jobId: job.id,
     step: step ?? 'questions',
     source: source ?? 'booking',
     now: work.kernel.now().toISOString(),
   })
-  await tellOfInquiry(work.tx, work.kernel, {
+  await notifyOfInquiry(work.tx, work.kernel, {
     companyId,
     jobId: job.id,
     ...(!isAllSaid && { delaySeconds: IDLE_MINUTES * 60 }),
@@ -88,7 +88,7 @@ async function begin(
 ): Promise<Job> {
   const input = jobOfInquiry(inquiry, company.id)
   checkTime(work, company, input.jobDate, inquiry.startTime ?? null)
-  // The office is notified once by `tellOfInquiry`, instead of by the mail for a saved job.
+  // The office is notified once by `notifyOfInquiry`, instead of by the mail for a saved job.
   return createJob({ ...work, isQuiet: true }, input, places)
 }
 
@@ -100,7 +100,7 @@ async function begin(
  * contact and for fields that clients cannot write, job_version_conflict, and rest_conflict if the job is no
  * longer an inquiry.
  */
-async function goOn(
+async function continueInquiry(
   work: JobContext,
   company: CompanyRow,
   id: number,
@@ -108,17 +108,17 @@ async function goOn(
   places: PlaceFacts,
   isAllSaid: boolean,
 ): Promise<Job> {
-  const { job, viewer } = await openJob(work, id, 'lock')
+  const { job, viewer } = await openJob(work, id, 'for update')
   if (job.companyId !== company.id) throw new AppError('job_not_found')
   if (viewer.kind !== 'client' || job.clientId !== work.actor.userId) throw new AppError('rest_forbidden')
   checkVersion(job, inquiry.version)
   if (job.jobStatus !== 'inquiring')
     throw conflict('This job is no longer an inquiry. Open it to see its status.')
-  const input = answersOnto(job, inquiry)
-  if (isAllSaid) refuseProblems(missingOn(job, input, inquiry))
+  const input = mergeAnswers(job, inquiry)
+  if (isAllSaid) rejectProblems(missingOn(job, input, inquiry))
   const changed = changedFields(input, comparedJob(job, viewer)).filter((field) => field !== 'jobType')
   if (changed.length === 0) return showJob(work, job, viewer)
-  refuseOtherFields(work, job, changed)
+  rejectOtherFields(work, job, changed)
   if (job.hasPayments) throw conflict('A payment for this job was begun. Call us to change it.')
   const agreed = await agreementsOf(work.tx, job.companyId, job.id)
   if (agreed.some(({ name }) => name !== CONSENT_NAME))
@@ -150,7 +150,7 @@ function missingOn(job: JobRecord, input: JobInput, sent: Inquiry): Record<strin
   })
 }
 
-function refuseOtherFields(work: JobContext, job: JobRecord, changed: readonly JobField[]): void {
+function rejectOtherFields(work: JobContext, job: JobRecord, changed: readonly JobField[]): void {
   const link = findLink(work.actor, job.companyId)
   const writable = link ? writableFields(draftViewer(link), null) : []
   const other = changed.find((field) => !writable.includes(field))
@@ -168,5 +168,5 @@ function checkTime(
   startTime: string | null,
 ): void {
   if (!date) return
-  refuseProblems(timeProblems(company, { day: date.slice(0, 10), startTime }, work.kernel.now()))
+  rejectProblems(timeProblems(company, { day: date.slice(0, 10), startTime }, work.kernel.now()))
 }

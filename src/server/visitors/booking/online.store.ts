@@ -3,7 +3,7 @@ import type { BookingSource, BookingStep, OnlineBooking } from '../../../shared/
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** Stores how far the client of a job has come; the page on which it began stays. */
-export async function noteStep(
+export async function recordBookingStep(
   tx: Tx,
   at: { companyId: number; jobId: number; step: BookingStep; source: BookingSource; now: string },
 ): Promise<void> {
@@ -35,7 +35,12 @@ export async function findOnlineBooking(
  * Marks that the client of a job gets a confirmation; returns false if they already got one or the job was
  * created in another way.
  */
-export async function noteConfirmed(tx: Tx, companyId: number, jobId: number, now: string): Promise<boolean> {
+export async function recordConfirmation(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  now: string,
+): Promise<boolean> {
   const row = await tx
     .updateTable('online_bookings')
     .set({ confirmed_at: now })

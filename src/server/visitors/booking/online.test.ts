@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
-import { onlineWords } from '../../../shared/visitors/booking/online.words.ts'
+import { onlineBookingText } from '../../../shared/visitors/booking/online.words.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { unsubscribe } from '../../company/mail-optouts/mail-optouts.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { runReminders } from '../../kernel/reminders.ts'
 import { addDays, formatJobDate } from '../../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { createInquiryTeller } from './alerts.ts'
+import { createInquiryNotifier } from './alerts.ts'
 import { remindOfBookings } from './online.reminders.ts'
 
 let t: TestApp
@@ -107,7 +107,9 @@ describe('the state of an online booking', () => {
     (step, minutes, status, words) => {
       const now = new Date('2027-01-05T12:00:00Z')
       const seenAt = new Date(now.getTime() - minutes * 60_000).toISOString()
-      expect(onlineWords({ source: 'booking', step, startedAt: seenAt, seenAt }, status, now)).toBe(words)
+      expect(onlineBookingText({ source: 'booking', step, startedAt: seenAt, seenAt }, status, now)).toBe(
+        words,
+      )
     },
   )
 })
@@ -309,7 +311,7 @@ it('goes from an unknown visitor to a paid move and its personal link', async ()
   // The sales-call list, here the company's own address, is notified of the booking once, regardless of
   // earlier alerts.
   const tellNow = () =>
-    createInquiryTeller(() => t.kernel)({ companyId: company }, { number: 1, isLast: false })
+    createInquiryNotifier(() => t.kernel)({ companyId: company }, { number: 1, isLast: false })
   await tellNow()
   await tellNow()
   const told = (await deliveriesTo('office@peak.test')).filter((delivery) => delivery.job === id)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { openJobByLink } from '../../../shared/visitors/booking/booking.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
-import { accountOf, startSessionOf, type SignInFrom } from '../../people/accounts/accounts.service.ts'
+import { accountOf, startSessionForUser, type SignInOrigin } from '../../people/accounts/accounts.service.ts'
 import { findPublicCompany, readCompanyRow, type CompanyRow } from '../../company/settings/companies.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
@@ -10,9 +10,9 @@ import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import {
   findOpenLink,
-  keepOpenLink,
+  storeOpenLink,
   OPEN_LINK_HOURS,
-  takeOpenLink,
+  redeemOpenLink,
   type LinkOwner,
   type NewLink,
 } from './open-links.store.ts'
@@ -21,13 +21,13 @@ import {
  * Returns the URL in the mail of a link: the personal link, or the job behind sign-in for a person who must
  * sign in.
  */
-export function addressOf(kernel: Pick<Kernel, 'config'>, link: NewLink, jobId: number): string {
+export function linkUrl(kernel: Pick<Kernel, 'config'>, link: NewLink, jobId: number): string {
   const { PUBLIC_URL } = kernel.config
   return link.token === null ? `${PUBLIC_URL}/job/${jobId}` : `${PUBLIC_URL}/open/${link.token}`
 }
 
 /** Returns the text of a mail below such a URL. */
-export function linkWords(link: NewLink): string {
+export function linkText(link: NewLink): string {
   return link.token === null
     ? 'Log in to see it.'
     : `The link works once, within ${OPEN_LINK_HOURS} hours, and signs you in. Don’t share it.`
@@ -41,14 +41,14 @@ export function linkWords(link: NewLink): string {
 export async function openByLink(
   kernel: Kernel,
   token: string,
-  from: SignInFrom,
+  from: SignInOrigin,
 ): Promise<z.output<typeof openJobByLink.answer>> {
   const { owner, tokens } = await inTenant(kernel.db, { companyIds: [], userId: null }, async (tx) => {
-    const owner = await takeOpenLink(tx, token)
+    const owner = await redeemOpenLink(tx, token)
     if (!owner) throw new AppError('link_invalid')
     // The link came by mail, so the person who opened it also reads the mailbox of a notice.
     const how = { detail: `By a link for job #${owner.jobId}`, isMailed: false }
-    const tokens = await startSessionOf(tx, kernel, owner.userId, from, how)
+    const tokens = await startSessionForUser(tx, kernel, owner.userId, from, how)
     if (!tokens) throw new AppError('link_invalid')
     return { owner, tokens }
   })
@@ -95,7 +95,7 @@ export async function jobToOpen(
   work: JobContext,
   jobId: number,
 ): Promise<{ job: JobRecord; owner: LinkOwner }> {
-  const { job, viewer } = await openJob(work, jobId, 'look')
+  const { job, viewer } = await openJob(work, jobId, 'read')
   const isOwn = viewer.kind === 'client' && job.clientId === work.actor.userId
   if (viewer.kind !== 'manager' && !isOwn) throw new AppError('rest_forbidden')
   if (job.deletedAt !== null)
@@ -115,7 +115,7 @@ export async function sendLink(tx: Tx, kernel: Kernel, job: JobRecord, owner: Li
  * server sends.
  */
 async function mailLink(tx: Tx, kernel: Kernel, owner: LinkOwner, companyName: string): Promise<boolean> {
-  const link = await keepOpenLink(tx, owner)
+  const link = await storeOpenLink(tx, owner)
   if (!link) return false
   await queueAccountMail(tx, kernel, {
     to: link.to,
@@ -126,9 +126,9 @@ async function mailLink(tx: Tx, kernel: Kernel, owner: LinkOwner, companyName: s
       '',
       `Here is your move with ${companyName}:`,
       '',
-      addressOf(kernel, link, owner.jobId),
+      linkUrl(kernel, link, owner.jobId),
       '',
-      linkWords(link),
+      linkText(link),
     ].join('\n'),
   })
   return true

@@ -24,7 +24,7 @@ export interface NewLink {
  * Stores a new link to a person's job; returns null if they have no email or no longer belong to the job.
  * Staff of a company and people with a second factor get no token (migration 0027).
  */
-export async function keepOpenLink(tx: Tx, owner: LinkOwner): Promise<NewLink | null> {
+export async function storeOpenLink(tx: Tx, owner: LinkOwner): Promise<NewLink | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const { rows } = await sql<{ to: string; firstName: string; isPlain: boolean }>`
     select login_email as "to", first_name as "firstName", is_plain as "isPlain"
@@ -46,7 +46,7 @@ export async function findOpenLink(db: Db, token: string): Promise<LinkOwner | u
  * Uses a link: returns its owner, whose login is locked for the transaction, to exactly one call; undefined
  * for every other call and for a link that opens nothing anymore.
  */
-export async function takeOpenLink(tx: Tx, token: string): Promise<LinkOwner | undefined> {
+export async function redeemOpenLink(tx: Tx, token: string): Promise<LinkOwner | undefined> {
   const { rows } = await sql<LinkOwner>`
     select company_id as "companyId", job_id as "jobId", user_id as "userId"
       from take_open_link(${hashOf(token)})`.execute(tx)

@@ -11,13 +11,13 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { registerEmbed } from './embed.routes.ts'
 import { makePluginToken, setPluginToken } from './plugin.service.ts'
-import { guardOf } from './spam.ts'
+import { getSpamGuard } from './spam.ts'
 import { findCompanyOfToken, showVisit } from './visit.ts'
 import type { CompanyFeatures } from '../../company/settings/company.features.ts'
 
 /** Registers the routes of a company's quote plugin token: pages read it, managers create and revoke it. */
 export function registerPlugin(app: FastifyInstance, kernel: Kernel, features: CompanyFeatures): void {
-  const guard = guardOf(kernel)
+  const guard = getSpamGuard(kernel)
 
   publicRoute(app, kernel, validatePluginToken, async ({ body, request }) => {
     const company = await findCompanyOfToken(kernel.db, body.token)
@@ -28,21 +28,21 @@ export function registerPlugin(app: FastifyInstance, kernel: Kernel, features: C
 
   route(app, kernel, renewPluginToken, async (context) => {
     const { id } = context.params
-    refuseStranger(context.actor, id)
+    rejectStranger(context.actor, id)
     const token = makePluginToken()
     return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, token, features), [id]))
   })
 
   route(app, kernel, revokePluginToken, async (context) => {
     const { id } = context.params
-    refuseStranger(context.actor, id)
+    rejectStranger(context.actor, id)
     return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, null, features), [id]))
   })
 
   registerEmbed(app, kernel)
 }
 
-function refuseStranger(actor: Actor, companyId: number): void {
+function rejectStranger(actor: Actor, companyId: number): void {
   const refusal = companyRefusal(actor, companyId, 'companies.write')
   if (refusal) throw new AppError(refusal)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { daysBetween, MOST_OPEN_DAYS } from '../../../shared/schedule/capacity/days.ts'
+import { daysBetween, MAX_OPEN_DAYS } from '../../../shared/schedule/capacity/days.ts'
 import { listOpenDays, priceMove } from '../../../shared/visitors/booking/price.api.ts'
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -8,7 +8,7 @@ import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
 import { listDays } from '../../schedule/capacity/days.service.ts'
-import { priceAskedMove } from './price.service.ts'
+import { priceEnteredMove } from './price.service.ts'
 
 /**
  * Registers what visitors of a company's pages request before they give contact details: a price and the free
@@ -29,7 +29,7 @@ export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void
   publicRoute(app, kernel, priceMove, async ({ params, body, request }) => {
     await limits.price(request.ip)
     const company = await companyOf(params.company)
-    const asked = {
+    const entered = {
       places: body.places,
       day: body.day ?? null,
       homeSize: body.homeSize ?? null,
@@ -37,16 +37,16 @@ export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void
       crewSize: body.crewSize ?? null,
       useTruck: body.useTruck ?? false,
     }
-    return priceAskedMove(kernel.maps, company, asked, (lookUps) => limits.lookUp(request.ip, lookUps))
+    return priceEnteredMove(kernel.maps, company, entered, (lookUps) => limits.lookUp(request.ip, lookUps))
   })
 
   publicRoute(app, kernel, listOpenDays, async ({ params, query, request }) => {
     await limits.days(request.ip)
     const company = await companyOf(params.company)
     const { from, to, useTruck = false } = query
-    const days = daysBetween(from, to, MOST_OPEN_DAYS + 1)
+    const days = daysBetween(from, to, MAX_OPEN_DAYS + 1)
     if (from > to) throw badDays('to', 'The last day is before the first.')
-    if (days.length > MOST_OPEN_DAYS) throw badDays('to', `At most ${MOST_OPEN_DAYS} days at once.`)
+    if (days.length > MAX_OPEN_DAYS) throw badDays('to', `At most ${MAX_OPEN_DAYS} days at once.`)
     const crewSize = query.crewSize ?? Math.max(1, company.standard_crew_size)
     const open = await listDays(kernel.db, company, days, { crewSize, useTruck }, kernel.now())
     // A company that shows no prices also hides the rates of a day.

@@ -1,8 +1,8 @@
 import type { QuoteAddress } from '../../../shared/visitors/booking/quote.ts'
 import {
-  isSurveyNeededFor,
-  priceMoveOf,
-  workOf,
+  needsSurveyForMove,
+  calculateMovePrice,
+  moveWork,
   type MoveFacts,
 } from '../../../shared/visitors/booking/price.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
@@ -19,7 +19,7 @@ import {
 } from '../../jobs/jobs/job.places.ts'
 
 /** What a visitor entered about a move. */
-export type AskedMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize' | 'useTruck'> & {
+export type EnteredMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize' | 'useTruck'> & {
   places: readonly QuoteAddress[]
 }
 
@@ -27,7 +27,7 @@ export type AskedMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize
  * Returns how many requests the maps provider needs: one per location without coordinates or state, and one
  * for the drive with three or more.
  */
-function lookUpsOf({ places }: AskedMove): number {
+function lookUpsOf({ places }: EnteredMove): number {
   const unknown = places.filter((place) => lacksPointOrState(place))
   return unknown.length + (places.length > 2 ? 1 : 0)
 }
@@ -38,15 +38,15 @@ function lookUpsOf({ places }: AskedMove): number {
  * given: the underlying rates are public. `beforeMaps` is awaited with the number of requests before the maps
  * provider is called, and may throw.
  */
-export async function priceAskedMove(
+export async function priceEnteredMove(
   maps: MapsAdapter,
   company: CompanyRow,
-  asked: AskedMove,
+  asked: EnteredMove,
   beforeMaps: (lookUps: number) => Promise<void>,
 ): Promise<{ price: MovePrice | null; isSurveyNeeded: boolean }> {
   const booking = withDefaultBooking(company.booking)
   const { standard_crew_size: standardCrewSize } = company
-  if (!booking.isPriceShown || !workOf({ ...asked, booking, standardCrewSize }))
+  if (!booking.isPriceShown || !moveWork({ ...asked, booking, standardCrewSize }))
     return { price: null, isSurveyNeeded: false }
   const lookUps = lookUpsOf(asked)
   if (lookUps > 0) await beforeMaps(lookUps)
@@ -62,5 +62,5 @@ export async function priceAskedMove(
     places,
     distanceMiles: routeMiles(places, facts, null),
   }
-  return { price: priceMoveOf(move), isSurveyNeeded: isSurveyNeededFor(move) }
+  return { price: calculateMovePrice(move), isSurveyNeeded: needsSurveyForMove(move) }
 }

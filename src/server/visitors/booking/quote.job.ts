@@ -1,6 +1,6 @@
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
-import { notOffered } from '../../../shared/schedule/capacity/days.ts'
-import { priceMoveOf, workOf } from '../../../shared/visitors/booking/price.ts'
+import { notOfferedReason } from '../../../shared/schedule/capacity/days.ts'
+import { calculateMovePrice, moveWork } from '../../../shared/visitors/booking/price.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
 import type { QuoteAddress } from '../../../shared/visitors/booking/quote.ts'
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
@@ -39,7 +39,7 @@ export function dayProblem(
   const booking = withDefaultBooking(company.booking)
   const today = wallClockOf(now.toISOString(), company.timezone).slice(0, 10)
   if (day < today) return 'This day is over. Pick a later one.'
-  switch (notOffered(day, today, booking)) {
+  switch (notOfferedReason(day, today, booking)) {
     case 'soon':
       return 'This day is too soon. Pick a later one or call us.'
     case 'far':
@@ -52,7 +52,7 @@ export function dayProblem(
 }
 
 /** Returns the locations of a quote with the facts from the maps. */
-export function placesOf(move: QuotedMove, facts: PlaceFacts): JobLocation[] {
+export function quoteLocations(move: QuotedMove, facts: PlaceFacts): JobLocation[] {
   const sent = move.to ? [move.from, move.to] : [move.from]
   return sent.map((place) => completeLocation({ ...place, activities: [] }, facts))
 }
@@ -61,7 +61,7 @@ export function placesOf(move: QuotedMove, facts: PlaceFacts): JobLocation[] {
  * Returns the city and state of a location as the maps spell them; null for a city that is unknown in that
  * state.
  */
-export async function namedCity(
+export async function canonicalCity(
   maps: Pick<MapsAdapter, 'geocode'>,
   { city, addressState }: Pick<JobLocation, 'city' | 'addressState'>,
 ): Promise<string | null> {
@@ -80,8 +80,8 @@ export async function namedCity(
  */
 export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): JobInput {
   const booking = withDefaultBooking(company.booking)
-  const places = placesOf(move, facts)
-  const work = workOf({
+  const places = quoteLocations(move, facts)
+  const work = moveWork({
     booking,
     standardCrewSize: company.standard_crew_size,
     homeSize: move.homeSize,
@@ -113,8 +113,8 @@ export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFa
 export function priceOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): MovePrice | null {
   const booking = withDefaultBooking(company.booking)
   if (!booking.isPriceShown) return null
-  const places = placesOf(move, facts)
-  return priceMoveOf({
+  const places = quoteLocations(move, facts)
+  return calculateMovePrice({
     booking,
     standardCrewSize: company.standard_crew_size,
     variables: withDefaultVariables(company.variables),

@@ -12,16 +12,16 @@ import { geocodeLocations } from '../../jobs/jobs/job.places.ts'
 import { clearActor } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
-import { dayProblem, namedCity, placesOf, type QuotedMove } from './quote.job.ts'
-import { takeQuote } from './quote.service.ts'
-import { guardOf } from './spam.ts'
+import { dayProblem, canonicalCity, quoteLocations, type QuotedMove } from './quote.job.ts'
+import { createQuotedJob } from './quote.service.ts'
+import { getSpamGuard } from './spam.ts'
 import { findCompanyOfToken } from './visit.ts'
 
 type QuoteForm = z.output<NonNullable<typeof createQuote.body>>
 
 /** Registers the routes of the quote plugin's form. */
 export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const guard = guardOf(kernel)
+  const guard = getSpamGuard(kernel)
 
   publicRoute(app, kernel, createQuote, async (context) => {
     const { actor, body, request } = context
@@ -40,7 +40,7 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
       locations: places.map((place) => ({ ...place, activities: [] })),
     })
     const cities = isConfirmed
-      ? await Promise.all(placesOf(move, facts).map((place) => namedCity(kernel.maps, place)))
+      ? await Promise.all(quoteLocations(move, facts).map((place) => canonicalCity(kernel.maps, place)))
       : null
     const { firstName, lastName, email } = body
     const contact = { firstName, lastName, email, phone: normalizePhone(body.phone) ?? '' }
@@ -49,7 +49,7 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
         // A visitor acts without a user, even if signed in with another company, so that the history names no
         // stranger.
         if (!manager) await clearActor(tx)
-        await takeQuote(
+        await createQuotedJob(
           tx,
           { kernel, features },
           { company, move, moveType: body.moveType, contact, facts, manager, isTrapped, cities },

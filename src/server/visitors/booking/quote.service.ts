@@ -13,14 +13,14 @@ import { createJob, NO_USER, createJobContext } from '../../jobs/jobs/job.servic
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { tellOfInquiry } from './alerts.ts'
-import { refuseFullDay } from '../../schedule/capacity/days.service.ts'
+import { notifyOfInquiry } from './alerts.ts'
+import { rejectFullDay } from '../../schedule/capacity/days.service.ts'
 import { clientOfQuote, type QuoteContact } from './quote.client.ts'
 import { jobOfQuote, priceOfQuote, type QuotedMove } from './quote.job.ts'
-import { confirmationMail, priceInWords } from './quote.words.ts'
+import { confirmationMail, priceText } from './quote.words.ts'
 
 /** A quote that passed every check. */
-export interface PassedQuote {
+export interface CheckedQuote {
   company: CompanyRow
   move: QuotedMove
   moveType: MoveType
@@ -42,10 +42,10 @@ export interface PassedQuote {
  * Entered data never changes an existing record: it is stored with the message and as the job's contact
  * person.
  */
-export async function takeQuote(
+export async function createQuotedJob(
   tx: Tx,
   at: { kernel: Kernel; features: JobFeatures },
-  quote: PassedQuote,
+  quote: CheckedQuote,
 ): Promise<{ jobId: number }> {
   const { kernel } = at
   const { company, contact, move, facts, manager, isTrapped } = quote
@@ -76,15 +76,15 @@ export async function takeQuote(
     contactId: client?.id ?? null,
     contactName: nameOf(contact),
     contactAddress: contact.phone,
-    body: noteToOffice({ isFull, isTrapped, hasClient: client !== null }),
+    body: officeNote({ isFull, isTrapped, hasClient: client !== null }),
     meta: metaOf(quote, price),
     happenedAt: kernel.now().toISOString(),
   })
   if (isTrapped) return { jobId: job.id }
-  if (manager === null) await noteConsent(tx, companyId, contact.phone)
+  if (manager === null) await recordConsentOfQuote(tx, companyId, contact.phone)
   if (quote.cities)
     await confirm(tx, kernel, { quote, jobId: job.id, clientId: client?.id ?? null, cities: quote.cities })
-  if (manager === null) await tellOfInquiry(tx, kernel, { companyId, jobId: job.id })
+  if (manager === null) await notifyOfInquiry(tx, kernel, { companyId, jobId: job.id })
   return { jobId: job.id }
 }
 
@@ -97,8 +97,8 @@ function contactPersonOf(contact: QuoteContact) {
 }
 
 /** Returns the entered data under the names of the message format, with the price that was shown. */
-function metaOf({ move, moveType, contact }: PassedQuote, price: MovePrice | null): Record<string, unknown> {
-  const range = priceInWords(price)
+function metaOf({ move, moveType, contact }: CheckedQuote, price: MovePrice | null): Record<string, unknown> {
+  const range = priceText(price)
   return {
     addressFrom: move.from.address,
     addressTo: move.to?.address ?? '',
@@ -111,7 +111,7 @@ function metaOf({ move, moveType, contact }: PassedQuote, price: MovePrice | nul
   }
 }
 
-function noteToOffice(facts: { isFull: boolean; isTrapped: boolean; hasClient: boolean }): string {
+function officeNote(facts: { isFull: boolean; isTrapped: boolean; hasClient: boolean }): string {
   const notes = [
     ...(facts.isTrapped
       ? ['A machine seems to have filled in this form: it filled a field that people do not see.']
@@ -136,7 +136,7 @@ async function isDayFull(
   const { crewLimit, truckLimit } = withDefaultBooking(company.booking)
   if (crewLimit === null && truckLimit === null) return false
   try {
-    await refuseFullDay(tx, { companyId: company.id, useTruck: false, ...wanted })
+    await rejectFullDay(tx, { companyId: company.id, useTruck: false, ...wanted })
     return false
   } catch (error) {
     if (error instanceof AppError && error.code === 'day_full') return true
@@ -148,7 +148,7 @@ async function isDayFull(
  * A person who enters a number below `PHONE_CONSENT` may be texted about the request, unless they opted out
  * before.
  */
-async function noteConsent(tx: Tx, companyId: number, phone: string): Promise<void> {
+async function recordConsentOfQuote(tx: Tx, companyId: number, phone: string): Promise<void> {
   const known = await readConsents(tx, companyId, [phone])
   if (!known.has(phone))
     await recordConsent(tx, { companyId, phone, isAllowed: true, source: 'Quote form', recordedBy: null })
@@ -157,7 +157,7 @@ async function noteConsent(tx: Tx, companyId: number, phone: string): Promise<vo
 async function confirm(
   tx: Tx,
   kernel: Kernel,
-  at: { quote: PassedQuote; jobId: number; clientId: number | null; cities: readonly (string | null)[] },
+  at: { quote: CheckedQuote; jobId: number; clientId: number | null; cities: readonly (string | null)[] },
 ): Promise<void> {
   const { company, contact, move } = at.quote
   const mail = confirmationMail(company, move, at.cities)

@@ -7,7 +7,7 @@ import { formatDay } from '../../../shared/kernel/dates.ts'
 import type { QuotedMove } from './quote.job.ts'
 
 /** Returns a price as the form shows it: '$420.00, usually $380 to $460'; null for none. */
-export function priceInWords(price: MovePrice | null): string | null {
+export function priceText(price: MovePrice | null): string | null {
   if (!price) return null
   const total = formatCents(centsFromDollars(price.total))
   const usual = usualRange(price)
@@ -16,7 +16,7 @@ export function priceInWords(price: MovePrice | null): string | null {
 
 /**
  * Returns the mail that confirms a visitor's request. It goes to an unverified address, so it contains
- * nothing that was typed freely: no name, no street, and `cities` only as the maps spell them (`namedCity`).
+ * nothing that was typed freely: no name, no street, and `cities` only as the maps spell them (`canonicalCity`).
  */
 export function confirmationMail(
   company: { name: string; phone: string | null },

@@ -1,13 +1,13 @@
-import { MOST_WORK } from '../../../shared/visitors/booking/proof.ts'
+import { MAX_WORK } from '../../../shared/visitors/booking/proof.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 import { createRateLimit, createUseCounter, type UseCount } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { networkOf } from '../../kernel/http/network.ts'
-import { judgeTicket, makeTicket, QUICKEST_SECONDS } from './ticket.ts'
+import { checkTicket, makeTicket, MIN_FILL_SECONDS } from './ticket.ts'
 
 /** Bits of work that a page computes when there is no attack: some hundredths of a second. */
-export const WORK_IN_PEACE = 14
+export const DEFAULT_WORK = 14
 
 /** A submitted form with its source, as far as it distinguishes people. */
 export interface SentForm {
@@ -19,7 +19,7 @@ export interface SentForm {
 }
 
 /** Keeps spam out of a company's office without asking people anything. */
-export interface Guard {
+export interface SpamGuard {
   /** Throws rest_too_many_requests for an address that sends too much. */
   passAddress(address: string): Promise<void>
   /** Counts a token request; throws rest_too_many_requests. */
@@ -54,10 +54,10 @@ function mailboxOf(email: string): string {
 }
 
 type GuardKernel = Pick<Kernel, 'pool' | 'config' | 'now'>
-const guards = new WeakMap<GuardKernel['pool'], Guard>()
+const guards = new WeakMap<GuardKernel['pool'], SpamGuard>()
 
 /** Returns the guard of this process. */
-export function guardOf(kernel: GuardKernel): Guard {
+export function getSpamGuard(kernel: GuardKernel): SpamGuard {
   const known = guards.get(kernel.pool)
   if (known) return known
   const fresh = createGuard(kernel)
@@ -65,7 +65,7 @@ export function guardOf(kernel: GuardKernel): Guard {
   return fresh
 }
 
-function createGuard(kernel: GuardKernel): Guard {
+function createGuard(kernel: GuardKernel): SpamGuard {
   const { pool, config } = kernel
   const limits = {
     address: createRateLimit(pool, 'quote-address'),
@@ -103,8 +103,8 @@ function createGuard(kernel: GuardKernel): Guard {
    * immediately.
    */
   function proveMore(companyId: number, retryAfter: number): AppError {
-    const ticket = ticketAt(companyId, now() - QUICKEST_SECONDS * 1000)
-    return new AppError('rest_too_many_requests', { details: { retryAfter, work: MOST_WORK, ticket } })
+    const ticket = ticketAt(companyId, now() - MIN_FILL_SECONDS * 1000)
+    return new AppError('rest_too_many_requests', { details: { retryAfter, work: MAX_WORK, ticket } })
   }
 
   return {
@@ -112,12 +112,14 @@ function createGuard(kernel: GuardKernel): Guard {
     passToken: (address, isKnown) => (isKnown ? limits.token(address) : limits.unknownToken(address)),
     admit: async (companyId, form) => {
       const key = String(companyId)
-      const standing = judgeTicket(config.SECRET, form, { companyId, now: now() })
-      const work = standing.kind === 'worked' ? standing.work : 0
+      const ticketResult = checkTicket(config.SECRET, form, { companyId, now: now() })
+      const work = ticketResult.kind === 'worked' ? ticketResult.work : 0
       const provedState = await proved.look(key)
-      const asked = noteAttack(companyId, await unproved.look(key), provedState) ? MOST_WORK : WORK_IN_PEACE
+      const requiredWork = noteAttack(companyId, await unproved.look(key), provedState)
+        ? MAX_WORK
+        : DEFAULT_WORK
       const isFresh =
-        work >= asked && (await tickets.use(`${form.ticket}`)).used <= BUDGETS['quote-ticket'].most
+        work >= requiredWork && (await tickets.use(`${form.ticket}`)).used <= BUDGETS['quote-ticket'].most
       if (isFresh) {
         await provedAddress(`${companyId} ${networkOf(form.address)}`)
         const { used, secondsLeft } = await proved.use(key)
@@ -127,7 +129,7 @@ function createGuard(kernel: GuardKernel): Guard {
         return { isProved: true }
       }
       // A page that already did the normal work only has to continue; that is not counted as an attack.
-      if (asked === MOST_WORK && work >= WORK_IN_PEACE) throw proveMore(companyId, 1)
+      if (requiredWork === MAX_WORK && work >= DEFAULT_WORK) throw proveMore(companyId, 1)
       const after = await unproved.use(key)
       if (noteAttack(companyId, after, provedState)) throw proveMore(companyId, after.secondsLeft)
       await email(`${companyId} ${mailboxOf(form.email)}`)
@@ -143,7 +145,7 @@ function createGuard(kernel: GuardKernel): Guard {
     },
     ticketFor: (companyId) => ({
       ticket: ticketAt(companyId, now()),
-      work: (attackedUntil.get(companyId) ?? 0) > now() ? MOST_WORK : WORK_IN_PEACE,
+      work: (attackedUntil.get(companyId) ?? 0) > now() ? MAX_WORK : DEFAULT_WORK,
     }),
   }
 }

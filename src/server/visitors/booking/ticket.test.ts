@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { hashText, solveWork, workOf } from '../../../shared/visitors/booking/proof.ts'
-import { judgeTicket, makeTicket, QUICKEST_SECONDS, TICKET_MINUTES } from './ticket.ts'
+import { hashText, solveWork, workOfProof } from '../../../shared/visitors/booking/proof.ts'
+import { checkTicket, makeTicket, MIN_FILL_SECONDS, TICKET_MINUTES } from './ticket.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 const at = Date.parse('2026-05-04T10:00:00Z')
@@ -17,14 +17,14 @@ it('counts the leading zero bits as SHA-256 of Node.js does', () => {
     const number = Buffer.alloc(4)
     number.writeUInt32BE(length * 7919)
     const whole = createHash('sha256').update(digest).update(number).digest()
-    expect(workOf(text, String(length * 7919))).toBe(Math.clz32(whole.readUInt32BE(0)))
+    expect(workOfProof(text, String(length * 7919))).toBe(Math.clz32(whole.readUInt32BE(0)))
   }
 })
 
 it('accepts a ticket of ours with the work that was done for it', async () => {
   const ticket = makeTicket(SECRET, { companyId: 7, at })
   const proof = await solveWork(ticket, 10, async () => {})
-  const standing = judgeTicket(SECRET, { ticket, proof }, later(60))
+  const standing = checkTicket(SECRET, { ticket, proof }, later(60))
   expect(standing.kind === 'worked' && standing.work).toBeGreaterThanOrEqual(10)
 })
 
@@ -35,15 +35,15 @@ it('makes every ticket unique', () => {
 it('returns why a sender is unproved', async () => {
   const ticket = makeTicket(SECRET, { companyId: 7, at })
   const proof = await solveWork(ticket, 8, async () => {})
-  const why = (sent: Parameters<typeof judgeTicket>[1], seconds = 60, company = 7, secret = SECRET) => {
-    const standing = judgeTicket(secret, sent, { ...later(seconds), companyId: company })
+  const why = (sent: Parameters<typeof checkTicket>[1], seconds = 60, company = 7, secret = SECRET) => {
+    const standing = checkTicket(secret, sent, { ...later(seconds), companyId: company })
     return standing.kind === 'unproved' ? standing.why : standing.kind
   }
   expect(why({})).toBe('no ticket')
   expect(why({ ticket: '', proof })).toBe('no ticket')
   expect(why({ ticket })).toBe('no proof')
   expect(why({ ticket, proof: 'nonsense' })).toBe('no proof')
-  expect(why({ ticket, proof }, QUICKEST_SECONDS - 0.5)).toBe('too quick')
+  expect(why({ ticket, proof }, MIN_FILL_SECONDS - 0.5)).toBe('too quick')
   expect(why({ ticket, proof }, TICKET_MINUTES * 60 + 1)).toBe('expired')
   expect(why({ ticket, proof }, 60, 8)).toBe('forged')
   expect(why({ ticket, proof }, 60, 7, `${SECRET}!`)).toBe('forged')

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { workOf } from '../../../shared/visitors/booking/proof.ts'
+import { workOfProof } from '../../../shared/visitors/booking/proof.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
 /** How long a page may stay open before its form counts as unproved. */
 export const TICKET_MINUTES = BUDGETS['quote-ticket'].seconds / 60
 /** No one reads and fills in a form faster than this. */
-export const QUICKEST_SECONDS = 2
+export const MIN_FILL_SECONDS = 2
 
 /** Content of a ticket: the company it is for and when it was issued. */
 interface TicketFacts {
@@ -35,23 +35,23 @@ function readTicket(secret: string, ticket: string): TicketFacts | null {
 }
 
 /** Result for a submitted form: a valid ticket with its amount of work, or why it is unproved. */
-export type Standing =
+export type TicketResult =
   | { kind: 'worked'; work: number }
   | { kind: 'unproved'; why: 'no ticket' | 'forged' | 'expired' | 'too quick' | 'no proof' }
 
 /** Evaluates the ticket and the proof of a form. Pure: the time is an argument. */
-export function judgeTicket(
+export function checkTicket(
   secret: string,
   sent: { ticket?: string | null | undefined; proof?: string | null | undefined },
   at: { companyId: number; now: number },
-): Standing {
+): TicketResult {
   const { ticket, proof } = sent
   if (ticket == null || ticket === '') return { kind: 'unproved', why: 'no ticket' }
   const facts = readTicket(secret, ticket)
   if (facts?.companyId !== at.companyId) return { kind: 'unproved', why: 'forged' }
   const ageSeconds = (at.now - facts.at) / 1000
   if (ageSeconds > TICKET_MINUTES * 60) return { kind: 'unproved', why: 'expired' }
-  if (ageSeconds < QUICKEST_SECONDS) return { kind: 'unproved', why: 'too quick' }
-  const work = proof == null ? 0 : workOf(ticket, proof)
+  if (ageSeconds < MIN_FILL_SECONDS) return { kind: 'unproved', why: 'too quick' }
+  const work = proof == null ? 0 : workOfProof(ticket, proof)
   return work > 0 ? { kind: 'worked', work } : { kind: 'unproved', why: 'no proof' }
 }

@@ -10,7 +10,7 @@ import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { showPublicCompany } from '../../company/settings/company.view.ts'
 import type { Db } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { guardOf } from './spam.ts'
+import { getSpamGuard } from './spam.ts'
 
 /** Returns the company of a plugin token, or undefined if it is unknown or revoked. */
 export async function findCompanyOfToken(db: Db, token: string): Promise<CompanyRow | undefined> {
@@ -42,6 +42,6 @@ export function showVisit(kernel: Kernel, row: CompanyRow): Visit {
   return {
     client: showPublicCompany(kernel, row, false),
     booking: showBooking(kernel, row),
-    ...guardOf(kernel).ticketFor(row.id),
+    ...getSpamGuard(kernel).ticketFor(row.id),
   }
 }

@@ -3,7 +3,7 @@ import type { PublicCompany } from '../../../shared/company/settings/company.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { RatingSummary, Review } from '../../../shared/visitors/reviews/reviews.api.ts'
-import { saidBy, starsDrawn, starsText, summaryText } from '../../../shared/visitors/reviews/review.ts'
+import { authorText, starSymbols, starsText, summaryText } from '../../../shared/visitors/reviews/review.ts'
 import { html, type SafeHtml } from '../../kernel/http/html.ts'
 
 interface CompanyPage {
@@ -203,10 +203,10 @@ function ratings({ face, summary, reviews, pageSize }: CompanyPage): SafeHtml {
 /** One rating; empty parts are hidden, for the script that fills a copy of it. */
 function rating({ name }: PublicCompany, review: Review): SafeHtml {
   return html`<li class="paper co-rating">
-    <p class="co-stars" aria-hidden="true" data-part="drawn">${starsDrawn(review.stars)}</p>
+    <p class="co-stars" aria-hidden="true" data-part="drawn">${starSymbols(review.stars)}</p>
     <p class="hidden" data-part="stars">${starsText(review.stars)}</p>
     <p class="co-said" data-part="comment" ${review.comment === '' && html` hidden`}>${review.comment}</p>
-    <p class="dim co-small" data-part="by">${saidBy(review)}</p>
+    <p class="dim co-small" data-part="by">${authorText(review)}</p>
     <div class="co-reply" data-part="answer" ${review.reply === '' && html` hidden`}>
       <p class="co-small"><strong>${name}</strong> replied</p>
       <p class="co-said" data-part="reply">${review.reply}</p>

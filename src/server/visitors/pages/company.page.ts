@@ -11,7 +11,7 @@ import { companyDescription, companyHead, companyTitle } from './search-engines.
 import { sendPage } from './send-page.ts'
 
 /** Maximum number of pages of ratings in one address, for visitors without a script. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /**
  * Registers a company's own page with the booking flow in it. A handle in capitals, and an earlier one that
@@ -32,7 +32,7 @@ export function registerCompanyPage(app: FastifyInstance, kernel: Kernel): void 
         return now === null ? reply.callNotFound() : redirect(now)
       }
       if (company.handle !== params.handle) return redirect(company.handle)
-      const pages = Math.min(MOST_PAGES, Math.max(1, Math.trunc(Number(query.ratings)) || 1))
+      const pages = Math.min(MAX_PAGES, Math.max(1, Math.trunc(Number(query.ratings)) || 1))
       const shown = { page: 1, per_page: REVIEWS_AT_ONCE * pages }
       const { summary, rows } = await readRatings(kernel.db, company.id, shown)
       const visit = showVisit(kernel, company)

@@ -16,7 +16,7 @@ interface ListedCompany {
 const DESCRIPTION_LENGTH = 160
 const RATES = COMPANY_VARIABLES.filter((name) => /^hourlyRate(?:One|Two|Three|Four)$/.test(name))
 
-interface Place {
+interface PageAddress {
   street: string
   city: string
   state: string
@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** The parts of a one-line US address, or null if it has another format. */
-function placeOf(address: string): Place | null {
+function placeOf(address: string): PageAddress | null {
   const [, street = '', city = '', state = '', zip = ''] =
     /^(.+?),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5})(?:-\d{4})?(?:,\s*(?:USA|United States))?$/.exec(
       address.trim(),

@@ -10,12 +10,12 @@ import { geocodeLocations, type PlaceFacts } from '../../jobs/jobs/job.places.ts
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
-import { becomeClient, companyToJoin, showSignupCompany } from './registration.service.ts'
+import { addClientToCompany, findCompanyToJoin, showSignupCompany } from './registration.service.ts'
 import { findSignupCompany, isEmailAvailable, searchSignupCompanies } from './registration.store.ts'
 import { createSignUp } from './sign-up.ts'
 import { storedAccountOf } from '../../people/accounts/accounts.service.ts'
 
-const MOST_COMPANIES = 8
+const MAX_COMPANIES = 8
 
 /** Registers the sign-up of workers and clients, and the search for companies to sign up with. */
 export function registerRegistration(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -36,8 +36,8 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
 
   publicRoute(app, kernel, api.findSignupCompanies, async ({ query, request }) => {
     await limits.companies(request.ip)
-    if (query.search.length < api.SHORTEST_COMPANY_SEARCH) return []
-    const found = await searchSignupCompanies(kernel.db, query.search, MOST_COMPANIES)
+    if (query.search.length < api.MIN_COMPANY_SEARCH_LENGTH) return []
+    const found = await searchSignupCompanies(kernel.db, query.search, MAX_COMPANIES)
     return found.map((company) => showSignupCompany(company))
   })
 
@@ -53,14 +53,14 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
   route(app, kernel, api.joinCompany, async (context) => {
     const { actor, body, request } = context
     await limits.signUp(request.ip)
-    const company = await companyToJoin(kernel.db, body)
+    const company = await findCompanyToJoin(kernel.db, body)
     const places = await placesOf(body.job)
     const account = await storedAccountOf(kernel, actor.userId)
     // An account may have a foreign number; a company's record has ten digits.
     const person = { ...account, phone: normalizePhone(account.phone ?? '') }
     const by = { person, from: request.ip, job: body.job }
     const data = await context.change(
-      (tx) => becomeClient(tx, { kernel, features, places }, company, by),
+      (tx) => addClientToCompany(tx, { kernel, features, places }, company, by),
       [company.id],
     )
     clearCounts(company.id)

@@ -16,8 +16,8 @@ import { hashPassword } from '../../kernel/auth/passwords.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
-import { refuseCommonPassword } from '../../people/accounts/common-passwords.ts'
-import { actAs } from '../../kernel/db/actor.ts'
+import { rejectCommonPassword } from '../../people/accounts/common-passwords.ts'
+import { setActor } from '../../kernel/db/actor.ts'
 import { clientOf, jobOfInquiry } from './registration.inquiry.ts'
 import {
   findMembership,
@@ -25,10 +25,10 @@ import {
   insertAccount,
   insertMember,
   isEmailAvailable,
-  noteAcceptance,
+  recordTermsAcceptance,
   type NewMember,
   type SignupCompanyRow,
-  joinAgain,
+  rejoinCompany,
 } from './registration.store.ts'
 
 /** Data of a sign-up that is read before its transaction, so that nothing is locked meanwhile. */
@@ -60,7 +60,7 @@ function cityOf(address: string): string {
  * company_required for a client without a company, and rest_conflict for terms that are no longer in force.
  */
 export async function prepareSignup(kernel: Kernel, signup: Signup, from: string): Promise<SignupFacts> {
-  refuseCommonPassword(signup.password)
+  rejectCommonPassword(signup.password)
   checkTerms(signup.termsVersion)
   const company = await companyOf(kernel.db, signup.handle, isClientSignup(signup))
   const isFree = await isEmailAvailable(kernel.db, signup.email)
@@ -114,7 +114,7 @@ interface Joined {
 }
 
 /** What the move of a sign-up is created with. */
-export interface Asking {
+export interface RegistrationContext {
   kernel: Kernel
   features: JobFeatures
   places: PlaceFacts
@@ -127,7 +127,7 @@ export interface Asking {
  */
 export async function createAccount(
   tx: Tx,
-  asking: Asking,
+  asking: RegistrationContext,
   signup: Signup,
   facts: SignupFacts,
 ): Promise<Joined> {
@@ -147,13 +147,14 @@ export async function createAccount(
         )
   if (userId === null)
     throw new AppError('account_exists', { fields: { email: new AppError('account_exists').message } })
-  await actAs(tx, userId)
+  await setActor(tx, userId)
   const role = isClient ? 'client' : 'worker'
   const approval = isClient ? 'approved' : 'pending'
   if (company) await insertMember(tx, { companyId: company.id, userId, role, approval }, person)
   await welcome(tx, kernel, signup)
-  if (company && !isClient) await tellOffice(tx, kernel, company, signup)
-  const job = company && isClient ? await askForMove(tx, asking, company.id, userId, signup.job) : null
+  if (company && !isClient) await notifyOffice(tx, kernel, company, signup)
+  const job =
+    company && isClient ? await createRequestedMove(tx, asking, company.id, userId, signup.job) : null
   return { id: userId, approved: isClient, company: company ? showSignupCompany(company) : null, job }
 }
 
@@ -191,7 +192,12 @@ async function welcome(tx: Tx, kernel: Kernel, signup: Signup): Promise<void> {
 }
 
 /** Notifies the office of a person who awaits approval. */
-async function tellOffice(tx: Tx, kernel: Kernel, company: SignupCompanyRow, signup: Signup): Promise<void> {
+async function notifyOffice(
+  tx: Tx,
+  kernel: Kernel,
+  company: SignupCompanyRow,
+  signup: Signup,
+): Promise<void> {
   if (company.email === null) return
   const name = `${signup.firstName} ${signup.lastName}`
   await queueMail(tx, kernel.queue, {
@@ -207,9 +213,9 @@ async function tellOffice(tx: Tx, kernel: Kernel, company: SignupCompanyRow, sig
   })
 }
 
-async function askForMove(
+async function createRequestedMove(
   tx: Tx,
-  asking: Asking,
+  asking: RegistrationContext,
   companyId: number,
   userId: number,
   inquiry: Inquiry | null | undefined,
@@ -222,7 +228,7 @@ async function askForMove(
 }
 
 /** Returns the company that a signed-in person wants to join; throws rest_not_found and company_required. */
-export async function companyToJoin(
+export async function findCompanyToJoin(
   db: Db,
   input: { handle?: string | null | undefined; termsVersion?: string | undefined },
 ): Promise<SignupCompanyRow> {
@@ -237,21 +243,21 @@ export async function companyToJoin(
  * Throws account_pending for a person who awaits that company's approval, and rest_forbidden for one who was
  * rejected there, or who works there and requests a move.
  */
-export async function becomeClient(
+export async function addClientToCompany(
   tx: Tx,
-  asking: Asking,
+  asking: RegistrationContext,
   company: SignupCompanyRow,
   by: { person: NewMember & { id: number }; from: string; job: Inquiry | null | undefined },
 ): Promise<Joined> {
   const { person } = by
   const link = { companyId: company.id, userId: person.id, role: 'client', approval: 'approved' } as const
   const isNew = await insertMember(tx, link, person)
-  if (!isNew) await joinAgain(tx, company.id)
-  const standing = isNew ? link : await findMembership(tx, company.id, person.id)
-  if (standing?.approval === 'pending') throw new AppError('account_pending')
-  if (standing?.approval !== 'approved' || (by.job && standing.role !== 'client'))
+  if (!isNew) await rejoinCompany(tx, company.id)
+  const membership = isNew ? link : await findMembership(tx, company.id, person.id)
+  if (membership?.approval === 'pending') throw new AppError('account_pending')
+  if (membership?.approval !== 'approved' || (by.job && membership.role !== 'client'))
     throw new AppError('rest_forbidden')
-  await noteAcceptance(tx, { version: TERMS_VERSION, address: by.from }, company.id)
-  const job = await askForMove(tx, asking, company.id, person.id, by.job)
+  await recordTermsAcceptance(tx, { version: TERMS_VERSION, address: by.from }, company.id)
+  const job = await createRequestedMove(tx, asking, company.id, person.id, by.job)
   return { id: person.id, approved: true, company: showSignupCompany(company), job }
 }

@@ -52,7 +52,7 @@ export interface NewAccount {
 }
 
 /** Which terms were accepted, and from which address. */
-export interface Acceptance {
+export interface TermsAcceptance {
   version: string
   address: string
 }
@@ -62,7 +62,7 @@ export async function insertAccount(
   tx: Tx,
   account: NewAccount,
   companyId: number | null,
-  acceptance: Acceptance,
+  acceptance: TermsAcceptance,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select register_account(${JSON.stringify(account)}::jsonb, ${companyId}, ${acceptance.version},
@@ -71,7 +71,11 @@ export async function insertAccount(
 }
 
 /** Records that the acting person accepted the terms; a first company becomes their default. */
-export async function noteAcceptance(tx: Tx, acceptance: Acceptance, companyId: number): Promise<void> {
+export async function recordTermsAcceptance(
+  tx: Tx,
+  acceptance: TermsAcceptance,
+  companyId: number,
+): Promise<void> {
   await sql`select accept_terms(${acceptance.version}, ${acceptance.address}, ${companyId})`.execute(tx)
 }
 
@@ -116,6 +120,6 @@ export async function findMembership(
 }
 
 /** Links the acting person with a company that they join again. */
-export async function joinAgain(tx: Tx, companyId: number): Promise<void> {
+export async function rejoinCompany(tx: Tx, companyId: number): Promise<void> {
   await sql`select join_again(${companyId})`.execute(tx)
 }

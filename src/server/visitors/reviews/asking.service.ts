@@ -11,12 +11,12 @@ import type { Queue } from '../../kernel/queue/queue.ts'
 import { hasUnsubscribed, unsubscribeUrl } from '../../company/mail-optouts/mail-optouts.service.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import { newReviewToken } from './review.links.ts'
-import { askMail } from './review.mails.ts'
+import { ratingRequestMail } from './review.mails.ts'
 import {
   findReviewOfJob,
-  lockWanted,
+  lockDueRequests,
   removeRequest,
-  wantReview,
+  storeReviewRequest,
   writeLink,
   type ReviewRow,
 } from './reviews.store.ts'
@@ -38,13 +38,13 @@ interface AskParts {
  * Schedules the rating request of a job that was just completed: its client is asked once, the next morning.
  * Imported jobs, jobs without a client, and moves that ended long ago are skipped.
  */
-export const wantRating: JobConsequence = async (work, { before, after }) => {
+export const scheduleRatingRequest: JobConsequence = async (work, { before, after }) => {
   if (work.isQuiet || after.jobStatus !== 'completed' || before?.jobStatus === 'completed') return undefined
   if (after.clientId === null || after.deletedAt !== null) return undefined
   const now = work.kernel.now()
   const ended = after.endsAt === null ? now.getTime() : Date.parse(after.endsAt)
   if (now.getTime() - ended > REVIEW_LINK_DAYS * DAY_MS) return undefined
-  await wantReview(work.tx, {
+  await storeReviewRequest(work.tx, {
     companyId: after.companyId,
     jobId: after.id,
     clientId: after.clientId,
@@ -57,7 +57,7 @@ export const wantRating: JobConsequence = async (work, { before, after }) => {
  * Ends the rating request of a job that gets another client: the previous client may not rate under the new
  * one's name. A manager may ask the new client.
  */
-export const endRequest: JobConsequence = async ({ tx }, { before, after }) => {
+export const endRatingRequest: JobConsequence = async ({ tx }, { before, after }) => {
   if (before?.clientId != null && before.clientId !== after.clientId)
     await removeRequest(tx, after.companyId, after.id)
   return undefined
@@ -67,16 +67,16 @@ export const endRequest: JobConsequence = async ({ tx }, { before, after }) => {
  * Mails clients whose move was completed since, if the company asks for ratings and they have an address and
  * accept such mail; runs daily.
  */
-export const askForRatings: Reminder = async (tx, parts, company) => {
+export const sendRatingRequests: Reminder = async (tx, parts, company) => {
   const now = parts.now()
   const span = {
     from: new Date(now.getTime() - TRY_DAYS * DAY_MS).toISOString(),
     to: new Date(now.getTime() - REST_HOURS * HOUR_MS).toISOString(),
   }
-  const wanted = await lockWanted(tx, company.id, span)
+  const wanted = await lockDueRequests(tx, company.id, span)
   if (wanted.length === 0 || !(await readBookingSettings(tx, company.id)).isReviewAsked) return
   for (const review of wanted) {
-    const job = await readJobRecord(tx, [company.id], review.jobId, 'look')
+    const job = await readJobRecord(tx, [company.id], review.jobId, 'read')
     if (!job || (await refusalToAsk(tx, job)) !== null) continue
     await mailLink(tx, parts, job, review, now)
   }
@@ -86,14 +86,14 @@ export const askForRatings: Reminder = async (tx, parts, company) => {
  * Asks the client of a completed job now, on a manager's request; earlier links stop working. Throws
  * job_not_found, and rest_conflict or contact_refuses_mail with the reason.
  */
-export async function askNow(
+export async function sendRatingRequestNow(
   tx: Tx,
   parts: AskParts,
   companyIds: readonly number[],
   jobId: number,
   now: Date,
 ): Promise<void> {
-  const job = await readJobRecord(tx, companyIds, jobId, 'lock')
+  const job = await readJobRecord(tx, companyIds, jobId, 'for update')
   if (!job || job.deletedAt !== null) throw new AppError('job_not_found')
   const refusal = await refusalToAsk(tx, job)
   if (refusal !== null) throw refusal
@@ -106,7 +106,12 @@ export async function askNow(
     })
   if (!before) {
     const clientId = job.clientId ?? 0 // rejected above without one
-    await wantReview(tx, { companyId: job.companyId, jobId: job.id, clientId, now: now.toISOString() })
+    await storeReviewRequest(tx, {
+      companyId: job.companyId,
+      jobId: job.id,
+      clientId,
+      now: now.toISOString(),
+    })
   }
   const review = before ?? (await findReviewOfJob(tx, job.companyId, job.id))
   if (!review) throw new Error(`No request for job ${job.id}`)
@@ -140,7 +145,7 @@ async function mailLink(
     askedAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + REVIEW_LINK_DAYS * DAY_MS).toISOString(),
   })
-  const mail = askMail({
+  const mail = ratingRequestMail({
     firstName: job.client?.firstName ?? '',
     company: job.company.name,
     movedOn: job.jobDate?.slice(0, 10) ?? null,

@@ -2,7 +2,7 @@ import { starsText } from '../../../shared/visitors/reviews/review.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 
 /** Returns the mail that asks a client to rate their move, with the link. */
-export function askMail(move: {
+export function ratingRequestMail(move: {
   firstName: string
   company: string
   movedOn: string | null
@@ -27,7 +27,7 @@ Unsubscribe: ${move.unsubscribeUrl}`,
 }
 
 /** Returns the mail that notifies the office of a new rating. */
-export function ratedMail(rating: {
+export function newRatingMail(rating: {
   by: string
   stars: number
   comment: string

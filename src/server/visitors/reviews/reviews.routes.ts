@@ -16,14 +16,20 @@ import { findPublicCompany, readCompanyRow } from '../../company/settings/compan
 import { fileUrl } from '../../company/files/file.links.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
-import { askNow } from './asking.service.ts'
+import { sendRatingRequestNow } from './asking.service.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { findRequests } from './requests.store.ts'
-import { answerOnce, openRequest, placeOfReview, readRatings, readRecentReviews } from './reviews.service.ts'
+import {
+  storeRating,
+  readRatingRequest,
+  findReviewByToken,
+  readRatings,
+  readRecentReviews,
+} from './reviews.service.ts'
 import { writeReply } from './reviews.store.ts'
 
 /** Maximum length of the list over all companies. */
-const MOST_RECENT = 10
+const MAX_RECENT = 10
 
 /**
  * Registers ratings of completed moves: the public list, a client's answer by a link, and the company's
@@ -38,7 +44,7 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
 
   publicRoute(app, kernel, listRecentReviews, async ({ request }) => {
     await limits.list(request.ip)
-    return readRecentReviews(kernel.db, MOST_RECENT)
+    return readRecentReviews(kernel.db, MAX_RECENT)
   })
 
   publicRoute(app, kernel, listCompanyReviews, async ({ params, query, request }) => {
@@ -51,10 +57,10 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
 
   publicRoute(app, kernel, getReviewRequest, async (context) => {
     await limits.read(context.request.ip)
-    const place = await placeOfReview(kernel.db, context.params.token)
+    const place = await findReviewByToken(kernel.db, context.params.token)
     return context.read(
       async (tx) => {
-        const { review, job } = await openRequest(tx, place, kernel.now(), 'look')
+        const { review, job } = await readRatingRequest(tx, place, kernel.now(), 'read')
         const company = await readCompanyRow(tx, place.companyId)
         return {
           company: {
@@ -76,10 +82,10 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
 
   publicRoute(app, kernel, answerReview, async (context) => {
     await limits.answer(context.request.ip)
-    const place = await placeOfReview(kernel.db, context.params.token)
+    const place = await findReviewByToken(kernel.db, context.params.token)
     const { stars, comment } = context.body
     await context.change(
-      (tx) => answerOnce(tx, kernel, place, { stars, comment: comment ?? '' }),
+      (tx) => storeRating(tx, kernel, place, { stars, comment: comment ?? '' }),
       [place.companyId],
     )
     return { message: 'Thank you for your rating.' }
@@ -98,7 +104,7 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, askForReview, async (context) => {
     const { id } = context.params
-    await context.change((tx) => askNow(tx, kernel, context.companyIds, id, kernel.now()))
+    await context.change((tx) => sendRatingRequestNow(tx, kernel, context.companyIds, id, kernel.now()))
     return { message: 'Asked for a rating by mail.' }
   })
 

@@ -6,11 +6,11 @@ import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { hashOfReviewToken } from './review.links.ts'
-import { ratedMail } from './review.mails.ts'
+import { newRatingMail } from './review.mails.ts'
 import {
   findRecentReviews,
   findReview,
-  findReviewPlace,
+  findReviewKey,
   findReviews,
   readSummary,
   writeAnswer,
@@ -39,7 +39,7 @@ export function readRecentReviews(db: Db, most: number): Promise<RecentReview[]>
 
 /** Returns the company of a link, or null if it is forged or was replaced. */
 export async function findRequestCompany(db: Db, token: string): Promise<number | null> {
-  const place = await findReviewPlace(db, hashOfReviewToken(token))
+  const place = await findReviewKey(db, hashOfReviewToken(token))
   return place?.companyId ?? null
 }
 
@@ -47,8 +47,11 @@ export async function findRequestCompany(db: Db, token: string): Promise<number 
  * Returns the company and request of a link; throws rest_not_found if it is forged or was replaced by a newer
  * one.
  */
-export async function placeOfReview(db: Db, token: string): Promise<{ companyId: number; reviewId: number }> {
-  const place = await findReviewPlace(db, hashOfReviewToken(token))
+export async function findReviewByToken(
+  db: Db,
+  token: string,
+): Promise<{ companyId: number; reviewId: number }> {
+  const place = await findReviewKey(db, hashOfReviewToken(token))
   if (!place) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   return place
 }
@@ -57,14 +60,14 @@ export async function placeOfReview(db: Db, token: string): Promise<{ companyId:
  * Returns the request of a link and its move; throws rest_not_found if it expired unanswered, or if the job
  * is deleted or no longer completed.
  */
-export async function openRequest(
+export async function readRatingRequest(
   tx: Tx,
   place: { companyId: number; reviewId: number },
   now: Date,
-  lock: 'lock' | 'look',
+  lock: 'for update' | 'read',
 ): Promise<{ review: ReviewRow; job: JobRecord }> {
   const review = await findReview(tx, place.companyId, place.reviewId, lock)
-  const job = review && (await readJobRecord(tx, [place.companyId], review.jobId, 'look'))
+  const job = review && (await readJobRecord(tx, [place.companyId], review.jobId, 'read'))
   if (!review || !job) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   const isOver = review.expiresAt === null || Date.parse(review.expiresAt) <= now.getTime()
   // A move that no longer counts as completed, for example because it was reopened or canceled, cannot be
@@ -77,16 +80,16 @@ export async function openRequest(
 
 /**
  * Stores a rating once and notifies the office. The same answer again is accepted; another one throws
- * rest_conflict. Throws rest_not_found like `openRequest`.
+ * rest_conflict. Throws rest_not_found like `readRatingRequest`.
  */
-export async function answerOnce(
+export async function storeRating(
   tx: Tx,
   kernel: Pick<Kernel, 'queue' | 'config' | 'now'>,
   place: { companyId: number; reviewId: number },
   answer: { stars: number; comment: string },
 ): Promise<void> {
   const now = kernel.now()
-  const { review, job } = await openRequest(tx, place, now, 'lock')
+  const { review, job } = await readRatingRequest(tx, place, now, 'for update')
   if (review.answeredAt !== null) {
     // The response to the first attempt may have been lost.
     if (review.stars === answer.stars && review.comment === answer.comment) return
@@ -101,7 +104,7 @@ export async function answerOnce(
     now: now.toISOString(),
   })
   if (!job.company.email) return
-  const mail = ratedMail({ by, ...answer, jobId: job.id, publicUrl: kernel.config.PUBLIC_URL })
+  const mail = newRatingMail({ by, ...answer, jobId: job.id, publicUrl: kernel.config.PUBLIC_URL })
   await queueMail(tx, kernel.queue, {
     companyId: job.companyId,
     jobId: job.id,

@@ -28,7 +28,7 @@ const ROW = [
 ] as const
 
 /** Returns the request whose link has this hash, over all companies. */
-export async function findReviewPlace(
+export async function findReviewKey(
   db: Db,
   hash: string,
 ): Promise<{ companyId: number; reviewId: number } | undefined> {
@@ -42,10 +42,10 @@ export function findReview(
   tx: Tx,
   companyId: number,
   id: number,
-  lock: 'lock' | 'look',
+  lock: 'for update' | 'read',
 ): Promise<ReviewRow | undefined> {
   const found = tx.selectFrom('reviews').select(ROW).where('company_id', '=', companyId).where('id', '=', id)
-  return (lock === 'lock' ? found.forUpdate() : found).executeTakeFirst()
+  return (lock === 'for update' ? found.forUpdate() : found).executeTakeFirst()
 }
 
 /** Returns the request of a job, locked for the transaction. */
@@ -55,7 +55,7 @@ export function findReviewOfJob(tx: Tx, companyId: number, jobId: number): Promi
 }
 
 /** Records that a job's rating is wanted; one that was not asked for yet is scheduled again. */
-export async function wantReview(
+export async function storeReviewRequest(
   tx: Tx,
   review: { companyId: number; jobId: number; clientId: number; now: string },
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function removeRequest(tx: Tx, companyId: number, jobId: number): P
  * Returns requests of a company that were not sent yet and are wanted within a time span, locked for the
  * transaction.
  */
-export function lockWanted(
+export function lockDueRequests(
   tx: Tx,
   companyId: number,
   span: { from: string; to: string },

@@ -35,13 +35,13 @@ export const CONDITION_LABELS: Record<Condition, string> = {
 export const EQUIPMENT_ACTIONS = ['checkOut', 'retire', 'unretire', 'delete'] as const
 export type EquipmentAction = (typeof EQUIPMENT_ACTIONS)[number]
 
-const MOST_PIECES = 100_000
+const MAX_PIECES = 100_000
 const pieces = (least: number) =>
   z
     .number()
     .int('Only whole numbers.')
     .min(least, `At least ${least}.`)
-    .max(MOST_PIECES, `At most ${MOST_PIECES}.`)
+    .max(MAX_PIECES, `At most ${MAX_PIECES}.`)
 
 /** Equipment as it is sent; in a change, absent fields are not changed and null clears. */
 export const equipmentInputSchema = z.object({

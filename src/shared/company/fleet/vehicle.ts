@@ -53,8 +53,8 @@ const wholeNumber = (least: number, most: number) =>
     .max(most, `At most ${most}.`)
     .nullish()
 const requiredText = (max: number) => text(max).pipe(z.string().min(1, 'Required.'))
-const MOST_MILES = 9_999_999
-const MOST_COST = 10_000_000
+const MAX_MILES = 9_999_999
+const MAX_COST = 10_000_000
 const day = requiredDaySchema.nullish()
 const fileIds = attachmentIdsSchema.nullish()
 
@@ -82,7 +82,7 @@ export const vehicleInputSchema = z.object({
   capacityCubicFeet: wholeNumber(0, 100_000),
   capacityPounds: wholeNumber(0, 1_000_000),
   fuel: z.enum(FUELS, 'Choose a fuel.').nullish(),
-  odometer: wholeNumber(0, MOST_MILES),
+  odometer: wholeNumber(0, MAX_MILES),
   purchasedOn: day,
   photoId: idSchema.nullish(),
   notes: text(TEXT_LIMITS.notes).nullish(),
@@ -110,7 +110,7 @@ export const damageInputSchema = z.object({
   /** Position on the vehicle. */
   place: requiredText(TEXT_LIMITS.name),
   description: requiredText(TEXT_LIMITS.notes),
-  cost: twoDecimals(MOST_COST).nullish(),
+  cost: twoDecimals(MAX_COST).nullish(),
   jobId: idSchema.nullish(),
   repairedOn: day,
   fileIds,
@@ -118,9 +118,9 @@ export const damageInputSchema = z.object({
 
 export const serviceInputSchema = z.object({
   date: requiredDaySchema,
-  odometer: wholeNumber(0, MOST_MILES),
+  odometer: wholeNumber(0, MAX_MILES),
   what: requiredText(TEXT_LIMITS.other),
-  cost: twoDecimals(MOST_COST).nullish(),
+  cost: twoDecimals(MAX_COST).nullish(),
   fileIds,
 })
 

@@ -18,8 +18,8 @@ export function dayRatesOf({ weekdayPercents, seasons }: DayRates): DayRates | n
 }
 
 /** Bounds of the sum of all percents of a day, the same as for a single one. */
-const LEAST_PERCENT = -50
-const MOST_PERCENT = 200
+const MIN_PERCENT = -50
+const MAX_PERCENT = 200
 
 /** Rates that a day changes: labor by the hour, moving and packing. */
 const HOURLY_RATES = [
@@ -65,7 +65,7 @@ function percentsOn(day: string, rates: DayRates): { name: string; percent: numb
  */
 export function percentOfDay(day: string, rates: DayRates): number {
   const sum = percentsOn(day, rates).reduce((total, { percent }) => total + percent, 0)
-  return Math.min(MOST_PERCENT, Math.max(LEAST_PERCENT, Math.round(sum * 10) / 10))
+  return Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, Math.round(sum * 10) / 10))
 }
 
 /**
@@ -83,8 +83,8 @@ export function variablesOfDay(
   if (percent === 0) return variables
   const changed = { ...variables }
   for (const name of HOURLY_RATES) {
-    const asked = percentOfCents(centsFromDollars(variables[name].value), 100 + percent)
-    changed[name] = { ...variables[name], value: dollarsFromCents(asked) }
+    const adjusted = percentOfCents(centsFromDollars(variables[name].value), 100 + percent)
+    changed[name] = { ...variables[name], value: dollarsFromCents(adjusted) }
   }
   return changed
 }

@@ -27,10 +27,10 @@ export const PACKING_MATERIALS = [
 /** Largest number of materials that one company charges by. */
 export const MAX_MATERIALS = 60
 /** Largest number of stored materials, including removed ones, which stored bills of lading still show. */
-const MOST_STORED = 100
+const MAX_STORED = 100
 /** Bytes of JSON; the column holds 16 KB in the database's own format, which is larger by up to 3 KB. */
-const MOST_BYTES = 12_000
-const MOST_NAME_CHARACTERS = 60
+const MAX_BYTES = 12_000
+const MAX_NAME_CHARACTERS = 60
 
 /** Dollars with at most two decimals. */
 const priceSchema = z
@@ -44,7 +44,7 @@ export const materialItemSchema = z.string().regex(/^[a-z0-9_]{1,40}$/, 'There i
 /** One change of a company's materials. Without `item` it adds one, which needs a name and a price. */
 export const materialChangeSchema = z.object({
   item: materialItemSchema.optional(),
-  label: text(MOST_NAME_CHARACTERS).pipe(z.string().min(1, 'Required.')).optional(),
+  label: text(MAX_NAME_CHARACTERS).pipe(z.string().min(1, 'Required.')).optional(),
   rate: priceSchema.optional(),
   isRemoved: z.literal(true).optional(),
 })
@@ -149,9 +149,9 @@ export function applyMaterialChanges(
   }
   const last = changes.length - 1
   if (live.length > MAX_MATERIALS) problems[`${last}.label`] = `At most ${MAX_MATERIALS} materials.`
-  else if (Object.keys(stored).length > MOST_STORED)
+  else if (Object.keys(stored).length > MAX_STORED)
     problems[`${last}.label`] = 'Too many materials were added and removed. Rename one instead.'
-  else if (bytesOf(stored) > MOST_BYTES)
+  else if (bytesOf(stored) > MAX_BYTES)
     problems[`${last}.label`] = 'All names together are too long. Shorten some.'
   return { stored, problems }
 }

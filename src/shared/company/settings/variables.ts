@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMPANY_VARIABLES, DEFAULT_VARIABLES, type CompanyVariableName } from './company.ts'
 
-const MOST_VALUE = 1_000_000
+const MAX_VALUE = 1_000_000
 
 /** Shares of the price, in percent. */
 export const SHARE_VARIABLES = [
@@ -41,7 +41,7 @@ const variableInputSchema = z.object({
   value: z
     .number('Only numeric values allowed')
     .min(0, 'At least 0.')
-    .max(MOST_VALUE, `At most ${MOST_VALUE}.`)
+    .max(MAX_VALUE, `At most ${MAX_VALUE}.`)
     .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.'),
   unitsLabel: z.string().max(40).optional(),
 })

@@ -13,7 +13,7 @@ const RANGE_BYTES = 1024
  * Largest number of ranges; larger files have larger ranges, because sealing time grows with the number of
  * ranges.
  */
-const MOST_RANGES = 2048
+const MAX_RANGES = 2048
 /** Number of bytes of the mark that may be wrong for the seal to count as damaged rather than absent. */
 const MARK_TOLERANCE = 2
 const NEWLINE = 10
@@ -106,7 +106,7 @@ export async function sealPdf(bytes: Uint8Array, tools: SealTools): Promise<Uint
 
 function rangeBytes(length: number): number {
   let size = RANGE_BYTES
-  while (size * MOST_RANGES < length) size *= 2
+  while (size * MAX_RANGES < length) size *= 2
   return size
 }
 

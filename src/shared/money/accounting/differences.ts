@@ -31,18 +31,18 @@ export function entriesToPost(
   const after = new Map(wanted.map((posting) => [posting.source, posting]))
   const gone = [...before.keys()].filter((source) => !after.has(source))
   return [...gone, ...after.keys()].flatMap((source) => {
-    const stood = before.get(source) ?? []
+    const postedBefore = before.get(source) ?? []
     const posting = after.get(source)
-    const lines = difference(posting?.lines ?? [], stood)
+    const lines = difference(posting?.lines ?? [], postedBefore)
     if (lines.length === 0) return []
-    const date = posting?.date ?? (source === 'applied' ? today : (stood[0]?.date ?? today))
-    return [{ source, date, memo: entryMemo(source, jobId, stood.length > 0), lines }]
+    const date = posting?.date ?? (source === 'applied' ? today : (postedBefore[0]?.date ?? today))
+    return [{ source, date, memo: entryMemo(source, jobId, postedBefore.length > 0), lines }]
   })
 }
 
-function difference(wanted: Posting['lines'], stood: readonly PostedSum[]): Posting['lines'] {
+function difference(wanted: Posting['lines'], postedBefore: readonly PostedSum[]): Posting['lines'] {
   const sums = new Map<AccountRole, number>()
   for (const { role, cents: amount } of wanted) sums.set(role, (sums.get(role) ?? 0) + amount)
-  for (const { role, cents: amount } of stood) sums.set(role, (sums.get(role) ?? 0) - amount)
+  for (const { role, cents: amount } of postedBefore) sums.set(role, (sums.get(role) ?? 0) - amount)
   return [...sums].flatMap(([role, amount]) => (amount === 0 ? [] : [{ role, cents: cents(amount) }]))
 }

@@ -7,7 +7,7 @@ import { factorCodeSchema } from './second-factor.api.ts'
 const tag = 'Passkeys'
 
 /** Largest number of passkeys of one person. */
-export const MOST_PASSKEYS = 20
+export const MAX_PASSKEYS = 20
 
 const nameSchema = text(60).pipe(z.string().min(1, 'Required.'))
 

@@ -10,7 +10,7 @@ const tag = 'Recovery'
 export const PIN_LENGTH = 6
 
 /** Wrong codes after which the screen stops. */
-export const MOST_CODES_TYPED = 5
+export const MAX_CODE_ATTEMPTS = 5
 
 const platform = text(20).default('web')
 

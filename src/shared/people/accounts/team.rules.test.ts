@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '../../kernel/permissions.ts'
-import { rolesToGive, STAFF_ROLES, teamRefusal, type TeamChange } from './team.rules.ts'
+import { assignableRoles, STAFF_ROLES, teamRefusal, type TeamChange } from './team.rules.ts'
 
 const CHANGES: TeamChange[] = [
   {},
@@ -13,7 +13,7 @@ describe('permissions to change a member', () => {
   it('lets administrators do everything', () => {
     for (const role of ROLES)
       for (const change of CHANGES) expect(teamRefusal('administrator', { role }, change)).toBeNull()
-    expect(rolesToGive('administrator')).toEqual(STAFF_ROLES)
+    expect(assignableRoles('administrator')).toEqual(STAFF_ROLES)
   })
 
   it.each(['administrator', 'manager'] as const)('stops a manager from changing an %s', (role) => {
@@ -23,7 +23,7 @@ describe('permissions to change a member', () => {
   it('lets a manager change workers, but not promote them to manager or let them see financials', () => {
     const allowed = CHANGES.filter((change) => teamRefusal('manager', { role: 'worker' }, change) === null)
     expect(allowed).toEqual([{}, { isSales: true }, { role: 'worker' }, { role: 'laborer' }])
-    expect(rolesToGive('manager')).toEqual(['worker', 'laborer'])
+    expect(assignableRoles('manager')).toEqual(['worker', 'laborer'])
   })
 
   it.each(['worker', 'client'] satisfies Role[])('does not let a %s change anyone', (by) => {

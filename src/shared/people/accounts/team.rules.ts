@@ -23,7 +23,7 @@ export const ROLE_LABELS: Record<RoleName, string> = {
 }
 
 /** Returns the roles that a person may assign: an administrator all, a manager only those of workers. */
-export function rolesToGive(by: Role): StaffRole[] {
+export function assignableRoles(by: Role): StaffRole[] {
   return STAFF_ROLES.filter((role) => by === 'administrator' || !isManager(effectiveRole([role])))
 }
 
@@ -43,6 +43,6 @@ export function teamRefusal(by: Role, member: { role: Role }, change: TeamChange
   if (by === 'administrator') return null
   if (by !== 'manager' || isManager(member.role)) return 'rest_forbidden'
   if (change.viewFinancials !== undefined) return 'rest_forbidden'
-  if (change.role !== undefined && !rolesToGive(by).includes(change.role)) return 'rest_forbidden'
+  if (change.role !== undefined && !assignableRoles(by).includes(change.role)) return 'rest_forbidden'
   return null
 }

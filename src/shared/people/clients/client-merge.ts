@@ -34,13 +34,13 @@ export const MERGE_CHOICES = ['kept', 'other', 'both'] as const
 export type MergeChoice = (typeof MERGE_CHOICES)[number]
 
 /** Reasons why two records may belong to one person. */
-export const LIKENESSES = ['phone', 'email', 'nameAndAddress'] as const
-export const LIKENESS_LABELS: Record<(typeof LIKENESSES)[number], string> = {
+export const MATCH_REASONS = ['phone', 'email', 'nameAndAddress'] as const
+export const MATCH_REASON_LABELS: Record<(typeof MATCH_REASONS)[number], string> = {
   phone: 'Same phone',
   email: 'Same email',
   nameAndAddress: 'Same name and address',
 }
-export const likelyDuplicateSchema = clientSchema.extend({ likeness: z.array(z.enum(LIKENESSES)) })
+export const likelyDuplicateSchema = clientSchema.extend({ likeness: z.array(z.enum(MATCH_REASONS)) })
 
 /** Effects of a merge, before it is done. */
 export const mergePreviewSchema = z.object({

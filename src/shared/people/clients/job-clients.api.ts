@@ -10,14 +10,14 @@ const tag = 'People'
 /** Largest number of clients that one search returns. */
 export const JOB_CLIENTS_FOUND = 5
 /** Fewest letters of a name that a search needs. */
-export const LEAST_LETTERS = 3
-export const CLIENT_SEARCH_HINT = `Type at least ${LEAST_LETTERS} letters of the name or all 10 digits of the phone number.`
+export const MIN_SEARCH_LETTERS = 3
+export const CLIENT_SEARCH_HINT = `Type at least ${MIN_SEARCH_LETTERS} letters of the name or all 10 digits of the phone number.`
 
 /**
  * Returns what a search for the client of a job looks for: a phone number, or words of a name; null if too
  * little was typed.
  */
-export function clientSearchOf(search: string): { phone: string } | { words: string[] } | null {
+export function parseClientSearch(search: string): { phone: string } | { words: string[] } | null {
   const digits = search.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   const hasLetters = /\p{L}/u.test(search)
   if (!hasLetters) return digits.length === 10 ? { phone: digits } : null
@@ -32,7 +32,10 @@ export function clientSearchOf(search: string): { phone: string } | { words: str
  */
 function isEnough(word: string): boolean {
   const letters = word.match(/\p{L}/gu) ?? []
-  return letters.length >= LEAST_LETTERS && splitWords(word).some(({ length }) => length >= LEAST_LETTERS)
+  return (
+    letters.length >= MIN_SEARCH_LETTERS &&
+    splitWords(word).some(({ length }) => length >= MIN_SEARCH_LETTERS)
+  )
 }
 
 /** A client in search results: first name and last initial. */

@@ -3,7 +3,7 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/wire.ts'
 
 /** Largest number of people on one map. */
-export const MOST_ON_MAP = 2000
+export const MAX_ON_MAP = 2000
 
 /** A person whose address has coordinates. */
 export const personPlaceSchema = z.object({
@@ -26,7 +26,7 @@ const query = z.object({ search: text(100).optional() })
 export const listClientPlaces = endpoint({
   name: 'listClientPlaces',
   tag: 'People',
-  summary: `Where clients are, for a map: those that the search of the list finds, the newest ${MOST_ON_MAP} at most`,
+  summary: `Where clients are, for a map: those that the search of the list finds, the newest ${MAX_ON_MAP} at most`,
   method: 'GET',
   path: '/wp/v2/client-places',
   access: 'clients.read',
@@ -37,7 +37,7 @@ export const listClientPlaces = endpoint({
 export const listWorkerPlaces = endpoint({
   name: 'listWorkerPlaces',
   tag: 'People',
-  summary: `Where approved workers are, for a map: those that the search of the list finds, the newest ${MOST_ON_MAP} at most`,
+  summary: `Where approved workers are, for a map: those that the search of the list finds, the newest ${MAX_ON_MAP} at most`,
   method: 'GET',
   path: '/wp/v2/worker-places',
   access: 'workers.read',

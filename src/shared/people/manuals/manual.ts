@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
-export const MOST_SECTIONS = 50
+export const MAX_SECTIONS = 50
 /** Largest number of characters of all texts of a manual together. */
-export const MOST_MANUAL_CHARACTERS = 300_000
+export const MAX_MANUAL_CHARACTERS = 300_000
 
 /** Sections of a new manual. */
 export const FIRST_SECTIONS = ['General', 'Loading', 'Packing'] as const
@@ -24,15 +24,15 @@ export const manualInputSchema = z
     /** The version that the editor started from; if it has changed since, the save is a conflict. */
     version: z.number().int().min(0),
     blurb: text(TEXT_LIMITS.notes).optional(),
-    sections: z.array(sectionInputSchema).max(MOST_SECTIONS, `At most ${MOST_SECTIONS} sections.`).optional(),
+    sections: z.array(sectionInputSchema).max(MAX_SECTIONS, `At most ${MAX_SECTIONS} sections.`).optional(),
   })
   .superRefine(({ sections = [] }, context) => {
     const total = sections.reduce((sum, section) => sum + section.text.length, 0)
-    if (total > MOST_MANUAL_CHARACTERS)
+    if (total > MAX_MANUAL_CHARACTERS)
       context.addIssue({
         code: 'custom',
         path: ['sections'],
-        message: `At most ${MOST_MANUAL_CHARACTERS} characters in all sections together.`,
+        message: `At most ${MAX_MANUAL_CHARACTERS} characters in all sections together.`,
       })
     const known = sections.flatMap(({ id }) => (id === null || id === undefined ? [] : [id]))
     if (new Set(known).size < known.length)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerProblem, mayTryAgain, quizProblems, scoreOf } from './quiz.rules.ts'
+import { answerProblem, mayRetry, quizProblems, scoreOf } from './quiz.rules.ts'
 import { newQuiz, type Question } from './quiz.ts'
 
 const one: Question = {
@@ -66,6 +66,6 @@ describe('quiz', () => {
     expect(answerProblem(several, [0, 0])).toBe('There is no such answer.')
     expect(answerProblem(several, [3])).toBe('There is no such answer.')
     expect(answerProblem(undefined, [])).toBe('There is no such question.')
-    expect([mayTryAgain(null, 99), mayTryAgain(2, 1), mayTryAgain(2, 2)]).toEqual([true, true, false])
+    expect([mayRetry(null, 99), mayRetry(2, 1), mayRetry(2, 2)]).toEqual([true, true, false])
   })
 })

@@ -43,7 +43,7 @@ export function answerProblem(question: Question | undefined, chosen: readonly n
 }
 
 /** Returns whether a question is answered correctly: exactly the right answers are chosen. */
-export function isRight(question: Question, chosen: readonly number[]): boolean {
+export function isAnswerCorrect(question: Question, chosen: readonly number[]): boolean {
   return chosen.length === question.right.length && question.right.every((place) => chosen.includes(place))
 }
 
@@ -55,7 +55,9 @@ export function scoreOf(
   answers: Answers,
 ): { rightCount: number; percent: number; isPassed: boolean } {
   const { questions, passPercent } = content
-  const rightCount = questions.filter((question, at) => isRight(question, answers[String(at)] ?? [])).length
+  const rightCount = questions.filter((question, at) =>
+    isAnswerCorrect(question, answers[String(at)] ?? []),
+  ).length
   const percent = questions.length === 0 ? 0 : Math.floor((rightCount * 100) / questions.length)
   return {
     rightCount,
@@ -65,6 +67,6 @@ export function scoreOf(
 }
 
 /** Returns whether another attempt is allowed after this many. */
-export function mayTryAgain(allowed: number | null, used: number): boolean {
+export function mayRetry(allowed: number | null, used: number): boolean {
   return allowed === null || used < allowed
 }

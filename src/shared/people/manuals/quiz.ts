@@ -18,8 +18,8 @@ export const ASSIGNMENT_STATUS_LABELS: Record<AssignmentStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
-export const MOST_QUESTIONS = 30
-export const MOST_CHOICES = 8
+export const MAX_QUESTIONS = 30
+export const MAX_CHOICES = 8
 /** Text of the screen when no test is open. */
 export const NO_TESTS_MESSAGE = 'You have no assigned tests outstanding.'
 
@@ -27,7 +27,7 @@ export const NO_TESTS_MESSAGE = 'You have no assigned tests outstanding.'
 const questionSchema = z.object({
   kind: z.enum(QUESTION_KINDS),
   question: text(TEXT_LIMITS.other),
-  choices: z.array(text(TEXT_LIMITS.other)).max(MOST_CHOICES, `At most ${MOST_CHOICES} answers.`),
+  choices: z.array(text(TEXT_LIMITS.other)).max(MAX_CHOICES, `At most ${MAX_CHOICES} answers.`),
   /** Indexes of the right answers. */
   right: z
     .array(
@@ -35,9 +35,9 @@ const questionSchema = z.object({
         .number()
         .int()
         .min(0)
-        .max(MOST_CHOICES - 1),
+        .max(MAX_CHOICES - 1),
     )
-    .max(MOST_CHOICES),
+    .max(MAX_CHOICES),
   /** Shown with the result. */
   explanation: text(TEXT_LIMITS.message),
 })
@@ -48,7 +48,7 @@ export const quizContentSchema = z.object({
   title: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
   /** Section of the manual that it is about. */
   sectionId: idSchema.nullable(),
-  questions: z.array(questionSchema).max(MOST_QUESTIONS, `At most ${MOST_QUESTIONS} questions.`),
+  questions: z.array(questionSchema).max(MAX_QUESTIONS, `At most ${MAX_QUESTIONS} questions.`),
   /** Percent of the questions that must be correct. */
   passPercent: z.number().int('A whole number.').min(1, 'At least 1.').max(100, 'At most 100.'),
   /** Largest number of attempts of a worker; null for no limit. */

@@ -5,8 +5,8 @@ import {
   assignInputSchema,
   assignmentSchema,
   attemptSchema,
-  MOST_CHOICES,
-  MOST_QUESTIONS,
+  MAX_CHOICES,
+  MAX_QUESTIONS,
   questionResultSchema,
   quizContentSchema,
   quizResultSchema,
@@ -213,16 +213,16 @@ export const answerQuestion = endpoint({
       .number()
       .int()
       .min(0)
-      .max(MOST_QUESTIONS - 1),
+      .max(MAX_QUESTIONS - 1),
     choices: z
       .array(
         z
           .number()
           .int()
           .min(0)
-          .max(MOST_CHOICES - 1),
+          .max(MAX_CHOICES - 1),
       )
-      .max(MOST_CHOICES),
+      .max(MAX_CHOICES),
   }),
   answer: attemptSchema,
 })

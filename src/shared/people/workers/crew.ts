@@ -264,11 +264,11 @@ export const workerSchema = z.object({
 export type Worker = z.output<typeof workerSchema>
 
 /** Returns the members who fill a crew spot: all except no-shows. */
-export function fillingMembers<T extends { noShow?: boolean | undefined }>(crew: readonly T[]): T[] {
+export function membersFillingSpots<T extends { noShow?: boolean | undefined }>(crew: readonly T[]): T[] {
   return crew.filter(({ noShow }) => noShow !== true)
 }
 
 /** Returns the number of open spots in a crew of this size. */
-export function openPlacesOf(crewSize: number, crew: Parameters<typeof fillingMembers>[0]): number {
-  return Math.max(0, crewSize - fillingMembers(crew).length)
+export function openSpots(crewSize: number, crew: Parameters<typeof membersFillingSpots>[0]): number {
+  return Math.max(0, crewSize - membersFillingSpots(crew).length)
 }

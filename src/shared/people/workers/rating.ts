@@ -24,7 +24,7 @@ export function ratingColor(percent: number): 'red' | 'orange' | 'green' {
 }
 
 /** Text beside a rating's color, so that color is not the only sign. */
-export const RATING_WORDS: Record<ReturnType<typeof ratingColor>, string> = {
+export const RATING_LABELS: Record<ReturnType<typeof ratingColor>, string> = {
   red: 'low',
   orange: 'fair',
   green: 'good',

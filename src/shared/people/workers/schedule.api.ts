@@ -6,7 +6,7 @@ import {
   scheduleQuery,
   scheduleSchema,
   TIME_OFF_STATUSES,
-  timeOffAskSchema,
+  timeOffRequestSchema,
   timeOffInputSchema,
   timeOffSchema,
 } from './times-off.ts'
@@ -68,7 +68,7 @@ export const askTimeOff = endpoint({
   method: 'POST',
   path: '/wp/v2/workers/me/times-off',
   access: 'schedule.own',
-  body: timeOffAskSchema,
+  body: timeOffRequestSchema,
   answer: timeOffSchema,
   isIdempotent: true,
 })

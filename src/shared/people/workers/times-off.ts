@@ -48,7 +48,7 @@ function spanProblems(span: Span): { path: keyof Span; message: string }[] {
 }
 
 /** A worker's time-off request. */
-export const timeOffAskSchema = spanSchema.superRefine((span, context) => {
+export const timeOffRequestSchema = spanSchema.superRefine((span, context) => {
   for (const { path, message } of spanProblems(span))
     context.addIssue({ code: 'custom', path: [path], message })
 })
@@ -65,10 +65,10 @@ export const timeOffInputSchema = spanSchema
     for (const { path, message } of spanProblems(span))
       context.addIssue({ code: 'custom', path: [path], message })
   })
-export type TimeOffInput = z.output<typeof timeOffAskSchema>
+export type TimeOffInput = z.output<typeof timeOffRequestSchema>
 
 /** Returns the local times at which a time off begins and ends, `YYYY-MM-DD HH:mm:ss`. */
-export function wallSpanOf(span: Pick<Span, 'firstDay' | 'lastDay' | 'startTime' | 'endTime'>): {
+export function localSpanOf(span: Pick<Span, 'firstDay' | 'lastDay' | 'startTime' | 'endTime'>): {
   from: string
   to: string
 } {

@@ -35,10 +35,10 @@ export function documentStatus(expires: string | null, today: string): DocumentS
  * Returns the warning that is due for a document on a day, or null: the narrowest one reached, once. A
  * document that expired over a week ago gets no warning, because it was already expired when it was entered.
  */
-export function dueWarning(expires: string, today: string, told: number | null): WarningDays | null {
+export function dueWarning(expires: string, today: string, remindedDays: number | null): WarningDays | null {
   if (expires < addDays(today, -WARNING_DAYS[1])) return null
   const due = WARNING_DAYS.findLast((days) => expires <= addDays(today, days))
-  return due !== undefined && (told === null || due < told) ? due : null
+  return due !== undefined && (remindedDays === null || due < remindedDays) ? due : null
 }
 
 const dayOrNone = z

@@ -8,7 +8,7 @@ const tag = 'Audit log'
 
 export const AUDIT_ACTIONS = ['insert', 'update', 'delete'] as const
 /** Largest number of entries in one export. */
-export const MOST_EXPORTED = 10_000
+export const MAX_EXPORTED = 10_000
 
 const day = z.string().refine(isDay, 'Pick a valid date.')
 
@@ -69,7 +69,7 @@ export const readAudit = endpoint({
 export const exportAudit = endpoint({
   name: 'exportAudit',
   tag,
-  summary: `The log as CSV, the newest ${MOST_EXPORTED} entries of the filter; the export is told in the log itself`,
+  summary: `The log as CSV, the newest ${MAX_EXPORTED} entries of the filter; the export is told in the log itself`,
   method: 'POST',
   path: '/wp/v2/audit/export',
   access: 'audit.read',

@@ -5,9 +5,9 @@ import {
   fieldLabel,
   isDollarField,
   isPersonField,
-  isQuietField,
+  isHiddenField,
   isSecretField,
-  wordFor,
+  valueLabel,
 } from './audit.words.ts'
 
 /** One changed value as readable text; null if there is no value. */
@@ -27,9 +27,9 @@ export interface AuditReader {
 /** Largest number of characters shown of a long text. */
 const LONGEST = 300
 /** Largest number of fields listed for a new or removed record. */
-const MOST_FIELDS = 40
+const MAX_FIELDS = 40
 /** Numbers above this are not treated as an amount of money. */
-const MOST_DOLLARS = 1e12
+const MAX_DOLLARS = 1e12
 const HIDDEN = '(hidden)'
 
 type Row = Readonly<Record<string, unknown>>
@@ -41,9 +41,9 @@ type Row = Readonly<Record<string, unknown>>
 export function changesOf(before: Row | null, after: Row | null, reader: AuditReader): AuditChange[] {
   const columns = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return columns
-    .filter((column) => !isQuietField(column))
+    .filter((column) => !isHiddenField(column))
     .flatMap((column) => changeOf(column, before?.[column], after?.[column], reader))
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
 }
 
 function changeOf(column: string, before: unknown, after: unknown, reader: AuditReader): AuditChange[] {
@@ -90,10 +90,10 @@ export function valueText(column: string, value: unknown, reader: AuditReader): 
   if (typeof value === 'string') return cut(stringText(column, value, reader.timeZone))
   if (Array.isArray(value)) return value.length === 0 ? null : cut(listText(column, value, reader))
   const parts = Object.entries(value)
-    .filter(([key]) => !isQuietField(key))
+    .filter(([key]) => !isHiddenField(key))
     .flatMap(([key, part]) => {
-      const told = valueText(key, part, reader)
-      return told === null ? [] : [`${fieldLabel(key)}: ${told}`]
+      const shownValue = valueText(key, part, reader)
+      return shownValue === null ? [] : [`${fieldLabel(key)}: ${shownValue}`]
     })
   return parts.length === 0 ? null : cut(parts.join('; '))
 }
@@ -102,7 +102,7 @@ function numberText(column: string, value: number, reader: AuditReader): string 
   if (isPersonField(column)) return reader.nameOf(value)
   // People can type anything into these fields, so a number can have any value.
   if (column.endsWith('_cents') && Number.isSafeInteger(value)) return formatCents(cents(value))
-  if (isDollarField(column) && Math.abs(value) < MOST_DOLLARS) return formatCents(centsFromDollars(value))
+  if (isDollarField(column) && Math.abs(value) < MAX_DOLLARS) return formatCents(centsFromDollars(value))
   return column.endsWith('_id') ? `#${value}` : String(value)
 }
 
@@ -114,16 +114,16 @@ function stringText(column: string, value: string, timeZone: string): string {
     if (/^.{10}[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(value)) return formatJobDate(value.replace('T', ' '))
   }
   if (/phone|^to$|^from$/.test(column)) return formatPhone(value)
-  return wordFor(column, value)
+  return valueLabel(column, value)
 }
 
 function listText(column: string, list: readonly unknown[], reader: AuditReader): string {
-  const told = list.map((item) =>
+  const shownValue = list.map((item) =>
     isRow(item) && typeof item['address'] === 'string' && item['address'] !== ''
       ? item['address']
       : (valueText(column, item, reader) ?? ''),
   )
-  return told.filter((item) => item !== '').join(isRow(list[0]) ? ' | ' : ', ')
+  return shownValue.filter((item) => item !== '').join(isRow(list[0]) ? ' | ' : ', ')
 }
 
 function cut(text: string): string {

@@ -228,7 +228,7 @@ function own(words: Readonly<Record<string, string>>, key: string): string | und
 }
 
 /** Returns whether entries leave out a field. */
-export function isQuietField(column: string): boolean {
+export function isHiddenField(column: string): boolean {
   return QUIET_FIELDS.includes(column)
 }
 
@@ -248,7 +248,7 @@ export function isDollarField(column: string): boolean {
 }
 
 /** Returns a code value as readable text if the field holds such values; other text as it is. */
-export function wordFor(column: string, value: string): string {
+export function valueLabel(column: string, value: string): string {
   if (!WORD_FIELDS.test(column)) return value
   const isCode = /^[a-z][_a-zA-Z]*$/.test(value)
   return own(WORDS, value) ?? (isCode || isAgreementType(value) ? spoken(value) : value)

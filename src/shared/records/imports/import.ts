@@ -44,8 +44,8 @@ export const IMPORT_ROW_STATUS_LABELS: Record<ImportRowStatus, string> = {
 }
 
 /** Limits of a file: rows without the header, and columns. */
-export const MOST_IMPORT_ROWS = 20_000
-export const MOST_IMPORT_COLUMNS = 100
+export const MAX_IMPORT_ROWS = 20_000
+export const MAX_IMPORT_COLUMNS = 100
 /** Days in which an import can be undone; after that its rows are deleted. */
 export const IMPORT_DAYS = 30
 
@@ -64,7 +64,7 @@ export const mappingSchema = z.record(
     .number()
     .int()
     .min(0)
-    .max(MOST_IMPORT_COLUMNS - 1),
+    .max(MAX_IMPORT_COLUMNS - 1),
 )
 export type Mapping = z.output<typeof mappingSchema>
 

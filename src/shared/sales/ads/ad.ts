@@ -16,12 +16,12 @@ export const AD_REPEAT_LABELS: Record<AdRepeat, string> = {
 export const AD_SCOPES = ['one', 'following', 'all'] as const
 export type AdScope = (typeof AD_SCOPES)[number]
 
-export const MOST_RUNS = 260
-export const MOST_YEARS = 10
-export const MOST_ENTITIES = 100
+export const MAX_RUNS = 260
+export const MAX_YEARS = 10
+export const MAX_ENTITIES = 100
 export const DEFAULT_ATTRIBUTION_DAYS = 14
 /** Longest run, in days. */
-export const MOST_RUN_DAYS = 366
+export const MAX_RUN_DAYS = 366
 
 const day = z
   .string()
@@ -40,7 +40,7 @@ const repeatSchema = z
       .number()
       .int('A whole number.')
       .min(1, 'At least 1.')
-      .max(MOST_RUNS, `At most ${MOST_RUNS}.`)
+      .max(MAX_RUNS, `At most ${MAX_RUNS}.`)
       .nullable(),
   })
   .refine(({ until, count }) => (until === null) !== (count === null), {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../kernel/dates.ts'
-import { isCutOff, monthLater, runDays } from './recurrence.ts'
+import { exceedsMaxRuns, monthLater, runDays } from './recurrence.ts'
 
 describe('days of an ad', () => {
   it.each([
@@ -21,10 +21,10 @@ describe('days of an ad', () => {
   it('ends after ten years or 260 runs', () => {
     expect(runDays('2026-01-01', { every: 'weekly', until: '2199-01-01', count: null })).toHaveLength(260)
     expect(runDays('2026-01-01', { every: 'monthly', until: null, count: 260 })).toHaveLength(121)
-    expect(isCutOff('2026-01-01', { every: 'weekly', until: '2199-01-01', count: null })).toBe(true)
-    expect(isCutOff('2026-01-01', { every: 'monthly', until: null, count: 200 })).toBe(true)
-    expect(isCutOff('2026-01-01', { every: 'monthly', until: null, count: 12 })).toBe(false)
-    expect(isCutOff('2026-01-01', { every: 'weekly', until: '2026-02-01', count: null })).toBe(false)
+    expect(exceedsMaxRuns('2026-01-01', { every: 'weekly', until: '2199-01-01', count: null })).toBe(true)
+    expect(exceedsMaxRuns('2026-01-01', { every: 'monthly', until: null, count: 200 })).toBe(true)
+    expect(exceedsMaxRuns('2026-01-01', { every: 'monthly', until: null, count: 12 })).toBe(false)
+    expect(exceedsMaxRuns('2026-01-01', { every: 'weekly', until: '2026-02-01', count: null })).toBe(false)
   })
 
   it('repeats each month on the same day, or on the last day of a shorter month', () => {

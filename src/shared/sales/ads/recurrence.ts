@@ -1,5 +1,5 @@
 import { addDays } from '../../kernel/dates.ts'
-import { MOST_RUNS, MOST_YEARS, type AdRepeat } from './ad.ts'
+import { MAX_RUNS, MAX_YEARS, type AdRepeat } from './ad.ts'
 
 /** How often an ad repeats: until a last day or a number of times; one of the two is null. */
 export interface Recurrence {
@@ -14,9 +14,9 @@ export interface Recurrence {
  */
 export function runDays(first: string, repeat: Recurrence | null): string[] {
   if (!repeat) return [first]
-  const last = `${Number(first.slice(0, 4)) + MOST_YEARS}${first.slice(4)}`
+  const last = `${Number(first.slice(0, 4)) + MAX_YEARS}${first.slice(4)}`
   const days: string[] = []
-  for (let nth = 0; nth < (repeat.count ?? MOST_RUNS); nth += 1) {
+  for (let nth = 0; nth < (repeat.count ?? MAX_RUNS); nth += 1) {
     const day = nthDay(first, repeat.every, nth)
     if (day > last || (repeat.until !== null && day > repeat.until)) break
     days.push(day)
@@ -25,7 +25,7 @@ export function runDays(first: string, repeat: Recurrence | null): string[] {
 }
 
 /** Returns whether a repetition exceeds the stored maximum and is cut off. */
-export function isCutOff(first: string, repeat: Recurrence): boolean {
+export function exceedsMaxRuns(first: string, repeat: Recurrence): boolean {
   const days = runDays(first, repeat)
   if (repeat.count !== null) return days.length < repeat.count
   return repeat.until !== null && nthDay(first, repeat.every, days.length) <= repeat.until

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../kernel/dates.ts'
-import { daysBetween, hasRoom, notOffered, openDaysOf, type TakenDays } from './days.ts'
+import { daysBetween, hasCapacity, notOfferedReason, findOpenDays, type TakenDays } from './days.ts'
 import { offeredDays } from '../../visitors/booking/offered-days.ts'
 import { DEFAULT_BOOKING } from '../../company/settings/online-booking.ts'
 
@@ -17,18 +17,18 @@ describe('offered days', () => {
     ['the last one', '2027-03-11', null],
     ['the one after', '2027-03-12', 'far'],
   ])('%s', (_name, day, why) => {
-    expect(notOffered(day, TODAY, settings)).toBe(why)
+    expect(notOfferedReason(day, TODAY, settings)).toBe(why)
   })
 
   it('begin tomorrow for a company without settings', () => {
-    expect(notOffered(TODAY, TODAY, DEFAULT_BOOKING)).toBe('soon')
-    expect(notOffered(addDays(TODAY, 1), TODAY, DEFAULT_BOOKING)).toBeNull()
+    expect(notOfferedReason(TODAY, TODAY, DEFAULT_BOOKING)).toBe('soon')
+    expect(notOfferedReason(addDays(TODAY, 1), TODAY, DEFAULT_BOOKING)).toBeNull()
   })
 
   it('begin today if no notice is required', () => {
     const settings = { ...DEFAULT_BOOKING, noticeDays: 0 }
-    expect(notOffered(TODAY, TODAY, settings)).toBeNull()
-    expect(notOffered('2027-02-28', TODAY, settings)).toBe('soon')
+    expect(notOfferedReason(TODAY, TODAY, settings)).toBeNull()
+    expect(notOfferedReason('2027-02-28', TODAY, settings)).toBe('soon')
   })
 })
 
@@ -57,7 +57,7 @@ describe('capacity of a day', () => {
     ['no truck wanted', '2027-03-02', 1, false, null, 1, true],
     ['people but no truck', '2027-03-02', 1, true, 6, 1, false],
   ])('%s', (_name, day, crewSize, useTruck, crewLimit, truckLimit, answer) => {
-    expect(hasRoom(day, taken, { crewSize, useTruck }, { crewLimit, truckLimit })).toBe(answer)
+    expect(hasCapacity(day, taken, { crewSize, useTruck }, { crewLimit, truckLimit })).toBe(answer)
   })
 })
 
@@ -70,7 +70,7 @@ it('returns the open days of a calendar with their effect on the rates', () => {
   }
   const taken = [{ firstDay: '2027-03-05', lastDay: '2027-03-05', crew: 2, trucks: 0 }]
   const days = daysBetween('2027-03-04', '2027-03-07', 92)
-  expect(openDaysOf(days, TODAY, settings, taken, { crewSize: 2, useTruck: false })).toEqual([
+  expect(findOpenDays(days, TODAY, settings, taken, { crewSize: 2, useTruck: false })).toEqual([
     { day: '2027-03-04', isOpen: true, percent: 0 },
     { day: '2027-03-05', isOpen: false, percent: 0 },
     { day: '2027-03-06', isOpen: true, percent: 10 },

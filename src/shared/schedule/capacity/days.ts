@@ -33,24 +33,24 @@ export interface DayNeed {
 }
 
 /** Largest number of days of one job. */
-export const MOST_DAYS_OF_A_JOB = 31
+export const MAX_DAYS_OF_A_JOB = 31
 
 /**
  * Largest number of days over which a client may spread a move; longer moves are arranged with the office.
  */
-export const MOST_DAYS_OF_A_CLIENT = 14
+export const MAX_DAYS_OF_A_CLIENT = 14
 
 /** Largest number of days in one response. */
-export const MOST_OPEN_DAYS = 92
+export const MAX_OPEN_DAYS = 92
 
 /** Why a company offers no moves on a day: too soon, too far ahead, or a weekday on which it is closed. */
-export type NotOffered = 'soon' | 'far' | 'closed'
+export type NotOfferedReason = 'soon' | 'far' | 'closed'
 
 /**
  * Returns why a day cannot be requested, apart from its people and trucks, or null if it can; `today` is in
  * the company's time zone.
  */
-export function notOffered(day: string, today: string, settings: DaySettings): NotOffered | null {
+export function notOfferedReason(day: string, today: string, settings: DaySettings): NotOfferedReason | null {
   if (day < addDays(today, settings.noticeDays)) return 'soon'
   if (day > addDays(today, settings.horizonDays)) return 'far'
   return isClosed(day, settings) ? 'closed' : null
@@ -65,7 +65,7 @@ export function isClosed(day: string, settings: Pick<DaySettings, 'closedWeekday
  * Returns whether the people and trucks of a day are enough for one more move; a move without a truck needs
  * none free.
  */
-export function hasRoom(
+export function hasCapacity(
   day: string,
   taken: readonly TakenDays[],
   need: DayNeed,
@@ -89,7 +89,7 @@ export function daysBetween(from: string, to: string, most: number): string[] {
  * Returns the days of a calendar with whether a move can be booked on each, and the effect of the day on the
  * rates.
  */
-export function openDaysOf(
+export function findOpenDays(
   days: readonly string[],
   today: string,
   settings: DaySettings & Pick<BookingSettings, 'weekdayPercents' | 'seasons'>,
@@ -98,7 +98,7 @@ export function openDaysOf(
 ): OpenDay[] {
   return days.map((day) => ({
     day,
-    isOpen: notOffered(day, today, settings) === null && hasRoom(day, taken, need, settings),
+    isOpen: notOfferedReason(day, today, settings) === null && hasCapacity(day, taken, need, settings),
     percent: percentOfDay(day, settings),
   }))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Signup } from '../registration/registration.ts'
-import { CHECK_FIELDS, REGISTER_CLIENT } from '../../kernel/account.ts'
+import { CHECK_FIELDS_MESSAGE, REGISTER_CLIENT } from '../../kernel/account.ts'
 import { emailSchema, isMixedPassword, personNameSchema } from '../../kernel/fields.ts'
 import { normalizePhone } from '../../kernel/phone.ts'
 import { text } from '../../kernel/wire.ts'
@@ -44,7 +44,7 @@ export const newClientSchema = z
     agree: z
       .boolean()
       .nullish()
-      .refine((agreed) => agreed !== false, CHECK_FIELDS),
+      .refine((agreed) => agreed !== false, CHECK_FIELDS_MESSAGE),
     /** Version of the terms that was shown; the current version if absent. */
     termsVersion: text(40).optional(),
   })

@@ -12,7 +12,7 @@ const NEXT_PART: Record<BookingStep, string> = {
  * Returns what the office sees of such a job: the client's progress while it is an inquiry, otherwise where
  * it came from.
  */
-export function onlineWords(booking: OnlineBooking, jobStatus: JobStatus, now: Date): string {
+export function onlineBookingText(booking: OnlineBooking, jobStatus: JobStatus, now: Date): string {
   if (jobStatus === 'scheduled' || jobStatus === 'completed') return 'Booked online'
   if (jobStatus !== 'inquiring') return 'Online booking'
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(booking.seenAt)) / 60_000))

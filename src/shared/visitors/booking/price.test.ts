@@ -6,7 +6,7 @@ import { defaultLinesFor } from '../../company/settings/default-lines.ts'
 import { splitDuration } from '../../jobs/jobs/activities.ts'
 import { resolveJobType } from '../../jobs/jobs/job.types.ts'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
-import { isSurveyNeededFor, priceMoveOf, workOf, type MoveFacts } from './price.ts'
+import { needsSurveyForMove, calculateMovePrice, moveWork, type MoveFacts } from './price.ts'
 import { variablesOfDay } from '../../company/settings/day-rates.ts'
 import { DEFAULT_BOOKING } from '../../company/settings/online-booking.ts'
 
@@ -34,7 +34,7 @@ const move = (changed: Partial<MoveFacts> = {}): MoveFacts => ({
   ...changed,
 })
 const price = (changed: Partial<MoveFacts> = {}) => {
-  const found = priceMoveOf(move(changed))
+  const found = calculateMovePrice(move(changed))
   if (!found) throw new Error('no price')
   return found
 }
@@ -55,11 +55,11 @@ describe('work of a move', () => {
     ['hours that were chosen', { hours: 7.1 }, { crewSize: 2, hours: 7.1, cubicFeet: 750 }],
     ['hours without a size', { homeSize: null, hours: 3 }, { crewSize: 2, hours: 3, cubicFeet: null }],
   ])('%s', (_name, changed, work) => {
-    expect(workOf(move(changed))).toEqual(work)
+    expect(moveWork(move(changed))).toEqual(work)
   })
 
   it('returns null without hours and home size', () => {
-    expect(priceMoveOf(move({ homeSize: null, crewSize: 3 }))).toBeNull()
+    expect(calculateMovePrice(move({ homeSize: null, crewSize: 3 }))).toBeNull()
   })
 
   it("uses the company's own table if it has one", () => {
@@ -67,7 +67,7 @@ describe('work of a move', () => {
       HOME_SIZES.map((size) => [size, { crew: 3, hours: 4.5, cubicFeet: 800 }]),
     ) as NonNullable<MoveFacts['booking']['homeWork']>
     const booking = { ...DEFAULT_BOOKING, homeWork: own }
-    expect(workOf(move({ booking }))).toEqual({ crewSize: 3, hours: 4.5, cubicFeet: 800 })
+    expect(moveWork(move({ booking }))).toEqual({ crewSize: 3, hours: 4.5, cubicFeet: 800 })
   })
 })
 
@@ -257,8 +257,8 @@ describe('any company and move', () => {
   it('prices a move as the estimate of a job with this crew and these hours, within the usual range', () => {
     fc.assert(
       fc.property(moves, (facts) => {
-        const found = priceMoveOf(facts)
-        if (!found) return isSurveyNeededFor(facts) || (facts.homeSize === null && facts.hours === null)
+        const found = calculateMovePrice(facts)
+        if (!found) return needsSurveyForMove(facts) || (facts.homeSize === null && facts.hours === null)
         const jobType = resolveJobType({
           locations: facts.places,
           useTruck: facts.useTruck,
@@ -292,8 +292,8 @@ describe('a move to another state', () => {
   it('requires a survey with a truck, and is priced as moving labor without one', () => {
     const places = [CO, WY]
     const withTruck = move({ places, useTruck: true })
-    expect([isSurveyNeededFor(withTruck), priceMoveOf(withTruck)]).toEqual([true, null])
-    expect(isSurveyNeededFor(move({ places }))).toBe(false)
+    expect([needsSurveyForMove(withTruck), calculateMovePrice(withTruck)]).toEqual([true, null])
+    expect(needsSurveyForMove(move({ places }))).toBe(false)
     expect(price({ places }).total).toBeGreaterThan(0)
   })
 })

@@ -15,7 +15,7 @@ import type { JobType } from '../../trade/job.choices.ts'
 import { cents, dollarsFromCents } from '../../kernel/money.ts'
 import type { HomeSize } from '../../trade/home-sizes.ts'
 import type { MovePrice, PriceLine } from './price.api.ts'
-import { basisOf } from './price.words.ts'
+import { describePriceBasis } from './price.words.ts'
 import { variablesOfDay } from '../../company/settings/day-rates.ts'
 import { homeWorkOf, type BookingSettings } from '../../company/settings/online-booking.ts'
 
@@ -48,7 +48,7 @@ export interface MoveWork {
  * table. A crew of another size shares the same total work, in quarter hours. Null without hours and home
  * size.
  */
-export function workOf(
+export function moveWork(
   facts: Pick<MoveFacts, 'booking' | 'standardCrewSize' | 'homeSize' | 'hours' | 'crewSize'>,
 ): MoveWork | null {
   const home = facts.homeSize ? homeWorkOf(facts.booking, facts.homeSize) : undefined
@@ -111,7 +111,7 @@ function typeOf({ places, useTruck, distanceMiles, variables }: MoveFacts): JobT
  * Returns whether a visitor's move goes between states or countries, so that it can only be priced after a
  * survey (49 CFR 375.401).
  */
-export function isSurveyNeededFor(facts: MoveFacts): boolean {
+export function needsSurveyForMove(facts: MoveFacts): boolean {
   return needsSurvey({ jobType: typeOf(facts), areHoursTyped: false })
 }
 
@@ -119,9 +119,9 @@ export function isSurveyNeededFor(facts: MoveFacts): boolean {
  * Returns the price of a move: the estimate that its job gets, line by line, and the cost with fewer and with
  * more hours. Null if hours and home size are missing or a survey is needed.
  */
-export function priceMoveOf(facts: MoveFacts): MovePrice | null {
-  const work = workOf(facts)
-  if (!work || isSurveyNeededFor(facts)) return null
+export function calculateMovePrice(facts: MoveFacts): MovePrice | null {
+  const work = moveWork(facts)
+  if (!work || needsSurveyForMove(facts)) return null
   const { low, high } = hoursAround(work.hours, facts.booking)
   const lines = estimateOfMove(facts, work, work.hours)
   const totalCents = estimateTotalCents(lines)
@@ -134,7 +134,7 @@ export function priceMoveOf(facts: MoveFacts): MovePrice | null {
     low: Math.floor(Math.min(totalCents, ...around) / 100),
     high: Math.ceil(Math.max(totalCents, ...around) / 100),
     lines: lines.map((line) => lineOf(line)),
-    basis: basisOf(facts, work, { hasTruckLine: lines.some(({ item }) => isTruckItem(item)) }),
+    basis: describePriceBasis(facts, work, { hasTruckLine: lines.some(({ item }) => isTruckItem(item)) }),
     crewSize: work.crewSize,
     hours: work.hours,
     cubicFeet: work.cubicFeet,

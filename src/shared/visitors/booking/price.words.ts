@@ -4,7 +4,7 @@ import { describeDayRates } from '../../company/settings/day-rates.ts'
 import { LOADING_ONLY } from './usual-range.ts'
 
 /** Returns sentences for the visitor about what a price is based on and what is not included. */
-export function basisOf(
+export function describePriceBasis(
   facts: MoveFacts,
   work: MoveWork,
   { hasTruckLine }: { hasTruckLine: boolean },

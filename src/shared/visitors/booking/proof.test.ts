@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashText, solveWork, workOf } from './proof.ts'
+import { hashText, solveWork, workOfProof } from './proof.ts'
 
 const hex = (words: Int32Array) =>
   [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
@@ -22,13 +22,13 @@ it('hashes like SHA-256', () => {
 
 it('finds a proof with the required work that is valid only for its ticket', async () => {
   const proof = await solveWork('a ticket', 12, noPause)
-  expect(workOf('a ticket', proof)).toBeGreaterThanOrEqual(12)
-  expect(workOf('another ticket', proof)).toBeLessThan(12)
+  expect(workOfProof('a ticket', proof)).toBeGreaterThanOrEqual(12)
+  expect(workOfProof('another ticket', proof)).toBeLessThan(12)
 })
 
 it('rejects a proof that is not a number', () => {
   for (const proof of ['', 'x', '-1', '1e3', '4294967296', '99999999999', ' 1', '0x10'])
-    expect(workOf('a ticket', proof)).toBe(0)
+    expect(workOfProof('a ticket', proof)).toBe(0)
 })
 
 it('pauses between slices and stops when a pause throws', async () => {

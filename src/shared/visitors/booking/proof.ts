@@ -4,7 +4,7 @@
 const SLICE = 2_000
 
 /** Largest amount of work that may be required, in bits: a few seconds on a slow phone. */
-export const MOST_WORK = 19
+export const MAX_WORK = 19
 
 const INITIAL = rootsOf((prime) => Math.sqrt(prime), 8)
 const ROUNDS = rootsOf((prime) => Math.cbrt(prime), 64)
@@ -93,7 +93,7 @@ function zeroBits(ticketHash: Int32Array, number: number): number {
 }
 
 /** Returns the work of a proof for a ticket in bits; 0 for an invalid proof. */
-export function workOf(ticket: string, proof: string): number {
+export function workOfProof(ticket: string, proof: string): number {
   const number = Number(proof)
   if (!/^\d{1,10}$/.test(proof) || number >= 2 ** 32) return 0
   return zeroBits(hashText(ticket), number)
@@ -104,7 +104,7 @@ export function workOf(ticket: string, proof: string): number {
  * stops the search by throwing. More bits than the server's maximum count as the maximum.
  */
 export async function solveWork(ticket: string, bits: number, pause: () => Promise<void>): Promise<string> {
-  const wanted = Math.min(bits, MOST_WORK)
+  const wanted = Math.min(bits, MAX_WORK)
   const hash = hashText(ticket)
   for (let number = 0; ; number += 1) {
     if (zeroBits(hash, number) >= wanted) return String(number)

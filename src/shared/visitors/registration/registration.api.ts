@@ -12,7 +12,7 @@ export const signupCompanySchema = z.object({ handle: z.string(), name: z.string
 export type SignupCompany = z.output<typeof signupCompanySchema>
 
 /** Fewest letters that find a company. */
-export const SHORTEST_COMPANY_SEARCH = 2
+export const MIN_COMPANY_SEARCH_LENGTH = 2
 
 /** What a sign-up or a further company creates. */
 const joinedSchema = z.object({

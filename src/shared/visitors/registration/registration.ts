@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { emailSchema, personNameSchema, phoneSchema } from '../../kernel/fields.ts'
 import { jobInputSchema } from '../../jobs/jobs/job.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { addressDetailsInputSchema, CHECK_FIELDS, REGISTER_CLIENT } from '../../kernel/account.ts'
+import { addressDetailsInputSchema, CHECK_FIELDS_MESSAGE, REGISTER_CLIENT } from '../../kernel/account.ts'
 import { newPasswordSchema, PASSWORDS_DIFFER } from '../../people/accounts/new-password.ts'
 
 const SHORTEST_ADDRESS = 2
 const SHORTEST_PHONE = 8
 
 /** Largest number of hours that can be requested: one week. */
-const MOST_HOURS = 168
+const MAX_HOURS = 168
 
 /** A required text, trimmed, with the registration's message for an empty one. */
 const typed = z.string({ error: 'Required' }).trim().min(1, { error: 'Required', abort: true })
@@ -38,7 +38,7 @@ export const addressSchema = z.object({
 
 /** Input of the Agree tab. */
 export const agreeSchema = z.object({
-  agree: z.boolean({ error: CHECK_FIELDS }).refine((agreed) => agreed, CHECK_FIELDS),
+  agree: z.boolean({ error: CHECK_FIELDS_MESSAGE }).refine((agreed) => agreed, CHECK_FIELDS_MESSAGE),
   /** Version of the terms that was shown; the current version if absent. */
   termsVersion: text(40).optional(),
 })
@@ -56,7 +56,7 @@ export const inquirySchema = jobInputSchema.extend({
   duration: z
     .number()
     .positive('You must input estimated job duration.')
-    .max(MOST_HOURS, `At most ${MOST_HOURS}.`)
+    .max(MAX_HOURS, `At most ${MAX_HOURS}.`)
     .refine(isQuarterHours, 'Pick a duration in 15-minute steps.')
     .nullish(),
   /** `HH:mm`; if absent, the time of `jobDate`. */

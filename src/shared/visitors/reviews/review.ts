@@ -16,7 +16,7 @@ export const REVIEWS_AT_ONCE = 6
 export const STAR_LABELS = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'] as const
 
 /** Returns stars as text, `★★★★☆` for 4; hide it from screen readers and put `starsText` beside it. */
-export function starsDrawn(stars: number): string {
+export function starSymbols(stars: number): string {
   const full = Math.max(0, Math.min(5, Math.round(stars)))
   return '★'.repeat(full) + '☆'.repeat(5 - full)
 }
@@ -47,7 +47,7 @@ export function publicName(person: { firstName: string; lastName: string; compan
  * Returns author, city and time of a review: 'Maria S., Denver, moved in May 2026'; unknown parts are left
  * out.
  */
-export function saidBy(review: { by: string; city: string; movedOn: string | null }): string {
+export function authorText(review: { by: string; city: string; movedOn: string | null }): string {
   const month = review.movedOn === null ? '' : MONTH_NAMES[Number(review.movedOn.slice(5, 7)) - 1]
   const when = month ? `moved in ${month} ${review.movedOn?.slice(0, 4)}` : ''
   return [review.by || 'A client', review.city, when].filter(Boolean).join(', ')

@@ -8,7 +8,7 @@ import { listClientCommunications } from '../../../shared/messages/communication
 import { EntryList } from '../../messages/communications/contact/EntryList.tsx'
 import { EntrySkeletons } from '../../messages/communications/contact/History.tsx'
 import { KindFilter } from '../../messages/communications/contact/KindFilter.tsx'
-import { LINKS_LAST_MS, type Kind } from '../../messages/communications/contact/queries.ts'
+import { LINK_LIFETIME_MS, type CommunicationFilter } from '../../messages/communications/contact/queries.ts'
 import { callList } from '../../kernel/api.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 
@@ -19,7 +19,7 @@ const PAGE_SIZE = 25
  * the job.
  */
 export function TalkOfClient({ client, timezone }: { client: ClientDetail; timezone: string }) {
-  const [kind, setKind] = useState<Kind>('all')
+  const [kind, setKind] = useState<CommunicationFilter>('all')
   const query = useInfiniteQuery({
     queryKey: ['clients', client.id, 'communications', kind],
     queryFn: ({ pageParam, signal }) =>
@@ -33,7 +33,7 @@ export function TalkOfClient({ client, timezone }: { client: ClientDetail; timez
       ),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length < last.totalPages ? pages.length + 1 : undefined),
-    refetchInterval: LINKS_LAST_MS,
+    refetchInterval: LINK_LIFETIME_MS,
   })
   const entries = query.data?.pages.flatMap(({ rows }) => rows)
   const [newest] = client.clientJobs.ids

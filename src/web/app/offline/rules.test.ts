@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { staleCaches, surplus, wayOf } from './rules.ts'
+import { staleCaches, excessEntries, cacheStrategy } from './rules.ts'
 
 const ORIGIN = 'https://moving.example'
-const way = (path: string, over: Partial<Parameters<typeof wayOf>[0]> = {}) =>
-  wayOf(
+const way = (path: string, over: Partial<Parameters<typeof cacheStrategy>[0]> = {}) =>
+  cacheStrategy(
     { url: new URL(path, ORIGIN).href, method: 'GET', mode: 'navigate', hasRange: false, ...over },
     ORIGIN,
   )
@@ -56,7 +56,7 @@ describe('service worker', () => {
   })
 
   it('deletes the oldest entries first', () => {
-    expect(surplus([1, 2, 3, 4], 3)).toEqual([1])
-    expect(surplus([1, 2], 3)).toEqual([])
+    expect(excessEntries([1, 2, 3, 4], 3)).toEqual([1])
+    expect(excessEntries([1, 2], 3)).toEqual([])
   })
 })

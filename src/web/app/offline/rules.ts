@@ -2,14 +2,14 @@
  * How the service worker handles a request: from its cache, as a page with an offline fallback, or not at
  * all.
  */
-export type Way = 'asset' | 'page' | 'offline part' | 'none'
+export type CacheStrategy = 'asset' | 'page' | 'offline part' | 'none'
 
 /** The page shown without a connection, and the files it needs. */
 export const OFFLINE_PAGE = '/offline'
 export const OFFLINE_PARTS: readonly string[] = [OFFLINE_PAGE, '/offline.js']
 
 /** Maximum number of cached built files: about three builds of what one person opens. */
-export const MOST_ASSETS = 400
+export const MAX_ASSETS = 400
 
 /**
  * Addresses that it never handles: responses of the API, files and providers, and the light pages for
@@ -19,10 +19,10 @@ const LEFT_ALONE =
   /^\/(?:wp|validateToken|files|calendar|webhooks|health|metrics|dev|socket\.io|quote|booking|open|review|embed\.js|sw\.js|job\/[^/]+\/dispute)(?:[/?]|$)/i
 
 /** Returns how a request is handled (docs/decisions/0020). */
-export function wayOf(
+export function cacheStrategy(
   request: { url: string; method: string; mode: string; hasRange: boolean },
   ownOrigin: string,
-): Way {
+): CacheStrategy {
   const { origin, pathname } = new URL(request.url)
   if (origin !== ownOrigin || request.method !== 'GET' || request.hasRange) return 'none'
   if (LEFT_ALONE.test(pathname)) return 'none'
@@ -37,6 +37,6 @@ export function staleCaches(names: readonly string[], current: readonly string[]
 }
 
 /** Returns the cached entries to delete, oldest first, so that at most `most` remain. */
-export function surplus<T>(entries: readonly T[], most: number): readonly T[] {
+export function excessEntries<T>(entries: readonly T[], most: number): readonly T[] {
   return entries.slice(0, Math.max(0, entries.length - most))
 }

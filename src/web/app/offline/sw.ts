@@ -1,4 +1,11 @@
-import { MOST_ASSETS, OFFLINE_PAGE, OFFLINE_PARTS, staleCaches, surplus, wayOf } from './rules.ts'
+import {
+  MAX_ASSETS,
+  OFFLINE_PAGE,
+  OFFLINE_PARTS,
+  staleCaches,
+  excessEntries,
+  cacheStrategy,
+} from './rules.ts'
 
 /** What a service worker's events offer; TypeScript's library for pages does not declare it. */
 interface WaitingEvent extends Event {
@@ -40,7 +47,7 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const { url, method, mode, headers } = event.request
-  const way = wayOf({ url, method, mode, hasRange: headers.has('range') }, worker.location.origin)
+  const way = cacheStrategy({ url, method, mode, hasRange: headers.has('range') }, worker.location.origin)
   if (way === 'page') event.respondWith(openPage(event.request))
   else if (way === 'asset') event.respondWith(answerAsset(event))
   else if (way === 'offline part') event.respondWith(answerPart(event.request))
@@ -80,7 +87,7 @@ async function keepAsset(request: Request, answer: Response): Promise<void> {
   try {
     const cache = await caches.open(ASSET_CACHE)
     await cache.put(request, answer)
-    const old = surplus(await cache.keys(), MOST_ASSETS)
+    const old = excessEntries(await cache.keys(), MAX_ASSETS)
     await Promise.all(old.map((one) => cache.delete(one)))
   } catch {
     // The disk may be full: the file then comes from the network next time.

@@ -1,7 +1,7 @@
 import { Container } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { AccountingPlace } from '../../money/accounting/place.ts'
+import type { AccountingSearch } from '../../money/accounting/place.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { defaultFirst } from '../companies.ts'
@@ -11,7 +11,7 @@ const AccountingArea = lazy(() =>
 )
 
 /** /accounting and its chart of accounts, for administrators. */
-export function AccountingPage({ place }: { place: AccountingPlace }) {
+export function AccountingPage({ place }: { place: AccountingSearch }) {
   const account = useAccount()
   const navigate = useNavigate()
   if (!account) return null

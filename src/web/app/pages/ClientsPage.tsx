@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { ClientOrder } from '../../../shared/people/clients/client-orders.ts'
 import { ClientList } from '../../people/clients/ClientList.tsx'
-import { keptSearch } from '../../people/clients/place.ts'
+import { toListSearch } from '../../people/clients/place.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientForm } from '../../people/clients/ClientForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
@@ -30,7 +30,7 @@ export function ClientsPage({ page, search, sort }: Props) {
   useSaveKeys(saveButton)
   const isNarrow = useNarrow()
   if (!account) return null
-  const show = (to: number, kept: ReturnType<typeof keptSearch>, replace = false) =>
+  const show = (to: number, kept: ReturnType<typeof toListSearch>, replace = false) =>
     void (to === 1
       ? navigate({ to: '/clients', search: kept, replace })
       : navigate({ to: '/clients/$page', params: { page: String(to) }, search: kept, replace }))
@@ -47,8 +47,8 @@ export function ClientsPage({ page, search, sort }: Props) {
         search={search}
         sort={sort}
         addClient={addClient}
-        onPage={(to) => show(to, keptSearch(search, sort))}
-        onFilter={(words, order) => show(1, keptSearch(words, order), true)}
+        onPage={(to) => show(to, toListSearch(search, sort))}
+        onFilter={(words, order) => show(1, toListSearch(words, order), true)}
         onOpen={(id) => void navigate({ to: '/client/$clientId', params: { clientId: String(id) } })}
       />
       <DraftModal

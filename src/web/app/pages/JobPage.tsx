@@ -11,59 +11,59 @@ import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
 import { ReportDamage } from '../../messages/disputes/ReportDamage.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
-import { untilConnected } from '../../kernel/lazy-part.ts'
+import { retryWhenConnected } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { usePhone } from '../../messages/phone/PhoneProvider.tsx'
 import { LoadingText } from '../../ui/states.tsx'
 
 const DocumentsTab = lazy(
-  untilConnected(() =>
+  retryWhenConnected(() =>
     import('../../jobs/documents/DocumentsTab.tsx').then((module) => ({ default: module.DocumentsTab })),
   ),
 )
 const ClientTab = lazy(
-  untilConnected(() =>
+  retryWhenConnected(() =>
     import('../../people/clients/ClientTab.tsx').then((module) => ({ default: module.ClientTab })),
   ),
 )
 const CrewTab = lazy(
-  untilConnected(() =>
+  retryWhenConnected(() =>
     import('../../schedule/crew/CrewTab.tsx').then((module) => ({ default: module.CrewTab })),
   ),
 )
 const ContactTab = lazy(
-  untilConnected(() =>
+  retryWhenConnected(() =>
     import('../../messages/communications/contact/ContactTab.tsx').then((module) => ({
       default: module.ContactTab,
     })),
   ),
 )
-const FinancialOfJob = lazy(untilConnected(() => import('../job/FinancialOfJob.tsx')))
+const FinancialOfJob = lazy(retryWhenConnected(() => import('../job/FinancialOfJob.tsx')))
 const PaySummary = lazy(
-  untilConnected(() =>
+  retryWhenConnected(() =>
     import('../../money/financials/pay/PaySummary.tsx').then((module) => ({ default: module.PaySummary })),
   ),
 )
-const PaymentsOfJob = lazy(untilConnected(() => import('../job/PaymentsOfJob.tsx')))
+const PaymentsOfJob = lazy(retryWhenConnected(() => import('../job/PaymentsOfJob.tsx')))
 const ManagerPayments = lazy(
-  untilConnected(() =>
+  retryWhenConnected(() =>
     import('../job/ManagerPayments.tsx').then((module) => ({ default: module.ManagerPayments })),
   ),
 )
 const PaidChanges = lazy(
-  untilConnected(() =>
+  retryWhenConnected(() =>
     import('../../money/payments/changes/PaidChanges.tsx').then((module) => ({
       default: module.PaidChanges,
     })),
   ),
 )
 const DisputesPanel = lazy(
-  untilConnected(() =>
+  retryWhenConnected(() =>
     import('../../messages/disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
   ),
 )
 const TruckTab = lazy(
-  untilConnected(() =>
+  retryWhenConnected(() =>
     import('../../jobs/trucks/TruckTab.tsx').then((module) => ({ default: module.TruckTab })),
   ),
 )

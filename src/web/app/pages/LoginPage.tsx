@@ -1,10 +1,10 @@
 import { Container } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { forgetLogin, keptLogin } from '../../people/sign-in/kept-login.ts'
+import { clearStoredLogin, readStoredLogin } from '../../people/sign-in/kept-login.ts'
 import { LoginForm } from '../../people/accounts/LoginForm.tsx'
-import { wayBack } from '../../people/accounts/way-back.ts'
-import { readEnding, type Ending } from '../../kernel/session-store.ts'
+import { returnPath } from '../../people/accounts/way-back.ts'
+import { readSessionEnd, type SessionEnd } from '../../kernel/session-store.ts'
 
 interface Props {
   email?: string | undefined
@@ -18,8 +18,8 @@ interface Props {
  */
 export function LoginPage({ email, password, from }: Props) {
   const router = useRouter()
-  const [kept] = useState(keptLogin)
-  const [reason] = useState(() => reasonOf(from, readEnding()))
+  const [kept] = useState(readStoredLogin)
+  const [reason] = useState(() => reasonOf(from, readSessionEnd()))
   return (
     <Container size={440} py={64}>
       <LoginForm
@@ -28,8 +28,8 @@ export function LoginPage({ email, password, from }: Props) {
         password={password ?? kept?.password ?? ''}
         // Only a path of this app is accepted; URLs of other sites are ignored.
         onSignedIn={() => {
-          forgetLogin()
-          router.history.push(wayBack(from, window.location.origin) ?? '/jobs')
+          clearStoredLogin()
+          router.history.push(returnPath(from, window.location.origin) ?? '/jobs')
         }}
       />
     </Container>
@@ -37,7 +37,7 @@ export function LoginPage({ email, password, from }: Props) {
 }
 
 /** Returns why the person is asked to sign in; '' if they opened the page themselves. */
-function reasonOf(from: string | undefined, ending: Ending | null): string {
+function reasonOf(from: string | undefined, ending: SessionEnd | null): string {
   if (from === undefined) return ''
   if (ending === 'ended') return 'Your session has ended. Sign in to continue.'
   return ending === 'signed out' ? 'You are signed out.' : 'Sign in to see this page.'

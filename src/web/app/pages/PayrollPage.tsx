@@ -2,7 +2,7 @@ import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useAccount } from '../../kernel/session.ts'
-import type { PayrollPlace } from '../../money/payroll/place.ts'
+import type { PayrollSearch } from '../../money/payroll/place.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { defaultFirst } from '../companies.ts'
 
@@ -11,7 +11,7 @@ const Payroll = lazy(() =>
 )
 
 /** /payroll: the pay of each worker, for managers who see financials. */
-export function PayrollPage({ place }: { place: PayrollPlace }) {
+export function PayrollPage({ place }: { place: PayrollSearch }) {
   const account = useAccount()
   const navigate = useNavigate()
   if (!account) return null

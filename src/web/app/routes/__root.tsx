@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { createRootRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
-import { untilConnected } from '../../kernel/lazy-part.ts'
-import { useAccount, useKeptAccount } from '../../kernel/session.ts'
+import { retryWhenConnected } from '../../kernel/lazy-part.ts'
+import { useAccount, useReauthAccount } from '../../kernel/session.ts'
 import { Dialer } from '../../messages/phone/Dialer.tsx'
 import { PhoneProvider } from '../../messages/phone/PhoneProvider.tsx'
 import { MapSettingsContext } from '../../ui/job-map/map-settings.ts'
@@ -16,7 +16,7 @@ import { NotFoundPage } from '../NotFoundPage.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 
 const SignInAgain = lazy(
-  untilConnected(() =>
+  retryWhenConnected(() =>
     import('../../people/accounts/SignInAgain.tsx').then((part) => ({ default: part.SignInAgain })),
   ),
 )
@@ -25,7 +25,7 @@ export const Route = createRootRoute({ component: Shell, notFoundComponent: NotF
 
 function Shell() {
   const account = useAccount()
-  const kept = useKeptAccount()
+  const kept = useReauthAccount()
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const mapSettings = useMapSettings(account?.location ?? null)

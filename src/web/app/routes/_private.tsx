@@ -1,14 +1,18 @@
 import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { untilConnected } from '../../kernel/lazy-part.ts'
+import { retryWhenConnected } from '../../kernel/lazy-part.ts'
 import { isSignedIn, useAccount } from '../../kernel/session.ts'
 import { screenAccess } from '../screen-access.ts'
 
 const NotAllowedPage = lazy(
-  untilConnected(() => import('../NotAllowedPage.tsx').then((page) => ({ default: page.NotAllowedPage }))),
+  retryWhenConnected(() =>
+    import('../NotAllowedPage.tsx').then((page) => ({ default: page.NotAllowedPage })),
+  ),
 )
 const PendingPage = lazy(
-  untilConnected(() => import('../pages/PendingPage.tsx').then((page) => ({ default: page.PendingPage }))),
+  retryWhenConnected(() =>
+    import('../pages/PendingPage.tsx').then((page) => ({ default: page.PendingPage })),
+  ),
 )
 
 /** Screens for signed-in people; others are sent to /login, which remembers the page they wanted. */

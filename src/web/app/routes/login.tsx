@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgetPassword } from '../../people/sign-in/kept-login.ts'
+import { clearStoredPassword } from '../../people/sign-in/kept-login.ts'
 import { isSignedIn } from '../../kernel/session.ts'
 import { LoginPage } from '../pages/LoginPage.tsx'
 
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/login')({
   beforeLoad: () => {
     if (isSignedIn()) throw redirect({ to: '/jobs' })
   },
-  onLeave: forgetPassword,
+  onLeave: clearStoredPassword,
   component: function Login() {
     return <LoginPage {...Route.useSearch()} />
   },

@@ -5,14 +5,14 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch, IconTruckDelivery, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { readerOf, statusLabels } from '../../../shared/trade/job.labels.ts'
+import { labelViewerOf, statusLabels } from '../../../shared/trade/job.labels.ts'
 import type { JobRow } from '../../../shared/jobs/jobs/job.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { signOut, useAccount } from '../../kernel/session.ts'
 import { QUICK_LABELS, quickActions, type QuickAction } from './quick-actions.ts'
-import { useFound } from './use-found.ts'
+import { useSearchResults } from './use-found.ts'
 import classes from './palette.module.css'
 
 const [store, spotlight] = createSpotlight()
@@ -34,7 +34,7 @@ export default function Palette({ isOpen, onClose }: Props) {
   const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
   const role = effectiveRole(account?.roles ?? [])
   // An empty field searches nothing, even before the debounce has passed.
-  const found = useFound(typed.trim() === '' ? '' : search, isManager(role))
+  const found = useSearchResults(typed.trim() === '' ? '' : search, isManager(role))
   const quick = quickActions(role, isDark, typed)
   const isWaiting = found.isSearching || search !== typed.trim()
   const shown = [found.jobs, found.clients].flat().map(({ id }) => id)
@@ -173,7 +173,7 @@ function jobTitle({ id, client }: JobRow): string {
 
 function jobFacts(job: JobRow, role: Role): string {
   const facts = [
-    statusLabels(readerOf(role))[job.jobStatus],
+    statusLabels(labelViewerOf(role))[job.jobStatus],
     formatJobDate(job.jobDate),
     job.locations[0]?.address,
   ]

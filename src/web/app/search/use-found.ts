@@ -6,7 +6,7 @@ import { callList } from '../../kernel/api.ts'
 const FOUND_AT_MOST = 8
 
 /** Returns jobs, and for the office clients, that match a text: at most eight of each. */
-export function useFound(search: string, isOffice: boolean) {
+export function useSearchResults(search: string, isOffice: boolean) {
   const isAsked = search !== ''
   const jobs = useQuery({
     queryKey: ['jobs', 'search', search],

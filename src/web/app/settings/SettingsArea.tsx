@@ -4,8 +4,8 @@ import type { WordingName } from '../../../shared/jobs/documents/wordings/defaul
 import type { CompanySectionProps, UserSectionProps } from '../../company/record/settings-section.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
-import { TypedOver } from '../../company/record/use-company-save.tsx'
-import { isTouched, type Draft } from '../../kernel/draft.ts'
+import { SettingsVersions } from '../../company/record/use-company-save.tsx'
+import { hasEdits, type Draft } from '../../kernel/draft.ts'
 import type { GeneralValues } from '../../company/settings/general.ts'
 import { GeneralSection } from '../../company/settings/GeneralSection.tsx'
 import type { MailServerValues } from '../../company/settings/mail-server/mail-server.ts'
@@ -58,13 +58,13 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
   const [dirty, setDirty] = useState<Partial<Record<SettingsSection, boolean>>>({})
   const unsaved: Partial<Record<SettingsSection, boolean>> = {
     ...dirty,
-    general: isTouched(general),
-    phone: isTouched(phone),
-    'mail-server': isTouched(mailServer),
-    rates: isTouched(rates),
-    materials: isTouched(prices),
-    documents: isTouched(texts),
-    templates: isTouched(templates),
+    general: hasEdits(general),
+    phone: hasEdits(phone),
+    'mail-server': hasEdits(mailServer),
+    rates: hasEdits(rates),
+    materials: hasEdits(prices),
+    documents: hasEdits(texts),
+    templates: hasEdits(templates),
   }
   const noteDirty = useCallback(
     (one: SettingsSection, isDirty: boolean) =>
@@ -74,7 +74,7 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
   const data = company.data
   const isOwn = more.user[section] !== undefined
   return (
-    <TypedOver value={typedOver}>
+    <SettingsVersions value={typedOver}>
       <div className={classes['area']}>
         <SettingsMenu sections={sections} section={section} unsaved={unsaved} />
         <div className={sectionClasses['section']}>
@@ -132,7 +132,7 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
         </div>
         <UnsavedGuard isDirty={Object.values(unsaved).includes(true)} />
       </div>
-    </TypedOver>
+    </SettingsVersions>
   )
 }
 
@@ -155,7 +155,7 @@ function Opened<P>({ section, sections, render, onDirty }: OpenedProps<P>) {
         <Activity key={one} mode={one === section ? 'visible' : 'hidden'}>
           <Suspense fallback={<LoadingText />}>
             <Kept one={one} onDirty={onDirty}>
-              {(told) => render(Section, told)}
+              {(reportDirty) => render(Section, reportDirty)}
             </Kept>
           </Suspense>
         </Activity>
@@ -172,6 +172,6 @@ interface KeptProps {
 
 /** Keeps the section's `onDirty` callback the same between renders, so that it can be used in an effect. */
 function Kept({ one, onDirty, children }: KeptProps) {
-  const told = useCallback((isDirty: boolean) => onDirty(one, isDirty), [one, onDirty])
-  return children(told)
+  const reportDirty = useCallback((isDirty: boolean) => onDirty(one, isDirty), [one, onDirty])
+  return children(reportDirty)
 }

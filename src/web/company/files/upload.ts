@@ -1,10 +1,10 @@
 import { fileSchema, uploadFile } from '../../../shared/company/files/files.api.ts'
 import type { z } from 'zod'
-import { isSessionOver, noAnswer, refusalOf } from '../../kernel/api.ts'
+import { isSessionExpired, noResponseError, toCallError } from '../../kernel/api.ts'
 import { newKey } from '../../kernel/new-key.ts'
 import { refresh } from '../../kernel/refresh.ts'
 import { readSession } from '../../kernel/session-store.ts'
-import { tryAgain } from '../../kernel/try-again.ts'
+import { retryCall } from '../../kernel/try-again.ts'
 
 /** Receives the progress of an upload from 0 to 1; starts again at 0 when the form has to be sent again. */
 type Progress = (share: number) => void
@@ -30,9 +30,9 @@ export async function sendForm<T extends z.ZodType>(
 ): Promise<z.output<T>> {
   const caller = readSession()?.userData.id
   const key = newKey()
-  return tryAgain(async () => {
+  return retryCall(async () => {
     // An upload that one person started must not be sent for the person who signed in after them.
-    if (readSession()?.userData.id !== caller) throw noAnswer()
+    if (readSession()?.userData.id !== caller) throw noResponseError()
     for (let isRetry = false; ; isRetry = true) {
       const token = readSession()?.token
       const headers = {
@@ -42,10 +42,10 @@ export async function sendForm<T extends z.ZodType>(
       const { status, body } = await post(to.path, headers, form, onProgress, signal)
       if (status >= 200 && status < 300) return to.answer.parse(body)
       const words = status === 413 ? 'The request is too large.' : 'The file could not be uploaded.'
-      const error = refusalOf(status, body, words)
-      if (!isSessionOver(error) || token === undefined || isRetry) throw error
+      const error = toCallError(status, body, words)
+      if (!isSessionExpired(error) || token === undefined || isRetry) throw error
       const outcome = await refresh(token)
-      if (outcome === 'unreachable') throw noAnswer()
+      if (outcome === 'unreachable') throw noResponseError()
       if (outcome !== 'refreshed' || readSession()?.userData.id !== caller) throw error
     }
   }, signal)
@@ -62,10 +62,10 @@ export async function sendOpenForm(
   otherwise: string,
 ): Promise<unknown> {
   const headers = { 'idempotency-key': newKey() }
-  return tryAgain(async () => {
+  return retryCall(async () => {
     const { status, body } = await post(url, headers, form, onProgress, new AbortController().signal)
     if (status >= 200 && status < 300) return body
-    throw refusalOf(status, body, otherwise)
+    throw toCallError(status, body, otherwise)
   })
 }
 
@@ -101,7 +101,7 @@ function post(
     for (const lost of ['error', 'timeout'])
       request.addEventListener(
         lost,
-        end(() => reject(noAnswer())),
+        end(() => reject(noResponseError())),
       )
     request.addEventListener(
       'abort',

@@ -122,7 +122,7 @@ export function borrowersQuery(search: string) {
 }
 
 /** Returns a function that reloads all shown data of a company's vehicles and equipment. */
-export function useFleetNews(company: number): () => Promise<void> {
+export function useRefetchFleet(company: number): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: fleetKey(company) })
 }

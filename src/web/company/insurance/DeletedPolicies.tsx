@@ -4,14 +4,14 @@ import { POLICY_TYPE_LABELS } from '../../../shared/company/insurance/policy.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { policiesQuery, useInsuranceNews } from './insurance.queries.ts'
+import { policiesQuery, useRefetchInsurance } from './insurance.queries.ts'
 import section from '../../ui/section.module.css'
 import classes from '../../ui/records.module.css'
 
 /** Deleted policies, each with a restore button; renders nothing if there are none. */
 export function DeletedPolicies({ companyId }: { companyId: number }) {
   const { data } = useQuery(policiesQuery(companyId, true))
-  const news = useInsuranceNews(companyId)
+  const news = useRefetchInsurance(companyId)
   if (!data || data.rows.length === 0) return null
   return (
     <section aria-label="Deleted policies" className={section['stack']}>

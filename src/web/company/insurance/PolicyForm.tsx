@@ -19,9 +19,9 @@ import { FigureField } from '../../ui/FigureField.tsx'
 import { PapersField } from '../files/PapersField.tsx'
 import { PhoneInput } from '../../ui/PhoneInput.tsx'
 import { RecordScreenForm } from '../../ui/RecordScreenForm.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { useRecordSave } from '../../ui/use-record-save.tsx'
-import { useInsuranceNews } from './insurance.queries.ts'
+import { useRefetchInsurance } from './insurance.queries.ts'
 import {
   POLICY_LABELS,
   policyFormProblems,
@@ -45,7 +45,7 @@ interface Props {
 
 /** The form for a policy, with 'Save Policy' and 'Delete Policy'. */
 export function PolicyForm({ company, policy, type, files, onDirty, onClose }: Props) {
-  const news = useInsuranceNews(company.id)
+  const news = useRefetchInsurance(company.id)
   const [start] = useState(() => policyValues(policy, type, files))
   const [version] = useState(policy?.version)
   const form = useRecordForm<PolicyValues>(start, policyFormProblems)
@@ -78,7 +78,7 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
     if (!policy) return
     await call(deletePolicy, { params: { id: policy.id } })
     await news()
-    showDone('Policy deleted.')
+    showSuccess('Policy deleted.')
     leave(null)
   }
 

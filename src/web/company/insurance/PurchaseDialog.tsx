@@ -17,7 +17,7 @@ import { DayField } from '../../ui/DayField.tsx'
 import { DialogForm } from '../../ui/DialogForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
-import { deskQuery, useInsuranceNews } from './insurance.queries.ts'
+import { requestRecipientQuery, useRefetchInsurance } from './insurance.queries.ts'
 
 interface Props {
   opened: boolean
@@ -50,8 +50,8 @@ export function PurchaseDialog({ opened, onClose, ...form }: Props) {
 
 function PurchaseForm({ companyId, timezone, type, onClose, onDirty }: FormProps) {
   const today = useToday(timezone)
-  const desk = useQuery(deskQuery(companyId))
-  const news = useInsuranceNews(companyId)
+  const desk = useQuery(requestRecipientQuery(companyId))
+  const news = useRefetchInsurance(companyId)
   const [start] = useState<Values>({ type, limit: '', startDate: today, note: '' })
   const form = useRecordForm(start, (values) => problemsOf(insuranceRequestInputSchema, inputOf(values)))
   const { values, errors, set, isDirty } = form

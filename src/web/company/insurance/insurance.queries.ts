@@ -28,7 +28,7 @@ export function policiesQuery(company: number, isDeleted: boolean) {
 }
 
 /** Returns the query for the recipient of insurance requests. */
-export function deskQuery(company: number) {
+export function requestRecipientQuery(company: number) {
   return queryOptions({
     queryKey: [...insuranceKey(company), 'desk'],
     queryFn: ({ signal }) => call(getInsuranceDesk, { query: { company } }, { signal }),
@@ -45,7 +45,7 @@ export function requestsQuery(company: number) {
 }
 
 /** Returns a function that reloads all shown data of a company's insurance. */
-export function useInsuranceNews(company: number): () => Promise<void> {
+export function useRefetchInsurance(company: number): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: insuranceKey(company) })
 }

@@ -12,7 +12,7 @@ import { call } from '../../kernel/api.ts'
 import { useRecordSave } from '../../ui/use-record-save.tsx'
 
 /** The versions on which edits of the settings are based, by section, while the settings are open. */
-export const TypedOver = createContext<Map<string, number>>(new Map())
+export const SettingsVersions = createContext<Map<string, number>>(new Map())
 
 const LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(COMPANY_VARIABLES.map((name) => [name, DEFAULT_VARIABLES[name].verboseName])),
@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<string, string>> = {
   mcNumber: 'MC number',
 }
 
-const WORDS = {
+const VALUE_LABELS = {
   defaultJobType: JOB_TYPE_LABELS,
   defaultWorkerPay: { laborVariable: 'By the hour', laborFlat: 'By the job' },
 }
@@ -41,8 +41,8 @@ export function useCompanySave({ company, section, isDirty }: Options): {
   dialog: ReactNode
 } {
   const queries = useQueryClient()
-  const versions = useContext(TypedOver)
-  const records = useRecordSave(LABELS, WORDS)
+  const versions = useContext(SettingsVersions)
+  const records = useRecordSave(LABELS, VALUE_LABELS)
   if (!isDirty || !versions.has(section)) versions.set(section, company.version)
   return {
     dialog: records.dialog,

@@ -4,11 +4,11 @@ import { changesAgreementContent, type CompanySave } from '../../../shared/compa
 import type { Company } from '../../../shared/company/settings/company.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { isTouched, typed, unsent, type Draft } from '../../kernel/draft.ts'
-import { ExplainedError } from '../../kernel/explained.ts'
+import { hasEdits, withDraftValue, withoutSent, type Draft } from '../../kernel/draft.ts'
+import { HandledError } from '../../kernel/explained.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { YesNoQuestion } from '../../ui/YesNoQuestion.tsx'
 import {
   agreeAgainText,
@@ -52,7 +52,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
   const records = useCompanySave({
     company,
     section: 'general',
-    isDirty: isTouched(draft) || isTouched(phoneDraft),
+    isDirty: hasEdits(draft) || hasEdits(phoneDraft),
   })
   const root = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -63,7 +63,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
   const values = { ...stored, ...draft }
 
   function set<K extends GeneralField>(name: K, value: GeneralValues[K]) {
-    onDraft((before) => typed(before, stored, name, value))
+    onDraft((before) => withDraftValue(before, stored, name, value))
     setErrors(({ [name]: _fixed, ...others }) => others)
   }
 
@@ -86,16 +86,18 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
       await confirmVoid(body)
       await records.save(body)
       refuse({}, {})
-      onDraft((now) => unsent(now, draft))
-      onPhoneDraft((now) => unsent(now, phoneDraft))
-      for (const text of texts.slice(0, -1)) showDone(text)
+      onDraft((now) => withoutSent(now, draft))
+      onPhoneDraft((now) => withoutSent(now, phoneDraft))
+      for (const text of texts.slice(0, -1)) showSuccess(text)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.fields) {
         const { smuvsPhone, voicemail, recordingMaxLength, ...others } = error.fields
         const own = { smuvsPhone, voicemail, recordingMaxLength }
-        const told = Object.entries(own).filter((entry): entry is [string, string] => entry[1] !== undefined)
-        refuse(generalRefusals(others), Object.fromEntries(told))
+        const shownProblems = Object.entries(own).filter(
+          (entry): entry is [string, string] => entry[1] !== undefined,
+        )
+        refuse(generalRefusals(others), Object.fromEntries(shownProblems))
       }
       throw new Error(error.fields ? FAILED : `${FAILED} ${error.message}`, { cause: error })
     }
@@ -113,7 +115,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
       setQuestion({ text: agreeAgainText(jobsToAgreeAgain), answer })
     })
     setQuestion(null)
-    if (!isMeant) throw new ExplainedError('Not saved.')
+    if (!isMeant) throw new HandledError('Not saved.')
   }
 
   async function sendLogo(file: File): Promise<string> {
@@ -127,7 +129,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
   }
 
   // A voicemail has a message of its own; everything else uses the company's.
-  const texts = isTouched(draft)
+  const texts = hasEdits(draft)
     ? [...savedTexts(phoneDraft).filter((text) => text !== COMPANY_SAVED), COMPANY_SAVED]
     : savedTexts(phoneDraft)
   return (
@@ -153,7 +155,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
       <HandleField company={company} values={values} errors={errors} set={set} />
       <StateFields company={company} values={values} errors={errors} set={set} />
       <SaveBar
-        isDirty={isTouched(draft) || isTouched(phoneDraft)}
+        isDirty={hasEdits(draft) || hasEdits(phoneDraft)}
         successText={texts.at(-1) ?? COMPANY_SAVED}
         onSave={save}
       />

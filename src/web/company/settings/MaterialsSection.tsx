@@ -5,7 +5,7 @@ import type { Company } from '../../../shared/company/settings/company.ts'
 import { MAX_MATERIALS } from '../../../shared/company/settings/packing-materials.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
-import { isTouched, unsent, type Draft } from '../../kernel/draft.ts'
+import { hasEdits, withoutSent, type Draft } from '../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { MaterialRow } from './MaterialRow.tsx'
 import {
@@ -38,7 +38,7 @@ interface Props {
  * removed.
  */
 export function MaterialsSection({ company, draft, onDraft }: Props) {
-  const records = useCompanySave({ company, section: 'materials', isDirty: isTouched(draft) })
+  const records = useCompanySave({ company, section: 'materials', isDirty: hasEdits(draft) })
   const root = useRef<HTMLFormElement>(null)
   const [search, setSearch] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -67,7 +67,7 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
     try {
       await records.save(materialsInput(company, draft))
       setErrors({})
-      onDraft((now) => unsent(now, draft))
+      onDraft((now) => withoutSent(now, draft))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.fields) refuse(materialRefusals(company, draft, error.fields))
@@ -123,7 +123,7 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
           You have {MAX_MATERIALS} materials, which is the maximum.
         </Text>
       )}
-      <SaveBar isDirty={isTouched(draft)} successText="Materials saved." onSave={save} />
+      <SaveBar isDirty={hasEdits(draft)} successText="Materials saved." onSave={save} />
       {records.dialog}
     </form>
   )

@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { menusOf, SECTION_TITLES, unsavedElsewhere, type SettingsSection } from './sections.ts'
+import { menusOf, SECTION_TITLES, countOtherUnsaved, type SettingsSection } from './sections.ts'
 import classes from './settings.module.css'
 
 /** Number of sections shown as tabs on a phone; more are folded behind a button. */
@@ -30,7 +30,7 @@ export function SettingsMenu({ sections, section, unsaved }: Props) {
   }, [])
   const menus = menusOf(sections)
   const isFolded = sections.length > TABS
-  const elsewhere = unsavedElsewhere(unsaved, section)
+  const elsewhere = countOtherUnsaved(unsaved, section)
 
   /**
    * Closes the menu and focuses the button, because the focused element is folded away. On a wide screen

@@ -5,13 +5,13 @@ import type { Company } from '../../../shared/company/settings/company.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import {
   agreeAgainText,
-  asksState,
+  showsStateFields,
   crewSizeChoices,
   generalInput,
   generalOf,
   generalProblems,
   generalRefusals,
-  otherZone,
+  differingTimeZone,
   stateIn,
   zoneChoices,
 } from './general.ts'
@@ -77,25 +77,25 @@ describe('section General', () => {
 
   it('shows the fields that the state of the address in the form requires', () => {
     const stored = generalOf(company)
-    expect(asksState(company, stored, 'Colorado')).toBe(true)
-    expect(asksState(company, stored, 'Texas')).toBe(false)
+    expect(showsStateFields(company, stored, 'Colorado')).toBe(true)
+    expect(showsStateFields(company, stored, 'Texas')).toBe(false)
     const away = { ...stored, ...moved }
     expect(stateIn(company, away)).toBe('TX')
-    expect(asksState(company, away, 'Colorado')).toBe(false)
-    expect(asksState(company, away, 'Texas')).toBe(true)
+    expect(showsStateFields(company, away, 'Colorado')).toBe(false)
+    expect(showsStateFields(company, away, 'Texas')).toBe(true)
     // A half-typed address keeps the state; an empty one has none.
     expect(stateIn(company, { address: '9 Bay', place: null })).toBe('CO')
     expect(stateIn(company, { address: ' ', place: null })).toBeNull()
     const nowhere = { ...company, address: '', addressState: null }
-    expect(asksState(nowhere, generalOf(nowhere), 'Colorado')).toBe(false)
+    expect(showsStateFields(nowhere, generalOf(nowhere), 'Colorado')).toBe(false)
     const told = { ...nowhere, stateMeta: { Colorado: { pucNumber: 'HHG-1' } } }
-    expect(asksState(told, generalOf(told), 'Colorado')).toBe(true)
+    expect(showsStateFields(told, generalOf(told), 'Colorado')).toBe(true)
   })
 
   it('suggests the time zone of another address', () => {
-    expect(otherZone({ place: houston, timezone: 'America/Denver' })).toBe('America/Chicago')
-    expect(otherZone({ place: houston, timezone: 'America/Chicago' })).toBeNull()
-    expect(otherZone({ place: null, timezone: 'America/Denver' })).toBeNull()
+    expect(differingTimeZone({ place: houston, timezone: 'America/Denver' })).toBe('America/Chicago')
+    expect(differingTimeZone({ place: houston, timezone: 'America/Chicago' })).toBeNull()
+    expect(differingTimeZone({ place: null, timezone: 'America/Denver' })).toBeNull()
   })
 
   it('sends only changed fields', () => {

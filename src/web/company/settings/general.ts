@@ -87,7 +87,7 @@ export function stateIn(company: Placed, values: Pick<GeneralValues, 'address' |
  * Returns whether the form shows the fields of a state: the company is there, or has no state and stored them
  * before.
  */
-export function asksState(
+export function showsStateFields(
   company: Placed & Pick<Company, 'stateMeta'>,
   values: Pick<GeneralValues, 'address' | 'place'>,
   name: 'Colorado' | 'Texas',
@@ -98,7 +98,10 @@ export function asksState(
 }
 
 /** Returns the time zone of a picked address if it differs from the chosen one, else null. */
-export function otherZone({ place, timezone }: Pick<GeneralValues, 'place' | 'timezone'>): string | null {
+export function differingTimeZone({
+  place,
+  timezone,
+}: Pick<GeneralValues, 'place' | 'timezone'>): string | null {
   const guessed = place && timeZoneOfState(place.addressState, place.longitude, place.latitude)
   return guessed && guessed !== timezone ? guessed : null
 }
@@ -165,7 +168,7 @@ export function generalProblems(draft: Draft<GeneralValues>, company: Company): 
     ),
   )
   if (isNotPicked(draft.address, draft.place)) problems['address'] = NOT_PICKED
-  if (asksState(company, values, 'Colorado') && !values.samePrimaryPuc) {
+  if (showsStateFields(company, values, 'Colorado') && !values.samePrimaryPuc) {
     if (values.pucAddress.trim() === '') problems['pucAddress'] = 'Required.'
     else if (isNotPicked(draft.pucAddress, draft.pucPlace)) problems['pucAddress'] = NOT_PICKED
   }
@@ -201,7 +204,7 @@ export function zoneChoices(stored: string): { value: string; label: string }[] 
 
 /** Returns the question before a save that voids agreements of this many open jobs (docs/decisions/0026). */
 export function agreeAgainText(jobs: number): string {
-  const whose = jobs === 1 ? '1 open job has an agreement' : `${jobs} open jobs have agreements`
+  const jobsText = jobs === 1 ? '1 open job has an agreement' : `${jobs} open jobs have agreements`
   const clients = jobs === 1 ? 'its client' : 'their clients'
-  return `${whose} with your current name or contact details. If you save, we will email ${clients} to agree again. Save anyway?`
+  return `${jobsText} with your current name or contact details. If you save, we will email ${clients} to agree again. Save anyway?`
 }

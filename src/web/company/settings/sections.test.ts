@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { menusOf, sectionsFor, unsavedElsewhere } from './sections.ts'
+import { menusOf, sectionsFor, countOtherUnsaved } from './sections.ts'
 
 describe('settings sections', () => {
   it('are only personal ones for people who manage no company', () => {
@@ -27,8 +27,8 @@ describe('settings sections', () => {
 
   it('count unsaved changes in other sections', () => {
     const unsaved = { account: true, rates: true, general: false }
-    expect(unsavedElsewhere(unsaved, 'rates')).toBe(1)
-    expect(unsavedElsewhere(unsaved, 'general')).toBe(2)
-    expect(unsavedElsewhere({}, 'general')).toBe(0)
+    expect(countOtherUnsaved(unsaved, 'rates')).toBe(1)
+    expect(countOtherUnsaved(unsaved, 'general')).toBe(2)
+    expect(countOtherUnsaved({}, 'general')).toBe(0)
   })
 })

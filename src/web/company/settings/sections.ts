@@ -89,7 +89,7 @@ export function menusOf(
 }
 
 /** Returns in how many sections, except the open one, there are unsaved changes. */
-export function unsavedElsewhere(
+export function countOtherUnsaved(
   unsaved: Readonly<Partial<Record<SettingsSection, boolean>>>,
   open: SettingsSection,
 ): number {

@@ -3,12 +3,12 @@ import { useRef, useState, type DragEvent } from 'react'
 import { checkFile } from '../../../shared/jobs/agreements/check.ts'
 import { CheckResult } from './CheckResult.tsx'
 import { checkTools } from './check-tools.ts'
-import { verdictOf, type Checked, type SealingKey } from './verdict.ts'
+import { verdictOf, type CheckedFile, type SealingKey } from './verdict.ts'
 import classes from './verify.module.css'
 
 /** Checks PDFs and agreement records in the browser; no data leaves it. */
 export function VerifyPanel({ installationKey }: { installationKey: SealingKey | undefined }) {
-  const [checked, setChecked] = useState<Checked[]>([])
+  const [checked, setChecked] = useState<CheckedFile[]>([])
   const [isChecking, setChecking] = useState(false)
   const [isOver, setOver] = useState(false)
   const [text, setText] = useState('')
@@ -20,7 +20,7 @@ export function VerifyPanel({ installationKey }: { installationKey: SealingKey |
     latest.current += 1
     const own = latest.current
     setChecking(true)
-    const results: Checked[] = []
+    const results: CheckedFile[] = []
     for (const { name, content } of files) results.push({ name, report: await reportOn(content) })
     // Newer files were dropped meanwhile, and the user waits for those.
     if (own !== latest.current) return
@@ -123,7 +123,7 @@ export function VerifyPanel({ installationKey }: { installationKey: SealingKey |
   )
 }
 
-async function reportOn(content: Blob): Promise<Checked['report']> {
+async function reportOn(content: Blob): Promise<CheckedFile['report']> {
   try {
     return await checkFile(new Uint8Array(await content.arrayBuffer()), checkTools)
   } catch (error) {

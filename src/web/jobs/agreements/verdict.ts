@@ -8,7 +8,7 @@ export interface SealingKey {
 }
 
 /** A checked file by its name, or why it could not be checked. */
-export interface Checked {
+export interface CheckedFile {
   name: string
   report: CheckReport | { failure: string }
 }
@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 /** Returns what is shown for a check, given the installation's key; undefined if that is not known. */
-export function verdictOf({ report }: Checked, installation: SealingKey | undefined): Verdict {
+export function verdictOf({ report }: CheckedFile, installation: SealingKey | undefined): Verdict {
   if ('failure' in report)
     return { tone: 'failed', headline: 'Could not be checked', lines: [report.failure], keyLine: '' }
   const { headline, findings: lines, key } = report

@@ -12,14 +12,14 @@ import { LinesTable } from './LinesTable.tsx'
 import { NewText } from './NewText.tsx'
 import type { PanelSlot } from './panel.ts'
 import { ProtectionChoice } from './ProtectionChoice.tsx'
-import type { Agreeing } from './use-agree.tsx'
+import type { AgreeAction } from './use-agree.tsx'
 import { WordingText } from '../../ui/WordingText.tsx'
 import classes from './documents.module.css'
 
 interface Props {
   slot: PanelSlot
   document: JobDocument
-  agreeing: Agreeing
+  agreeing: AgreeAction
   /** Called after agreeing, to open the next document. */
   onAgreed: (job: Job) => void
 }

@@ -5,7 +5,7 @@ import { CONSUMER_RIGHTS_PAGES } from '../../../shared/jobs/documents/consumer-r
 import { AgreementStatus } from './AgreementStatus.tsx'
 import type { DocumentsSlot } from './slot.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
-import type { Agreeing } from './use-agree.tsx'
+import type { AgreeAction } from './use-agree.tsx'
 import { Blocks } from '../../ui/WordingText.tsx'
 import classes from './documents.module.css'
 
@@ -15,7 +15,7 @@ const SWIPE_PX = 60
 interface Props {
   slot: DocumentsSlot
   document: JobDocument
-  agreeing: Agreeing
+  agreeing: AgreeAction
 }
 
 /** The rights booklet, one page at a time: buttons, arrow keys, swipes; the last page records the receipt. */

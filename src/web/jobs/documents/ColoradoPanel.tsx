@@ -36,7 +36,7 @@ import type { PanelSlot, StoredVariables } from './panel.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
-import type { Agreeing } from './use-agree.tsx'
+import type { AgreeAction } from './use-agree.tsx'
 import classes from './documents.module.css'
 
 /** The client's answers in the agreement. */
@@ -57,8 +57,9 @@ function answersOf(all: Answers): Answers {
 function answersConflict(typed: Answers, before: StoredVariables, now: StoredVariables) {
   const [old, theirs] = [shownColoradoSchema.safeParse(before), shownColoradoSchema.safeParse(now)]
   if (!old.success || !theirs.success) return null
-  const told = (answers: Answers) => JSON.stringify(answersOf(answers))
-  if (told(old.data) === told(theirs.data) || told(typed) === told(theirs.data)) return null
+  const serialize = (answers: Answers) => JSON.stringify(answersOf(answers))
+  if (serialize(old.data) === serialize(theirs.data) || serialize(typed) === serialize(theirs.data))
+    return null
   return { theirs: answersText(theirs.data), mine: answersText(typed) }
 }
 
@@ -78,7 +79,7 @@ function answersText({ optionsValuation, valuation, valueOfShipment, cargoInsura
 interface Props {
   slot: PanelSlot
   document: JobDocument
-  agreeing: Agreeing
+  agreeing: AgreeAction
   onAgreed: (job: Job) => void
 }
 

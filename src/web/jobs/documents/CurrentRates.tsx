@@ -9,7 +9,7 @@ import { describeDocumentChanges } from '../../../shared/jobs/documents/paper-ch
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import type { DocumentsSlot } from './slot.ts'
 
 /**
@@ -46,7 +46,7 @@ export function CurrentRates({ slot }: { slot: Pick<DocumentsSlot, 'job' | 'onAn
         confirmLabel="Use today’s rates"
         onConfirm={async () => {
           onAnswered(await call(applyCurrentRates, { params: { id }, body: { version: job.version } }))
-          showDone('Today’s rates are used.')
+          showSuccess('Today’s rates are used.')
         }}
       />
     </Alert>

@@ -26,13 +26,13 @@ import { SurveyNeeded } from './SurveyNeeded.tsx'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
-import type { Agreeing } from './use-agree.tsx'
+import type { AgreeAction } from './use-agree.tsx'
 import classes from './documents.module.css'
 
 interface Props {
   slot: PanelSlot
   document: JobDocument
-  agreeing: Agreeing
+  agreeing: AgreeAction
   onAgreed: (job: Job) => void
 }
 

@@ -16,7 +16,7 @@ export function LineState({ line, number, onReset }: Props) {
   return (
     <div className={classes['lineState']}>
       <Text size="xs" c="dimmed">
-        {stateWords(line)}
+        {stateText(line)}
       </Text>
       {line.isDirty && line.basis !== null && (
         <Button
@@ -32,7 +32,7 @@ export function LineState({ line, number, onReset }: Props) {
   )
 }
 
-function stateWords({ basis, isDirty, item, automatic }: DraftLine): string {
+function stateText({ basis, isDirty, item, automatic }: DraftLine): string {
   if (!isDirty) return 'Automatic'
   if (basis === null) return 'Added by hand'
   if (automatic === null) return 'Edited'

@@ -4,7 +4,7 @@ import { askForNewText } from '../../../shared/jobs/documents/documents.api.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import type { DocumentsSlot } from './slot.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export function NewText({ slot, document }: Props) {
         confirmLabel="Ask to agree to the new text"
         onConfirm={async () => {
           onAnswered(await call(askForNewText, { params: { id }, body: { version: job.version } }))
-          showDone('The client is asked to agree to the new text.')
+          showSuccess('The client is asked to agree to the new text.')
         }}
       />
     </Alert>

@@ -17,7 +17,7 @@ import {
   type ShownClientAgreement,
 } from '../../../shared/jobs/documents/shown.ts'
 import { initialsOf } from '../../../shared/jobs/documents/valuation.ts'
-import { SAVING_WORDS, useProtection } from '../protection/use-protection.ts'
+import { SAVE_STATE_TEXTS, useProtection } from '../protection/use-protection.ts'
 import type { PanelSlot } from './panel.ts'
 import classes from './documents.module.css'
 
@@ -59,7 +59,7 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
     slot.onDirty,
   )
   const isFull = typed.plan !== null && typed.plan !== 'basic'
-  const told = state.step === 'failed' ? state.message : problem
+  const shownProblem = state.step === 'failed' ? state.message : problem
   return (
     <section className={classes['paper']} aria-label="Protection">
       <Stack gap="sm">
@@ -116,8 +116,12 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
             onChange={(event) => set({ value: event.currentTarget.value })}
           />
         )}
-        <Text component="output" size="sm" c={told === null ? 'dimmed' : 'var(--mantine-color-error)'}>
-          {told ?? (state.step === 'failed' ? '' : SAVING_WORDS[state.step])}
+        <Text
+          component="output"
+          size="sm"
+          c={shownProblem === null ? 'dimmed' : 'var(--mantine-color-error)'}
+        >
+          {shownProblem ?? (state.step === 'failed' ? '' : SAVE_STATE_TEXTS[state.step])}
         </Text>
         {state.step === 'failed' && (
           <Button variant="default" onClick={() => void store()} style={{ alignSelf: 'flex-start' }}>

@@ -105,9 +105,9 @@ export function linesConflict(
   { before, now }: { before: readonly EstimateLine[]; now: readonly EstimateLine[] },
   names: ItemNames | null,
 ): { theirs: string; mine: string } | null {
-  const told = (lines: readonly DraftLine[]) => JSON.stringify(linesOf(lines))
+  const serialize = (lines: readonly DraftLine[]) => JSON.stringify(linesOf(lines))
   const theirs = draftOf(now)
-  if (told(draftOf(before)) === told(theirs) || told(typed) === told(theirs)) return null
+  if (serialize(draftOf(before)) === serialize(theirs) || serialize(typed) === serialize(theirs)) return null
   return { theirs: linesText(theirs, names), mine: linesText(typed, names) }
 }
 

@@ -6,7 +6,7 @@ import type { Job, jobInputSchema } from '../../../shared/jobs/jobs/job.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { ScreenLocation } from '../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
-import type { KeepPart } from '../../kernel/draft-part.ts'
+import type { RegisterPart } from '../../kernel/draft-part.ts'
 
 /** A job on the screen; a new one has no id yet. */
 export type ShownJob = Omit<Job, 'id'> & { id: number | null }
@@ -29,7 +29,7 @@ export interface DocumentsSlot {
   saveJob: () => Promise<void>
   onAnswered: (job: ShownJob) => void
   /** Adds the documents to the save of the job. */
-  keep: KeepPart
+  keep: RegisterPart
   /** Renders the payments of the job below its invoice; nothing for viewers who see none. */
   renderPayments: () => ReactNode
   /** Opens another part of the job screen. */

@@ -13,7 +13,7 @@ import type { DocumentsSlot } from './slot.ts'
 import { WordingText } from '../../ui/WordingText.tsx'
 
 /** What a panel needs for agreements: the request itself, and the consent dialog before the first one. */
-export interface Agreeing {
+export interface AgreeAction {
   /**
    * Agrees to a document as shown and returns the updated job; throws an error whose message the button
    * shows.
@@ -26,7 +26,7 @@ export interface Agreeing {
  * Returns the agree function and its dialog. Before the first agreement the client consents to electronic
  * records; an inquiring job is saved first, so that the agreement covers what was typed.
  */
-export function useAgree(slot: DocumentsSlot): Agreeing {
+export function useAgree(slot: DocumentsSlot): AgreeAction {
   const { job, saveJob, onAnswered } = slot
   const [waiting, setWaiting] = useState<{ done: (isGiven: boolean) => void } | null>(null)
 

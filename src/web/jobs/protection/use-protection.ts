@@ -69,8 +69,11 @@ export function useProtection(
       // What was typed meanwhile waits for its own save.
       if (latest.current.typed === sent.typed) setState({ step: 'saved' })
     } catch (error) {
-      const told = error instanceof CallError ? Object.values(error.fields ?? {})[0] : undefined
-      setState({ step: 'failed', message: told ?? (error instanceof Error ? error.message : String(error)) })
+      const fieldProblem = error instanceof CallError ? Object.values(error.fields ?? {})[0] : undefined
+      setState({
+        step: 'failed',
+        message: fieldProblem ?? (error instanceof Error ? error.message : String(error)),
+      })
     }
   }
 
@@ -97,7 +100,7 @@ export function useProtection(
 }
 
 /** Texts about saving a choice. */
-export const SAVING_WORDS = {
+export const SAVE_STATE_TEXTS = {
   idle: '',
   waiting: 'Saving…',
   saving: 'Saving…',

@@ -4,7 +4,7 @@ import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import { CallError } from '../../kernel/api.ts'
-import { useDraftPart, type KeepPart } from '../../kernel/draft-part.ts'
+import { useDraftPart, type RegisterPart } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import {
@@ -13,7 +13,7 @@ import {
   choiceProblems,
   isSameChoice,
   openingChoice,
-  stillTyped,
+  unsavedChoice,
   storedChoice,
   truckErrors,
   type ShownTruckRates,
@@ -36,7 +36,7 @@ interface Props {
   rates: ShownTruckRates
   onRates: (rates: TruckRates | null) => Promise<void>
   /** Adds unsaved input to the save of the job. */
-  keep: KeepPart
+  keep: RegisterPart
 }
 
 /** Chooses a truck: managers save it and set its price, clients request it. */
@@ -47,11 +47,11 @@ export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRa
   const [seen, setSeen] = useState(truck)
   if (seen !== truck) {
     setSeen(truck)
-    setTyped(stillTyped(typed, storedChoice(truck)))
+    setTyped(unsavedChoice(typed, storedChoice(truck)))
   }
   const choice = { ...openingChoice(truck, jobDate), ...typed }
   const isStored = isSameChoice(choice, storedChoice(truck))
-  const isTyped = Object.keys(stillTyped(typed, storedChoice(truck))).length > 0
+  const isTyped = Object.keys(unsavedChoice(typed, storedChoice(truck))).length > 0
   const [typedOver, setTypedOver] = useState(() => storedChoice(truck))
   const conflict = choiceConflict(typed, typedOver, storedChoice(truck))
   useDraftPart(keep, 'truck', {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useDraftPart, type KeepPart } from '../../kernel/draft-part.ts'
+import { useDraftPart, type RegisterPart } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import type { ShownTruckRates, TruckRates } from './truck.choice.ts'
 import classes from './truck.module.css'
 
@@ -11,7 +11,7 @@ interface Props {
   /** Null goes back to the automatic lines. */
   onSave: (rates: TruckRates | null) => Promise<void>
   /** Adds unsaved input to the save of the job. */
-  keep: KeepPart
+  keep: RegisterPart
 }
 
 /** Edits the truck's rates for this job; the estimate uses them immediately. */
@@ -56,7 +56,7 @@ export function TruckRatesForm({ rates, onSave, keep }: Props) {
           action={async () => {
             if (!rates.isEdited) return setTyped({})
             await save(null)
-            showDone('Estimate saved.')
+            showSuccess('Estimate saved.')
           }}
         >
           Back to automatic

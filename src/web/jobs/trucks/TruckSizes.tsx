@@ -3,7 +3,7 @@ import { TRUCK_CUBIC_FEET } from '../../../shared/jobs/documents/cube-sheet.ts'
 import { TRUCK_SIZES, type TruckSize } from '../../../shared/jobs/documents/truck-sizes.ts'
 import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { recommendation, TRUCK_FITS } from './truck.choice.ts'
+import { recommendation, TRUCK_SIZE_HINTS } from './truck.choice.ts'
 import classes from './truck.module.css'
 
 interface Props {
@@ -45,7 +45,7 @@ export function TruckSizes({ truck, size, error, onChange }: Props) {
                 <strong>{feet} ft</strong>
               </span>
               <span>{TRUCK_CUBIC_FEET[feet].toLocaleString('en-US')} cubic ft</span>
-              <span className={classes['dimmed']}>{TRUCK_FITS[feet]}</span>
+              <span className={classes['dimmed']}>{TRUCK_SIZE_HINTS[feet]}</span>
               {advice && feet === truck.recommended.size && (
                 <span className={classes['advice']}>
                   <StatusBadge label={advice.badge} color="green" />

@@ -5,7 +5,7 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { formatDay, formatInstant } from '../../../shared/kernel/dates.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
-import type { KeepPart } from '../../kernel/draft-part.ts'
+import type { RegisterPart } from '../../kernel/draft-part.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { TruckForm } from './TruckForm.tsx'
 import { TruckPrice } from './TruckPrice.tsx'
@@ -19,7 +19,7 @@ interface Props {
   role: Role
   onSave: (truck: TruckInput) => Promise<void>
   /** Adds unsaved input to the save of the job. */
-  keep: KeepPart
+  keep: RegisterPart
   /** The truck's rates in the estimate of this job; managers can change them. */
   rates: ShownTruckRates
   /** Null goes back to the automatic lines. */

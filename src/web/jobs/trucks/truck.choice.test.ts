@@ -11,11 +11,11 @@ import {
   choiceProblems,
   openingChoice,
   recommendation,
-  stillTyped,
+  unsavedChoice,
   storedChoice,
   truckErrors,
   truckLines,
-  TRUCK_FITS,
+  TRUCK_SIZE_HINTS,
 } from './truck.choice.ts'
 
 function truckLine(item: string, basis: LineBasis, rate: number, units: number, total: number) {
@@ -70,7 +70,7 @@ describe('truck tab', () => {
 
 test('drops edits that equal what is now stored', () => {
   const stored = storedChoice({ ...truck, size: 15, pickUpDate: '2026-05-01' })
-  expect(stillTyped({ size: 15, pickUpDate: '2026-05-02' }, stored)).toEqual({ pickUpDate: '2026-05-02' })
+  expect(unsavedChoice({ size: 15, pickUpDate: '2026-05-02' }, stored)).toEqual({ pickUpDate: '2026-05-02' })
 })
 
 test('sends a cleared day as null', () =>
@@ -118,8 +118,8 @@ test.each([1, 2, 3, 4, 5, 6])(
   'describes each size consistently with the recommendation for %i rooms',
   (rooms) => {
     const saysRooms = TRUCK_SIZES.find((size) => {
-      const [from = 0, to] = (TRUCK_FITS[size].match(/\d+/g) ?? []).map(Number)
-      return rooms >= from && rooms <= (TRUCK_FITS[size].includes('more') ? Infinity : (to ?? from))
+      const [from = 0, to] = (TRUCK_SIZE_HINTS[size].match(/\d+/g) ?? []).map(Number)
+      return rooms >= from && rooms <= (TRUCK_SIZE_HINTS[size].includes('more') ? Infinity : (to ?? from))
     })
     expect(saysRooms).toBe(truckSizeForRooms(rooms))
   },

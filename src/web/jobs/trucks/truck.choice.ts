@@ -55,7 +55,7 @@ export function isSameChoice(one: TruckChoice, other: TruckChoice): boolean {
 }
 
 /** Returns the part of the edited choice that is not stored yet. */
-export function stillTyped(typed: Partial<TruckChoice>, stored: TruckChoice): Partial<TruckChoice> {
+export function unsavedChoice(typed: Partial<TruckChoice>, stored: TruckChoice): Partial<TruckChoice> {
   const before: Record<string, unknown> = { ...stored }
   return Object.fromEntries(Object.entries(typed).filter(([key, value]) => before[key] !== value))
 }
@@ -111,7 +111,7 @@ export function truckErrors(fields: FieldErrors): FieldErrors {
 }
 
 /** What a truck of each size is suited for; the recommendation by rooms uses the same steps. */
-export const TRUCK_FITS: Record<TruckSize, string> = {
+export const TRUCK_SIZE_HINTS: Record<TruckSize, string> = {
   10: 'A studio or 1 room',
   15: '2 rooms',
   20: '3 to 4 rooms',

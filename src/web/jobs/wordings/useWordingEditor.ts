@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { saveWording, type CompanyWording } from '../../../shared/jobs/wordings/wordings.api.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { ExplainedError } from '../../kernel/explained.ts'
-import { isOvertaken } from '../../kernel/record-conflict.ts'
-import { showDone } from '../../ui/toasts.ts'
+import { HandledError } from '../../kernel/explained.ts'
+import { isVersionConflict } from '../../kernel/record-conflict.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { useVersionChoice } from '../../ui/use-version-choice.tsx'
 import { wordingsQuery } from './wordings.queries.ts'
 import { wordingProblem, type WordingDraft } from './wording-draft.ts'
@@ -40,7 +40,7 @@ export function useWordingEditor(
       setRefused(false)
       return saved
     } catch (error) {
-      if (isOvertaken(error)) await queries.invalidateQueries({ queryKey }, { throwOnError: true })
+      if (isVersionConflict(error)) await queries.invalidateQueries({ queryKey }, { throwOnError: true })
       throw error
     }
   }
@@ -51,11 +51,11 @@ export function useWordingEditor(
       return await send(next, version)
     } catch (error) {
       const stored = queries.getQueryData(queryKey)?.find(({ name }) => name === wording.name)
-      if (!isOvertaken(error) || !stored) throw error
+      if (!isVersionConflict(error) || !stored) throw error
       const choices = await ask([{ name: 'body', label: wording.title, theirs: stored.body, mine: next }])
       if (choices?.['body'] === 'mine') return sendOver(next, stored.version)
       if (choices) onDraft(() => undefined)
-      throw new ExplainedError('Both versions were shown.', { cause: error })
+      throw new HandledError('Both versions were shown.', { cause: error })
     }
   }
 
@@ -88,12 +88,12 @@ export function useWordingEditor(
       await send(next, wording.version)
     } catch (error) {
       // Reported on the screen, where the newer text can be viewed first.
-      if (!isOvertaken(error)) throw error
+      if (!isVersionConflict(error)) throw error
       setRefused(true)
       return
     }
     onDraft(() => undefined)
-    showDone('Text saved.')
+    showSuccess('Text saved.')
   }
 
   return {

@@ -7,7 +7,7 @@ import { formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { useCompanyZone } from '../../kernel/session.ts'
 import { PagedList } from '../../ui/list/PagedList.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { DeliveriesList, type ResendState } from './DeliveriesList.tsx'
 import { deliveriesQuery, type DeliveryFilter } from './deliveries.queries.ts'
 
@@ -32,7 +32,7 @@ export function Deliveries() {
     onSuccess: async ({ id, to }) => {
       note(id, 'done')
       // The row disappears from the list of failures, so a toast reports the result.
-      showDone(`The message to ${to} is on its way again.`)
+      showSuccess(`The message to ${to} is on its way again.`)
       await client.invalidateQueries({ queryKey: ['deliveries'] })
       // If it fails again, the button must reappear.
       setResends((before) => new Map([...before].filter(([other]) => other !== id)))

@@ -4,10 +4,10 @@ import { useRef, type FormEvent } from 'react'
 import type { PublicDispute } from '../../../shared/messages/communications/dispute.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { uploadLimitQuery } from './disputes.queries.ts'
 import { PhotoPicker } from './PhotoPicker.tsx'
-import { shareOf } from './photos.ts'
+import { uploadProgress } from './photos.ts'
 import { useComplaint } from './use-complaint.ts'
 import classes from './disputes.module.css'
 
@@ -35,7 +35,7 @@ export function ComplaintForm({ token, isFirst, photosLeft, onSent }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isSending) return
-    if (await complaint.send()) showDone(isFirst ? 'Complaint sent.' : 'Message sent.')
+    if (await complaint.send()) showSuccess(isFirst ? 'Complaint sent.' : 'Message sent.')
     else if (typed.description.trim() === '') words.current?.focus()
   }
   return (
@@ -90,7 +90,7 @@ export function ComplaintForm({ token, isFirst, photosLeft, onSent }: Props) {
       </Button>
       {isSending && photos.length > 0 && (
         <Text size="sm" c="dimmed" component="output">
-          Sending photos: {Math.round(shareOf(photos) * 100)} %
+          Sending photos: {Math.round(uploadProgress(photos) * 100)} %
         </Text>
       )}
     </form>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { PublicDispute } from '../../../shared/messages/communications/dispute.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
-import { KIND_WORDS } from './dispute-words.ts'
+import { ENTRY_KIND_LABELS } from './dispute-words.ts'
 import classes from './disputes.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ export function Conversation({ entries, timezone, label }: Props) {
         <li key={id} data-side={kind === 'complaint' || kind === 'message' ? 'client' : 'company'}>
           <Text size="sm" className={classes['entryHead'] ?? ''}>
             <strong>{author}</strong>
-            {KIND_WORDS[kind] !== '' && <span>{KIND_WORDS[kind]}</span>}
+            {ENTRY_KIND_LABELS[kind] !== '' && <span>{ENTRY_KIND_LABELS[kind]}</span>}
             <Text component="time" size="sm" c="dimmed" dateTime={date}>
               {formatInstant(date, timezone)}
             </Text>

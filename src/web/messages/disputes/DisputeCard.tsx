@@ -9,7 +9,7 @@ import {
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Conversation } from './Conversation.tsx'
-import { dayOf, decisionWords, dollars, dueWords, STATUS_COLORS } from './dispute-words.ts'
+import { dayOf, decisionText, dollars, deadlineText, STATUS_COLORS } from './dispute-words.ts'
 import { StepForm } from './StepForm.tsx'
 import { STEP_LABELS, type Step } from './step-words.ts'
 import classes from './disputes.module.css'
@@ -48,7 +48,7 @@ export function DisputeCard({ jobId, dispute, now, timezone }: Props) {
       </div>
       {status === 'open' && <Text size="sm">The client has the link and has not written yet.</Text>}
       {claimedAmount !== null && <Text size="sm">Amount claimed: {dollars(claimedAmount)}</Text>}
-      {dispute.decision !== null && <p className={classes['decision']}>{decisionWords(dispute)}</p>}
+      {dispute.decision !== null && <p className={classes['decision']}>{decisionText(dispute)}</p>}
       {deadlines.length > 0 && <Deadlines deadlines={deadlines} now={now} timezone={timezone} />}
       {entries.length > 0 && (
         <Conversation entries={entries} timezone={timezone} label={`${title}: messages, oldest first`} />
@@ -108,7 +108,7 @@ function Deadlines({
             <li key={deadline.step} data-overdue={deadline.isOverdue}>
               <Icon size={18} aria-hidden />
               <span>
-                {deadline.label}: {dueWords(deadline, now, timezone)}
+                {deadline.label}: {deadlineText(deadline, now, timezone)}
               </span>
             </li>
           )

@@ -8,7 +8,7 @@ import { CallError } from '../../kernel/api.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { ComplaintForm } from './ComplaintForm.tsx'
 import { Conversation } from './Conversation.tsx'
-import { decisionWords, dollars, dueWords, lineOf, promiseWords } from './dispute-words.ts'
+import { decisionText, dollars, deadlineText, lineOf, describeDeadlines } from './dispute-words.ts'
 import { publicDisputeQuery } from './disputes.queries.ts'
 import { StepsLine } from './StepsLine.tsx'
 import classes from './disputes.module.css'
@@ -77,14 +77,14 @@ function Shown({ token, dispute, asked }: Props) {
           </h2>
           <ol className={classes['promises']}>
             <li>You send your complaint below. No account is needed.</li>
-            {promiseWords(dispute.deadlines, now).map((sentence) => (
+            {describeDeadlines(dispute.deadlines, now).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ol>
           <Text size="sm">Keep the link to this page: you can see the status and write to us here.</Text>
         </section>
       ) : (
-        <Standing dispute={dispute} now={now} timezone={company.timezone} />
+        <DisputeState dispute={dispute} now={now} timezone={company.timezone} />
       )}
       {mayWrite ? (
         <section aria-labelledby="write" className={classes['section']}>
@@ -109,7 +109,7 @@ function Shown({ token, dispute, asked }: Props) {
 }
 
 /** The state of a complaint: its steps, the decision and the conversation. */
-function Standing({ dispute, now, timezone }: { dispute: PublicDispute; now: string; timezone: string }) {
+function DisputeState({ dispute, now, timezone }: { dispute: PublicDispute; now: string; timezone: string }) {
   const report = dispute.deadlines.find(({ step, isDone }) => step === 'status' && !isDone)
   return (
     <>
@@ -117,10 +117,10 @@ function Standing({ dispute, now, timezone }: { dispute: PublicDispute; now: str
         <StepsLine steps={lineOf(dispute, now, timezone)} />
         {report && (
           <Text size="sm">
-            {report.label}: {dueWords(report, now, timezone)}
+            {report.label}: {deadlineText(report, now, timezone)}
           </Text>
         )}
-        {dispute.decision !== null && <p className={classes['decision']}>{decisionWords(dispute)}</p>}
+        {dispute.decision !== null && <p className={classes['decision']}>{decisionText(dispute)}</p>}
         {dispute.claimedAmount !== null && (
           <Text size="sm">Amount that you claim: {dollars(dispute.claimedAmount)}</Text>
         )}

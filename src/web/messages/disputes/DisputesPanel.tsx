@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onReconnect, useLive } from '../../kernel/live.ts'
-import { renew } from '../../kernel/renew.ts'
+import { refetchAfterUpdate } from '../../kernel/renew.ts'
 import { DisputeCard } from './DisputeCard.tsx'
 import { disputesQuery } from './disputes.queries.ts'
 import classes from './disputes.module.css'
@@ -12,11 +12,11 @@ export function DisputesPanel({ jobId, timezone }: { jobId: number; timezone: st
   const query = useQuery(disputesQuery(jobId))
   const client = useQueryClient()
   useLive('update-communications', (hint) => {
-    if (hint.jobId === jobId) void renew(client, disputesQuery(jobId).queryKey)
+    if (hint.jobId === jobId) void refetchAfterUpdate(client, disputesQuery(jobId).queryKey)
   })
   useEffect(
     // Loads what was missed while the connection was down.
-    () => onReconnect(() => void renew(client, disputesQuery(jobId).queryKey)),
+    () => onReconnect(() => void refetchAfterUpdate(client, disputesQuery(jobId).queryKey)),
     [client, jobId],
   )
   const now = new Date(query.dataUpdatedAt).toISOString()

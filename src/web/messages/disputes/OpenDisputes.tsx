@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DISPUTE_STATUS_LABELS, type OpenDispute } from '../../../shared/messages/communications/dispute.ts'
 import { useLive } from '../../kernel/live.ts'
-import { renew } from '../../kernel/renew.ts'
-import { dayOf, dollars, dueWords } from './dispute-words.ts'
+import { refetchAfterUpdate } from '../../kernel/renew.ts'
+import { dayOf, dollars, deadlineText } from './dispute-words.ts'
 import { openDisputesQuery } from './disputes.queries.ts'
 import classes from './disputes.module.css'
 
@@ -13,7 +13,7 @@ import classes from './disputes.module.css'
 export function OpenDisputes({ timezone }: { timezone: string }) {
   const query = useQuery(openDisputesQuery)
   const client = useQueryClient()
-  useLive('update-communications', () => void renew(client, openDisputesQuery.queryKey))
+  useLive('update-communications', () => void refetchAfterUpdate(client, openDisputesQuery.queryKey))
   if (query.isPending) return <Skeleton height={96} aria-label="Loading disputes" />
   if (!query.data) {
     return (
@@ -69,7 +69,7 @@ function Line({ dispute, now, timezone }: { dispute: OpenDispute; now: string; t
         <Group gap={6} wrap="nowrap" c={next.isOverdue ? 'red' : 'dimmed'}>
           {next.isOverdue ? <IconAlertTriangle size={16} aria-hidden /> : <IconClock size={16} aria-hidden />}
           <Text size="sm">
-            {next.label}: {dueWords(next, now, timezone)}
+            {next.label}: {deadlineText(next, now, timezone)}
           </Text>
         </Group>
       )}

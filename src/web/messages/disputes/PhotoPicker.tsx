@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Progress, Text } from '@mantine/core'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { chooseFiles, type Chosen, type Photo } from './photos.ts'
+import { chooseFiles, type ChosenFiles, type Photo } from './photos.ts'
 import classes from './disputes.module.css'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** Photos for a complaint: taken or chosen, previewed, and removable before they are sent. */
 export function PhotoPicker({ photos, left, limitMb, isSending, onAdd, onRemove }: Props) {
-  const [problems, setProblems] = useState<Chosen['problems']>([])
+  const [problems, setProblems] = useState<ChosenFiles['problems']>([])
   const resetInput = useRef<() => void>(null)
   const adder = useRef<HTMLButtonElement>(null)
 

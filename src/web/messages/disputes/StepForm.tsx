@@ -13,12 +13,12 @@ import { call, CallError } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
-import { showDone } from '../../ui/toasts.ts'
-import { decisionWords } from './dispute-words.ts'
+import { showSuccess } from '../../ui/toasts.ts'
+import { decisionText } from './dispute-words.ts'
 import { disputesQuery } from './disputes.queries.ts'
 import {
-  firstWords,
-  STEP_DONE,
+  defaultStepText,
+  STEP_DONE_MESSAGES,
   STEP_LABELS,
   stepProblems,
   type Decision,
@@ -40,7 +40,7 @@ export function StepForm({ jobId, dispute, step, timezone, onClose }: Props) {
   const client = useQueryClient()
   const [values, setValues] = useState<StepValues>(() => {
     const blank = { decision: null, amount: '' } as const
-    return { ...blank, message: firstWords(step, blank, dispute, timezone) }
+    return { ...blank, message: defaultStepText(step, blank, dispute, timezone) }
   })
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [isAsking, setAsking] = useState(false)
@@ -50,8 +50,8 @@ export function StepForm({ jobId, dispute, step, timezone, onClose }: Props) {
   /** An unedited text follows the decision and its amount. */
   function choose(more: Partial<Pick<StepValues, 'decision' | 'amount'>>) {
     const next = { ...values, ...more }
-    const isTouched = message !== firstWords(step, values, dispute, timezone)
-    setValues({ ...next, message: isTouched ? message : firstWords(step, next, dispute, timezone) })
+    const isTouched = message !== defaultStepText(step, values, dispute, timezone)
+    setValues({ ...next, message: isTouched ? message : defaultStepText(step, next, dispute, timezone) })
     setProblems({})
   }
 
@@ -83,7 +83,7 @@ export function StepForm({ jobId, dispute, step, timezone, onClose }: Props) {
       void client.invalidateQueries({ queryKey: disputesQuery(jobId).queryKey })
       throw error
     }
-    showDone(STEP_DONE[step])
+    showSuccess(STEP_DONE_MESSAGES[step])
     onClose()
   }
 
@@ -91,7 +91,7 @@ export function StepForm({ jobId, dispute, step, timezone, onClose }: Props) {
     if (!isFilledIn()) throw new Error(ERRORS.rest_invalid_param.text)
     await take()
   }
-  const decided = decisionWords({
+  const decided = decisionText({
     decision,
     decidedAmount: decision === 'denied' || amount === '' ? null : amount,
   })

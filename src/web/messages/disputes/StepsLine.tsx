@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { LineStep } from './dispute-words.ts'
 import classes from './disputes.module.css'
 
-const STATE_WORDS = { done: 'done', current: 'now', open: 'to come' } as const
+const STATE_LABELS = { done: 'done', current: 'now', open: 'to come' } as const
 
 /** The progress of a complaint as a line of steps, each with its date or deadline. */
 export function StepsLine({ steps }: { steps: readonly LineStep[] }) {
@@ -16,7 +16,7 @@ export function StepsLine({ steps }: { steps: readonly LineStep[] }) {
           </span>
           <span className={classes['lineLabel']}>
             {label}
-            <VisuallyHidden>, {STATE_WORDS[state]}</VisuallyHidden>
+            <VisuallyHidden>, {STATE_LABELS[state]}</VisuallyHidden>
           </span>
           {note !== '' && <span className={classes['lineNote']}>{note}</span>}
         </li>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { disputeDeadlines, claimDeadlines } from '../../../shared/messages/communications/dispute.rules.ts'
 import type { PublicDispute } from '../../../shared/messages/communications/dispute.ts'
 import { TRADE_PROFILES } from '../../../shared/trade/profiles.ts'
-import { decisionWords, dollars, dueWords, lineOf, promiseWords } from './dispute-words.ts'
+import { decisionText, dollars, deadlineText, lineOf, describeDeadlines } from './dispute-words.ts'
 
 const ZONE = 'America/Denver'
 const START = Date.parse('2026-01-05T18:00:00.000Z')
@@ -12,7 +12,7 @@ const dates = { submittedAt: day(0), acknowledgedAt: null, decidedAt: null, repo
 
 describe('dispute deadline', () => {
   const words = (now: number, more = {}) =>
-    disputeDeadlines({ ...dates, ...more }, claims, day(now)).map((one) => dueWords(one, day(now), ZONE))
+    disputeDeadlines({ ...dates, ...more }, claims, day(now)).map((one) => deadlineText(one, day(now), ZONE))
 
   it.each([
     [0, 'Due by 02/04/2026, 30 days left'],
@@ -34,14 +34,14 @@ describe('dispute deadline', () => {
   it("is shown in the viewer's time zone", () => {
     const [deadline] = disputeDeadlines({ ...dates, submittedAt: '2026-01-05T03:00:00.000Z' }, claims, day(0))
     if (!deadline) throw new Error('No deadline')
-    expect(dueWords(deadline, day(0), ZONE)).toContain('02/03/2026')
-    expect(dueWords(deadline, day(0), 'UTC')).toContain('02/04/2026')
+    expect(deadlineText(deadline, day(0), ZONE)).toContain('02/03/2026')
+    expect(deadlineText(deadline, day(0), 'UTC')).toContain('02/04/2026')
   })
 })
 
 describe('dispute promises', () => {
   it.each(Object.values(TRADE_PROFILES))('name the days of $name', ({ claims: rules }) => {
-    const sentences = promiseWords(claimDeadlines(rules, day(0)), day(0.0001))
+    const sentences = describeDeadlines(claimDeadlines(rules, day(0)), day(0.0001))
     expect(sentences).toHaveLength(3)
     expect(sentences[0]).toContain(`${rules.acknowledgeDays} days`)
     expect(sentences[1]).toContain(`${rules.decideDays} days`)
@@ -49,7 +49,7 @@ describe('dispute promises', () => {
   })
 
   it('are empty without deadlines', () => {
-    expect(promiseWords([], day(0))).toEqual([])
+    expect(describeDeadlines([], day(0))).toEqual([])
   })
 })
 
@@ -101,7 +101,7 @@ describe('dispute decision', () => {
     ['offered', 0, 'An offer was made: $0.00'],
     ['denied', null, 'Denied'],
   ] as const)('formats %s of %s', (decision, decidedAmount, words) => {
-    expect(decisionWords({ decision, decidedAmount })).toBe(words)
+    expect(decisionText({ decision, decidedAmount })).toBe(words)
   })
 
   it('rounds money exactly', () => {

@@ -25,7 +25,11 @@ function days(count: number): string {
 }
 
 /** Returns the text of a deadline: done, due date, or overdue since; `now` is an instant. */
-export function dueWords({ due, isDone, isOverdue }: DisputeDeadline, now: string, timezone: string): string {
+export function deadlineText(
+  { due, isDone, isOverdue }: DisputeDeadline,
+  now: string,
+  timezone: string,
+): string {
   if (isDone) return 'Done'
   const left = (Date.parse(due) - Date.parse(now)) / DAY_MS
   const day = dayOf(due, timezone)
@@ -34,7 +38,7 @@ export function dueWords({ due, isDone, isOverdue }: DisputeDeadline, now: strin
 }
 
 /** Returns sentences with the deadlines that apply to a complaint submitted now. */
-export function promiseWords(deadlines: readonly DisputeDeadline[], now: string): string[] {
+export function describeDeadlines(deadlines: readonly DisputeDeadline[], now: string): string[] {
   const due = (step: DisputeDeadline['step']) => deadlines.find((one) => one.step === step)?.due
   const daysFrom = (from: string, to: string | undefined) =>
     to === undefined ? null : Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
@@ -57,16 +61,16 @@ export interface LineStep {
   note: string
 }
 
-type Told = Pick<PublicDispute, 'status' | 'submittedAt' | 'entries' | 'deadlines'>
+type ShownDispute = Pick<PublicDispute, 'status' | 'submittedAt' | 'entries' | 'deadlines'>
 
 /** Returns the steps of a complaint: received, in review, decided, each with its date or deadline. */
-export function lineOf(dispute: Told, now: string, timezone: string): LineStep[] {
+export function lineOf(dispute: ShownDispute, now: string, timezone: string): LineStep[] {
   const { status, submittedAt, entries, deadlines } = dispute
   const said = (kind: PublicDispute['entries'][number]['kind']) =>
     entries.find((entry) => entry.kind === kind)?.date
   const due = (step: DisputeDeadline['step']) => {
     const deadline = deadlines.find((one) => one.step === step)
-    return deadline && !deadline.isDone ? dueWords(deadline, now, timezone) : ''
+    return deadline && !deadline.isDone ? deadlineText(deadline, now, timezone) : ''
   }
   const on = (instant: string | null | undefined) => (instant ? dayOf(instant, timezone) : '')
   const isSeen = status === 'acknowledged' || status === 'decided'
@@ -87,7 +91,7 @@ export function lineOf(dispute: Told, now: string, timezone: string): LineStep[]
 }
 
 /** Returns the decision with its amount. */
-export function decisionWords(dispute: Pick<Dispute, 'decision' | 'decidedAmount'>): string {
+export function decisionText(dispute: Pick<Dispute, 'decision' | 'decidedAmount'>): string {
   if (dispute.decision === null) return ''
   const label = DISPUTE_DECISION_LABELS[dispute.decision]
   return dispute.decidedAmount === null ? label : `${label}: ${dollars(dispute.decidedAmount)}`
@@ -101,7 +105,7 @@ export const STATUS_COLORS: Record<Dispute['status'], BadgeColor> = {
 }
 
 /** Labels of the kinds of entries, shown next to the author; empty for ordinary messages. */
-export const KIND_WORDS: Record<PublicDispute['entries'][number]['kind'], string> = {
+export const ENTRY_KIND_LABELS: Record<PublicDispute['entries'][number]['kind'], string> = {
   complaint: 'Complaint',
   message: '',
   reply: '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseFiles, shareOf, type Photo } from './photos.ts'
+import { chooseFiles, uploadProgress, type Photo } from './photos.ts'
 
 const file = (name: string, type = 'image/jpeg', size = 10) =>
   new File([new Uint8Array(size)], name, { type })
@@ -50,7 +50,7 @@ describe('chosen dispute photos', () => {
 })
 
 it('averages the upload progress over all photos', () => {
-  expect(shareOf([])).toBe(1)
-  expect(shareOf([photo(), photo({ share: 0.5 })])).toBe(0.25)
-  expect(shareOf([photo({ id: 'x' }), photo({ id: 'y', share: 0.2 })])).toBe(1)
+  expect(uploadProgress([])).toBe(1)
+  expect(uploadProgress([photo(), photo({ share: 0.5 })])).toBe(0.25)
+  expect(uploadProgress([photo({ id: 'x' }), photo({ id: 'y', share: 0.2 })])).toBe(1)
 })

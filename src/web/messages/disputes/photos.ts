@@ -14,14 +14,14 @@ export interface Photo {
 }
 
 /** Chosen files: the valid ones, and the errors of the others by name. */
-export interface Chosen {
+export interface ChosenFiles {
   files: File[]
   problems: { name: string; problem: string }[]
 }
 
 /** Splits chosen files into valid pictures, at most `left`, and errors. */
-export function chooseFiles(files: readonly File[], left: number, limitMb: number): Chosen {
-  const chosen: Chosen = { files: [], problems: [] }
+export function chooseFiles(files: readonly File[], left: number, limitMb: number): ChosenFiles {
+  const chosen: ChosenFiles = { files: [], problems: [] }
   for (const file of files) {
     const problem =
       photoProblem(file, limitMb) ?? (chosen.files.length >= left ? 'There are too many photos.' : null)
@@ -38,7 +38,7 @@ function photoProblem(file: File, limitMb: number): string | null {
 }
 
 /** Returns the upload progress of all photos, from 0 to 1. */
-export function shareOf(photos: readonly Photo[]): number {
+export function uploadProgress(photos: readonly Photo[]): number {
   if (photos.length === 0) return 1
   return photos.reduce((sum, { id, share }) => sum + (id === null ? (share ?? 0) : 1), 0) / photos.length
 }

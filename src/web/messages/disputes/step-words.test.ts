@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { disputeDeadlines } from '../../../shared/messages/communications/dispute.rules.ts'
 import { TRADE_PROFILES } from '../../../shared/trade/profiles.ts'
-import { firstWords, stepProblems } from './step-words.ts'
+import { defaultStepText, stepProblems } from './step-words.ts'
 
 const submittedAt = '2026-01-05T18:00:00.000Z'
 const dates = { submittedAt, acknowledgedAt: null, decidedAt: null, reportedAt: null }
@@ -11,15 +11,17 @@ const dispute = (now: string) => ({
   deadlines: disputeDeadlines(dates, TRADE_PROFILES.federal.claims, now),
 })
 const blank = { decision: null, amount: '' } as const
-const words = (step: Parameters<typeof firstWords>[0], values: Parameters<typeof firstWords>[1] = blank) =>
-  firstWords(step, values, dispute('2026-01-06T18:00:00.000Z'), 'UTC')
+const words = (
+  step: Parameters<typeof defaultStepText>[0],
+  values: Parameters<typeof defaultStepText>[1] = blank,
+) => defaultStepText(step, values, dispute('2026-01-06T18:00:00.000Z'), 'UTC')
 
 describe('prefilled dispute text', () => {
   it('promises a day only if it is in the future', () => {
     expect(words('acknowledge')).toBe(
       'We have your complaint of 01/05/2026 and are looking into it. We will tell you our decision by 05/05/2026.',
     )
-    expect(firstWords('acknowledge', blank, dispute('2027-01-01T00:00:00.000Z'), 'UTC')).toBe(
+    expect(defaultStepText('acknowledge', blank, dispute('2027-01-01T00:00:00.000Z'), 'UTC')).toBe(
       'We have your complaint of 01/05/2026 and are looking into it.',
     )
   })

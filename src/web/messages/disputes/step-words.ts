@@ -13,7 +13,7 @@ export const STEP_LABELS: Record<Step, string> = {
 }
 
 /** Toasts for completed steps. */
-export const STEP_DONE: Record<Step, string> = {
+export const STEP_DONE_MESSAGES: Record<Step, string> = {
   acknowledge: 'Complaint acknowledged.',
   status: 'Report sent.',
   decide: 'Dispute decided.',
@@ -31,7 +31,7 @@ export interface StepValues {
 type Facts = Pick<Dispute, 'submittedAt' | 'claimedAmount' | 'deadlines'>
 
 /** Returns the prefilled text of a step; empty if only the author knows what to write. */
-export function firstWords(
+export function defaultStepText(
   step: Step,
   values: Pick<StepValues, 'decision' | 'amount'>,
   dispute: Facts,

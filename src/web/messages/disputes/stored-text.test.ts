@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepTyped, NOTHING_TYPED, readTyped } from './stored-text.ts'
+import { storeComplaintDraft, EMPTY_COMPLAINT, readComplaintDraft } from './stored-text.ts'
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
 let kept: Map<string, string>
@@ -15,30 +15,30 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('keeps the text per link, and deletes it when it is sent', () => {
-  expect(readTyped(TOKEN)).toEqual(NOTHING_TYPED)
-  keepTyped(TOKEN, { description: 'The lamp', amount: 12.5 })
-  expect(readTyped(TOKEN)).toEqual({ description: 'The lamp', amount: 12.5 })
-  expect(readTyped(`x${TOKEN}`)).toEqual(NOTHING_TYPED)
-  keepTyped(TOKEN, NOTHING_TYPED)
+  expect(readComplaintDraft(TOKEN)).toEqual(EMPTY_COMPLAINT)
+  storeComplaintDraft(TOKEN, { description: 'The lamp', amount: 12.5 })
+  expect(readComplaintDraft(TOKEN)).toEqual({ description: 'The lamp', amount: 12.5 })
+  expect(readComplaintDraft(`x${TOKEN}`)).toEqual(EMPTY_COMPLAINT)
+  storeComplaintDraft(TOKEN, EMPTY_COMPLAINT)
   expect(kept.size).toBe(0)
 })
 
 it('does not store the whole token', () => {
-  keepTyped(TOKEN, { description: 'x', amount: '' })
+  storeComplaintDraft(TOKEN, { description: 'x', amount: '' })
   expect(JSON.stringify([...kept])).not.toContain(TOKEN)
 })
 
 it.each(['null', '7', '{"description":4,"amount":"x"}', 'no json', '[]'])(
   'ignores the invalid value %s',
   (text) => {
-    keepTyped(TOKEN, { description: 'x', amount: '' })
+    storeComplaintDraft(TOKEN, { description: 'x', amount: '' })
     for (const key of kept.keys()) kept.set(key, text)
-    expect(readTyped(TOKEN)).toEqual(NOTHING_TYPED)
+    expect(readComplaintDraft(TOKEN)).toEqual(EMPTY_COMPLAINT)
   },
 )
 
 it('works without browser storage', () => {
   vi.stubGlobal('localStorage', undefined)
-  expect(() => keepTyped(TOKEN, { description: 'x', amount: '' })).not.toThrow()
-  expect(readTyped(TOKEN)).toEqual(NOTHING_TYPED)
+  expect(() => storeComplaintDraft(TOKEN, { description: 'x', amount: '' })).not.toThrow()
+  expect(readComplaintDraft(TOKEN)).toEqual(EMPTY_COMPLAINT)
 })

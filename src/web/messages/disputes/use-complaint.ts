@@ -6,17 +6,22 @@ import { problemsOf } from '../../kernel/forms.ts'
 import { newKey } from '../../kernel/new-key.ts'
 import type { Photo } from './photos.ts'
 import { sendPhoto } from './send-photo.ts'
-import { keepTyped, NOTHING_TYPED, readTyped, type Typed } from './stored-text.ts'
+import {
+  storeComplaintDraft,
+  EMPTY_COMPLAINT,
+  readComplaintDraft,
+  type ComplaintDraft,
+} from './stored-text.ts'
 
 /** The state of the form for a complaint or message. */
 export interface Complaint {
-  typed: Typed
+  typed: ComplaintDraft
   photos: readonly Photo[]
   isSending: boolean
   /** By field: description, amount. */
   problems: Record<string, string>
   failure: string | null
-  type: (more: Partial<Typed>) => void
+  type: (more: Partial<ComplaintDraft>) => void
   addPhotos: (files: readonly File[]) => void
   removePhoto: (photo: Photo) => void
   /** Sends the photos first, then the text; keeps what failed. Returns whether everything was sent. */
@@ -25,7 +30,7 @@ export interface Complaint {
 
 /** Keeps a client's input until it is sent; text survives a reload, photos do not. */
 export function useComplaint(token: string, onSent: (dispute: PublicDispute) => void): Complaint {
-  const [typed, setTyped] = useState(() => readTyped(token))
+  const [typed, setTyped] = useState(() => readComplaintDraft(token))
   const [photos, setPhotos] = useState<readonly Photo[]>([])
   const [isSending, setSending] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -39,10 +44,10 @@ export function useComplaint(token: string, onSent: (dispute: PublicDispute) => 
   const change = (key: string, more: Partial<Photo>) =>
     setPhotos((before) => before.map((photo) => (photo.key === key ? { ...photo, ...more } : photo)))
 
-  function type(more: Partial<Typed>) {
+  function type(more: Partial<ComplaintDraft>) {
     const next = { ...typed, ...more }
     setTyped(next)
-    keepTyped(token, next)
+    storeComplaintDraft(token, next)
     setProblems({})
   }
 
@@ -99,8 +104,8 @@ export function useComplaint(token: string, onSent: (dispute: PublicDispute) => 
       const dispute = await call(writeDispute, { params: { token }, body: { ...input, photos: ids } })
       photos.forEach(forget)
       setPhotos([])
-      setTyped(NOTHING_TYPED)
-      keepTyped(token, NOTHING_TYPED)
+      setTyped(EMPTY_COMPLAINT)
+      storeComplaintDraft(token, EMPTY_COMPLAINT)
       onSent(dispute)
       return true
     } catch (error) {

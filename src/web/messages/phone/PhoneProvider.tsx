@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { CallBanner } from './CallBanner.tsx'
 import { IDLE, isBusy } from './dialer.ts'
-import { NO_LINE } from './line.ts'
+import { NO_LINE_MESSAGE } from './line.ts'
 import type { Phone, PhoneState } from './start-phone.ts'
 
 interface Kit {
@@ -69,4 +69,4 @@ export function usePhone(): {
   }
 }
 
-const noPhone = () => Promise.reject(new Error(NO_LINE))
+const noPhone = () => Promise.reject(new Error(NO_LINE_MESSAGE))

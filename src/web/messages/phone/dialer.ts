@@ -121,7 +121,7 @@ export function isTalking(
 export function partyOf(call: { from: string; params: Readonly<Record<string, string>> }): Party {
   const name = call.params['callerName']?.trim() ?? ''
   const jobId = idOf(call.params['jobId'])
-  const told = (call.params['jobs'] ?? '').split(',').flatMap((one) => {
+  const jobsOfCall = (call.params['jobs'] ?? '').split(',').flatMap((one) => {
     const [id, date = ''] = one.split(' ')
     const known = idOf(id)
     return known === null ? [] : [{ id: known, date: isDay(date) ? date : null }]
@@ -130,7 +130,7 @@ export function partyOf(call: { from: string; params: Readonly<Record<string, st
     name: name === '' ? null : name,
     number: call.from,
     jobId,
-    jobs: told.length === 0 && jobId !== null ? [{ id: jobId, date: null }] : told,
+    jobs: jobsOfCall.length === 0 && jobId !== null ? [{ id: jobId, date: null }] : jobsOfCall,
   }
 }
 

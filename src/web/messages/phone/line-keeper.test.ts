@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '../../kernel/api.ts'
-import { keepLine, type LineToken } from './line-keeper.ts'
+import { createLineManager, type LineToken } from './line-keeper.ts'
 import { createSignals, type LineEvents, type PhoneLine } from './line.ts'
 
 const HOUR_S = 3_600
@@ -14,7 +14,7 @@ function createKeeper() {
   }
   const did: string[] = []
   const signals: ReturnType<typeof createSignals<LineEvents>>[] = []
-  const keeper = keepLine({
+  const keeper = createLineManager({
     askToken: () => {
       asked.count += 1
       if (asked.failWith) return Promise.reject(asked.failWith)

@@ -15,7 +15,7 @@ interface Parts {
   onReady: (isReady: boolean) => void
 }
 
-export interface LineKeeper {
+export interface LineManager {
   /** The current line; null if there is none. */
   line: () => PhoneLine | null
   /** Opens the line, or retries immediately if it is waiting. */
@@ -43,7 +43,7 @@ const RENEW_AT_LEAST_MS = 60_000
  * Keeps the line open: requests a token when it opens, another before it expires, and whenever the line goes
  * offline.
  */
-export function keepLine({ askToken, createLine, onCall, onReady }: Parts): LineKeeper {
+export function createLineManager({ askToken, createLine, onCall, onReady }: Parts): LineManager {
   let line: PhoneLine | null = null
   let kind: LineToken['line'] | null = null
   let isWanted = false

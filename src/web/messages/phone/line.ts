@@ -59,7 +59,7 @@ export interface PhoneCall {
 }
 
 /** Milliseconds after which a line that does not open counts as lost. */
-export const OPENS_WITHIN_MS = 15_000
+export const OPEN_TIMEOUT_MS = 15_000
 
 export interface Signals<Events extends Record<keyof Events, unknown[]>> {
   /** Calls the listener on each such event; returns a function that unsubscribes it. */
@@ -83,10 +83,10 @@ export function createSignals<Events extends Record<keyof Events, unknown[]>>():
 }
 
 /** Returns the result of a promise, or rejects if it takes longer than `ms`. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(NO_LINE)), ms)
+    timer = setTimeout(() => reject(new Error(NO_LINE_MESSAGE)), ms)
   })
   try {
     return await Promise.race([work, tooLate])
@@ -96,4 +96,4 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /** Shown if there is no line. */
-export const NO_LINE = 'The phone is not connected. Try again shortly.'
+export const NO_LINE_MESSAGE = 'The phone is not connected. Try again shortly.'

@@ -4,10 +4,10 @@ interface Told {
   device: string
   state: string
 }
-let told: Told[]
+let facts: Told[]
 
 beforeEach(() => {
-  told = []
+  facts = []
   const session = JSON.stringify({
     token: 't',
     refreshToken: 'r',
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'session' ? session : null) })
   vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} })
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    told.push(JSON.parse(body) as Told) // as presence.ts sends it
+    facts.push(JSON.parse(body) as Told) // as presence.ts sends it
     return Response.json({})
   })
   vi.resetModules()
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('uses a new id after an offline message, so that a late one does not count for a reloaded page', async () => {
-  const { keepPresence } = await import('./presence.ts')
+  const { startPresence: keepPresence } = await import('./presence.ts')
   const before = keepPresence()
   before.set(true)
   before.set(false)
@@ -34,9 +34,9 @@ it('uses a new id after an offline message, so that a late one does not count fo
   after.set(true)
   after.set(false)
   after.set(true)
-  await vi.waitFor(() => expect(told).toHaveLength(5))
+  await vi.waitFor(() => expect(facts).toHaveLength(5))
   after.stop()
-  const named = (state: string) => told.filter((sign) => sign.state === state).map(({ device }) => device)
+  const named = (state: string) => facts.filter((sign) => sign.state === state).map(({ device }) => device)
   expect(new Set(named('online')).size).toBe(3)
   expect(named('offline')).toEqual(named('online'))
 })

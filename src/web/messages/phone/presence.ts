@@ -17,7 +17,7 @@ export interface Presence {
 }
 
 /** Notifies the server every 30 s that this tab accepts calls, and once when it no longer does. */
-export function keepPresence(): Presence {
+export function startPresence(): Presence {
   // A new id each time, so that a late offline message does not count for a page that was reloaded.
   let device = newKey()
   let isOnline = false

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PhoneCall } from './line.ts'
 import { createStandInLine } from './stand-in-line.ts'
-import type { EventsIn } from './stand-in-ways.ts'
+import type { EventStream } from './stand-in-ways.ts'
 
-interface Source extends EventsIn {
+interface Source extends EventStream {
   url: string
   isClosed: boolean
   say: (type: string, data?: unknown) => void

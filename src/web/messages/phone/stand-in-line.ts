@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { CallError, noAnswer, refusalOf } from '../../kernel/api.ts'
+import { CallError, noResponseError, toCallError } from '../../kernel/api.ts'
 import { newKey } from '../../kernel/new-key.ts'
 import {
   createSignals,
-  OPENS_WITHIN_MS,
-  within,
+  OPEN_TIMEOUT_MS,
+  withTimeout,
   type CallEvents,
   type DialParams,
   type LineEvents,
@@ -12,7 +12,7 @@ import {
   type PhoneLine,
   type Signals,
 } from './line.ts'
-import { browserWays, type EventsIn, type StandInWays } from './stand-in-ways.ts'
+import { browserTransport, type EventStream, type SimulatorTransport } from './stand-in-ways.ts'
 
 const LINE = '/dev/phone/line'
 const CALLS = `${LINE}/calls`
@@ -23,7 +23,7 @@ const incomingSchema = callSchema.extend({
   params: z.record(z.string(), z.string()).default({}),
 })
 
-type Told = 'connected' | 'cancelled' | 'ended'
+type SimulatorEvent = 'connected' | 'cancelled' | 'ended'
 
 interface OpenCall {
   call: PhoneCall
@@ -34,14 +34,14 @@ interface OpenCall {
  * Creates the line to the server's simulator: events arrive on one stream, actions are sent with POST; there
  * is no sound.
  */
-export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
+export function createStandInLine(ways: SimulatorTransport = browserTransport): PhoneLine {
   const signals = createSignals<LineEvents>()
   const calls = new Map<string, OpenCall>()
   let token = ''
-  let stream: EventsIn | null = null
+  let stream: EventStream | null = null
   let isDialling = false
   /** Events of a call that arrived before the response with its id. */
-  let early: { id: string; what: Told }[] = []
+  let early: { id: string; what: SimulatorEvent }[] = []
 
   /** Distinguishes this tab from other tabs of the person; unlike tokens it does not change. */
   const device = newKey()
@@ -70,7 +70,7 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
       const lose = () => {
         older?.close()
         source.close()
-        reject(noAnswer())
+        reject(noResponseError())
         if (stream !== source) return
         stream = null
         signals.emit('offline')
@@ -89,14 +89,14 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
     })
   }
 
-  function tell(data: unknown, what: Told) {
+  function tell(data: unknown, what: SimulatorEvent) {
     const id = read(callSchema, data)?.callSid ?? ''
     const found = calls.get(id)
     if (found) say(id, found, what)
     else if (isDialling) early.push({ id, what })
   }
 
-  function say(id: string, { signals: own }: OpenCall, what: Told) {
+  function say(id: string, { signals: own }: OpenCall, what: SimulatorEvent) {
     if (what !== 'connected') calls.delete(id)
     own.emit(what)
   }
@@ -143,10 +143,10 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
 
   async function place(params: DialParams): Promise<string> {
     const answer = await ways.post(CALLS, { token, device, params }).catch(() => {
-      throw noAnswer()
+      throw noResponseError()
     })
     const body: unknown = await answer.json().catch(() => null)
-    if (!answer.ok) throw refusalOf(answer.status, body, REFUSED)
+    if (!answer.ok) throw toCallError(answer.status, body, REFUSED)
     const placed = callSchema.safeParse(body)
     if (placed.success) return placed.data.callSid
     throw new CallError({ code: 'rest_internal', message: REFUSED, data: { status: 502 } })
@@ -156,7 +156,7 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
     open(fresh) {
       token = fresh
       shut()
-      return within(OPENS_WITHIN_MS, connect())
+      return withTimeout(OPEN_TIMEOUT_MS, connect())
     },
     updateToken(fresh) {
       token = fresh

@@ -3,8 +3,8 @@ import { call } from '../../kernel/api.ts'
 import { newKey } from '../../kernel/new-key.ts'
 import { createCallLock } from './call-lock.ts'
 import { IDLE, isTalking, type Dialer } from './dialer.ts'
-import { keepLine } from './line-keeper.ts'
-import { keepPresence } from './presence.ts'
+import { createLineManager } from './line-keeper.ts'
+import { startPresence } from './presence.ts'
 import { createStandInLine } from './stand-in-line.ts'
 import { createSwitchboard, type Switchboard } from './switchboard.ts'
 import { joinTabs } from './tabs.ts'
@@ -32,8 +32,8 @@ export function startPhone(): Phone {
     for (const listener of listeners) listener()
   }
 
-  const presence = keepPresence()
-  const keeper = keepLine({
+  const presence = startPresence()
+  const keeper = createLineManager({
     askToken: () => call(getPhoneToken, { body: { platform: 'website' } }),
     createLine: (kind) => (kind === 'twilio' ? createTwilioLine() : createStandInLine()),
     onCall: (incoming) => void board.ring(incoming),

@@ -10,7 +10,7 @@ import {
   type Dialer,
   type DialerEvent,
 } from './dialer.ts'
-import { NO_LINE, type PhoneCall, type PhoneLine } from './line.ts'
+import { NO_LINE_MESSAGE, type PhoneCall, type PhoneLine } from './line.ts'
 import type { Tabs } from './tabs.ts'
 
 export interface Switchboard {
@@ -157,7 +157,7 @@ export function createSwitchboard({ line, tabs, lock, onChange }: Parts): Switch
 
     async dial(to, jobId, name) {
       const open = line()
-      if (!open) throw new Error(NO_LINE)
+      if (!open) throw new Error(NO_LINE_MESSAGE)
       if (isBusy(dialer)) throw new Error('You are in a call already.')
       const party = { name: name.trim() === '' ? null : name.trim(), number: to, jobId, jobs: [] }
       step({ type: 'dialled', party, at: Date.now() })

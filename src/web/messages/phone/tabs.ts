@@ -17,7 +17,7 @@ export interface TabChannel {
  * Tabs that keep a line at the same time: a browser opens six connections to one server, and the provider
  * allows ten.
  */
-const MOST_LINES = 4
+const MAX_LINES = 4
 
 interface Ringing {
   id: string
@@ -58,7 +58,7 @@ export function joinTabs(channel: TabChannel, tab: string, { onSettled, onShare,
   const post = (message: Message) => channel.postMessage(message)
 
   function share() {
-    const now = isVisible() || later.size < MOST_LINES
+    const now = isVisible() || later.size < MAX_LINES
     if (now === keepsLine) return
     keepsLine = now
     onShare(now)

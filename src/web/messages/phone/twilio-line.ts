@@ -1,9 +1,9 @@
 import type { Call, Device } from '@twilio/voice-sdk'
 import {
   createSignals,
-  NO_LINE,
-  OPENS_WITHIN_MS,
-  within,
+  NO_LINE_MESSAGE,
+  OPEN_TIMEOUT_MS,
+  withTimeout,
   type CallEvents,
   type CallFailure,
   type LineEvents,
@@ -71,28 +71,28 @@ export function createTwilioLine(): PhoneLine {
       const made = await make(token)
       if (mine !== turn) {
         made.destroy()
-        throw new Error(NO_LINE)
+        throw new Error(NO_LINE_MESSAGE)
       }
       device = made
       try {
-        await within(OPENS_WITHIN_MS, made.register())
+        await withTimeout(OPEN_TIMEOUT_MS, made.register())
       } catch {
         if (device === made) drop()
-        throw new Error(NO_LINE)
+        throw new Error(NO_LINE_MESSAGE)
       }
     },
     updateToken(token) {
       if (device && device.state !== 'destroyed') device.updateToken(token)
     },
     async dial(params) {
-      if (!device || device.state === 'destroyed') throw new Error(NO_LINE)
+      if (!device || device.state === 'destroyed') throw new Error(NO_LINE_MESSAGE)
       const connecting = device.connect({ params: { ...params } })
       try {
-        return wrap(await within(OPENS_WITHIN_MS, connecting), device)
+        return wrap(await withTimeout(OPEN_TIMEOUT_MS, connecting), device)
       } catch {
         // A call that is placed after all must not keep ringing unseen.
         void connecting.then((late) => late.disconnect()).catch(() => undefined)
-        throw new Error(NO_LINE)
+        throw new Error(NO_LINE_MESSAGE)
       }
     },
     close: drop,

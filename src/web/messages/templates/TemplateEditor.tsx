@@ -6,7 +6,7 @@ import type { TemplateInput } from '../../../shared/messages/communications/temp
 import type { Company } from '../../../shared/company/settings/company.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import { Preview } from './Preview.tsx'
@@ -86,7 +86,7 @@ export function TemplateEditor({ company, draftKey, id, stored, drafts, onDrafts
         confirmLabel="Delete"
         onConfirm={async () => {
           await editor.remove()
-          showDone('Template deleted.')
+          showSuccess('Template deleted.')
         }}
       />
     </form>

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/messages/communications/templates.rules.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { typed, unsent } from '../../kernel/draft.ts'
+import { withDraftValue, withoutSent } from '../../kernel/draft.ts'
 import { templatesQuery } from './templates.queries.ts'
 import { earlyProblems, newKeyOf, withDraft, type TemplateDrafts } from './template-draft.ts'
 
@@ -39,7 +39,9 @@ export function useTemplateEditor(
   const reload = () => queries.invalidateQueries({ queryKey: templatesQuery(companyId).queryKey })
 
   function set<K extends keyof TemplateInput>(name: K, value: TemplateInput[K]) {
-    onDrafts((before) => withDraft(before, draftKey, typed(before[draftKey] ?? {}, stored, name, value)))
+    onDrafts((before) =>
+      withDraft(before, draftKey, withDraftValue(before[draftKey] ?? {}, stored, name, value)),
+    )
     setRefusals(({ [name]: _fixed, ...others }) => others)
   }
 
@@ -63,7 +65,7 @@ export function useTemplateEditor(
       setTried(false)
       onDrafts((before) => {
         // What was typed during the save is retained, on top of what is now stored.
-        const left = unsent(before[draftKey] ?? {}, draft)
+        const left = withoutSent(before[draftKey] ?? {}, draft)
         return withDraft(withDraft(before, draftKey, {}), String(saved.id), left)
       })
       if (id === null) onLeave()

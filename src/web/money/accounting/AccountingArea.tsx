@@ -11,7 +11,7 @@ import type { GeneralDrafts } from './general/general-draft.ts'
 import { isEntryTouched, type EntryDraft } from './journal/entry-draft.ts'
 import { Journal } from './journal/Journal.tsx'
 import { TrialBalance } from './trial-balance/TrialBalance.tsx'
-import { useLedgerNews } from './use-ledger-news.ts'
+import { useLiveLedger } from './use-ledger-news.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import classes from './accounting.module.css'
 
@@ -27,7 +27,7 @@ export function AccountingArea({ companies, place, renderPlace, onPlace }: Props
   const [entries, setEntries] = useState<Readonly<Record<number, EntryDraft>>>({})
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
   const today = useToday(company?.timezone ?? 'UTC')
-  useLedgerNews()
+  useLiveLedger()
   if (!company) return null
   const { id } = company
   const isDirty =

@@ -1,4 +1,4 @@
-import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
+import { useScrollChosenIntoView } from '../../ui/use-chosen-in-sight.ts'
 import { useBooks } from './books.ts'
 import { ACCOUNTING_SECTIONS, SECTION_TITLES } from './place.ts'
 import classes from './accounting.module.css'
@@ -6,7 +6,7 @@ import classes from './accounting.module.css'
 /** Shows the side menu of accounting: at the left, on phones a scrolling row of tabs. */
 export function AccountingMenu() {
   const { place, renderPlace } = useBooks()
-  const row = useChosenInSight<HTMLUListElement>(place.section)
+  const row = useScrollChosenIntoView<HTMLUListElement>(place.section)
   return (
     <nav className={classes['menu']} aria-label="Accounting">
       <ul ref={row}>

@@ -6,7 +6,7 @@ import { useBooks } from './books.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { Section } from './Section.tsx'
 import { SpanPicker } from './SpanPicker.tsx'
-import { isTurned } from './spans.ts'
+import { isBackward } from './spans.ts'
 import classes from './accounting.module.css'
 
 const FILES = [
@@ -40,7 +40,7 @@ const FILES = [
 export function ExportSection() {
   const { company, today, place, onPlace } = useBooks()
   const span = { from: place.from, to: place.to }
-  const isOff = isTurned(span)
+  const isOff = isBackward(span)
   return (
     <Section title="Export" text="Files of your books for your accountant, a spreadsheet or QuickBooks.">
       <search aria-label="Period" className={classes['filters']}>

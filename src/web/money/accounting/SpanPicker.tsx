@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { DayField } from '../../ui/DayField.tsx'
 import { FIRST_DAY } from './place.ts'
-import { isTurned, SPAN_LABELS, SPAN_NAMES, spanName, spanOf, type Span } from './spans.ts'
+import { isBackward, SPAN_LABELS, SPAN_NAMES, spanName, spanOf, type Span } from './spans.ts'
 import classes from './accounting.module.css'
 
 /** Value of the select for dates without a name. */
@@ -48,7 +48,7 @@ export function SpanPicker({ span, today, onChange }: Props) {
         label="To"
         minDate={FIRST_DAY}
         value={span.to ?? ''}
-        error={isTurned(span) ? 'Before the first day' : undefined}
+        error={isBackward(span) ? 'Before the first day' : undefined}
         onChange={(day) => setDay('to', day)}
       />
     </div>

@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { AccountingPlace } from './place.ts'
+import type { AccountingSearch } from './place.ts'
 
 /** A company with its ledger. */
 export interface BooksCompany {
@@ -9,7 +9,7 @@ export interface BooksCompany {
 }
 
 /** Appearance of a link to a place of the area. */
-export interface PlaceLink {
+export interface AreaLinkProps {
   className?: string | undefined
   'aria-current'?: 'page' | undefined
   children: ReactNode
@@ -20,11 +20,11 @@ export interface Books {
   company: BooksCompany
   /** Today in the company's time zone, `YYYY-MM-DD`. */
   today: string
-  place: AccountingPlace
+  place: AccountingSearch
   /** Renders a link to a place. */
-  renderPlace: (place: AccountingPlace, link: PlaceLink) => ReactNode
+  renderPlace: (place: AccountingSearch, link: AreaLinkProps) => ReactNode
   /** Navigates to a place; with `isSameStep` it replaces the current history entry. */
-  onPlace: (place: AccountingPlace, isSameStep: boolean) => void
+  onPlace: (place: AccountingSearch, isSameStep: boolean) => void
 }
 
 export const BooksContext = createContext<Books | null>(null)

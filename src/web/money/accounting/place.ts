@@ -25,7 +25,7 @@ const day = z
 const id = z.number().int().positive().optional().catch(undefined)
 
 /** State of the accounting area in the URL; invalid values are ignored. */
-export const placeSchema = z.object({
+export const accountingSearchSchema = z.object({
   section: z.enum(ACCOUNTING_SECTIONS).default('general').catch('general'),
   /** The page of the chart of accounts. */
   slug: z.enum(CHART_SLUGS).optional().catch(undefined),
@@ -38,4 +38,4 @@ export const placeSchema = z.object({
   job: id,
   page: id,
 })
-export type AccountingPlace = z.output<typeof placeSchema>
+export type AccountingSearch = z.output<typeof accountingSearchSchema>

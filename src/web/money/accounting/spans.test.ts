@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isDay } from '../../../shared/kernel/dates.ts'
-import { isTurned, SPAN_NAMES, spanName, spanOf, spanText } from './spans.ts'
+import { isBackward, SPAN_NAMES, spanName, spanOf, spanText } from './spans.ts'
 
 describe('named span', () => {
   it.each([
@@ -49,12 +49,12 @@ describe('spanName', () => {
   })
 })
 
-describe('isTurned', () => {
+describe('isBackward', () => {
   it('is true for a span that ends before it begins', () => {
-    expect(isTurned({ from: '2026-05-02', to: '2026-05-01' })).toBe(true)
-    expect(isTurned({ from: '2026-05-02', to: '2026-05-02' })).toBe(false)
-    expect(isTurned({ from: '2026-05-02' })).toBe(false)
-    expect(isTurned({ to: '2026-05-02' })).toBe(false)
+    expect(isBackward({ from: '2026-05-02', to: '2026-05-01' })).toBe(true)
+    expect(isBackward({ from: '2026-05-02', to: '2026-05-02' })).toBe(false)
+    expect(isBackward({ from: '2026-05-02' })).toBe(false)
+    expect(isBackward({ to: '2026-05-02' })).toBe(false)
   })
 })
 

@@ -61,7 +61,7 @@ export function spanName({ from, to }: Span, today: string): SpanName | null {
 }
 
 /** Returns whether a span ends before it begins. */
-export function isTurned({ from, to }: Span): boolean {
+export function isBackward({ from, to }: Span): boolean {
   return from !== undefined && to !== undefined && to < from
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Card } from '../../../shared/money/payments/checkout.ts'
-import { cardLabel, fundingName, usualCard, withNewCard } from './card-words.ts'
+import { cardLabel, fundingName, defaultCard, withNewCard } from './card-words.ts'
 
 const card = (more: Partial<Card>): Card => ({
   id: 1,
@@ -28,9 +28,9 @@ test('returns no name for an unknown funding type', () => {
 test('picks the primary card, unless it has expired, else the newest', () => {
   const newest = card({ id: 3 })
   const primary = card({ id: 2, primaryCard: true })
-  expect(usualCard([newest, primary])?.id).toBe(2)
-  expect(usualCard([newest, { ...primary, isExpired: true }])?.id).toBe(3)
-  expect(usualCard([{ ...primary, isExpired: true }])).toBeUndefined()
+  expect(defaultCard([newest, primary])?.id).toBe(2)
+  expect(defaultCard([newest, { ...primary, isExpired: true }])?.id).toBe(3)
+  expect(defaultCard([{ ...primary, isExpired: true }])).toBeUndefined()
 })
 
 test('puts a saved card first without duplicates, and keeps one primary card', () => {

@@ -21,7 +21,7 @@ export function cardLabel(card: Pick<Card, 'cardType' | 'cardNumberMasked'>): st
  * Returns the card that pays unless another one is chosen: the primary one, else the newest that has not
  * expired.
  */
-export function usualCard(cards: readonly Card[]): Card | undefined {
+export function defaultCard(cards: readonly Card[]): Card | undefined {
   const good = cards.filter(({ isExpired }) => !isExpired)
   return good.find(({ primaryCard }) => primaryCard) ?? good[0]
 }

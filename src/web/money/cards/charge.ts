@@ -161,35 +161,40 @@ function charging(request: ChargeRequest): ChargeStep {
   return to({ step: 'charging', request }, { do: 'charge', request })
 }
 
-function confirming(request: ChargeRequest, begun: Begun, message: string): ChargeStep {
-  return to({ step: 'confirming', request, begun, message }, { do: 'confirm', request, begun })
+function confirming(request: ChargeRequest, startedCharge: Begun, message: string): ChargeStep {
+  return to(
+    { step: 'confirming', request, begun: startedCharge, message },
+    { do: 'confirm', request, begun: startedCharge },
+  )
 }
 
-function authenticating(request: ChargeRequest, begun: Begun, clientSecret: string): ChargeStep {
-  return to({ step: 'authenticating', request, begun }, { do: 'authenticate', clientSecret })
+function authenticating(request: ChargeRequest, startedCharge: Begun, clientSecret: string): ChargeStep {
+  return to({ step: 'authenticating', request, begun: startedCharge }, { do: 'authenticate', clientSecret })
 }
 
 function afterCharge(request: ChargeRequest, checkout: Checkout): ChargeStep {
   const { transaction, requiresAction, clientSecret, paymentIntentId, status } = checkout
-  const begun = { clientSecret, paymentIntentId, transactionId: transaction.id }
-  if (requiresAction && clientSecret !== null) return authenticating(request, begun, clientSecret)
-  if (status === 'requires_confirmation') return confirming(request, begun, '')
-  if (status === 'requires_capture' && !request.isHold) return confirming(request, begun, '')
+  const startedCharge = { clientSecret, paymentIntentId, transactionId: transaction.id }
+  if (requiresAction && clientSecret !== null) return authenticating(request, startedCharge, clientSecret)
+  if (status === 'requires_confirmation') return confirming(request, startedCharge, '')
+  if (status === 'requires_capture' && !request.isHold) return confirming(request, startedCharge, '')
   return settled(request, transaction)
 }
 
 function afterAction(
-  { request, begun }: { request: ChargeRequest; begun: Begun },
+  { request, begun: startedCharge }: { request: ChargeRequest; begun: Begun },
   outcome: ActionOutcome,
 ): ChargeStep {
-  if ('error' in outcome) return to({ step: 'interrupted', request, begun, message: outcome.error })
+  if ('error' in outcome)
+    return to({ step: 'interrupted', request, begun: startedCharge, message: outcome.error })
   const { status } = outcome
-  if (status === 'requires_confirmation') return confirming(request, begun, AUTHENTICATED)
+  if (status === 'requires_confirmation') return confirming(request, startedCharge, AUTHENTICATED)
   // The provider has the payment; our server is notified now, without waiting for the webhook.
-  if (status === 'requires_capture' || status === 'succeeded') return confirming(request, begun, '')
-  if (status === 'requires_action') return to({ step: 'interrupted', request, begun, message: LEFT_OPEN })
+  if (status === 'requires_capture' || status === 'succeeded') return confirming(request, startedCharge, '')
+  if (status === 'requires_action')
+    return to({ step: 'interrupted', request, begun: startedCharge, message: LEFT_OPEN })
   const message = status === 'requires_payment_method' ? NOT_AUTHENTICATED : UNEXPECTED
-  return to({ step: 'refused', message }, { do: 'giveUp', transactionId: begun.transactionId })
+  return to({ step: 'refused', message }, { do: 'giveUp', transactionId: startedCharge.transactionId })
 }
 
 function afterConfirm(request: ChargeRequest, transaction: Transaction): ChargeStep {

@@ -21,9 +21,9 @@ export async function storeCard(
     return await call(saveCard, { body: wanted })
   } catch (error) {
     const isAsked = error instanceof CallError && error.code === 'card_unconfirmed'
-    const asked = isAsked ? askedSchema.safeParse(error.details) : null
-    if (!asked?.success) throw error
-    const { setupIntentId, clientSecret } = asked.data
+    const parsedDetails = isAsked ? askedSchema.safeParse(error.details) : null
+    if (!parsedDetails?.success) throw error
+    const { setupIntentId, clientSecret } = parsedDetails.data
     const provider = await ask.loadProvider()
     const outcome = await provider.confirmCard(clientSecret, ask.showPage)
     if ('error' in outcome) throw new Error(outcome.error, { cause: error })

@@ -20,9 +20,9 @@ export function useCardField(
   const box = useRef<HTMLDivElement>(null)
   const [field, setField] = useState<CardField | null>(null)
   const [isReady, setReady] = useState(false)
-  const heard = useRef({ onChange, onFailed })
+  const latestHandlers = useRef({ onChange, onFailed })
   useEffect(() => {
-    heard.current = { onChange, onFailed }
+    latestHandlers.current = { onChange, onFailed }
   })
   useImperativeHandle<CardField | null, CardField | null>(ref, () => field, [field])
 
@@ -30,9 +30,9 @@ export function useCardField(
     if (!box.current) return
     const mounted = provider.mountCard(box.current, {
       theme: themeOf(box.current),
-      onChange: (state) => heard.current.onChange(state),
+      onChange: (state) => latestHandlers.current.onChange(state),
       onReady: () => setReady(true),
-      onFailed: (message) => heard.current.onFailed(message),
+      onFailed: (message) => latestHandlers.current.onFailed(message),
     })
     setField(mounted)
     return () => {

@@ -41,9 +41,9 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
   const current = useRef(state)
   const givingUp = useRef<Promise<unknown> | undefined>(undefined)
   // A charge takes time: its end is reported to the latest callback of the screen.
-  const told = useRef(onChanged)
+  const latestOnChanged = useRef(onChanged)
   useEffect(() => {
-    told.current = onChanged
+    latestOnChanged.current = onChanged
   })
 
   function send(event: ChargeEvent) {
@@ -54,7 +54,7 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
   }
 
   async function run(effect: ChargeEffect): Promise<void> {
-    if (effect.do === 'refresh') return void (await told.current(effect.transaction))
+    if (effect.do === 'refresh') return void (await latestOnChanged.current(effect.transaction))
     try {
       send(await eventOf(effect))
     } catch (error) {

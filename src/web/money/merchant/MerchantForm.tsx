@@ -5,19 +5,19 @@ import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { MERCHANT_MESSAGES } from '../../../shared/money/merchant/application.ts'
 import { submitMerchantApplication } from '../../../shared/money/merchant/merchant.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { isTouched, typed, type Draft } from '../../kernel/draft.ts'
-import { focusFirstInvalid, focusSoon } from '../../kernel/focus.ts'
+import { hasEdits, withDraftValue, type Draft } from '../../kernel/draft.ts'
+import { focusFirstInvalid, focusAfterRender } from '../../kernel/focus.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import section from '../../ui/section.module.css'
 import { FieldGroup } from './FieldGroup.tsx'
 import { GROUP_NAMES, type MerchantField } from './fields.ts'
 import {
-  merchantDoubts,
+  merchantWarnings,
   merchantInput,
   merchantProblems,
   merchantProgress,
-  merchantStart,
+  initialMerchantValues,
   shownFields,
   withDraft,
   type OpenParts,
@@ -50,15 +50,15 @@ export function MerchantForm({ company, onDirty }: Props) {
   const [terms, setTerms] = useState<TermsState>(NO_TERMS)
   const [needsTerms, setNeedsTerms] = useState(false)
 
-  const start = merchantStart(company)
+  const start = initialMerchantValues(company)
   const values = withDraft(start, draft)
   const problems = merchantProblems(values, open, today)
-  const doubts = merchantDoubts(values, problems)
-  const isDirty = isTouched(draft)
+  const doubts = merchantWarnings(values, problems)
+  const isDirty = hasEdits(draft)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   function set(path: string, value: string) {
-    setDraft((before) => typed(before, start, path, value))
+    setDraft((before) => withDraftValue(before, start, path, value))
     setRefused(({ [path]: _fixed, ...others }) => others)
   }
 
@@ -80,7 +80,7 @@ export function MerchantForm({ company, onDirty }: Props) {
       onDirty(false)
       queries.setQueryData(merchantQuery(company.id).queryKey, sent)
       // The form no longer exists, and neither does its focused field.
-      focusSoon(STATUS_ID)
+      focusAfterRender(STATUS_ID)
     } catch (error) {
       if (error instanceof CallError && error.fields) {
         setRefused(error.fields)

@@ -9,7 +9,7 @@ import type { MerchantAddress, MerchantView } from '../../../shared/money/mercha
 import { withdrawMerchantApplication } from '../../../shared/money/merchant/merchant.api.ts'
 import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import section from '../../ui/section.module.css'
 import { merchantQuery } from './merchant.queries.ts'
 import classes from './merchant.module.css'
@@ -32,7 +32,7 @@ export function MerchantStatus({ company, application }: Props) {
   async function withdraw() {
     const ended = await call(withdrawMerchantApplication, { params: { id: company.id } })
     queries.setQueryData(merchantQuery(company.id).queryKey, ended)
-    showDone('Application withdrawn.')
+    showSuccess('Application withdrawn.')
   }
 
   return (

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { merchantApplicationSchema } from '../../../shared/money/merchant/application.ts'
 import { FIELDS } from './fields.ts'
 import {
-  merchantDoubts,
+  merchantWarnings,
   merchantInput,
   merchantProblems,
   merchantProgress,
-  merchantStart,
+  initialMerchantValues,
 } from './merchant.ts'
 
 const TODAY = '2026-06-01'
-const start = merchantStart({ name: 'Peak Movers', phone: '3035550100' })
+const start = initialMerchantValues({ name: 'Peak Movers', phone: '3035550100' })
 const legal = (prefix: string) => ({
   [`${prefix}.address`]: '2100 Blake Street',
   [`${prefix}.city`]: 'Denver',
@@ -93,7 +93,7 @@ describe('application form', () => {
   it('warns about a routing number with a wrong check digit, but accepts it', () => {
     const typed = { ...filled, 'bank.bank_routing_number': '123456789' }
     expect(merchantProblems(typed, {}, TODAY)).toEqual({})
-    expect(merchantDoubts(typed, {})).toHaveProperty(['bank.bank_routing_number'])
-    expect(merchantDoubts(filled, {})).toEqual({})
+    expect(merchantWarnings(typed, {})).toHaveProperty(['bank.bank_routing_number'])
+    expect(merchantWarnings(filled, {})).toEqual({})
   })
 })

@@ -12,7 +12,7 @@ import { FIELDS, OPTIONAL_PARTS, type Group, type MerchantField, type OptionalPa
 export type MerchantValues = Readonly<Record<string, string>>
 
 /** Returns the initial values of the form, from the company's data. */
-export function merchantStart(company: { name: string; phone: string | null }): MerchantValues {
+export function initialMerchantValues(company: { name: string; phone: string | null }): MerchantValues {
   const empty = Object.fromEntries(FIELDS.map(({ path }) => [path, '']))
   return {
     ...empty,
@@ -74,7 +74,7 @@ export function merchantProblems(values: MerchantValues, open: OpenParts, today:
 /**
  * Returns warnings about unusual values that are still accepted: a routing number with a wrong check digit.
  */
-export function merchantDoubts(values: MerchantValues, problems: FieldErrors): FieldErrors {
+export function merchantWarnings(values: MerchantValues, problems: FieldErrors): FieldErrors {
   const path = 'bank.bank_routing_number'
   const isOdd = problems[path] === undefined && !isRoutingLikely(values[path] ?? '')
   return isOdd ? { [path]: 'The check digit is wrong. Check the number.' } : {}
@@ -90,10 +90,10 @@ export interface MerchantProgress {
 /** Returns the progress of the form, by its errors. */
 export function merchantProgress(open: OpenParts, problems: FieldErrors): MerchantProgress {
   const required = shownFields(open).filter(({ isRequired }) => isRequired)
-  const lacking = required.filter(({ path }) => problems[path] !== undefined)
-  const groups = [...Map.groupBy(lacking, ({ group }) => group)]
+  const missingFields = required.filter(({ path }) => problems[path] !== undefined)
+  const groups = [...Map.groupBy(missingFields, ({ group }) => group)]
   return {
-    done: required.length - lacking.length,
+    done: required.length - missingFields.length,
     total: required.length,
     lacking: groups.map(([group, fields]) => ({ group, fields })),
   }

@@ -5,7 +5,7 @@ import { formatDay } from '../../../shared/kernel/dates.ts'
 import { CHARGE_ITEM_LABELS, type JobPayments } from '../../../shared/jobs/finances/payment.ts'
 import { shareState } from '../../../shared/money/payments/charge-words.ts'
 import { money } from '../../../shared/kernel/money.ts'
-import { nothingDue } from './words.ts'
+import { nothingDueText } from './words.ts'
 import classes from './payments.module.css'
 
 const COLORS = { Paid: 'green', 'Due now': 'indigo', 'Partly due': 'indigo', Later: 'gray' } as const
@@ -17,7 +17,7 @@ export function DuePanel({ payments, notice }: { payments: JobPayments; notice: 
   const isOff = blockedBy !== null && due.length === 0
   return (
     <section className={classes['section']} aria-label="What is due">
-      {due.length === 0 && <p className={classes['alertText']}>{blockedBy ?? nothingDue(payments)}</p>}
+      {due.length === 0 && <p className={classes['alertText']}>{blockedBy ?? nothingDueText(payments)}</p>}
       {shares.length > 0 && !isOff && (
         <ul className={classes['list']} aria-label="Shares of the price">
           {shares.map((share) => {

@@ -11,15 +11,15 @@ import { ChargeNotice } from './charge/ChargeNotice.tsx'
 import { LineList } from './charge/LineList.tsx'
 import type { Charging } from './charge/use-charge.tsx'
 import { Retry } from './Retry.tsx'
-import { quoteQuery, type Wanted } from './payments.queries.ts'
+import { quoteQuery, type QuoteRequest } from './payments.queries.ts'
 import classes from './payments.module.css'
 
 interface Props {
   jobId: number
   /** The client, if a manager pays on their behalf; else null. */
   userId: number | null
-  wanted: Wanted
-  /** Changes when the job's payments change (`standingOf`); the amount is then requested again. */
+  wanted: QuoteRequest
+  /** Changes when the job's payments change (`readFactorState`); the amount is then requested again. */
   standing: string
   /** 'Pay Now', 'Book Now'; followed by the amount. */
   label: string

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PaymentLine } from '../../../shared/jobs/finances/payment.ts'
 import { money } from '../../../shared/kernel/money.ts'
-import { hasCounted, paidHow, paidWhen, paymentNote, paymentTitle, rateTexts } from './words.ts'
+import { isReceived, paymentMethodText, paymentTime, paymentNote, paymentTitle, rateTexts } from './words.ts'
 import classes from './payments.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Shows one payment: when, what for, rate, method and amount; payments that did not count are dimmed. */
 export function PaymentRow({ line, timezone, children }: Props) {
   const note = paymentNote(line)
-  const isCounted = hasCounted(line)
+  const isCounted = isReceived(line)
   return (
     <li>
       <div className={classes['row']}>
@@ -25,9 +25,9 @@ export function PaymentRow({ line, timezone, children }: Props) {
               {text}
             </span>
           ))}
-          <span className={classes['sub']}>{paidWhen(line, timezone)}</span>
+          <span className={classes['sub']}>{paymentTime(line, timezone)}</span>
           <span className={classes['sub']}>
-            {paidHow(line)}
+            {paymentMethodText(line)}
             {line.recordedBy !== '' && `, by ${line.recordedBy}`}
           </span>
           {line.note !== '' && <span className={classes['sub']}>{line.note}</span>}

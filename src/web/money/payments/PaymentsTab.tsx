@@ -12,13 +12,13 @@ import { DuePanel } from './DuePanel.tsx'
 import { OpenCharges } from './OpenCharges.tsx'
 import { PaymentsMade } from './PaymentsMade.tsx'
 import { PayPanel } from './PayPanel.tsx'
-import { standingOf, type Wanted } from './payments.queries.ts'
+import { paymentsKey, type QuoteRequest } from './payments.queries.ts'
 import { Receipt } from './Receipt.tsx'
 import type { PaidJob, PaymentsSlot } from './slot.ts'
 import { NO_TIP, tipOf, tipProblem, type TipChoice } from './tip.ts'
 import { TipStep } from './TipStep.tsx'
 import { useRefreshJob } from './use-refresh-job.ts'
-import { beforeBooking, payLabel, stageLabel } from './words.ts'
+import { stepBeforeBooking, payLabel, stageLabel } from './words.ts'
 import classes from './payments.module.css'
 
 /** Milliseconds after the last keystroke of a tip before its amount is requested. */
@@ -54,14 +54,14 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   // The deposit or the last agreement books the job, whichever comes last.
   const isBooked = openedAs === 'inquiring' && job.jobStatus === 'scheduled'
   const isDue = payments.due.length > 0
-  const first = beforeBooking(job)
+  const first = stepBeforeBooking(job)
   const base = payments.tipBase
   const isTipWrong = payments.mayTip && tipProblem(tip) !== null
   const tipDollars = payments.mayTip && !isTipWrong ? tipOf(tip, base) : 0
   // An amount that is being typed is not requested letter by letter.
   const [typedDollars] = useDebouncedValue(tipDollars, tip.kind === 'custom' ? TYPING_MS : 0)
   const settledTip = tip.kind === 'custom' ? typedDollars : tipDollars
-  const wanted: Wanted = isDue ? { for: 'due', tip: settledTip } : { for: 'tip', tip: settledTip }
+  const wanted: QuoteRequest = isDue ? { for: 'due', tip: settledTip } : { for: 'tip', tip: settledTip }
   // A charge that is not finished keeps its panel, even if the job changes.
   const isOpen = charging.state.step !== 'idle'
   const mayBePaid = isOpen || (isDue && payments.mayPay && first === null) || (!isDue && settledTip > 0)
@@ -108,7 +108,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
                 jobId={job.id}
                 userId={null}
                 wanted={wanted}
-                standing={standingOf(payments)}
+                standing={paymentsKey(payments)}
                 label={payLabel(payments.stage)}
                 charging={charging}
                 // Nothing can be paid while a tip is being typed, or it would be left out.

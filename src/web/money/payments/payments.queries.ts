@@ -26,7 +26,7 @@ export function cardsQuery(jobId: number, userId: number | null) {
 
 type QuoteBody = z.input<NonNullable<typeof quoteCharge.body>>
 /** What is to be paid, before its lines are known. */
-export type Wanted = Pick<
+export type QuoteRequest = Pick<
   QuoteBody,
   'for' | 'tip' | 'crewSize' | 'revenueLineId' | 'date' | 'startTime' | 'endTime'
 >
@@ -44,7 +44,7 @@ export function quoteQuery(body: QuoteBody) {
 }
 
 /** Returns a text of the payment facts that affect the amount of a charge. */
-export function standingOf({ dueTotal, paid, total, open, cardFeePercent }: JobPayments): string {
+export function paymentsKey({ dueTotal, paid, total, open, cardFeePercent }: JobPayments): string {
   return [dueTotal, paid, total, open.length, cardFeePercent].join(' ')
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { call } from '../../kernel/api.ts'
-import { showFailed } from '../../ui/toasts.ts'
+import { showFailure } from '../../ui/toasts.ts'
 
 /** Reloads a job after its payments changed; returns it, or null if it could not be loaded. */
 export function useRefreshJob(jobId: number, onAnswered: (job: Job) => void): () => Promise<Job | null> {
@@ -15,7 +15,7 @@ export function useRefreshJob(jobId: number, onAnswered: (job: Job) => void): ()
       return job
     } catch (error) {
       // The payment is made; only the screen is out of date.
-      showFailed(error instanceof Error ? error.message : String(error))
+      showFailure(error instanceof Error ? error.message : String(error))
       return null
     }
   }

@@ -6,11 +6,11 @@ import { sampleLine } from '../cards/sample.testing.ts'
 import { samplePayment, samplePayments } from './sample.testing.ts'
 import {
   agreedFacts,
-  beforeBooking,
-  hasCounted,
-  nothingDue,
-  paidHow,
-  paidWhen,
+  stepBeforeBooking,
+  isReceived,
+  nothingDueText,
+  paymentMethodText,
+  paymentTime,
   paymentNote,
   paymentTitle,
   payLabel,
@@ -45,14 +45,14 @@ test('shows the office where the agreed price comes from, and whether more is du
 describe('payment texts', () => {
   test('show time and card of a card payment', () => {
     const line = samplePayment()
-    expect(paidWhen(line, 'America/Denver')).toBe('5/01/26 at 9:00.00 AM')
-    expect(paidHow(line)).toBe('Visa ending in 4242')
+    expect(paymentTime(line, 'America/Denver')).toBe('5/01/26 at 9:00.00 AM')
+    expect(paymentMethodText(line)).toBe('Visa ending in 4242')
   })
 
   test('show day and method of a recorded payment', () => {
     const line = samplePayment({ transactionId: null, method: 'cashiers', date: '2026-04-30' })
-    expect(paidWhen(line, 'America/Denver')).toBe('04/30/2026')
-    expect(paidHow(line)).toBe("Cashier's check")
+    expect(paymentTime(line, 'America/Denver')).toBe('04/30/2026')
+    expect(paymentMethodText(line)).toBe("Cashier's check")
     expect(refundable(line)).toBe(0)
   })
 
@@ -72,8 +72,8 @@ describe('payment texts', () => {
   })
 
   test('count a payment once it is received', () => {
-    expect(hasCounted(samplePayment())).toBe(true)
-    expect(hasCounted(samplePayment({ status: 'failed' }))).toBe(false)
+    expect(isReceived(samplePayment())).toBe(true)
+    expect(isReceived(samplePayment({ status: 'failed' }))).toBe(false)
   })
 })
 
@@ -111,19 +111,19 @@ describe('step before booking', () => {
   test.each(['inquiry', 'estimate', 'agreement', 'move'] as const)(
     'is %s of an inquiry, as the server names it',
     (step) => {
-      expect(beforeBooking({ jobStatus: 'inquiring', next: next(step) })).toEqual(next(step))
+      expect(stepBeforeBooking({ jobStatus: 'inquiring', next: next(step) })).toEqual(next(step))
     },
   )
 
   test('is null once only the deposit is missing, and for a booked job', () => {
-    expect(beforeBooking({ jobStatus: 'inquiring', next: next('deposit') })).toBeNull()
-    expect(beforeBooking({ jobStatus: 'inquiring', next: null })).toBeNull()
-    expect(beforeBooking({ jobStatus: 'scheduled', next: next('agreement') })).toBeNull()
+    expect(stepBeforeBooking({ jobStatus: 'inquiring', next: next('deposit') })).toBeNull()
+    expect(stepBeforeBooking({ jobStatus: 'inquiring', next: null })).toBeNull()
+    expect(stepBeforeBooking({ jobStatus: 'scheduled', next: next('agreement') })).toBeNull()
   })
 })
 
 describe('text if nothing is due', () => {
-  const said = (more: Partial<JobPayments>) => nothingDue(samplePayments(more))
+  const said = (more: Partial<JobPayments>) => nothingDueText(samplePayments(more))
 
   test('names the next share with its remainder', () => {
     const shares = [

@@ -43,12 +43,12 @@ function lessDollars(from: number, less: number): number {
 }
 
 /** Returns when a payment was made: a charge to the second, a recorded payment by its day. */
-export function paidWhen(line: PaymentLine, timezone: string): string {
+export function paymentTime(line: PaymentLine, timezone: string): string {
   return line.transactionId === null ? formatDay(line.date) : formatPaidAt(line.paidAt, timezone)
 }
 
 /** Returns how a payment was made: the card with its last digits, or the name of the method. */
-export function paidHow(line: PaymentLine): string {
+export function paymentMethodText(line: PaymentLine): string {
   return line.method === 'card' ? cardLabel(line) : PAYMENT_METHOD_LABELS[line.method]
 }
 
@@ -61,13 +61,13 @@ export function paymentNote(line: PaymentLine): string {
 }
 
 /** Returns whether a payment was received, as opposed to authorized, running, declined or voided. */
-export function hasCounted({ status }: PaymentLine): boolean {
+export function isReceived({ status }: PaymentLine): boolean {
   return status === 'succeeded' || status === 'refunded'
 }
 
 /** Returns how much of a payment can still be refunded, in dollars. */
 export function refundable(line: PaymentLine): number {
-  if (line.transactionId === null || !hasCounted(line) || line.chargebacks.some(blocksRefund)) return 0
+  if (line.transactionId === null || !isReceived(line) || line.chargebacks.some(blocksRefund)) return 0
   return lessDollars(line.amount, line.refunded)
 }
 
@@ -90,7 +90,10 @@ export function payLabel(stage: JobPayments['stage']): string {
 /**
  * Returns the step that the server names before an inquiry can be booked; null if only a deposit is missing.
  */
-export function beforeBooking({ jobStatus, next }: Pick<PaymentsJob, 'jobStatus' | 'next'>): JobNext | null {
+export function stepBeforeBooking({
+  jobStatus,
+  next,
+}: Pick<PaymentsJob, 'jobStatus' | 'next'>): JobNext | null {
   return jobStatus === 'inquiring' && !isDepositNext(next) ? next : null
 }
 
@@ -119,7 +122,7 @@ export function agreedFacts({
 }
 
 /** Returns why nothing is due now, and when the next share is due. */
-export function nothingDue({ shares, later, balance, total }: JobPayments): string {
+export function nothingDueText({ shares, later, balance, total }: JobPayments): string {
   if (total <= 0) return 'There is no price yet. Nothing is due.'
   if (balance <= 0) return 'Everything is paid. Thank you.'
   if (later) {

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { exportPayroll } from '../../../shared/money/financials/financials.api.ts'
 import { call } from '../../kernel/api.ts'
-import { showFailed } from '../../ui/toasts.ts'
+import { showFailure } from '../../ui/toasts.ts'
 import type { Period } from './periods.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 
@@ -22,7 +22,7 @@ export function ExportMenu({ company, period, isOff }: Props) {
     try {
       saveFile(await call(exportPayroll, { query: { ...period, company, of } }))
     } catch (error) {
-      showFailed(error instanceof Error ? error.message : String(error))
+      showFailure(error instanceof Error ? error.message : String(error))
     } finally {
       setRunning(false)
     }

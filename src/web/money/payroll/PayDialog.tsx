@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PayrollRow } from '../../../shared/money/financials/financials.api.ts'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { pay } from './payroll.queries.ts'
 import { dollars, nameOf } from './payroll-rows.ts'
 import { periodText, type Period } from './periods.ts'
@@ -37,7 +37,7 @@ function PayForm({ company, period, row, onPaid, onClose }: FormProps) {
     setProblem(null)
     const outcome = await pay(company, period, row.workerId, amount)
     if (outcome.kind === 'paid') {
-      showDone(`${dollars(amount)} marked as paid to ${name}.`)
+      showSuccess(`${dollars(amount)} marked as paid to ${name}.`)
       onClose()
     } else if (outcome.kind === 'changed') {
       setLooked(amount)

@@ -16,8 +16,8 @@ import { PayrollLoading } from './PayrollLoading.tsx'
 import { PayrollTable } from './PayrollTable.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { periodOf, periodProblems, periodText, type Period } from './periods.ts'
-import type { PayrollPlace } from './place.ts'
-import { usePayrollNews } from './use-payroll-news.ts'
+import type { PayrollSearch } from './place.ts'
+import { useLivePayroll } from './use-payroll-news.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './payroll.module.css'
@@ -32,8 +32,8 @@ export interface PayrollCompany {
 interface Props {
   /** The companies whose financials the person may see, the initial one first. */
   companies: readonly PayrollCompany[]
-  place: PayrollPlace
-  onPlace: (place: PayrollPlace) => void
+  place: PayrollSearch
+  onPlace: (place: PayrollSearch) => void
 }
 
 /** Shows what each worker earned in a period, and how much of it is paid. */
@@ -77,7 +77,7 @@ function Payroll({
   const query = useQuery({ ...payrollQuery(company.id, period), enabled: !isOff })
   const [payee, setPayee] = useState<PayrollRow | null>(null)
   const [isPayingAll, setPayingAll] = useState(false)
-  usePayrollNews(company.id)
+  useLivePayroll(company.id)
 
   const rows = query.data ?? []
   // An overpayment of one worker does not reduce what others are owed.

@@ -10,9 +10,9 @@ const day = z
   .catch(undefined)
 
 /** The URL state of the payroll; invalid values are ignored. */
-export const payrollPlaceSchema = z.object({
+export const payrollSearchSchema = z.object({
   company: z.number().int().positive().optional().catch(undefined),
   from: day,
   to: day,
 })
-export type PayrollPlace = z.output<typeof payrollPlaceSchema>
+export type PayrollSearch = z.output<typeof payrollSearchSchema>

@@ -17,7 +17,7 @@ import { loginSchema } from '../../../shared/kernel/session.api.ts'
 import { REGISTER_CLIENT } from '../../../shared/kernel/account.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { signIn } from '../../kernel/session.ts'
-import { keepLogin } from '../sign-in/kept-login.ts'
+import { storeLogin } from '../sign-in/kept-login.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { secondStepOf, type SecondStep } from '../sign-in/second-step.ts'
@@ -108,7 +108,7 @@ export function LoginForm({
                 <Link
                   to="/forgot-password"
                   {...props}
-                  onClick={() => keepLogin({ email: email.trim(), password: '' })}
+                  onClick={() => storeLogin({ email: email.trim(), password: '' })}
                 />
               )}
             >

@@ -3,7 +3,7 @@ import { useState, type FocusEvent, type FormEvent } from 'react'
 import type { Account } from '../../../shared/kernel/account.ts'
 import { secondStepOf, type SecondStep } from '../sign-in/second-step.ts'
 import { signIn } from '../../kernel/session.ts'
-import { dropKept } from '../../kernel/session-store.ts'
+import { clearReauthAccount } from '../../kernel/session-store.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 
@@ -84,7 +84,7 @@ export function SignInAgain({ account }: { account: Account }) {
                 Sign in
               </Button>
               <PasskeyButton userId={account.id} onSignedIn={() => undefined} onRefusal={setRefusal} />
-              <Button variant="subtle" onClick={dropKept}>
+              <Button variant="subtle" onClick={clearReauthAccount}>
                 Leave without saving
               </Button>
             </Stack>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { wayBack } from './way-back.ts'
+import { returnPath } from './way-back.ts'
 
 const HERE = 'https://app.example'
 
 it.each(['/jobs', '/job/7?tab=contact#notes', '/settings?section=team'])('returns the path %s', (path) => {
-  expect(wayBack(path, HERE)).toBe(path)
+  expect(returnPath(path, HERE)).toBe(path)
 })
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   '\\\\evil.example',
   '//',
 ])('returns null for %o', (from) => {
-  expect(wayBack(from, HERE)).toBeNull()
+  expect(returnPath(from, HERE)).toBeNull()
 })

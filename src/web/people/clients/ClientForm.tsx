@@ -6,7 +6,7 @@ import { call } from '../../kernel/api.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { PhoneInput } from '../../ui/PhoneInput.tsx'
-import { clientPlace } from './client-form.ts'
+import { clientLocation } from './client-form.ts'
 import { useClientForm, type ClientEditing } from './use-client-form.tsx'
 import classes from './people.module.css'
 
@@ -104,7 +104,7 @@ export function ClientFields({ editing, children }: { editing: ClientEditing; ch
               onChange={(place, typed) => {
                 set('address', typed)
                 if (!place) return
-                const found = clientPlace(place)
+                const found = clientLocation(place)
                 set('address', found.address)
                 set('chosen', found.chosen)
                 set('addressDetails', found.addressDetails)

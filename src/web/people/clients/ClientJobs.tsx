@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { statusLabels, typeLabels, type Reader } from '../../../shared/trade/job.labels.ts'
+import { statusLabels, typeLabels, type LabelViewer } from '../../../shared/trade/job.labels.ts'
 import { STATUS_COLORS } from '../../../shared/trade/status.colors.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { PagedList } from '../../ui/list/PagedList.tsx'
@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { clientJobsQuery } from './people.queries.ts'
 import classes from './people.module.css'
 
-const WORDS = {
+const TEXTS = {
   staff: {
     list: 'Jobs of this client',
     nouns: ['job', 'jobs'],
@@ -28,14 +28,14 @@ const WORDS = {
 
 interface Props {
   clientId: number
-  reader: Reader
+  reader: LabelViewer
 }
 
 /** Lists the jobs of a person as client or billing contact, latest first, each with a link. */
 export function ClientJobs({ clientId, reader }: Props) {
   const [page, setPage] = useState(1)
   const query = useQuery(clientJobsQuery(clientId, page))
-  const words = WORDS[reader]
+  const words = TEXTS[reader]
   return (
     <PagedList
       query={query}

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ClientOrder } from '../../../shared/people/clients/client-orders.ts'
-import { untilConnected } from '../../kernel/lazy-part.ts'
+import { retryWhenConnected } from '../../kernel/lazy-part.ts'
 import { MapToggle } from '../../ui/MapToggle.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
@@ -13,7 +13,7 @@ import { clientListQuery } from './clients.queries.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './clients.module.css'
 
-const PeopleMap = lazy(untilConnected(() => import('../map/PeopleMap.tsx')))
+const PeopleMap = lazy(retryWhenConnected(() => import('../map/PeopleMap.tsx')))
 
 /** Maximum number of page links. */
 const LINKS = 10

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Client } from '../../../shared/people/clients/client.ts'
 import {
   CLIENT_SEARCH_HINT,
-  clientSearchOf,
+  parseClientSearch,
   type FoundClient,
 } from '../../../shared/people/clients/job-clients.api.ts'
 import { CallError } from '../../kernel/api.ts'
@@ -40,7 +40,7 @@ export function ClientPicker({ label, onPick }: { label: string; onPick: (client
 export function JobClientPicker({ jobId, onPick }: { jobId: number; onPick: (client: FoundClient) => void }) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
-  const isEnough = clientSearchOf(search) !== null
+  const isEnough = parseClientSearch(search) !== null
   const found = useQuery(jobClientSearchQuery(jobId, settled))
   return (
     <PeopleSelect

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import type { Client } from '../../../shared/people/clients/client.ts'
-import { useDraftPart, type KeepPart } from '../../kernel/draft-part.ts'
+import { useDraftPart, type RegisterPart } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { clientOfJob, unsavedOfClient } from './client-form.ts'
 import { ClientFields } from './ClientForm.tsx'
@@ -35,7 +35,7 @@ interface Props {
   mayManage: boolean
   onChange: (people: Partial<JobPeople>) => void
   /** Adds unsaved client data to the save of the job. */
-  keep: KeepPart
+  keep: RegisterPart
 }
 
 /** Shows the client and the billing contact of a job, found by search or new, with their data. */
@@ -191,7 +191,7 @@ function PersonSection(props: SectionProps) {
 interface KnownProps {
   person: JobPerson
   companyId: number
-  keep: KeepPart
+  keep: RegisterPart
   part: 'client' | 'billingContact'
   onSaved: (client: Client) => void
 }
@@ -211,7 +211,7 @@ function KnownClient({ person, ...form }: KnownProps) {
 interface PartFormProps {
   client: Client | null
   companyId: number
-  keep: KeepPart
+  keep: RegisterPart
   part: 'client' | 'billingContact'
   /** Name of a new one in the list of unsaved changes. */
   unsavedName?: string
@@ -223,11 +223,11 @@ interface PartFormProps {
 function PartForm({ client, companyId, keep, part, unsavedName, onSaved, children }: PartFormProps) {
   const editing = useClientForm({ client, companyId, onSaved })
   const { form, stored, save } = editing
-  const whose = part === 'client' ? 'client' : 'billing contact'
+  const personLabel = part === 'client' ? 'client' : 'billing contact'
   useDraftPart(keep, part, {
     unsaved: !form.isDirty
       ? []
-      : (unsavedName && [unsavedName]) || unsavedOfClient(whose, stored, form.values),
+      : (unsavedName && [unsavedName]) || unsavedOfClient(personLabel, stored, form.values),
     check: form.check,
     saveBefore: save,
   })

@@ -4,7 +4,7 @@ import type { ClientDetail } from '../../../shared/people/clients/client.ts'
 import { deleteClient } from '../../../shared/people/clients/people.api.ts'
 import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 
 /** Shows 'Delete Client' with its confirmation, for clients without jobs. */
 export function DeleteClient({ client, onDeleted }: { client: ClientDetail; onDeleted: () => void }) {
@@ -17,7 +17,7 @@ export function DeleteClient({ client, onDeleted }: { client: ClientDetail; onDe
       const why = error instanceof Error ? ` ${error.message}` : ''
       throw new Error(`Client deletion failed.${why}`, { cause: error })
     }
-    showDone('Client deleted.')
+    showSuccess('Client deleted.')
     onDeleted()
   }
   if (count > 0)

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LIKENESS_LABELS } from '../../../shared/people/clients/client-merge.ts'
+import { MATCH_REASON_LABELS } from '../../../shared/people/clients/client-merge.ts'
 import type { Client } from '../../../shared/people/clients/client.ts'
 import { useFocusAfterLoss } from '../../kernel/focus.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -81,7 +81,7 @@ function PickOther({
                 <button type="button" className={classes['choice']} onClick={() => onPick(other.id)}>
                   <span>{clientLine(other)}</span>
                   <span className={classes['hint']}>
-                    {other.likeness.map((likeness) => LIKENESS_LABELS[likeness]).join(', ')}
+                    {other.likeness.map((likeness) => MATCH_REASON_LABELS[likeness]).join(', ')}
                   </span>
                 </button>
               </li>

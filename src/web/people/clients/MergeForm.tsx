@@ -11,7 +11,7 @@ import {
 import type { Client } from '../../../shared/people/clients/client.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { differingFields, mergeFields, movesWords, type MergeChoices } from './merge-choices.ts'
+import { differingFields, mergeFields, describeMerge, type MergeChoices } from './merge-choices.ts'
 import classes from './people.module.css'
 
 interface Props {
@@ -72,7 +72,7 @@ export function MergeForm({ preview, onMerged, onBack }: Props) {
           The login of the email that you pick stays. The other one ends, with its sessions.
         </Alert>
       )}
-      <Text size="sm">{movesWords(preview)}</Text>
+      <Text size="sm">{describeMerge(preview)}</Text>
       <Text fw={600}>
         Merge record #{other.id} into #{kept.id}? This cannot be undone.
       </Text>

@@ -1,7 +1,7 @@
 import { Avatar, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { sendFile } from '../../company/files/upload.ts'
-import { showDone, showFailed } from '../../ui/toasts.ts'
+import { showSuccess, showFailure } from '../../ui/toasts.ts'
 
 interface Props {
   /** The person in the picture. */
@@ -32,7 +32,7 @@ export function ProfilePicture({ name, src, companyId, onChange }: Props) {
     try {
       const { source_url } = await sendFile(form, setShare, new AbortController().signal)
       await onChange(source_url)
-      showDone('Profile Pic saved.')
+      showSuccess('Profile Pic saved.')
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     } finally {
@@ -44,7 +44,7 @@ export function ProfilePicture({ name, src, companyId, onChange }: Props) {
     try {
       await onChange(null)
     } catch (error) {
-      showFailed(error instanceof Error ? error.message : String(error))
+      showFailure(error instanceof Error ? error.message : String(error))
     }
   }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
-import { useDraftPart, type KeepPart } from '../../kernel/draft-part.ts'
+import { useDraftPart, type RegisterPart } from '../../kernel/draft-part.ts'
 import { foundClientOfJob, unsavedOfClient } from './client-form.ts'
 import { ClientFields } from './ClientForm.tsx'
 import { JobClientPicker } from './ClientPicker.tsx'
@@ -16,7 +16,7 @@ interface Props {
   storedClientId: number | null
   onChange: (client: JobPerson | null) => void
   /** Adds unsaved data to the save of the job. */
-  keep: KeepPart
+  keep: RegisterPart
 }
 
 /**
@@ -80,7 +80,7 @@ export function SellerClient({ jobId, client, storedClientId, onChange, keep }: 
 interface FormProps {
   jobId: number
   client: JobPerson | null
-  keep: KeepPart
+  keep: RegisterPart
   onSaved: (client: JobPerson) => void
 }
 

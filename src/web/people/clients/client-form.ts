@@ -107,16 +107,16 @@ const VALUE_NAMES: Record<keyof ClientValues, string> = {
 }
 
 /** Returns the names of a client's unsaved fields: "client's name". */
-export function unsavedOfClient(whose: string, stored: ClientValues, values: ClientValues): string[] {
+export function unsavedOfClient(personLabel: string, stored: ClientValues, values: ClientValues): string[] {
   // The keys of the names are those of the values.
   const changed = (Object.keys(VALUE_NAMES) as (keyof ClientValues)[]).filter(
     (name) => JSON.stringify(stored[name]) !== JSON.stringify(values[name]),
   )
-  return [...new Set(changed.map((name) => `${whose}'s ${VALUE_NAMES[name]}`))]
+  return [...new Set(changed.map((name) => `${personLabel}'s ${VALUE_NAMES[name]}`))]
 }
 
 /** Returns a client's address fields for a picked suggestion. */
-export function clientPlace(place: Place): Pick<ClientValues, 'address' | 'chosen' | 'addressDetails'> {
+export function clientLocation(place: Place): Pick<ClientValues, 'address' | 'chosen' | 'addressDetails'> {
   return {
     address: place.verbose_address,
     chosen: place.verbose_address,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mergeInputSchema } from '../../../shared/people/clients/client-merge.ts'
 import type { Client } from '../../../shared/people/clients/client.ts'
-import { differingFields, mergeFields, movesWords } from './merge-choices.ts'
+import { differingFields, mergeFields, describeMerge } from './merge-choices.ts'
 
 const client = (change: Partial<Client>): Client => ({
   id: 1,
@@ -51,6 +51,6 @@ describe('text about what a merge moves', () => {
       '1 job, 1,200 messages and 2 stored cards will be moved. 2 agreements and 1 payment will not change, and will count for this client.',
     ],
   ])('describes %j and %j', (moves, stays, words) => {
-    expect(movesWords({ moves, stays })).toBe(words)
+    expect(describeMerge({ moves, stays })).toBe(words)
   })
 })

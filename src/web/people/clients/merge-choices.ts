@@ -31,7 +31,7 @@ export function mergeFields(
 }
 
 /** Describes what is moved and what stays with the old record, in one sentence each. */
-export function movesWords({ moves, stays }: Pick<MergePreview, 'moves' | 'stays'>): string {
+export function describeMerge({ moves, stays }: Pick<MergePreview, 'moves' | 'stays'>): string {
   const moving = listed([
     counted(moves.jobs, 'job'),
     counted(moves.messages, 'message'),

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import type { Client } from '../../../shared/people/clients/client.ts'
 import { listDuplicates, previewMerge } from '../../../shared/people/clients/client-merge.api.ts'
 import { previewErasure } from '../../../shared/people/clients/erasure.api.ts'
-import { clientSearchOf, findJobClients } from '../../../shared/people/clients/job-clients.api.ts'
+import { parseClientSearch, findJobClients } from '../../../shared/people/clients/job-clients.api.ts'
 import { getClient, listClientJobs, listClients } from '../../../shared/people/clients/people.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 
@@ -23,7 +23,7 @@ export function jobClientSearchQuery(jobId: number, search: string) {
   return queryOptions({
     queryKey: ['clients', 'of job', jobId, search],
     queryFn: ({ signal }) => call(findJobClients, { params: { id: jobId }, query: { search } }, { signal }),
-    enabled: clientSearchOf(search) !== null,
+    enabled: parseClientSearch(search) !== null,
     placeholderData: keepPreviousData,
     // The server limits the number of searches.
     staleTime: 60_000,

@@ -9,6 +9,6 @@ export const listSearchSchema = z.object({
 export type ListSearch = z.output<typeof listSearchSchema>
 
 /** Returns the search parameters without default values. */
-export function keptSearch(search: string, sort: ClientOrder): ListSearch {
+export function toListSearch(search: string, sort: ClientOrder): ListSearch {
   return { ...(search.trim() !== '' && { search: search.trim() }), ...(sort !== 'name' && { sort }) }
 }

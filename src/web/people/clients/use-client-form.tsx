@@ -6,7 +6,7 @@ import { createJobClient, updateJobClient } from '../../../shared/people/clients
 import { call, CallError } from '../../kernel/api.ts'
 import { changesBetween } from '../../kernel/changes-between.ts'
 import { useRecordForm, type RecordForm } from '../../kernel/record-form.ts'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { useRecordSave } from '../../ui/use-record-save.tsx'
 import {
   clientProblems,
@@ -107,7 +107,7 @@ async function saveClient<C extends JobPerson>(
   try {
     await form.save(async (values) => {
       const saved = await send(values)
-      if (isNew) showDone(`${saved.firstName} ${saved.lastName} has been added.`)
+      if (isNew) showSuccess(`${saved.firstName} ${saved.lastName} has been added.`)
       await onSaved(saved)
     })
   } catch (error) {

@@ -3,27 +3,27 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
-import { manualInputSchema, MOST_SECTIONS, type Manual } from '../../../shared/people/manuals/manual.ts'
+import { manualInputSchema, MAX_SECTIONS, type Manual } from '../../../shared/people/manuals/manual.ts'
 import { saveManual } from '../../../shared/people/manuals/manuals.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { ExplainedError } from '../../kernel/explained.ts'
-import { focusFirstInvalid, focusSoon } from '../../kernel/focus.ts'
+import { HandledError } from '../../kernel/explained.ts'
+import { focusFirstInvalid, focusAfterRender } from '../../kernel/focus.ts'
 import { problemsOf } from '../../kernel/forms.ts'
-import { isOvertaken } from '../../kernel/record-conflict.ts'
+import { isVersionConflict } from '../../kernel/record-conflict.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { useVersionChoice } from '../../ui/use-version-choice.tsx'
 import { UsualFormat } from './UsualFormat.tsx'
 import {
-  differs,
+  hasChanges,
   draftOf,
   inputOf,
-  moved,
-  over,
+  moveSection,
+  rebaseDraft,
   partsInConflict,
   withChange,
-  withChoices,
+  applyChoices,
   withoutSection,
   withSection,
   type ManualDraft,
@@ -63,7 +63,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
   const [said, setSaid] = useState('')
   const added = useRef(0)
   const draft = typed ?? draftOf(manual)
-  const isDirty = typed !== null && differs(typed, manual)
+  const isDirty = typed !== null && hasChanges(typed, manual)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   function change(next: ManualDraft) {
@@ -76,17 +76,17 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
     const key = `new-${added.current}`
     change(withSection(draft, key))
     setOpened(key)
-    focusSoon(`${prefix}${key}-title`)
+    focusAfterRender(`${prefix}${key}-title`)
   }
 
   function move(key: string, by: -1 | 1) {
-    const next = moved(draft, key, by)
+    const next = moveSection(draft, key, by)
     const at = next.sections.findIndex((section) => section.key === key)
     change(next)
     setSaid(`${next.sections[at]?.title || 'Section'}: place ${at + 1} of ${next.sections.length}`)
     // At the end of the list that button is disabled, so the other one gets the focus.
     const isAtEnd = by === -1 ? at === 0 : at === next.sections.length - 1
-    focusSoon(`${prefix}${key}-${(by === -1) === isAtEnd ? 'down' : 'up'}`)
+    focusAfterRender(`${prefix}${key}-${(by === -1) === isAtEnd ? 'down' : 'up'}`)
   }
 
   function show(fields: FieldErrors) {
@@ -110,9 +110,9 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
       queries.setQueryData(manualQuery(manual.id).queryKey, saved)
       void queries.invalidateQueries({ queryKey: ['manual', manual.id, 'versions'] })
       // What was typed during the save is retained, on top of what is now stored.
-      setTyped((now) => (now === null || now === sent ? null : over(now, saved)))
+      setTyped((now) => (now === null || now === sent ? null : rebaseDraft(now, saved)))
     } catch (error) {
-      if (isOvertaken(error)) return saveChosen(sent)
+      if (isVersionConflict(error)) return saveChosen(sent)
       if (error instanceof CallError && error.fields) show(error.fields)
       throw error
     }
@@ -125,8 +125,8 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
     const theirs = queries.getQueryData(queryKey) ?? manual
     const conflicts = partsInConflict(sent, theirs)
     const choices = conflicts.length === 0 ? {} : await ask(conflicts)
-    if (!choices) throw new ExplainedError('Both versions were shown.')
-    const chosen = withChoices(sent, theirs, choices)
+    if (!choices) throw new HandledError('Both versions were shown.')
+    const chosen = applyChoices(sent, theirs, choices)
     setTyped(chosen)
     await save(chosen)
   }
@@ -157,7 +157,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
           variant="default"
           mih={44}
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={draft.sections.length >= MOST_SECTIONS}
+          disabled={draft.sections.length >= MAX_SECTIONS}
           onClick={add}
         >
           Add section
@@ -202,7 +202,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
             ...version,
             sections: version.sections.map((one) => ({ ...one, readAt: null, readVersion: null })),
           })
-          change(over(taken, manual))
+          change(rebaseDraft(taken, manual))
         }}
       />
       <SaveBar isDirty={isDirty} successText="Settings saved." onSave={() => save()} />

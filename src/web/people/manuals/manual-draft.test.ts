@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  differs,
+  hasChanges,
   draftOf,
   inputOf,
-  moved,
-  over,
+  moveSection,
+  rebaseDraft,
   partsInConflict,
   withChange,
-  withChoices,
+  applyChoices,
   withoutSection,
   withSection,
 } from './manual-draft.ts'
@@ -29,26 +29,26 @@ const titles = (draft: { sections: readonly { title: string }[] }) => draft.sect
 describe('manual draft', () => {
   it('is dirty from the first edit until it is undone', () => {
     const draft = draftOf(manual)
-    expect(differs(draft, manual)).toBe(false)
+    expect(hasChanges(draft, manual)).toBe(false)
     const changed = withChange(draft, 's2', { title: 'Loading' })
-    expect(differs(changed, manual)).toBe(true)
-    expect(differs(withChange(changed, 's2', { title: 'T2' }), manual)).toBe(false)
-    expect(differs({ ...draft, blurb: '' }, manual)).toBe(true)
-    expect(differs(moved(draft, 's1', 1), manual)).toBe(true)
+    expect(hasChanges(changed, manual)).toBe(true)
+    expect(hasChanges(withChange(changed, 's2', { title: 'T2' }), manual)).toBe(false)
+    expect(hasChanges({ ...draft, blurb: '' }, manual)).toBe(true)
+    expect(hasChanges(moveSection(draft, 's1', 1), manual)).toBe(true)
   })
 
   it('can add, move and remove sections', () => {
     const draft = withChange(withSection(draftOf(manual), 'new-1'), 'new-1', { title: 'N' })
-    expect(titles(moved(draft, 'new-1', -1))).toEqual(['T1', 'T2', 'N', 'T3'])
-    expect(titles(moved(draft, 's1', -1))).toEqual(titles(draft))
-    expect(titles(moved(draft, 'new-1', 1))).toEqual(titles(draft))
+    expect(titles(moveSection(draft, 'new-1', -1))).toEqual(['T1', 'T2', 'N', 'T3'])
+    expect(titles(moveSection(draft, 's1', -1))).toEqual(titles(draft))
+    expect(titles(moveSection(draft, 'new-1', 1))).toEqual(titles(draft))
     expect(titles(withoutSection(draft, 's2'))).toEqual(['T1', 'T3', 'N'])
     expect(inputOf(draft).sections?.at(-1)).toEqual({ id: null, title: 'N', text: '' })
   })
 
   it('rebases onto another version without losing a section', () => {
     const draft = draftOf(manual)
-    const mine = over(draft, { version: 7, sections: manual.sections.slice(0, 2) })
+    const mine = rebaseDraft(draft, { version: 7, sections: manual.sections.slice(0, 2) })
     expect([mine.version, mine.sections.map(({ id }) => id)]).toEqual([7, [1, 2, null]])
     expect(titles(mine)).toEqual(titles(draft))
   })
@@ -72,7 +72,7 @@ describe('a manual that two people edit at the same time', () => {
   })
 
   it("saves the chosen parts over the other person's version", () => {
-    const chosen = withChoices(mine, theirs, { blurb: 'theirs', section1: 'mine', section3: 'theirs' })
+    const chosen = applyChoices(mine, theirs, { blurb: 'theirs', section1: 'mine', section3: 'theirs' })
     expect(inputOf(chosen)).toEqual({
       version: 4,
       blurb: 'Hi',

@@ -28,7 +28,7 @@ export function draftOf(manual: Pick<Manual, 'version' | 'blurb' | 'sections'>):
 }
 
 /** Returns whether a draft differs from the stored manual. */
-export function differs(draft: ManualDraft, manual: Pick<Manual, 'blurb' | 'sections'>): boolean {
+export function hasChanges(draft: ManualDraft, manual: Pick<Manual, 'blurb' | 'sections'>): boolean {
   const said = (sections: readonly { id: number | null; title: string; text: string }[]) =>
     JSON.stringify(sections.map(({ id, title, text }) => [id, title, text]))
   return draft.blurb !== manual.blurb || said(draft.sections) !== said(manual.sections)
@@ -57,7 +57,7 @@ export function withoutSection(draft: ManualDraft, key: string): ManualDraft {
 }
 
 /** Returns a draft with a section moved up or down by one; at the ends it stays. */
-export function moved(draft: ManualDraft, key: string, by: -1 | 1): ManualDraft {
+export function moveSection(draft: ManualDraft, key: string, by: -1 | 1): ManualDraft {
   const from = draft.sections.findIndex((section) => section.key === key)
   const section = draft.sections[from]
   const to = from + by
@@ -71,7 +71,7 @@ export function moved(draft: ManualDraft, key: string, by: -1 | 1): ManualDraft 
  * Returns a draft rebased onto another person's newer version; sections that were deleted there become new
  * ones, so that no edit is lost.
  */
-export function over(draft: ManualDraft, theirs: Pick<Manual, 'version' | 'sections'>): ManualDraft {
+export function rebaseDraft(draft: ManualDraft, theirs: Pick<Manual, 'version' | 'sections'>): ManualDraft {
   const known = new Set(theirs.sections.map(({ id }) => id))
   return {
     ...draft,
@@ -112,7 +112,7 @@ export function partsInConflict(
 }
 
 /** Returns a draft with the chosen parts of the other person's version, rebased onto that version. */
-export function withChoices(
+export function applyChoices(
   draft: ManualDraft,
   theirs: Pick<Manual, 'version' | 'blurb' | 'sections'>,
   choices: Readonly<Record<string, 'theirs' | 'mine'>>,
@@ -127,7 +127,7 @@ export function withChoices(
     ({ id }) => id !== null && takes(partName(id)) && !draft.sections.some((section) => section.id === id),
   )
   const blurb = takes('blurb') ? theirs.blurb : draft.blurb
-  return over({ ...draft, blurb, sections: [...kept, ...more] }, theirs)
+  return rebaseDraft({ ...draft, blurb, sections: [...kept, ...more] }, theirs)
 }
 
 function partName(id: number): string {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { listClientPlaces, listWorkerPlaces } from '../../../shared/people/clients/person-places.api.ts'
 import { call } from '../../kernel/api.ts'
 import { JobMap } from '../../ui/JobMap.tsx'
-import { markerOf, onMapText } from './people-markers.ts'
+import { markerOf, mapCountText } from './people-markers.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 
@@ -57,7 +57,7 @@ export default function PeopleMap({ kind, search, onOpen }: Props) {
         onMarkerClick={({ id }) => onOpen(Number(id))}
       />
       <Text size="sm" c="dimmed" mt={4} component="output">
-        {onMapText(markers.length, kind, query.data.isCut)}
+        {mapCountText(markers.length, kind, query.data.isCut)}
       </Text>
     </Box>
   )

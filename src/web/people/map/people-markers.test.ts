@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markerOf, onMapText } from './people-markers.ts'
+import { markerOf, mapCountText } from './people-markers.ts'
 
 it.each([
   ['Ann Lee', 'AL'],
@@ -22,5 +22,5 @@ it.each([
   [1234, false, '1,234 clients with an address on the map.'],
   [2000, true, 'The map shows the newest 2,000 clients. Search to see others.'],
 ])('states how many people a map of %i clients shows', (count, isCut, text) => {
-  expect(onMapText(count, 'clients', isCut)).toBe(text)
+  expect(mapCountText(count, 'clients', isCut)).toBe(text)
 })

@@ -1,10 +1,10 @@
-import { MOST_ON_MAP, type PersonPlace } from '../../../shared/people/clients/person-places.api.ts'
+import { MAX_ON_MAP, type PersonPlace } from '../../../shared/people/clients/person-places.api.ts'
 import type { MapMarker } from '../../ui/job-map/marker.ts'
 
 /** Returns how many people a map shows, and whether there are more. */
-export function onMapText(count: number, kind: 'clients' | 'workers', isCut: boolean): string {
+export function mapCountText(count: number, kind: 'clients' | 'workers', isCut: boolean): string {
   if (isCut)
-    return `The map shows the newest ${MOST_ON_MAP.toLocaleString('en-US')} ${kind}. Search to see others.`
+    return `The map shows the newest ${MAX_ON_MAP.toLocaleString('en-US')} ${kind}. Search to see others.`
   const noun = count === 1 ? kind.slice(0, -1) : kind
   return `${count.toLocaleString('en-US')} ${noun} with an address on the map.`
 }

@@ -7,21 +7,21 @@ interface KeptLogin {
 let kept: KeptLogin | null = null
 
 /** Stores a login for the page that is opened next. */
-export function keepLogin(login: KeptLogin): void {
+export function storeLogin(login: KeptLogin): void {
   kept = login
 }
 
 /** Returns the stored login, or null. */
-export function keptLogin(): KeptLogin | null {
+export function readStoredLogin(): KeptLogin | null {
   return kept
 }
 
 /** Removes the password once the login page is left; recovery may still need the email. */
-export function forgetPassword(): void {
+export function clearStoredPassword(): void {
   if (kept) kept = { ...kept, password: '' }
 }
 
 /** Removes the stored login. */
-export function forgetLogin(): void {
+export function clearStoredLogin(): void {
   kept = null
 }

@@ -6,7 +6,7 @@ import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { problemsOf } from '../../kernel/forms.ts'
-import { showDone, showFailed } from '../../ui/toasts.ts'
+import { showSuccess, showFailure } from '../../ui/toasts.ts'
 
 const BLANK = { email: '', firstName: '', lastName: '' }
 
@@ -37,14 +37,14 @@ export function InviteDialog({ companyId, roles, opened, onClose, onInvited }: P
     setPending(true)
     try {
       const { email } = await call(createInvite, { params: { id: companyId }, body: { ...values, role } })
-      showDone(`An invitation is on its way to ${email}.`)
+      showSuccess(`An invitation is on its way to ${email}.`)
       setValues(BLANK)
       onClose()
       await onInvited()
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : undefined
       if (fields) setProblems(fields)
-      else showFailed(error instanceof Error ? error.message : String(error))
+      else showFailure(error instanceof Error ? error.message : String(error))
       focusFirstInvalid(form)
     } finally {
       setPending(false)

@@ -9,7 +9,7 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import classes from './team.module.css'
 
 interface Props {
@@ -32,13 +32,13 @@ export function MemberRow({ companyId, timezone, member, onEdit, onChanged }: Pr
 
   async function remove() {
     await call(removeMember, { params })
-    showDone(`${name} was removed from the team.`)
+    showSuccess(`${name} was removed from the team.`)
     await onChanged()
   }
 
   async function reset() {
     await call(resetSecondFactor, { params })
-    showDone(`The second factor of ${name} was reset.`)
+    showSuccess(`The second factor of ${name} was reset.`)
     await onChanged()
   }
 

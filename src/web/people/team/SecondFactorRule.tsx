@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { saveTeamSettings, type teamSettingsSchema } from '../../../shared/people/accounts/team.api.ts'
 import { call } from '../../kernel/api.ts'
-import { showDone, showFailed } from '../../ui/toasts.ts'
+import { showSuccess, showFailure } from '../../ui/toasts.ts'
 import section from '../../ui/section.module.css'
 
 interface Props {
@@ -21,10 +21,10 @@ export function SecondFactorRule({ companyId, settings, onChanged }: Props) {
     setPending(true)
     try {
       await call(saveTeamSettings, { params: { id: companyId }, body: { secondFactorRequired } })
-      showDone('Settings saved.')
+      showSuccess('Settings saved.')
       await onChanged()
     } catch (error) {
-      showFailed(error instanceof Error ? error.message : String(error))
+      showFailure(error instanceof Error ? error.message : String(error))
     } finally {
       setPending(false)
     }

@@ -3,7 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TeamMember } from '../../../shared/people/accounts/team.api.ts'
-import { focusSoon } from '../../kernel/focus.ts'
+import { focusAfterRender } from '../../kernel/focus.ts'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -94,7 +94,7 @@ export default function TeamSection({ company }: CompanySectionProps) {
           roles={roles}
           onClose={() => {
             setOpened(null)
-            focusSoon(changeButtonId(opened.id))
+            focusAfterRender(changeButtonId(opened.id))
           }}
           onSaved={renew}
         />

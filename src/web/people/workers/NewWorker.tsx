@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { call, CallError } from '../../kernel/api.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { sendUpload } from './send-upload.ts'
 import { formToWorker, problemText, workerProblems, workerToForm } from './worker-form.ts'
@@ -48,7 +48,7 @@ export function NewWorker({ companyId, seesRate, onAdded, onCancel }: Props) {
     if (!added) return
     queries.setQueryData(workerQuery(added.id).queryKey, added)
     void queries.invalidateQueries({ queryKey: ['workers'] })
-    showDone(`${added.firstName} ${added.lastName} has been added.`)
+    showSuccess(`${added.firstName} ${added.lastName} has been added.`)
     await onAdded(added)
   }
 

@@ -9,7 +9,7 @@ import { call } from '../../kernel/api.ts'
 import { focusAfterLoss } from '../../kernel/focus.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { nameOf } from './markers.ts'
 import { pendingQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
@@ -28,7 +28,7 @@ export function PendingWorkers({ timezone }: { timezone: string }) {
     try {
       const params = { id: worker.id }
       await (decision === 'approve' ? call(approveWorker, { params }) : call(rejectWorker, { params }))
-      showDone(`${nameOf(worker)} was ${decision === 'approve' ? 'approved' : 'rejected'}.`)
+      showSuccess(`${nameOf(worker)} was ${decision === 'approve' ? 'approved' : 'rejected'}.`)
     } finally {
       // Also if rejected, because another person may have decided.
       await queries.invalidateQueries({ queryKey: ['workers'] })

@@ -1,4 +1,4 @@
-import { RATING_WORDS, ratingColor } from '../../../shared/people/workers/rating.ts'
+import { RATING_LABELS, ratingColor } from '../../../shared/people/workers/rating.ts'
 import classes from './workers.module.css'
 
 /** Shows a worker's rating in percent with its color and label; 'no figure' without a completed job. */
@@ -7,7 +7,7 @@ export function RatingText({ percent }: { percent: number | null }) {
   const tone = ratingColor(percent)
   return (
     <span className={classes['tone']} data-tone={tone}>
-      {percent}% {RATING_WORDS[tone]}
+      {percent}% {RATING_LABELS[tone]}
     </span>
   )
 }

@@ -5,14 +5,14 @@ import type { WorkerRecord } from '../../../shared/people/workers/worker.ts'
 import { deleteWorker, updateWorker } from '../../../shared/people/workers/workers.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { changesBetween } from '../../kernel/changes-between.ts'
-import { ExplainedError } from '../../kernel/explained.ts'
+import { HandledError } from '../../kernel/explained.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { useRecordSave } from '../../ui/use-record-save.tsx'
 import { nameOf } from './markers.ts'
@@ -65,7 +65,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
   const records = useRecordSave(WORKER_LABELS)
   const [isAsking, setAsking] = useState(false)
   const timezone = props.timezoneOf(worker.companyId)
-  const whose = props.isSelf ? 'me' : worker.id
+  const owner = props.isSelf ? 'me' : worker.id
   // Workers have a separate page for their pay.
   const hasPay = worker.maySeePay && !props.isSelf
 
@@ -84,7 +84,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
         queries.setQueryData(workerQuery(worker.id).queryKey, saved)
       })
     } catch (error) {
-      if (error instanceof CallError || error instanceof ExplainedError) throw error
+      if (error instanceof CallError || error instanceof HandledError) throw error
       throw new Error(problemText(workerProblems(form.values)))
     }
     void queries.invalidateQueries({ queryKey: ['workers'] })
@@ -97,7 +97,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
       const why = error instanceof CallError && error.status === 409 ? ` ${error.message}` : ''
       throw new Error(`Worker deletion failed.${why}`)
     }
-    showDone('Worker deleted.')
+    showSuccess('Worker deleted.')
     queries.removeQueries({ queryKey: ['worker', worker.id] })
     void queries.invalidateQueries({ queryKey: ['workers'] })
     props.onGone()
@@ -178,13 +178,13 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
             </Tabs.Panel>
           )}
           <Tabs.Panel value="documents" pt="md">
-            <WorkerDocuments whose={whose} companyId={worker.companyId} mayWrite={worker.mayWrite} />
+            <WorkerDocuments whose={owner} companyId={worker.companyId} mayWrite={worker.mayWrite} />
           </Tabs.Panel>
           <Tabs.Panel value="schedule" pt="md">
             <ScheduleTab
-              whose={whose}
+              whose={owner}
               timezone={timezone}
-              may={props.isSelf ? 'ask' : worker.mayWrite ? 'decide' : 'look'}
+              may={props.isSelf ? 'ask' : worker.mayWrite ? 'decide' : 'view'}
             />
           </Tabs.Panel>
           <Tabs.Panel value="equipment" pt="md">

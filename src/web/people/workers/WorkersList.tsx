@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Worker } from '../../../shared/people/workers/crew.ts'
 import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'
-import { untilConnected } from '../../kernel/lazy-part.ts'
+import { retryWhenConnected } from '../../kernel/lazy-part.ts'
 import { MapToggle } from '../../ui/MapToggle.tsx'
 import { DataTable, type Column } from '../../ui/list/DataTable.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
@@ -14,7 +14,7 @@ import { nameOf } from './markers.ts'
 import { workersQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 
-const PeopleMap = lazy(untilConnected(() => import('../map/PeopleMap.tsx')))
+const PeopleMap = lazy(retryWhenConnected(() => import('../map/PeopleMap.tsx')))
 
 const PAGE_LINKS = 10
 

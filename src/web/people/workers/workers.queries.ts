@@ -65,27 +65,27 @@ export function workerJobsQuery(id: number, page: number) {
 }
 
 /** Owner of documents or a schedule: a worker's id for the office, or 'me' for one's own. */
-export type Whose = number | 'me'
+export type ScheduleOwner = number | 'me'
 
 /** Returns the query of a worker's documents. */
-export function documentsQuery(whose: Whose) {
+export function documentsQuery(owner: ScheduleOwner) {
   return queryOptions({
-    queryKey: ['worker', whose, 'documents'],
+    queryKey: ['worker', owner, 'documents'],
     queryFn: ({ signal }) =>
-      whose === 'me'
+      owner === 'me'
         ? call(listMyDocuments, {}, { signal })
-        : call(listWorkerDocuments, { params: { id: whose } }, { signal }),
+        : call(listWorkerDocuments, { params: { id: owner } }, { signal }),
   })
 }
 
 /** Returns the query of a worker's jobs and time off in a range of days. */
-export function scheduleQuery(whose: Whose, span: { from: string; to: string }) {
+export function scheduleQuery(owner: ScheduleOwner, span: { from: string; to: string }) {
   return queryOptions({
-    queryKey: ['worker', whose, 'schedule', span],
+    queryKey: ['worker', owner, 'schedule', span],
     queryFn: ({ signal }) =>
-      whose === 'me'
+      owner === 'me'
         ? call(getMySchedule, { query: span }, { signal })
-        : call(getWorkerSchedule, { params: { id: whose }, query: span }, { signal }),
+        : call(getWorkerSchedule, { params: { id: owner }, query: span }, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportAudit, MOST_EXPORTED } from '../../../shared/records/audit/audit.api.ts'
+import { exportAudit, MAX_EXPORTED } from '../../../shared/records/audit/audit.api.ts'
 import { call } from '../../kernel/api.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
@@ -38,7 +38,7 @@ export default function AuditSection({ company }: CompanySectionProps) {
       </Group>
       <p className={section['hint']}>
         Every change and sign-in of the company. Nobody can change or delete it. An export holds the newest{' '}
-        {MOST_EXPORTED.toLocaleString('en-US')} entries of the filter.
+        {MAX_EXPORTED.toLocaleString('en-US')} entries of the filter.
       </p>
       {/* Clearing the filters also discards half-typed input. */}
       <Filters

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { AUDIT_ACTIONS } from '../../../shared/records/audit/audit.api.ts'
 import { AUDIT_KIND_LABELS, AUDIT_KIND_NAMES } from '../../../shared/records/audit/audit.words.ts'
 import { DayField } from '../../ui/DayField.tsx'
-import { whoQuery } from './audit.queries.ts'
+import { authorQuery } from './audit.queries.ts'
 import { ACTION_LABELS, type AuditFilters } from './filters.ts'
 import classes from './audit.module.css'
 
@@ -24,7 +24,7 @@ export function Filters({ companyId, filters, problems, onFilters }: Props) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
   const [record, setRecord] = useState(filters.record)
-  const who = useQuery(whoQuery(companyId, filters.person === '' ? settled : ''))
+  const who = useQuery(authorQuery(companyId, filters.person === '' ? settled : ''))
   const set = (name: keyof AuditFilters, value: string | null) =>
     onFilters({ ...filters, [name]: value ?? '' })
   const settleRecord = useDebouncedCallback((value: string) => set('record', value), DEBOUNCE_MS)

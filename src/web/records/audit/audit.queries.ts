@@ -20,7 +20,7 @@ export function auditQuery(companyId: number, filters: AuditFilters) {
 }
 
 /** Returns the query that finds people by name who may have made changes. */
-export function whoQuery(companyId: number, search: string) {
+export function authorQuery(companyId: number, search: string) {
   return queryOptions({
     queryKey: ['audit', companyId, 'who', search],
     queryFn: ({ signal }) =>

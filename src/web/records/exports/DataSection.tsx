@@ -10,7 +10,7 @@ import { PagedList } from '../../ui/list/PagedList.tsx'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import section from '../../ui/section.module.css'
 import { ExportRow } from './ExportRow.tsx'
-import { exportsQuery, isUnderWay } from './exports.queries.ts'
+import { exportsQuery, isInProgress } from './exports.queries.ts'
 import classes from './data.module.css'
 
 /** The company's data as one file, and the other rights regarding its data. */
@@ -20,7 +20,7 @@ export default function DataSection({ company }: CompanySectionProps) {
   const [page, setPage] = useState(1)
   const exports = useQuery(exportsQuery(company.id, page))
   // Later pages do not show a running export; the server rejects a second one anyway.
-  const isBusy = exports.data?.rows.some(isUnderWay) ?? false
+  const isBusy = exports.data?.rows.some(isInProgress) ?? false
 
   async function start() {
     try {

@@ -6,7 +6,7 @@ import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import section from '../../ui/section.module.css'
-import { isUnderWay } from './exports.queries.ts'
+import { isInProgress } from './exports.queries.ts'
 import { fileSize } from '../../ui/file-size.ts'
 import classes from './data.module.css'
 
@@ -33,7 +33,7 @@ export function ExportRow({ one, timezone }: Props) {
         <strong>{at(one.createdAt)}</strong>
         {one.requestedBy !== '' && <span className={section['hint']}>requested by {one.requestedBy}</span>}
         <output className={section['hint']}>{stateOf(one, at)}</output>
-        {isUnderWay(one) && (
+        {isInProgress(one) && (
           <Progress.Root>
             <Progress.Section value={one.progress} aria-label={`Export of ${at(one.createdAt)}`} />
           </Progress.Root>

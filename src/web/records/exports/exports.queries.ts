@@ -7,7 +7,7 @@ const LOOKS_EVERY_MS = 1_000
 const EXPORTS_A_PAGE = 10
 
 /** Returns whether an export is queued or running. */
-export function isUnderWay({ status }: Pick<CompanyExport, 'status'>): boolean {
+export function isInProgress({ status }: Pick<CompanyExport, 'status'>): boolean {
   return status === 'queued' || status === 'running'
 }
 
@@ -17,6 +17,6 @@ export function exportsQuery(companyId: number, page: number) {
     queryKey: ['exports', companyId, page],
     queryFn: ({ signal }) =>
       callList(listExports, { query: { company: companyId, page, per_page: EXPORTS_A_PAGE } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? LOOKS_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isInProgress) ? LOOKS_EVERY_MS : false),
   })
 }

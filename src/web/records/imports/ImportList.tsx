@@ -59,7 +59,7 @@ export function ImportList({ companyId, onNew, onOpen }: Props) {
                     <br />
                     <span className={classes['small']}>{outcomeText(one)}</span>
                   </span>
-                  <StatusOfImport status={one.status} />
+                  <ImportStatusBadge status={one.status} />
                 </UnstyledButton>
               </li>
             ))}
@@ -81,7 +81,7 @@ const COLORS: Record<Import['status'], string> = {
 }
 
 /** The status of an import as a badge. */
-export function StatusOfImport({ status }: { status: Import['status'] }) {
+export function ImportStatusBadge({ status }: { status: Import['status'] }) {
   return (
     <Badge variant="light" color={COLORS[status]} tt="none">
       {IMPORT_STATUS_LABELS[status]}

@@ -22,9 +22,9 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import section from '../../ui/section.module.css'
-import { StatusOfImport } from './ImportList.tsx'
+import { ImportStatusBadge } from './ImportList.tsx'
 import { count, outcomeText, progressOf, rowsText } from './import-words.ts'
-import { importQuery, importRowsQuery, isMoving } from './imports.queries.ts'
+import { importQuery, importRowsQuery, isInProgress } from './imports.queries.ts'
 import classes from './imports.module.css'
 
 interface Props {
@@ -39,8 +39,8 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { id } = file
-  const isRunning = isMoving(file)
-  const told = (next: Import) => queries.setQueryData(importQuery(companyId, id).queryKey, next)
+  const isRunning = isInProgress(file)
+  const showUpdated = (next: Import) => queries.setQueryData(importQuery(companyId, id).queryKey, next)
   useEffect(() => {
     // Reloads lists that show imported records.
     if (isRunning) return
@@ -55,7 +55,7 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
           <span className={classes['name']}>
             {IMPORT_KIND_LABELS[file.kind]}, {file.fileName || 'file without a name'}
           </span>{' '}
-          <StatusOfImport status={file.status} />
+          <ImportStatusBadge status={file.status} />
           <br />
           <span className={classes['small']}>
             {formatInstant(file.createdAt, timezone)}
@@ -81,13 +81,13 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
           <AsyncButton
             variant="default"
             mih={44}
-            action={async () => told(await call(stopImport, { params: { id } }))}
+            action={async () => showUpdated(await call(stopImport, { params: { id } }))}
           >
             Stop
           </AsyncButton>
         )}
         {file.actions.includes('run') && (
-          <AsyncButton mih={44} action={async () => told(await call(runImport, { params: { id } }))}>
+          <AsyncButton mih={44} action={async () => showUpdated(await call(runImport, { params: { id } }))}>
             Continue
           </AsyncButton>
         )}
@@ -106,7 +106,7 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
         onClose={() => setAsking(false)}
         question={`Undo ${rowsText(file.done)}? Records that were changed or used since then are kept.`}
         confirmLabel="Undo this import"
-        onConfirm={async () => told(await call(undoImport, { params: { id } }))}
+        onConfirm={async () => showUpdated(await call(undoImport, { params: { id } }))}
       />
     </>
   )

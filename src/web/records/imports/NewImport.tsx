@@ -5,7 +5,7 @@ import { createImport } from '../../../shared/records/imports/imports.api.ts'
 import {
   IMPORT_KIND_LABELS,
   IMPORT_KINDS,
-  MOST_IMPORT_ROWS,
+  MAX_IMPORT_ROWS,
   type ImportKind,
 } from '../../../shared/records/imports/import.ts'
 import { call } from '../../kernel/api.ts'
@@ -93,7 +93,7 @@ export function NewImport({ companyId, onCancel, onRead }: Props) {
       </Radio.Group>
       <FileInput
         label="CSV file"
-        description={`One row per record below a header row; up to ${count(MOST_IMPORT_ROWS)} rows. Nothing is imported before you have checked it.`}
+        description={`One row per record below a header row; up to ${count(MAX_IMPORT_ROWS)} rows. Nothing is imported before you have checked it.`}
         placeholder="Choose a file"
         accept=".csv,text/csv"
         size="md"

@@ -7,7 +7,7 @@ import { call, callList } from '../../kernel/api.ts'
 const LOOK_EVERY_MS = 700
 
 /** Returns whether an import is running, stopping or being undone. */
-export function isMoving({ status }: Pick<Import, 'status'>): boolean {
+export function isInProgress({ status }: Pick<Import, 'status'>): boolean {
   return status === 'running' || status === 'stopping' || status === 'undoing'
 }
 
@@ -24,7 +24,7 @@ export function importQuery(companyId: number, id: number) {
   return queryOptions({
     queryKey: ['imports', companyId, 'one', id],
     queryFn: ({ signal }) => call(getImport, { params: { id } }, { signal }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? LOOK_EVERY_MS : false),
   })
 }
 

@@ -7,14 +7,14 @@ import { PagedList } from '../../ui/list/PagedList.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { adListQuery } from './ads.queries.ts'
-import type { AdsPlace } from './place.ts'
-import { money, whenText } from './words.ts'
+import type { AdsSearch } from './place.ts'
+import { money, adTimesText } from './words.ts'
 import classes from './ads.module.css'
 
 interface Props {
   companyId: number
-  place: AdsPlace
-  onPlace: (place: AdsPlace) => void
+  place: AdsSearch
+  onPlace: (place: AdsSearch) => void
   onSchedule: () => void
 }
 
@@ -67,7 +67,7 @@ export function AdList({ companyId, place, onPlace, onSchedule }: Props) {
             summary={(ad) => (
               <>
                 <div>
-                  {ad.entity.internalEntityName}, {whenText(ad)}
+                  {ad.entity.internalEntityName}, {adTimesText(ad)}
                 </div>
                 <div>
                   {money(ad.cost)}, {ad.jobCount === 1 ? '1 job' : `${ad.jobCount} jobs`}, {ad.bookedCount}{' '}
@@ -84,7 +84,7 @@ export function AdList({ companyId, place, onPlace, onSchedule }: Props) {
 
 const COLUMNS: readonly Column<Ad>[] = [
   { title: 'Where', cell: ({ entity }) => entity.internalEntityName },
-  { title: 'When', cell: whenText },
+  { title: 'When', cell: adTimesText },
   { title: 'Cost', isFigure: true, cell: ({ cost }) => money(cost) },
   { title: 'Jobs', isFigure: true, cell: ({ jobCount }) => jobCount },
   { title: 'Booked', isFigure: true, cell: ({ bookedCount }) => bookedCount },

@@ -14,14 +14,14 @@ import { getAd, scheduleAd, updateAd } from '../../../shared/sales/ads/ads.api.t
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { ExplainedError } from '../../kernel/explained.ts'
+import { HandledError } from '../../kernel/explained.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { problemsOf } from '../../kernel/forms.ts'
-import { isOvertaken } from '../../kernel/record-conflict.ts'
+import { isVersionConflict } from '../../kernel/record-conflict.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { useSaveKeys } from '../../ui/use-save-keys.ts'
 import { useVersionChoice } from '../../ui/use-version-choice.tsx'
 import { adText, formOf, inputOf, newForm, repeatFields, withStart, type AdForm } from './ad-form.ts'
@@ -111,7 +111,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }:
           })
         : await call(scheduleAd, { body: { ...input, company: companyId } })
       await queries.invalidateQueries({ queryKey: ADS_KEY })
-      showDone(
+      showSuccess(
         saved.runs === 1
           ? ad
             ? 'Ad saved.'
@@ -121,7 +121,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }:
       onSaved(saved)
       onClose()
     } catch (error) {
-      if (over && isOvertaken(error)) return saveChosen(over.id)
+      if (over && isVersionConflict(error)) return saveChosen(over.id)
       if (error instanceof CallError && error.fields) setProblems(error.fields)
       focusFirstInvalid(root.current)
       throw error
@@ -144,7 +144,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }:
     }
     if (choices?.['ad'] === 'mine') return save(theirs)
     if (choices) change(stored)
-    throw new ExplainedError('Both versions were shown.')
+    throw new HandledError('Both versions were shown.')
   }
 
   return (

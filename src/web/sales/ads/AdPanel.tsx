@@ -7,11 +7,11 @@ import { JOB_SOURCE_LABELS } from '../../../shared/trade/job.choices.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { AdJobs } from './AdJobs.tsx'
 import { ADS_KEY, adQuery } from './ads.queries.ts'
 import { SCOPE_LABELS } from './scopes.ts'
-import { money, repeatText, whenText } from './words.ts'
+import { money, repeatText, adTimesText } from './words.ts'
 import classes from './ads.module.css'
 
 interface Props {
@@ -52,7 +52,7 @@ function Panel({ id, timezone, onClose, onEdit }: Props & { id: number }) {
     <div className={classes['stack']}>
       <h2 className={classes['title']}>{ad.title}</h2>
       <p className={classes['plain']}>
-        {ad.entity.internalEntityName}, {whenText(ad)}
+        {ad.entity.internalEntityName}, {adTimesText(ad)}
       </p>
       {repeat !== null && <p className={classes['note']}>{repeat}</p>}
       {ad.text !== '' && <p className={classes['adText']}>{ad.text}</p>}
@@ -113,7 +113,7 @@ function DeleteAd({ ad, onCancel, onDeleted }: { ad: Ad; onCancel: () => void; o
   async function remove() {
     const { message } = await call(deleteAd, { params: { id: ad.id }, query: { scope } })
     onDeleted()
-    showDone(message)
+    showSuccess(message)
     queries.removeQueries({ queryKey: adQuery(ad.id).queryKey })
     await queries.invalidateQueries({ queryKey: ADS_KEY })
   }

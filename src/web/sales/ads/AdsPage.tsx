@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isManager } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { useLive } from '../../kernel/live.ts'
-import { renew } from '../../kernel/renew.ts'
+import { refetchAfterUpdate } from '../../kernel/renew.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
@@ -13,16 +13,16 @@ import { AdList } from './AdList.tsx'
 import { AdModal, type AdToWrite } from './AdModal.tsx'
 import { AdPanel } from './AdPanel.tsx'
 import { ADS_KEY, calendarQuery, entitiesQuery } from './ads.queries.ts'
-import { spanOf, stepped, viewTitle } from './calendar.ts'
+import { viewSpan, stepDay, viewTitle } from './calendar.ts'
 import { EntitiesModal } from './EntitiesModal.tsx'
 import { MonthView } from './MonthView.tsx'
-import { AD_VIEW_LABELS, AD_VIEWS, type AdsPlace } from './place.ts'
+import { AD_VIEW_LABELS, AD_VIEWS, type AdsSearch } from './place.ts'
 import { WeekView } from './WeekView.tsx'
 import classes from './ads.module.css'
 
 interface Props {
-  place: AdsPlace
-  onPlace: (place: AdsPlace) => void
+  place: AdsSearch
+  onPlace: (place: AdsSearch) => void
 }
 
 /** /ads: the calendar of ads and their results. */
@@ -54,7 +54,7 @@ function Ads({ company, companies, place, onPlace }: AdsProps) {
   const today = useToday(company.timezone)
   const client = useQueryClient()
   // The results of an ad count the jobs of its source.
-  useLive('updateReferrer', () => void renew(client, ADS_KEY))
+  useLive('updateReferrer', () => void refetchAfterUpdate(client, ADS_KEY))
   const entities = useQuery(entitiesQuery(company.id))
   const [writing, setWriting] = useState<AdToWrite | null>(null)
   const [isListing, setListing] = useState(false)
@@ -97,7 +97,7 @@ function Ads({ company, companies, place, onPlace }: AdsProps) {
               size={44}
               color="gray"
               aria-label={view === 'month' ? 'Previous month' : 'Previous week'}
-              onClick={() => onPlace({ ...place, day: stepped(view, day, -1) })}
+              onClick={() => onPlace({ ...place, day: stepDay(view, day, -1) })}
             >
               <IconChevronLeft size={20} aria-hidden />
             </ActionIcon>
@@ -105,7 +105,7 @@ function Ads({ company, companies, place, onPlace }: AdsProps) {
               size={44}
               color="gray"
               aria-label={view === 'month' ? 'Next month' : 'Next week'}
-              onClick={() => onPlace({ ...place, day: stepped(view, day, 1) })}
+              onClick={() => onPlace({ ...place, day: stepDay(view, day, 1) })}
             >
               <IconChevronRight size={20} aria-hidden />
             </ActionIcon>
@@ -187,7 +187,7 @@ interface CalendarProps extends Props {
 }
 
 function Calendar({ companyId, view, day, today, place, onPlace, onSchedule }: CalendarProps) {
-  const ads = useQuery(calendarQuery(companyId, spanOf(view, day), place.entity))
+  const ads = useQuery(calendarQuery(companyId, viewSpan(view, day), place.entity))
   if (!ads.data)
     return ads.isError ? (
       <ErrorState message={ads.error.message} onRetry={() => void ads.refetch()} />

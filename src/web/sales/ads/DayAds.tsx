@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Ad } from '../../../shared/sales/ads/ad.ts'
 import { dayTitle } from './calendar.ts'
-import { whenText } from './words.ts'
+import { adTimesText } from './words.ts'
 import classes from './ads.module.css'
 
 interface Props {
@@ -40,7 +40,7 @@ export function DayAds({ day, ads, onOpen, onSchedule }: Props) {
               <button type="button" className={classes['row']} onClick={() => onOpen(ad.id)}>
                 <strong>{ad.title}</strong>
                 <span className={classes['note']}>
-                  {ad.entity.internalEntityName}, {whenText(ad)}
+                  {ad.entity.internalEntityName}, {adTimesText(ad)}
                 </span>
               </button>
             </li>

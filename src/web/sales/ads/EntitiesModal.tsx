@@ -8,7 +8,7 @@ import { call, CallError } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { ADS_KEY, entitiesQuery } from './ads.queries.ts'
 import classes from './ads.module.css'
 
@@ -162,7 +162,7 @@ function EntityForm({ companyId, entity, onDone }: FormProps) {
           onConfirm={async () => {
             const { message } = await call(deleteEntity, { params: { id: entity.id } })
             await renew()
-            showDone(message)
+            showSuccess(message)
             onDone()
           }}
         />

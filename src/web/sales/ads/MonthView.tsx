@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Ad } from '../../../shared/sales/ads/ad.ts'
 import { addDays, formatTime } from '../../../shared/kernel/dates.ts'
-import { focusSoon } from '../../kernel/focus.ts'
+import { focusAfterRender } from '../../kernel/focus.ts'
 import { DayAds } from './DayAds.tsx'
 import { arrowDays, dayTitle, monthWeeks, runsOn, WEEKDAYS } from './calendar.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
@@ -39,7 +39,7 @@ export function MonthView({
     event.preventDefault()
     const to = addDays(from, days)
     if (to.slice(0, 7) !== day.slice(0, 7)) onDay(to)
-    focusSoon(`day-${to}`)
+    focusAfterRender(`day-${to}`)
   }
 
   return (

@@ -17,7 +17,7 @@ export function entitiesQuery(companyId: number) {
 }
 
 /** Maximum number of pages that a calendar loads; a month with more ads would be unreadable. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 /** Returns the query for all runs that overlap these days. */
 export function calendarQuery(companyId: number, span: { from: string; to: string }, entity?: number) {
@@ -25,7 +25,7 @@ export function calendarQuery(companyId: number, span: { from: string; to: strin
     queryKey: [...ADS_KEY, 'calendar', companyId, span, entity ?? null],
     queryFn: async ({ signal }) => {
       const rows: Ad[] = []
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
         const query = { ...span, company: companyId, page, per_page: 100, ...(entity && { entity }) }
         const found = await callList(listAds, { query }, { signal })
         rows.push(...found.rows)

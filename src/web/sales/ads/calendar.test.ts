@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { arrowDays, dayTitle, monthWeeks, runsOn, spanOf, stepped, viewTitle, weekDays } from './calendar.ts'
+import {
+  arrowDays,
+  dayTitle,
+  monthWeeks,
+  runsOn,
+  viewSpan,
+  stepDay,
+  viewTitle,
+  weekDays,
+} from './calendar.ts'
 
 describe('ad calendar', () => {
   it.each([
@@ -7,7 +16,7 @@ describe('ad calendar', () => {
     ['2026-02-10', '2026-02-01', '2026-02-28', 4],
     ['2026-08-31', '2026-07-26', '2026-09-05', 6],
   ])('shows for the month of %s the days %s to %s', (day, from, to, count) => {
-    expect(spanOf('month', day)).toEqual({ from, to })
+    expect(viewSpan('month', day)).toEqual({ from, to })
     expect(monthWeeks(day)).toHaveLength(count)
     expect(monthWeeks(day).every((week) => week.length === 7)).toBe(true)
   })
@@ -17,9 +26,9 @@ describe('ad calendar', () => {
     expect(viewTitle('month', '2026-11-05')).toBe('November 2026')
     expect(viewTitle('week', '2026-12-31')).toBe('Dec 27 – Jan 2, 2027')
     expect(dayTitle('2026-11-05')).toBe('Thursday, November 5')
-    expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-28')
-    expect(stepped('month', '2026-01-15', -1)).toBe('2025-12-15')
-    expect(stepped('week', '2026-01-01', -1)).toBe('2025-12-25')
+    expect(stepDay('month', '2026-01-31', 1)).toBe('2026-02-28')
+    expect(stepDay('month', '2026-01-15', -1)).toBe('2025-12-15')
+    expect(stepDay('week', '2026-01-01', -1)).toBe('2025-12-25')
     expect([arrowDays('ArrowUp'), arrowDays('ArrowRight'), arrowDays('a')]).toEqual([-7, 1, 0])
   })
 

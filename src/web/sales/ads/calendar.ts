@@ -44,13 +44,13 @@ export function viewTitle(view: 'month' | 'week', day: string): string {
 }
 
 /** Returns the first and last day that a view shows. */
-export function spanOf(view: 'month' | 'week', day: string): { from: string; to: string } {
+export function viewSpan(view: 'month' | 'week', day: string): { from: string; to: string } {
   const weeks = view === 'month' ? monthWeeks(day) : [weekDays(day)]
   return { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day }
 }
 
 /** Returns a day in the next or previous month or week. */
-export function stepped(view: 'month' | 'week', day: string, by: -1 | 1): string {
+export function stepDay(view: 'month' | 'week', day: string, by: -1 | 1): string {
   return view === 'week' ? addDays(day, 7 * by) : monthLater(day, by)
 }
 

@@ -8,7 +8,7 @@ export const AD_VIEW_LABELS: Record<AdView, string> = { month: 'Month', week: 'W
 const id = z.coerce.number().int().positive().optional().catch(undefined)
 
 /** The URL parameters of the ad calendar; invalid ones are dropped. */
-export const adsPlaceSchema = z.object({
+export const adsSearchSchema = z.object({
   view: z.enum(AD_VIEWS).default('month').catch('month'),
   company: id,
   /** The day that the calendar shows; today by default. */
@@ -20,4 +20,4 @@ export const adsPlaceSchema = z.object({
   search: z.string().max(100).optional().catch(undefined),
   page: id,
 })
-export type AdsPlace = z.output<typeof adsPlaceSchema>
+export type AdsSearch = z.output<typeof adsSearchSchema>

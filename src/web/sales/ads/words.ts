@@ -5,7 +5,7 @@ import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 type Times = Pick<Ad, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
 
 /** Returns the times of an ad as text. */
-export function whenText({ startDate, startTime, endDate, endTime }: Times): string {
+export function adTimesText({ startDate, startTime, endDate, endTime }: Times): string {
   const from = `${formatDay(startDate)} ${formatTime(startTime)}`
   return startDate === endDate
     ? `${from} to ${formatTime(endTime)}`

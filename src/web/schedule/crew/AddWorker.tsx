@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Worker } from '../../../shared/people/workers/crew.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
-import { freeText, type Clock } from './collisions.ts'
+import { availabilityText, type Clock } from './collisions.ts'
 import { workerSearchQuery, type CrewTime } from './crew.queries.ts'
 import { nameOf } from './members.ts'
 import { PercentText } from './PercentText.tsx'
@@ -94,7 +94,7 @@ function Found({ worker, clock, isTaken }: { worker: Worker; clock: Clock; isTak
             className={worker.collisions.length > 0 ? classes['busy'] : classes['tone']}
             data-tone="green"
           >
-            {freeText(worker.collisions, clock)}
+            {availabilityText(worker.collisions, clock)}
           </span>
         )
       )}

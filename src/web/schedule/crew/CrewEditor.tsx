@@ -10,7 +10,7 @@ import { clockOf } from './collisions.ts'
 import { CrewSize } from './CrewSize.tsx'
 import { ManagerRequests } from './ManagerRequests.tsx'
 import { MemberCard } from './MemberCard.tsx'
-import { moved, nameOf, newMember, type MemberDraft } from './members.ts'
+import { moveItem, nameOf, newMember, type MemberDraft } from './members.ts'
 import { mayBillSmaller, placesOf, placesText } from './part.ts'
 import { Prospects } from './Prospects.tsx'
 import type { CrewSlot } from './slot.ts'
@@ -48,7 +48,7 @@ export function CrewEditor(slot: CrewSlot) {
   function move(member: MemberDraft, index: number, by: -1 | 1) {
     const to = index + by
     if (to < 0 || to >= values.members.length) return
-    draft.setMembers((members) => moved(members, index, by))
+    draft.setMembers((members) => moveItem(members, index, by))
     setSaid(`${nameOf(member.facts)} is number ${to + 1} of ${values.members.length}`)
   }
 

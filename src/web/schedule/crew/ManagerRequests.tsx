@@ -6,7 +6,7 @@ import type { CrewFacts } from '../../../shared/people/workers/crew.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { nameOf } from './members.ts'
 import classes from './crew.module.css'
 
@@ -21,7 +21,7 @@ export function ManagerRequests({ jobId, requests, timezone }: Props) {
   const client = useQueryClient()
   async function settle(requestId: number) {
     const { message } = await call(settleManagerRequest, { params: { id: jobId, requestId } })
-    showDone(message)
+    showSuccess(message)
     await client.invalidateQueries({ queryKey: ['job', jobId] })
   }
   return requests.map((request) => (

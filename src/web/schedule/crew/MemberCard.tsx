@@ -6,7 +6,7 @@ import { CREW_STATUS_LABELS, CREW_STATUSES } from '../../../shared/people/worker
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
-import { freeText, type Clock } from './collisions.ts'
+import { availabilityText, type Clock } from './collisions.ts'
 import { MemberDetails } from './MemberDetails.tsx'
 import { defaultRateText, nameOf, type MemberDraft } from './members.ts'
 import { RatingField, RatingStars } from './RatingField.tsx'
@@ -191,7 +191,7 @@ function Against({ member, clock }: { member: MemberDraft; clock: Clock }) {
   if (found.length === 0 && overlaps.length === 0) return null
   return (
     <div>
-      {found.length > 0 && <div className={classes['busy']}>{freeText(found, clock)}</div>}
+      {found.length > 0 && <div className={classes['busy']}>{availabilityText(found, clock)}</div>}
       {overlaps.map(({ jobId, reason }) => (
         <Text key={`${jobId} ${reason}`} size="sm">
           {jobId === null ? (

@@ -2,7 +2,7 @@ import { List, Text } from '@mantine/core'
 import type { Collision } from '../../../shared/people/workers/crew.ts'
 import { AllowDialog } from '../../ui/AllowDialog.tsx'
 import { JobLink } from '../../ui/JobLink.tsx'
-import { collisionWhen, type Clock } from './collisions.ts'
+import { collisionTimeText, type Clock } from './collisions.ts'
 import { nameOf } from './members.ts'
 
 interface Props {
@@ -41,7 +41,7 @@ export function OverlapDialog({ collisions, clock, onClose, onAllow }: Props) {
               is on <JobLink jobId={one.jobId}>job #{one.jobId}</JobLink>
             </>
           )}
-          , {collisionWhen(one, clock)}
+          , {collisionTimeText(one, clock)}
         </List.Item>
       ))}
     </AllowDialog>

@@ -7,15 +7,15 @@ import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { showDone } from '../../ui/toasts.ts'
-import { collisionsOf, freeText, type Clock } from './collisions.ts'
+import { showSuccess } from '../../ui/toasts.ts'
+import { collisionsOf, availabilityText, type Clock } from './collisions.ts'
 import { prospectsQuery } from './crew.queries.ts'
 import { nameOf } from './members.ts'
 import { OverlapDialog } from './OverlapDialog.tsx'
 import { PercentText } from './PercentText.tsx'
 import classes from './crew.module.css'
 
-const STATUS_WORDS: Record<ProspectStatus, string> = {
+const STATUS_LABELS: Record<ProspectStatus, string> = {
   pending: 'Waiting for you',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -36,7 +36,7 @@ export function Prospects({ jobId, clock, id }: { jobId: number; clock: Clock; i
         params: { id: jobId, prospectId },
         body: { status, ...(overlapReason !== undefined && { overlapReason }) },
       })
-      showDone(message)
+      showSuccess(message)
     } catch (error) {
       if (error instanceof CallError && error.code === 'crew_overlap')
         setAgainst({ prospectId, collisions: collisionsOf(error.details) })
@@ -116,13 +116,13 @@ function Row({ prospect, clock, onDecide }: RowProps) {
         ) : (
           status && (
             <Badge variant="light" color="gray">
-              {STATUS_WORDS[status]}
+              {STATUS_LABELS[status]}
             </Badge>
           )
         )}
       </div>
       {status === 'pending' && prospect.collisions.length > 0 && (
-        <div className={classes['busy']}>{freeText(prospect.collisions, clock)}</div>
+        <div className={classes['busy']}>{availabilityText(prospect.collisions, clock)}</div>
       )}
     </li>
   )

@@ -1,6 +1,6 @@
 import { Rating, VisuallyHidden } from '@mantine/core'
 import { useRef, type MouseEvent, type TouchEvent } from 'react'
-import { halfAt, starsText } from './ratings.ts'
+import { halfStarAt, starsText } from './ratings.ts'
 import classes from './crew.module.css'
 
 /** A rating as read-only stars; shows `unrated` if there is none. */
@@ -41,7 +41,7 @@ export function RatingField({ name, value, onChange }: Props) {
     if (!box || event.detail === 0 || event.clientX < box.left || event.clientX > box.right) return
     event.preventDefault()
     event.stopPropagation()
-    const hit = halfAt((event.clientX - box.left) / box.width)
+    const hit = halfStarAt((event.clientX - box.left) / box.width)
     onChange(hit === 0.5 && value === 0.5 ? 0 : hit)
   }
   return (

@@ -10,10 +10,10 @@ import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../ui/toasts.ts'
-import { freeText, type Clock } from './collisions.ts'
+import { showSuccess } from '../../ui/toasts.ts'
+import { availabilityText, type Clock } from './collisions.ts'
 import { managerRequestQuery, myProspectQuery } from './crew.queries.ts'
-import { standing } from './standing.ts'
+import { signUpState } from './standing.ts'
 import classes from './crew.module.css'
 
 interface Props {
@@ -32,7 +32,7 @@ export function SignUpWidget({ jobId, jobStatus, isInCrew, clock }: Props) {
   return (
     <section className={classes['widget']} aria-label="Your sign-up for this job">
       {data ? (
-        <Place prospect={data} clock={clock} />
+        <SignUpStatus prospect={data} clock={clock} />
       ) : isError ? (
         <AsyncButton variant="default" action={() => refetch({ throwOnError: true })}>
           Load your sign-up again
@@ -47,11 +47,11 @@ export function SignUpWidget({ jobId, jobStatus, isInCrew, clock }: Props) {
 
 const SIGNED_UP = 'You are signed up for this job.'
 
-function Place({ prospect, clock }: { prospect: Prospect; clock: Clock }) {
+function SignUpStatus({ prospect, clock }: { prospect: Prospect; clock: Clock }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { jobId } = prospect
-  const state = standing(prospect)
+  const state = signUpState(prospect)
   const refresh = () => {
     void client.invalidateQueries({ queryKey: ['jobs'] })
     return client.invalidateQueries({ queryKey: ['job', jobId] })
@@ -59,7 +59,7 @@ function Place({ prospect, clock }: { prospect: Prospect; clock: Clock }) {
   async function signUp() {
     try {
       const answer = await call(signUpForJob, { params: { id: jobId } })
-      showDone(answer.message)
+      showSuccess(answer.message)
     } finally {
       await refresh()
     }
@@ -67,13 +67,13 @@ function Place({ prospect, clock }: { prospect: Prospect; clock: Clock }) {
   async function leave() {
     try {
       const answer = await call(leaveJob, { params: { id: jobId } })
-      showDone(answer.message)
+      showSuccess(answer.message)
     } finally {
       await refresh()
     }
   }
   const busy = prospect.collisions.length > 0 && (
-    <div className={classes['busy']}>{freeText(prospect.collisions, clock)}</div>
+    <div className={classes['busy']}>{availabilityText(prospect.collisions, clock)}</div>
   )
   if (state === 'open') {
     return (
@@ -137,7 +137,7 @@ function RequestManager({ jobId, timezone }: { jobId: number; timezone: string }
       body: typed === '' ? {} : { message: typed },
     })
     client.setQueryData(managerRequestQuery(jobId).queryKey, answer)
-    showDone(answer.message)
+    showSuccess(answer.message)
     setMessage('')
     setOpen(false)
   }

@@ -7,7 +7,7 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 
 interface Props {
   jobId: number
@@ -52,7 +52,7 @@ export function StartMove({ jobId, timezone, facts, onAnswered }: Props) {
         confirmLabel="Start move"
         onConfirm={async () => {
           onAnswered(await call(startJob, { params: { id: jobId } }))
-          showDone('Move started.')
+          showSuccess('Move started.')
         }}
       />
     </>

@@ -22,7 +22,7 @@ export function clockOf(job: Pick<CrewJob, 'companyInfo' | 'jobDate'>): Clock {
  * Returns where and when the other job is: 'Denver, CO, 8:00 AM – 12:00 PM'; with its date if that differs
  * from the job's day.
  */
-export function collisionWhen({ place, startsAt, endsAt }: Collision, { timezone, day }: Clock): string {
+export function collisionTimeText({ place, startsAt, endsAt }: Collision, { timezone, day }: Clock): string {
   const from = wallClockOf(startsAt, timezone)
   const to = wallClockOf(endsAt, timezone)
   const startDay = from.slice(0, 10)
@@ -35,11 +35,11 @@ export function collisionWhen({ place, startsAt, endsAt }: Collision, { timezone
 /** Returns the other job or the time off as text: 'job #12, Denver, CO, 8:00 AM – 12:00 PM'. */
 export function collisionText(collision: Collision, clock: Clock): string {
   const what = collision.jobId === null ? 'time off' : `job #${collision.jobId}`
-  return `${what}, ${collisionWhen(collision, clock)}`
+  return `${what}, ${collisionTimeText(collision, clock)}`
 }
 
 /** Returns a worker's availability as text: 'Free', or the overlapping jobs and time off. */
-export function freeText(collisions: readonly Collision[], clock: Clock): string {
+export function availabilityText(collisions: readonly Collision[], clock: Clock): string {
   if (collisions.length === 0) return 'Free'
   const texts = collisions.map((one) => `${one.jobId === null ? '' : 'on '}${collisionText(one, clock)}`)
   return `Busy: ${texts.join('; ')}`

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { CrewMember } from '../../../shared/people/workers/crew.ts'
 import {
-  arrive,
+  receiveStored,
   beginSave,
   endSave,
   failSave,
   isTyped,
-  keepMine,
+  keepOwnCrew,
   openCrew,
   type CrewState,
 } from './crew-state.ts'
@@ -50,23 +50,23 @@ describe('crew changes by another person', () => {
   const theirs = source([sampleMember(1, { rating: 5 }), sampleMember(2)])
 
   it('are shown if there is no unsaved input', () => {
-    const state = arrive(openCrew(two), theirs)
+    const state = receiveStored(openCrew(two), theirs)
     expect(state.values.members[0]?.rating).toBe(5)
     expect(state.isBehind).toBe(false)
   })
 
   it('are held back while there is unsaved input, until one version is chosen', () => {
-    const state = arrive(typed('Strong'), theirs)
+    const state = receiveStored(typed('Strong'), theirs)
     expect(state).toMatchObject({ isBehind: true })
     expect(state.values.members[0]).toMatchObject({ notes: 'Strong', rating: 2.5 })
-    const mine = keepMine(state)
+    const mine = keepOwnCrew(state)
     expect(mine.isBehind).toBe(false)
     expect(isTyped(mine)).toBe(true)
     expect(openCrew(state.source).values.members[0]).toMatchObject({ notes: '', rating: 5 })
   })
 
   it('are merged with unsaved input if only a member was added', () => {
-    const state = arrive(typed('Strong'), source([...two.crew, sampleMember(3)]))
+    const state = receiveStored(typed('Strong'), source([...two.crew, sampleMember(3)]))
     expect(state.isBehind).toBe(false)
     expect(ids(state)).toEqual([1, 2, 3])
     expect(state.values.members[0]?.notes).toBe('Strong')
@@ -76,11 +76,14 @@ describe('crew changes by another person', () => {
   it('do not restore a member who was removed here', () => {
     const opened = openCrew(two)
     const without = { ...opened, values: { ...opened.values, members: opened.values.members.slice(0, 1) } }
-    expect(ids(arrive(without, source([...two.crew, sampleMember(3)])))).toEqual([1, 3])
+    expect(ids(receiveStored(without, source([...two.crew, sampleMember(3)])))).toEqual([1, 3])
   })
 
   it('update read-only data next to unsaved input', () => {
-    const state = arrive(typed('Strong'), source([sampleMember(1, { phone: '7205550111' }), sampleMember(2)]))
+    const state = receiveStored(
+      typed('Strong'),
+      source([sampleMember(1, { phone: '7205550111' }), sampleMember(2)]),
+    )
     expect(state.isBehind).toBe(false)
     expect(state.values.members[0]).toMatchObject({ notes: 'Strong', facts: { phone: '7205550111' } })
   })
@@ -90,8 +93,8 @@ describe('crew save', () => {
   const saved = source([sampleMember(1, { notes: 'Strong' }), sampleMember(2)])
 
   it('completes whether the live update arrives before or after the response', () => {
-    const early = endSave(arrive(beginSave(typed('Strong ')), saved))
-    const late = arrive(endSave(beginSave(typed('Strong '))), saved)
+    const early = endSave(receiveStored(beginSave(typed('Strong ')), saved))
+    const late = receiveStored(endSave(beginSave(typed('Strong '))), saved)
     for (const state of [early, late]) {
       expect(isTyped(state)).toBe(false)
       expect(state).toMatchObject({ isBehind: false, sent: null })
@@ -102,7 +105,7 @@ describe('crew save', () => {
   it('keeps what was typed meanwhile', () => {
     const sent = beginSave(typed('Strong'))
     const more = { ...sent, values: withNotes(sent.values, 'Strong and kind') }
-    const state = endSave(arrive(more, saved))
+    const state = endSave(receiveStored(more, saved))
     expect(state.isBehind).toBe(false)
     expect(isTyped(state)).toBe(true)
     expect(state.values.members[0]?.notes).toBe('Strong and kind')
@@ -122,7 +125,7 @@ describe('crew save', () => {
     const members = opened.values.members.map((one, at) => (at === 0 ? { ...one, damages } : one))
     const sent = beginSave({ ...opened, values: { ...opened.values, members } })
     const state = endSave(
-      arrive(sent, source([sampleMember(1, { damages: [{ ...row, id: 17 }] }), sampleMember(2)])),
+      receiveStored(sent, source([sampleMember(1, { damages: [{ ...row, id: 17 }] }), sampleMember(2)])),
     )
     expect(isTyped(state)).toBe(false)
     expect(state.values.members[0]?.damages).toMatchObject([{ key: 'drawn', id: 17 }])
@@ -130,7 +133,7 @@ describe('crew save', () => {
 
   it('keeps all input when it fails, and reports the change of another person', () => {
     const theirs = source([sampleMember(1, { notes: 'Theirs' }), sampleMember(2)])
-    const state = failSave(arrive(beginSave(typed('Mine')), theirs))
+    const state = failSave(receiveStored(beginSave(typed('Mine')), theirs))
     expect(state).toMatchObject({ isBehind: true, sent: null })
     expect(state.values.members[0]?.notes).toBe('Mine')
   })

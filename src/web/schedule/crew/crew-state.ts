@@ -39,7 +39,7 @@ export function isTyped({ base, values }: CrewState): boolean {
  * Applies a newly stored crew: shows it if there is no unsaved input, else holds it back. Members who were
  * only added meanwhile, for example by approving a sign-up, are merged into the input.
  */
-export function arrive(before: CrewState, source: CrewSource): CrewState {
+export function receiveStored(before: CrewState, source: CrewSource): CrewState {
   const stored = valuesOf(source)
   const state = { ...before, source, stored }
   // A crew that arrives during a save is its result, if the save succeeds.
@@ -69,16 +69,16 @@ export function endSave(state: CrewState): CrewState {
   const { sent } = state
   if (!sent) return state
   const saved = { ...state, base: sent.values, sent: null }
-  return state.source === sent.over ? saved : arrive(saved, state.source)
+  return state.source === sent.over ? saved : receiveStored(saved, state.source)
 }
 
 /** Handles a failed save: keeps all input. */
 export function failSave(state: CrewState): CrewState {
-  return arrive({ ...state, sent: null }, state.source)
+  return receiveStored({ ...state, sent: null }, state.source)
 }
 
 /** Keeps the input on top of the crew that another person stored. */
-export function keepMine(state: CrewState): CrewState {
+export function keepOwnCrew(state: CrewState): CrewState {
   return { ...state, base: state.stored, isBehind: false }
 }
 

@@ -6,7 +6,7 @@ import {
   errorsByMember,
   memberProblems,
   membersWire,
-  moved,
+  moveItem,
   newMember,
   openMembers,
   rateOf,
@@ -135,9 +135,9 @@ describe('crew members', () => {
   })
 
   it('move by one position, but not past the ends', () => {
-    expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
-    expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
-    expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
-    expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+    expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+    expect(moveItem(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
+    expect(moveItem(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+    expect(moveItem(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
   })
 })

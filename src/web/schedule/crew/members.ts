@@ -216,7 +216,7 @@ export function errorsBelow(errors: FieldErrors, part: string): FieldErrors {
 /**
  * Returns a list with one item moved by a number of positions; unchanged if the target is outside the list.
  */
-export function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
+export function moveItem<T>(list: readonly T[], from: number, by: number): readonly T[] {
   const to = from + by
   const one = list[from]
   if (one === undefined || to < 0 || to >= list.length) return list

@@ -1,4 +1,4 @@
-import { fillingMembers, openPlacesOf } from '../../../shared/people/workers/crew.ts'
+import { membersFillingSpots, openSpots } from '../../../shared/people/workers/crew.ts'
 import type { MemberDraft } from './members.ts'
 
 /** The typed crew size and the members of the crew. */
@@ -9,7 +9,7 @@ interface Places {
 
 /** Returns how many crew spots are filled and how many are open. */
 export function placesOf({ size, members }: Places): { filled: number; open: number } {
-  return { filled: fillingMembers(members).length, open: openPlacesOf(size || 0, members) }
+  return { filled: membersFillingSpots(members).length, open: openSpots(size || 0, members) }
 }
 
 /** Returns the header's text: how many crew spots are filled and how many are open. */

@@ -1,13 +1,13 @@
-import { RATING_WORDS, ratingColor } from '../../../shared/people/workers/rating.ts'
+import { RATING_LABELS, ratingColor } from '../../../shared/people/workers/rating.ts'
 
 /** The color of a worker's percentage. */
 type Tone = ReturnType<typeof ratingColor>
 
 /** Returns a worker's percentage with its color and label; null before the first completed job. */
-export function percentWords(percent: number | null): { text: string; tone: Tone } | null {
+export function ratingPercentText(percent: number | null): { text: string; tone: Tone } | null {
   if (percent === null) return null
   const tone = ratingColor(percent)
-  return { text: `${percent}% ${RATING_WORDS[tone]}`, tone }
+  return { text: `${percent}% ${RATING_LABELS[tone]}`, tone }
 }
 
 /** Returns a rating as text, for screen readers. */
@@ -16,6 +16,6 @@ export function starsText(rating: number): string {
 }
 
 /** Returns the half-star rating at a position along five stars, 0 to 1. */
-export function halfAt(share: number): number {
+export function halfStarAt(share: number): number {
   return Math.min(Math.max(Math.ceil(share * 10) / 2, 0.5), 5)
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Job, jobInputSchema } from '../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
-import type { KeepPart } from '../../kernel/draft-part.ts'
+import type { RegisterPart } from '../../kernel/draft-part.ts'
 
 /** The fields of a job that the Crew tab needs; a new job has no id yet. */
 export type CrewJob = Pick<
@@ -25,5 +25,5 @@ export interface CrewSlot {
   /** Takes over the job that another request returned. */
   onAnswered: (job: Job) => void
   /** Adds the typed crew to the save of the job. */
-  keep: KeepPart<CrewPart>
+  keep: RegisterPart<CrewPart>
 }

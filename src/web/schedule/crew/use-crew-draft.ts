@@ -3,12 +3,12 @@ import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
 import { useDraftPart } from '../../kernel/draft-part.ts'
 import {
-  arrive,
+  receiveStored,
   beginSave,
   endSave,
   failSave,
   isTyped,
-  keepMine,
+  keepOwnCrew,
   openCrew,
   type CrewValues,
 } from './crew-state.ts'
@@ -31,7 +31,7 @@ const NO_ERRORS: CrewErrors = { members: {}, other: [] }
 export function useCrewDraft({ job, keep }: Pick<CrewSlot, 'job' | 'keep'>, onSaved?: () => void) {
   const [state, setState] = useState(() => openCrew({ crew: job.crew }))
   const [errors, setErrors] = useState(NO_ERRORS)
-  if (state.source.crew !== job.crew) setState(arrive(state, { crew: job.crew }))
+  if (state.source.crew !== job.crew) setState(receiveStored(state, { crew: job.crew }))
   const isDirty = isTyped(state)
   const { values } = state
 
@@ -67,7 +67,7 @@ export function useCrewDraft({ job, keep }: Pick<CrewSlot, 'job' | 'keep'>, onSa
             theirs: crewText(state.stored, values),
             mine: crewText(values, state.stored),
             choose: (side) =>
-              setState((before) => (side === 'mine' ? keepMine(before) : openCrew(before.source))),
+              setState((before) => (side === 'mine' ? keepOwnCrew(before) : openCrew(before.source))),
           },
         ]
       : [],
@@ -99,7 +99,7 @@ export function useCrewDraft({ job, keep }: Pick<CrewSlot, 'job' | 'keep'>, onSa
       setState((before) => openCrew(before.source))
       setErrors(NO_ERRORS)
     },
-    keepMine: () => setState(keepMine),
+    keepMine: () => setState(keepOwnCrew),
   }
 }
 export type CrewDraft = ReturnType<typeof useCrewDraft>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Collision } from '../../../shared/people/workers/crew.ts'
-import { clockOf, collisionsOf, collisionText, freeText } from './collisions.ts'
+import { clockOf, collisionsOf, collisionText, availabilityText } from './collisions.ts'
 import { openCrew } from './crew-state.ts'
 import { crewText } from './crew-text.ts'
 import { billText, mayBillSmaller, placesText } from './part.ts'
-import { halfAt, percentWords, starsText } from './ratings.ts'
+import { halfStarAt, ratingPercentText, starsText } from './ratings.ts'
 import { sampleMember } from './sample.testing.ts'
-import { standing } from './standing.ts'
+import { signUpState } from './standing.ts'
 
 const collision: Collision = {
   workerId: 1,
@@ -22,8 +22,8 @@ const clock = { timezone: 'America/Denver', day: '2026-05-01' }
 describe('crew overlap', () => {
   it("names the job, its place and its time in the company's time zone", () => {
     expect(collisionText(collision, clock)).toBe('job #12, Denver, CO, 8:00 AM – 12:00 PM')
-    expect(freeText([collision], clock)).toBe('Busy: on job #12, Denver, CO, 8:00 AM – 12:00 PM')
-    expect(freeText([], clock)).toBe('Free')
+    expect(availabilityText([collision], clock)).toBe('Busy: on job #12, Denver, CO, 8:00 AM – 12:00 PM')
+    expect(availabilityText([], clock)).toBe('Free')
   })
 
   it('names the day if it differs, and works without a place', () => {
@@ -38,13 +38,13 @@ describe('crew overlap', () => {
   it('can be time off', () => {
     const off = { ...collision, jobId: null, place: '' }
     expect(collisionText(off, clock)).toBe('time off, 8:00 AM – 12:00 PM')
-    expect(freeText([off, collision], clock)).toBe(
+    expect(availabilityText([off, collision], clock)).toBe(
       'Busy: time off, 8:00 AM – 12:00 PM; on job #12, Denver, CO, 8:00 AM – 12:00 PM',
     )
   })
 
   it('lists all overlaps', () => {
-    expect(freeText([collision, { ...collision, jobId: 13 }], clock)).toBe(
+    expect(availabilityText([collision, { ...collision, jobId: 13 }], clock)).toBe(
       'Busy: on job #12, Denver, CO, 8:00 AM – 12:00 PM; on job #13, Denver, CO, 8:00 AM – 12:00 PM',
     )
   })
@@ -114,27 +114,27 @@ describe('two versions of a crew', () => {
 
 describe('worker rating', () => {
   it('has a color and a label', () => {
-    expect(percentWords(null)).toBeNull()
-    expect(percentWords(59.9)).toEqual({ text: '59.9% low', tone: 'red' })
-    expect(percentWords(60)).toEqual({ text: '60% fair', tone: 'orange' })
-    expect(percentWords(80)).toEqual({ text: '80% good', tone: 'green' })
+    expect(ratingPercentText(null)).toBeNull()
+    expect(ratingPercentText(59.9)).toEqual({ text: '59.9% low', tone: 'red' })
+    expect(ratingPercentText(60)).toEqual({ text: '60% fair', tone: 'orange' })
+    expect(ratingPercentText(80)).toEqual({ text: '80% good', tone: 'green' })
     expect(starsText(2.5)).toBe('2.5 of 5 stars')
   })
 
   it('is the half star that was clicked', () => {
-    expect([0, 0.05, 0.1, 0.11, 0.55, 0.99, 1].map(halfAt)).toEqual([0.5, 0.5, 0.5, 1, 3, 5, 5])
+    expect([0, 0.05, 0.1, 0.11, 0.55, 0.99, 1].map(halfStarAt)).toEqual([0.5, 0.5, 0.5, 1, 3, 5, 5])
   })
 })
 
 describe("worker's state on a job", () => {
   it('depends on crew membership, sign-up and permission to sign up', () => {
     const none = { isInCrew: false, status: null, maySignUp: true } as const
-    expect(standing(none)).toBe('open')
-    expect(standing({ ...none, status: 'removedBySelf' })).toBe('open')
-    expect(standing({ ...none, status: 'removedBySelf', maySignUp: false })).toBe('closed')
-    expect(standing({ ...none, status: 'pending', maySignUp: false })).toBe('pending')
-    expect(standing({ ...none, status: 'rejected', maySignUp: false })).toBe('rejected')
-    expect(standing({ ...none, status: 'approved' })).toBe('open')
-    expect(standing({ ...none, status: 'pending', isInCrew: true })).toBe('inCrew')
+    expect(signUpState(none)).toBe('open')
+    expect(signUpState({ ...none, status: 'removedBySelf' })).toBe('open')
+    expect(signUpState({ ...none, status: 'removedBySelf', maySignUp: false })).toBe('closed')
+    expect(signUpState({ ...none, status: 'pending', maySignUp: false })).toBe('pending')
+    expect(signUpState({ ...none, status: 'rejected', maySignUp: false })).toBe('rejected')
+    expect(signUpState({ ...none, status: 'approved' })).toBe('open')
+    expect(signUpState({ ...none, status: 'pending', isInCrew: true })).toBe('inCrew')
   })
 })

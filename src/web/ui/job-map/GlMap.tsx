@@ -4,7 +4,7 @@ import { setWorkerUrl, type StyleSpecification } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
 import { Layer, Map, Marker, NavigationControl, Source, type MapRef } from 'react-map-gl/maplibre'
-import { loadAtlas, NOTHING, type Atlas } from './atlas.ts'
+import { loadAtlas, EMPTY_COLLECTION, type Atlas } from './atlas.ts'
 import { boundsOf, INITIAL_ZOOM, MAP_COLORS, MAX_ZOOM, type DrawnMapProps } from './marker.ts'
 import { ClusteredPins } from './ClusteredPins.tsx'
 import { Pin } from './Pin.tsx'
@@ -64,7 +64,7 @@ export default function GlMap(props: GlMapProps) {
       attributionControl={styleUrl ? { compact: true } : false}
     >
       {styleUrl === undefined && <DrawnLayers scheme={scheme} />}
-      <Source id="route" type="geojson" data={route ?? NOTHING}>
+      <Source id="route" type="geojson" data={route ?? EMPTY_COLLECTION}>
         <Layer
           id="route"
           type="line"
@@ -84,7 +84,7 @@ export default function GlMap(props: GlMapProps) {
 }
 
 function DrawnLayers({ scheme }: { scheme: 'light' | 'dark' }) {
-  const [atlas, setAtlas] = useState<Atlas>({ states: NOTHING, counties: NOTHING })
+  const [atlas, setAtlas] = useState<Atlas>({ states: EMPTY_COLLECTION, counties: EMPTY_COLLECTION })
   useEffect(() => {
     let isGone = false
     loadAtlas().then(

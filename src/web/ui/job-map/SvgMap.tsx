@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import type { FeatureCollection, Position } from 'geojson'
 import { useEffect, useState } from 'react'
-import { loadStates, NOTHING } from './atlas.ts'
+import { loadStates, EMPTY_COLLECTION } from './atlas.ts'
 import { boundsOf, MAP_COLORS, type DrawnMapProps } from './marker.ts'
 import { Pin } from './Pin.tsx'
 import { fitProjection } from './projection.ts'
@@ -36,7 +36,7 @@ function outlinesOf({ features }: FeatureCollection, project: Project): { id: st
 /** Shows the map without WebGL: state outlines as a still picture, with the same pins. */
 export default function SvgMap({ markers, route, center, height, scheme, onMarkerClick }: DrawnMapProps) {
   const { ref, width } = useElementSize()
-  const [states, setStates] = useState(NOTHING)
+  const [states, setStates] = useState(EMPTY_COLLECTION)
   useEffect(() => {
     let isGone = false
     loadStates().then(

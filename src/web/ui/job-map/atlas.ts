@@ -9,7 +9,7 @@ export interface Atlas {
   counties: FeatureCollection
 }
 
-export const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] }
+export const EMPTY_COLLECTION: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
 async function load(url: string): Promise<(name: string) => FeatureCollection> {
   const answer = await fetch(url)
@@ -18,7 +18,7 @@ async function load(url: string): Promise<(name: string) => FeatureCollection> {
   const topology = (await answer.json()) as Topology<Record<string, GeometryCollection>>
   return (name) => {
     const object = topology.objects[name]
-    return object ? feature(topology, object) : NOTHING
+    return object ? feature(topology, object) : EMPTY_COLLECTION
   }
 }
 

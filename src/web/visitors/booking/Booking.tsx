@@ -4,33 +4,35 @@ import { Loading, Notice, Progress } from '../common/parts/states.tsx'
 import './booking.css'
 import { ErrorFence } from './ErrorFence.tsx'
 import { progressOf, type Step } from './flow.ts'
-import { fetchLater, later } from './later.ts'
+import { preloadLaterScreens, laterScreens } from './later.ts'
 import { EmailStep } from './steps/EmailStep.tsx'
 import {
   BookingContext,
   useBookingState,
   type Booking as BookingState,
-  type BookingPlace,
+  type BookingProps,
 } from './use-booking.ts'
 
-const SignupStep = lazy(() => later.signup().then((found) => ({ default: found.SignupStep })))
-const PinStep = lazy(() => later.pin().then((found) => ({ default: found.PinStep })))
-const NewPasswordStep = lazy(() => later.password().then((found) => ({ default: found.NewPasswordStep })))
-const JoinStep = lazy(() => later.join().then((found) => ({ default: found.JoinStep })))
-const StaffStep = lazy(() => later.staff().then((found) => ({ default: found.StaffStep })))
-const HomeStep = lazy(() => later.home().then((found) => ({ default: found.HomeStep })))
-const LocationsStep = lazy(() => later.locations().then((found) => ({ default: found.LocationsStep })))
-const QuestionsStep = lazy(() => later.questions().then((found) => ({ default: found.QuestionsStep })))
-const Walk = lazy(() => later.walk().then((found) => ({ default: found.Walk })))
+const SignupStep = lazy(() => laterScreens.signup().then((found) => ({ default: found.SignupStep })))
+const PinStep = lazy(() => laterScreens.pin().then((found) => ({ default: found.PinStep })))
+const NewPasswordStep = lazy(() =>
+  laterScreens.password().then((found) => ({ default: found.NewPasswordStep })),
+)
+const JoinStep = lazy(() => laterScreens.join().then((found) => ({ default: found.JoinStep })))
+const StaffStep = lazy(() => laterScreens.staff().then((found) => ({ default: found.StaffStep })))
+const HomeStep = lazy(() => laterScreens.home().then((found) => ({ default: found.HomeStep })))
+const LocationsStep = lazy(() => laterScreens.locations().then((found) => ({ default: found.LocationsStep })))
+const QuestionsStep = lazy(() => laterScreens.questions().then((found) => ({ default: found.QuestionsStep })))
+const Walk = lazy(() => laterScreens.walk().then((found) => ({ default: found.Walk })))
 
 /** The public booking, from the email to 'Your job is booked!'. */
-export function Booking(place: BookingPlace) {
+export function Booking(place: BookingProps) {
   const booking = useBookingState(place)
   const { step, visit } = booking
   const progress = progressOf(step)
   useEffect(() => {
     // Past the email, the next screens are needed soon; before it, they are loaded at the first keystroke.
-    if (step !== 'email') fetchLater()
+    if (step !== 'email') preloadLaterScreens()
   }, [step])
   return (
     <BookingContext value={booking}>

@@ -47,7 +47,7 @@ export interface Draft {
   userId: number | null
 }
 
-export const MOST_PLACES = 10
+export const MAX_PLACES = 10
 let lastKey = 0
 
 /** Returns an empty location. */
@@ -180,7 +180,7 @@ function isSameKind(name: string, value: unknown, blank: unknown): boolean {
 
 function keptPlaces(kept: unknown): PlaceDraft[] {
   if (!Array.isArray(kept) || kept.length < 1) return blankDraft().places
-  return kept.slice(0, MOST_PLACES).map((one: unknown): PlaceDraft => {
+  return kept.slice(0, MAX_PLACES).map((one: unknown): PlaceDraft => {
     const blank = blankPlace()
     if (!isRecord(one)) return blank
     const { text, picked, unit, locationType, numRooms, numStairFlights, source } = one

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   allowedStep,
-  follow,
+  nextStep,
   isResumable,
   progressOf,
   STEPS,
-  trailTo,
+  stepsBefore,
   type FlowEvent,
   type Step,
 } from './flow.ts'
@@ -14,21 +14,21 @@ const OUT = { role: null, hasPin: false, hasJob: false, isDone: false } as const
 const CLIENT = { role: 'client', hasPin: false, hasJob: false, isDone: false } as const
 
 function walkThrough(from: Step, ...events: FlowEvent[]): Step {
-  return events.reduce(follow, from)
+  return events.reduce(nextStep, from)
 }
 
 describe('booking flow', () => {
   it('leads a new client from the email to the payment', () => {
-    expect(follow('email', 'unknownEmail')).toBe('signup')
+    expect(nextStep('email', 'unknownEmail')).toBe('signup')
     for (const step of ['signup', 'join'] as const)
       expect(allowedStep(step, CLIENT, 'locations')).toBe('locations')
     expect(walkThrough('locations', 'placesSaved', 'answersSaved')).toBe('walk')
   })
 
   it('leads a client from home to a new inquiry, to missing details or directly to the payment', () => {
-    expect(follow('home', 'newInquiry')).toBe('locations')
-    expect(follow('home', 'detailsMissing')).toBe('locations')
-    expect(follow('home', 'bookNow')).toBe('walk')
+    expect(nextStep('home', 'newInquiry')).toBe('locations')
+    expect(nextStep('home', 'detailsMissing')).toBe('locations')
+    expect(nextStep('home', 'bookNow')).toBe('walk')
   })
 
   it('resets a password and returns to the login', () => {
@@ -37,8 +37,8 @@ describe('booking flow', () => {
   })
 
   it('ignores events that do not belong to the screen', () => {
-    expect(follow('email', 'bookNow')).toBe('email')
-    expect(follow('staff', 'newInquiry')).toBe('staff')
+    expect(nextStep('email', 'bookNow')).toBe('email')
+    expect(nextStep('staff', 'newInquiry')).toBe('staff')
   })
 
   it('shows signed-out visitors only the email, sign-up and password reset', () => {
@@ -77,9 +77,9 @@ describe('booking flow', () => {
   })
 
   it('returns the trail to each screen', () => {
-    expect(trailTo('walk')).toEqual(['home', 'locations', 'questions', 'walk'])
-    expect(trailTo('password')).toEqual(['email', 'password'])
-    expect(trailTo('home')).toEqual(['home'])
+    expect(stepsBefore('walk')).toEqual(['home', 'locations', 'questions', 'walk'])
+    expect(stepsBefore('password')).toEqual(['email', 'password'])
+    expect(stepsBefore('home')).toEqual(['home'])
   })
 
   it('returns the progress in thirds', () => {

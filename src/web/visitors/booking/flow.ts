@@ -42,7 +42,7 @@ const MOVES: Record<Step, Partial<Record<FlowEvent, Step>>> = {
 }
 
 /** Returns the next screen; the same one if the event does not belong to it. */
-export function follow(step: Step, event: FlowEvent): Step {
+export function nextStep(step: Step, event: FlowEvent): Step {
   return MOVES[step][event] ?? step
 }
 
@@ -59,13 +59,13 @@ const BEFORE: Partial<Record<Step, Step>> = {
  * Returns the screens on the way to one, including itself: the history that 'back' goes through after a
  * return.
  */
-export function trailTo(step: Step): Step[] {
+export function stepsBefore(step: Step): Step[] {
   const before = BEFORE[step]
-  return before ? [...trailTo(before), step] : [step]
+  return before ? [...stepsBefore(before), step] : [step]
 }
 
 /** The relation of the visitor to the company of the booking. */
-export interface Standing {
+export interface VisitorState {
   /** null while nobody is signed in; `none` for an account that is not yet a client of this company. */
   role: 'client' | 'staff' | 'none' | null
   /** A reset code was accepted on this page. */
@@ -84,7 +84,7 @@ const SIGNED_OUT: readonly Step[] = ['email', 'signup', 'pin', 'password']
  */
 export function allowedStep(
   wanted: Step,
-  { role, hasPin, hasJob, isDone }: Standing,
+  { role, hasPin, hasJob, isDone }: VisitorState,
   resume: Step = 'home',
 ): Step {
   if (role === null) {

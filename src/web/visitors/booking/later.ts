@@ -2,7 +2,7 @@
  * The screens after the email, with their schemas: loaded when the visitor begins, so that the first screen
  * appears quickly.
  */
-export const later = {
+export const laterScreens = {
   signup: () => import('./steps/SignupStep.tsx'),
   pin: () => import('./account/PinStep.tsx'),
   password: () => import('./account/NewPasswordStep.tsx'),
@@ -19,8 +19,8 @@ export const later = {
 let isFetched = false
 
 /** Preloads the later screens; one that fails to load is loaded again when it is shown. */
-export function fetchLater(): void {
+export function preloadLaterScreens(): void {
   if (isFetched) return
   isFetched = true
-  for (const load of Object.values(later)) load().catch(() => undefined)
+  for (const load of Object.values(laterScreens)) load().catch(() => undefined)
 }

@@ -3,14 +3,14 @@ import type { Account } from '../../../shared/kernel/account.ts'
 import type { BookingSource } from '../../../shared/jobs/jobs/online.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { onSession, readSession } from '../../kernel/session-store.ts'
-import { takeMoveOfHash } from '../common/carried-hash.ts'
-import { carriedMove, dropCarriedMove, onBookedMove, type CarriedMove } from '../common/carried-move.ts'
+import { storeMoveFromHash } from '../common/carried-hash.ts'
+import { readCarriedMove, clearCarriedMove, onBookedMove, type CarriedMove } from '../common/carried-move.ts'
 import { blankDraft, dropDraft, isBegun, keepDraft, readDraft, type Draft } from './draft.ts'
-import { allowedStep, follow, isResumable, type FlowEvent, type Standing, type Step } from './flow.ts'
-import { useTrail } from './use-trail.ts'
+import { allowedStep, nextStep, isResumable, type FlowEvent, type VisitorState, type Step } from './flow.ts'
+import { useStepHistory } from './use-trail.ts'
 
 /** What the surrounding page passes to the booking. */
-export interface BookingPlace {
+export interface BookingProps {
   visit: Visit
   product: string
   source: BookingSource
@@ -19,13 +19,13 @@ export interface BookingPlace {
 }
 
 /** A message of one screen that is shown on the next. */
-export interface Told {
+export interface FlashMessage {
   kind: 'done' | 'info' | 'error'
   text: string
 }
 
 /** Returns the role of this account at a company. */
-function roleOf(account: Account | null, companyId: number): Standing['role'] {
+function roleOf(account: Account | null, companyId: number): VisitorState['role'] {
   if (!account) return null
   const link = account.companies.find((company) => company.id === companyId)
   if (!link) return 'none'
@@ -37,8 +37,8 @@ function roleOf(account: Account | null, companyId: number): Standing['role'] {
  * this one.
  */
 function firstDraft(companyId: number): Draft {
-  takeMoveOfHash(companyId)
-  const carried = carriedMove(companyId)
+  storeMoveFromHash(companyId)
+  const carried = readCarriedMove(companyId)
   const known = readDraft(localStorage, companyId, Date.now())
   const isTold = (carried.places ?? carried.homeSize ?? carried.day) !== undefined
   const isFresh = isTold && (!known || !isBegun(known))
@@ -46,12 +46,12 @@ function firstDraft(companyId: number): Draft {
 }
 
 /** Returns the state of a booking: the person, the draft, and the current screen. */
-export function useBookingState(place: BookingPlace) {
+export function useBookingState(place: BookingProps) {
   const company = place.visit.client
   const account = useSyncExternalStore(onSession, () => readSession()?.userData ?? null)
   const [kept, setKept] = useState(() => firstDraft(company.id))
   const [pin, setPin] = useState<string | null>(null)
-  const [told, setTold] = useState<(Told & { step: Step }) | null>(null)
+  const [told, setTold] = useState<(FlashMessage & { step: Step }) | null>(null)
   const [isNew, setNew] = useState(false)
   /** The finished job that is shown; its draft is deleted. */
   const [doneJobId, setDoneJobId] = useState<number | null>(null)
@@ -59,14 +59,14 @@ export function useBookingState(place: BookingPlace) {
   const isOwn = account === null || kept.userId === null || kept.userId === account.id
   const draft = useMemo(() => (isOwn ? kept : blankDraft()), [isOwn, kept])
   const role = roleOf(account, company.id)
-  const standing: Standing = {
+  const visitorState: VisitorState = {
     role,
     hasPin: pin !== null,
     hasJob: draft.jobId !== null,
     isDone: doneJobId !== null,
   }
   const resume = draft.step !== null && draft.step !== 'signup' ? draft.step : isNew ? 'locations' : 'home'
-  const trail = useTrail(draft.step ?? 'email', (wanted) => allowedStep(wanted, standing, resume))
+  const trail = useStepHistory(draft.step ?? 'email', (wanted) => allowedStep(wanted, visitorState, resume))
   const step = trail.step
 
   const change = (part: Partial<Draft>) => {
@@ -90,8 +90,8 @@ export function useBookingState(place: BookingPlace) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [step, userId, draft.step, draft.userId])
 
-  function go(event: FlowEvent, message: Told | null = null) {
-    const next = follow(step, event)
+  function go(event: FlowEvent, message: FlashMessage | null = null) {
+    const next = nextStep(step, event)
     setTold(message && { ...message, step: next })
     trail.go(next)
   }
@@ -99,7 +99,7 @@ export function useBookingState(place: BookingPlace) {
   /** Starts over and deletes the draft. */
   function startOver() {
     dropDraft(localStorage, company.id)
-    dropCarriedMove(company.id)
+    clearCarriedMove(company.id)
     setKept(blankDraft())
     setDoneJobId(null)
     setTold(null)
@@ -138,7 +138,7 @@ export function useBookingState(place: BookingPlace) {
   /** Goes home and deletes the draft; saved jobs are listed there. */
   function finish() {
     dropDraft(localStorage, company.id)
-    dropCarriedMove(company.id)
+    clearCarriedMove(company.id)
     setKept(blankDraft())
     trail.restart('home')
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hashOfMove, moveOfHash } from './carried-hash.ts'
+import { encodeMoveHash, decodeMoveHash } from './carried-hash.ts'
 import type { CarriedMove } from './carried-move.ts'
 
 const place = {
@@ -23,23 +23,23 @@ const move: CarriedMove = {
 }
 
 it('carries a whole move in characters that an address allows', () => {
-  const hash = hashOfMove(move)
+  const hash = encodeMoveHash(move)
   expect(hash).toMatch(/^#move=[\w-]+$/)
-  expect(moveOfHash(hash)).toEqual(move)
+  expect(decodeMoveHash(hash)).toEqual(move)
 })
 
 it('leaves out what does not have the shape of a move', () => {
   const forged = { places: ['x'], day: '2031-02-31', homeSize: 'XL', email: 7, phone: '1', jobId: 4 }
   // A forged address has no type.
-  expect(moveOfHash(hashOfMove(forged as unknown as CarriedMove))).toEqual({ phone: '1' })
+  expect(decodeMoveHash(encodeMoveHash(forged as unknown as CarriedMove))).toEqual({ phone: '1' })
 })
 
 it('ignores any other hash', () => {
-  expect(moveOfHash('')).toBeNull()
-  expect(moveOfHash('#reviews')).toBeNull()
+  expect(decodeMoveHash('')).toBeNull()
+  expect(decodeMoveHash('#reviews')).toBeNull()
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(() => moveOfHash(`#move=${text}`)).not.toThrow()
+      expect(() => decodeMoveHash(`#move=${text}`)).not.toThrow()
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { HOME_SIZES } from '../../../shared/trade/home-sizes.ts'
 import type { QuoteAddress } from '../../../shared/visitors/booking/quote.ts'
 import { isDay } from '../../../shared/kernel/dates.ts'
-import { carryMove, type CarriedMove } from './carried-move.ts'
+import { storeCarriedMove, type CarriedMove } from './carried-move.ts'
 
 const MARK = '#move='
 const PARTS = ['firstName', 'lastName', 'email', 'phone'] as const
@@ -10,14 +10,14 @@ const PARTS = ['firstName', 'lastName', 'email', 'phone'] as const
  * Encodes a move as the hash of an address: a plugin embedded in another site has separate storage, so the
  * move can only be passed in the link. The hash is never sent to a server.
  */
-export function hashOfMove(move: CarriedMove): string {
+export function encodeMoveHash(move: CarriedMove): string {
   const bytes = new TextEncoder().encode(JSON.stringify(move))
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   return MARK + text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Returns the move in the hash of an address, as far as it has the shape of one, or null. */
-export function moveOfHash(hash: string): CarriedMove | null {
+export function decodeMoveHash(hash: string): CarriedMove | null {
   if (!hash.startsWith(MARK)) return null
   try {
     const text = atob(hash.slice(MARK.length).replaceAll('-', '+').replaceAll('_', '/'))
@@ -30,10 +30,10 @@ export function moveOfHash(hash: string): CarriedMove | null {
 }
 
 /** Stores the move with which the page was opened for its booking, and removes it from the address bar. */
-export function takeMoveOfHash(companyId: number): void {
-  const move = moveOfHash(window.location.hash)
+export function storeMoveFromHash(companyId: number): void {
+  const move = decodeMoveHash(window.location.hash)
   if (!move) return
-  carryMove(companyId, move)
+  storeCarriedMove(companyId, move)
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
 }
 

@@ -21,16 +21,16 @@ export interface CarriedMove {
 const keyOf = (companyId: number) => `move-${companyId}`
 
 /** Adds to the stored data of the visitor's move with a company; without storage it does nothing. */
-export function carryMove(companyId: number, move: CarriedMove): void {
+export function storeCarriedMove(companyId: number, move: CarriedMove): void {
   try {
-    localStorage.setItem(keyOf(companyId), JSON.stringify({ ...carriedMove(companyId), ...move }))
+    localStorage.setItem(keyOf(companyId), JSON.stringify({ ...readCarriedMove(companyId), ...move }))
   } catch {
     // The booking asks for it again.
   }
 }
 
 /** Returns the stored data of the visitor's move with a company. */
-export function carriedMove(companyId: number): CarriedMove {
+export function readCarriedMove(companyId: number): CarriedMove {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(companyId)) ?? '{}')
     // Written only by carryMove; the booking validates what it sends.
@@ -41,7 +41,7 @@ export function carriedMove(companyId: number): CarriedMove {
 }
 
 /** Removes the stored move once it has been taken over. */
-export function dropCarriedMove(companyId: number): void {
+export function clearCarriedMove(companyId: number): void {
   try {
     localStorage.removeItem(keyOf(companyId))
   } catch {
@@ -59,7 +59,7 @@ export function bookCarriedMove(companyId: number): void {
 /** Calls the listener for such a move; returns a function that unsubscribes it. */
 export function onBookedMove(companyId: number, listen: (move: CarriedMove) => void): () => void {
   const hear = (event: Event) => {
-    if (event instanceof CustomEvent && event.detail === companyId) listen(carriedMove(companyId))
+    if (event instanceof CustomEvent && event.detail === companyId) listen(readCarriedMove(companyId))
   }
   window.addEventListener(BOOKED, hear)
   return () => window.removeEventListener(BOOKED, hear)

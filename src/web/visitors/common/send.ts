@@ -2,8 +2,8 @@ import type { EndpointRoute } from '../../../shared/kernel/calls.ts'
 import type { Answer, Endpoint, Input } from '../../../shared/kernel/endpoint.ts'
 import type { ErrorBody } from '../../../shared/kernel/errors.ts'
 import { NO_CONNECTION_TEXT } from '../../../shared/kernel/no-connection.ts'
-import { noteAnswer, noteConnection } from '../../kernel/connection.ts'
-import { tryAgain } from '../../kernel/try-again.ts'
+import { recordResponse, recordConnection } from '../../kernel/connection.ts'
+import { retryCall } from '../../kernel/try-again.ts'
 
 /** A call of a visitor page that was rejected or not answered (status 0). */
 export class SendError extends Error {
@@ -38,7 +38,7 @@ interface Sent<E extends Endpoint> {
  */
 export function send<E extends Endpoint>(wire: EndpointRoute, sent: Sent<E>): Promise<Answer<E>> {
   const work = () => sendOnce<E>(wire, sent)
-  return wire.method === 'GET' || sent.key !== undefined ? tryAgain(work, sent.signal) : work()
+  return wire.method === 'GET' || sent.key !== undefined ? retryCall(work, sent.signal) : work()
 }
 
 async function sendOnce<E extends Endpoint>(wire: EndpointRoute, sent: Sent<E>): Promise<Answer<E>> {
@@ -59,10 +59,10 @@ async function sendOnce<E extends Endpoint>(wire: EndpointRoute, sent: Sent<E>):
     ...(sent.signal && { signal: sent.signal }),
   }).catch((error: unknown) => {
     if (sent.signal?.aborted) throw error
-    noteConnection(false)
+    recordConnection(false)
     throw noAnswer()
   })
-  noteAnswer(answer)
+  recordResponse(answer)
   const body: unknown = await answer.json().catch((error: unknown) => {
     // Aborted, or broken off halfway through the response.
     if (sent.signal?.aborted) throw error

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { workOf } from '../../../shared/visitors/booking/proof.ts'
+import { workOfProof } from '../../../shared/visitors/booking/proof.ts'
 import { createProver, TICKET_MS } from './solve-work.ts'
 
 it('proves the work that the server requires for the ticket, and more when more is required', async () => {
@@ -7,11 +7,11 @@ it('proves the work that the server requires for the ticket, and more when more 
   prover.begin()
   const easy = await prover.prove()
   expect(easy.ticket).toBe('first')
-  expect(workOf('first', easy.proof)).toBeGreaterThanOrEqual(4)
+  expect(workOfProof('first', easy.proof)).toBeGreaterThanOrEqual(4)
   prover.take({ ticket: 'other', work: 9 })
   const hard = await prover.prove()
   expect(hard.ticket).toBe('other')
-  expect(workOf('other', hard.proof)).toBeGreaterThanOrEqual(9)
+  expect(workOfProof('other', hard.proof)).toBeGreaterThanOrEqual(9)
 })
 
 it('replaces a ticket that is about to expire', async () => {

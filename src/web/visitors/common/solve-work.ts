@@ -1,7 +1,7 @@
 import { solveWork } from '../../../shared/visitors/booking/proof.ts'
 
 /** A page's ticket with the proof of work that is sent with a form. */
-export interface Proved {
+export interface TicketProof {
   ticket: string
   proof: string
 }
@@ -45,7 +45,7 @@ export function createProver(first: Ticket, renew: () => Promise<Ticket>, now: (
     /** Starts the work before it is needed. */
     begin: () => void solve(known.ticket, known.work),
     /** Returns the proof for a valid ticket; throws what `renew` throws. */
-    prove: async (): Promise<Proved> => {
+    prove: async (): Promise<TicketProof> => {
       if (now() - since > TICKET_MS) take(await renew())
       const { ticket, work } = known
       return { ticket, proof: await solve(ticket, work) }

@@ -24,13 +24,13 @@ export function useMovePrice(
 ): PriceState {
   const [answered, setAnswered] = useState<{ asked: string; answer: Answer } | null>(null)
   const [round, setRound] = useState(0)
-  const asked = move && JSON.stringify(move)
+  const moveKey = move && JSON.stringify(move)
 
   useEffect(() => {
-    if (move === null || asked === null) return
+    if (move === null || moveKey === null) return
     const controller = new AbortController()
     const settle = (answer: Answer) => {
-      if (!controller.signal.aborted) setAnswered({ asked, answer })
+      if (!controller.signal.aborted) setAnswered({ asked: moveKey, answer })
     }
     const timer = setTimeout(() => {
       send<typeof priceMove>(priceMoveWire, {
@@ -48,11 +48,11 @@ export function useMovePrice(
     }
     // The text holds all that is asked.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [company, asked, round])
+  }, [company, moveKey, round])
 
-  if (asked === null) return { kind: 'none' }
+  if (moveKey === null) return { kind: 'none' }
   const answer = answered?.answer
-  if (answered?.asked !== asked)
+  if (answered?.asked !== moveKey)
     return { kind: 'awaited', before: typeof answer === 'object' ? answer : null }
   if (answer === 'survey') return { kind: 'survey' }
   if (answer === 'failed')

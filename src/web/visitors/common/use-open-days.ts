@@ -23,13 +23,13 @@ export function useOpenDays(company: number | string, { crewSize, useTruck }: Wa
   const [answers, setAnswers] = useState(NO_ANSWERS)
   const [round, setRound] = useState(0)
   const asker = `${company} ${crewSize ?? ''} ${useTruck ?? ''} `
-  const asked = range ? `${asker}${range.from} ${range.to}` : null
+  const requestKey = range ? `${asker}${range.from} ${range.to}` : null
 
   useEffect(() => {
-    if (!range || asked === null || answers.get(asked)) return
+    if (!range || requestKey === null || answers.get(requestKey)) return
     const controller = new AbortController()
     const settle = (found: readonly OpenDay[] | null) => {
-      if (!controller.signal.aborted) setAnswers((known) => new Map(known).set(asked, found))
+      if (!controller.signal.aborted) setAnswers((known) => new Map(known).set(requestKey, found))
     }
     send<typeof listOpenDays>(listOpenDaysWire, {
       params: { company: String(company) },
@@ -39,7 +39,7 @@ export function useOpenDays(company: number | string, { crewSize, useTruck }: Wa
     return () => controller.abort()
     // The name of what is asked holds all that the call is made of; another answer asks nothing.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked, round])
+  }, [requestKey, round])
 
   const days = useMemo(() => {
     const own = [...answers].filter(([name]) => name.startsWith(asker)).flatMap(([, found]) => found ?? [])
@@ -47,7 +47,7 @@ export function useOpenDays(company: number | string, { crewSize, useTruck }: Wa
   }, [answers, asker])
   return {
     days,
-    isLoading: asked !== null && !answers.has(asked),
+    isLoading: requestKey !== null && !answers.has(requestKey),
     show: useCallback((from: string, to: string) => setRange({ from, to }), []),
     /** Discards all responses and requests them again, for example when a day was taken meanwhile. */
     renew: useCallback(() => {

@@ -4,7 +4,7 @@ import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  SHORTEST_COMPANY_SEARCH,
+  MIN_COMPANY_SEARCH_LENGTH,
   type SignupCompany,
 } from '../../../shared/visitors/registration/registration.api.ts'
 import { companiesQuery, onlyCompanyQuery } from './home.queries.ts'
@@ -26,7 +26,7 @@ export function FindCompany() {
         <Companies companies={[only.data]} />
       </div>
     )
-  const isSearched = typed.length >= SHORTEST_COMPANY_SEARCH
+  const isSearched = typed.length >= MIN_COMPANY_SEARCH_LENGTH
   const rows = isSearched ? (found.data ?? []) : []
   const message = isSearched
     ? messageOf(rows.length, wanted !== typed || found.isFetching, found.isError)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconDownload } from '@tabler/icons-react'
 import { askToInstall, useInstallState } from '../../kernel/install-prompt.ts'
-import { installWords } from './install-words.ts'
+import { installInstructions } from './install-words.ts'
 import classes from './home.module.css'
 
 /**
@@ -24,7 +24,9 @@ export function InstallSection({ productName }: { productName: string }) {
           Put it on your home screen or desktop: it opens like an app, full screen, straight at your jobs.
         </p>
         {state === 'not offered' && (
-          <p className={classes['how']}>{installWords(navigator.userAgent, navigator.maxTouchPoints)}</p>
+          <p className={classes['how']}>
+            {installInstructions(navigator.userAgent, navigator.maxTouchPoints)}
+          </p>
         )}
       </div>
       {state === 'offered' && (

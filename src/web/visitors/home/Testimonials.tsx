@@ -11,9 +11,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RecentReview } from '../../../shared/visitors/reviews/reviews.api.ts'
-import { goesOn, STANDS_MS, stepped } from './carousel.ts'
+import { isAdvancing, SHOWN_MS, stepIndex } from './carousel.ts'
 import { reviewsQuery } from './home.queries.ts'
-import { useMinded } from './use-minded.ts'
+import { useHoverOrFocus } from './use-minded.ts'
 import classes from './home.module.css'
 
 /** Unedited ratings of completed moves, one at a time; renders nothing if there are none. */
@@ -27,12 +27,12 @@ function Carousel({ reviews }: { reviews: readonly RecentReview[] }) {
   const [at, setAt] = useState(0)
   const [isStopped, setStopped] = useState(false)
   const root = useRef<HTMLElement>(null)
-  const isMinded = useMinded(root)
+  const isMinded = useHoverOrFocus(root)
   const count = reviews.length
-  const isGoing = goesOn({ count, isStopped, isMinded, wantsNoMotion })
+  const isGoing = isAdvancing({ count, isStopped, isMinded, wantsNoMotion })
   useEffect(() => {
     if (!isGoing) return
-    const timer = window.setTimeout(() => setAt(stepped(at, 1, count)), STANDS_MS)
+    const timer = window.setTimeout(() => setAt(stepIndex(at, 1, count)), SHOWN_MS)
     return () => window.clearTimeout(timer)
   }, [at, count, isGoing])
 
@@ -70,7 +70,7 @@ function Carousel({ reviews }: { reviews: readonly RecentReview[] }) {
               size={44}
               variant="default"
               aria-label="Previous rating"
-              onClick={() => setAt(stepped(at, -1, count))}
+              onClick={() => setAt(stepIndex(at, -1, count))}
             >
               <IconChevronLeft size={20} aria-hidden />
             </ActionIcon>
@@ -78,7 +78,7 @@ function Carousel({ reviews }: { reviews: readonly RecentReview[] }) {
               size={44}
               variant="default"
               aria-label="Next rating"
-              onClick={() => setAt(stepped(at, 1, count))}
+              onClick={() => setAt(stepIndex(at, 1, count))}
             >
               <IconChevronRight size={20} aria-hidden />
             </ActionIcon>

@@ -1,8 +1,8 @@
 /** Milliseconds that a rating is shown before the next one. */
-export const STANDS_MS = 8_000
+export const SHOWN_MS = 8_000
 
 /** Returns the index after a step of 1 or -1 in a ring of `count`. */
-export function stepped(at: number, step: 1 | -1, count: number): number {
+export function stepIndex(at: number, step: 1 | -1, count: number): number {
   return count === 0 ? 0 : (at + step + count) % count
 }
 
@@ -10,7 +10,7 @@ export function stepped(at: number, step: 1 | -1, count: number): number {
  * Returns whether ratings advance automatically: not if the user has stopped, reads or controls them, or
  * prefers reduced motion (WCAG 2.2.2).
  */
-export function goesOn(state: {
+export function isAdvancing(state: {
   count: number
   isStopped: boolean
   isMinded: boolean

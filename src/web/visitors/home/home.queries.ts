@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   findSignupCompanies,
   getSignup,
-  SHORTEST_COMPANY_SEARCH,
+  MIN_COMPANY_SEARCH_LENGTH,
 } from '../../../shared/visitors/registration/registration.api.ts'
 import { listRecentReviews } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { call } from '../../kernel/api.ts'
@@ -19,7 +19,7 @@ export function companiesQuery(search: string) {
   return queryOptions({
     queryKey: ['signup-companies', search],
     queryFn: ({ signal }) => call(findSignupCompanies, { query: { search } }, { signal }),
-    enabled: search.length >= SHORTEST_COMPANY_SEARCH,
+    enabled: search.length >= MIN_COMPANY_SEARCH_LENGTH,
     staleTime: 60_000,
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { goesOn, stepped } from './carousel.ts'
-import { installWords } from './install-words.ts'
+import { isAdvancing, stepIndex } from './carousel.ts'
+import { installInstructions } from './install-words.ts'
 
 describe('installation instructions', () => {
   it.each([
@@ -11,19 +11,21 @@ describe('installation instructions', () => {
     ['Mozilla/5.0 (Linux; Android 15; Pixel) Chrome/140.0 Mobile Safari/537.36', 5, /Home screen/],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 0, /installs no apps/],
   ])('match the browser %s', (userAgent, touchPoints, words) =>
-    expect(installWords(userAgent, touchPoints)).toMatch(words),
+    expect(installInstructions(userAgent, touchPoints)).toMatch(words),
   )
 })
 
 describe('rating carousel', () => {
   it('steps through a ring', () => {
-    expect([stepped(0, -1, 3), stepped(2, 1, 3), stepped(1, 1, 3), stepped(0, 1, 0)]).toEqual([2, 0, 2, 0])
+    expect([stepIndex(0, -1, 3), stepIndex(2, 1, 3), stepIndex(1, 1, 3), stepIndex(0, 1, 0)]).toEqual([
+      2, 0, 2, 0,
+    ])
   })
 
   it('advances automatically only while the user does not interact and allows motion', () => {
     const free = { count: 3, isStopped: false, isMinded: false, wantsNoMotion: false }
-    expect(goesOn(free)).toBe(true)
+    expect(isAdvancing(free)).toBe(true)
     for (const other of [{ count: 1 }, { isStopped: true }, { isMinded: true }, { wantsNoMotion: true }])
-      expect(goesOn({ ...free, ...other })).toBe(false)
+      expect(isAdvancing({ ...free, ...other })).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 /** Returns instructions to install the app in browsers without an install button, by user agent. */
-export function installWords(userAgent: string, touchPoints: number): string {
+export function installInstructions(userAgent: string, touchPoints: number): string {
   // An iPad identifies itself as a Mac, but no Mac has a touch screen.
   const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   if (isApple) return 'Open this page in Safari, tap Share, then “Add to Home Screen”.'

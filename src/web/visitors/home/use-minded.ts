@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /** Returns whether the pointer or the focus is inside an element, so that its content must not move. */
-export function useMinded(root: RefObject<HTMLElement | null>): boolean {
+export function useHoverOrFocus(root: RefObject<HTMLElement | null>): boolean {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/trade/home-sizes.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
-import { tableToChange, type BookingValues, type Figure, type TypedWork } from './booking-form.ts'
+import { editableHomeTable, type BookingValues, type Figure, type TypedWork } from './booking-form.ts'
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
 
@@ -30,7 +30,7 @@ interface Props {
  * standard until the company has its own table.
  */
 export function HomeTable({ homeWork, errors, onChange }: Props) {
-  const table = tableToChange(homeWork)
+  const table = editableHomeTable(homeWork)
   const change = (size: HomeSize, name: keyof TypedWork, figure: Figure) =>
     onChange({ ...table, [size]: { ...table[size], [name]: figure } })
   return (

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
-import { isTouched, unsent, type Draft } from '../../kernel/draft.ts'
+import { hasEdits, withoutSent, type Draft } from '../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
@@ -34,7 +34,7 @@ export default function OnlineBookingSection({ company, onDirty }: CompanySectio
   const root = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<Draft<BookingValues>>({})
   const [errors, setErrors] = useState<FieldErrors>({})
-  const isDirty = isTouched(draft)
+  const isDirty = hasEdits(draft)
   const records = useCompanySave({ company, section: 'online-booking', isDirty })
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const stored = bookingOf(company.booking)
@@ -63,7 +63,7 @@ export default function OnlineBookingSection({ company, onDirty }: CompanySectio
     try {
       await records.save({ booking: bookingInput(draft, stored) })
       setErrors({})
-      setDraft((now) => unsent(now, draft))
+      setDraft((now) => withoutSent(now, draft))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.fields) refuse(bookingRefusals(error.fields))

@@ -3,15 +3,15 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { formatMonthDay } from '../../../shared/company/settings/day-rates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
-import { focusSoon } from '../../kernel/focus.ts'
+import { focusAfterRender } from '../../kernel/focus.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
 import type { TypedSeason } from './booking-form.ts'
-import { dayChoices, inMonth, MONTH_CHOICES, percentWords } from './calendar-words.ts'
+import { dayChoices, inMonth, MONTH_CHOICES, percentText } from './calendar-words.ts'
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
 
 /** The maximum number that can be stored (shared/booking/settings.ts). */
-const MOST_SEASONS = 12
+const MAX_SEASONS = 12
 const ADD_ID = 'add-season'
 
 interface Props {
@@ -77,14 +77,14 @@ export function SeasonList({ seasons, errors, onChange }: Props) {
             aria-label={`Remove ${season.name.trim() === '' ? `season ${at + 1}` : season.name}`}
             onClick={() => {
               onChange(seasons.filter((_, index) => index !== at))
-              focusSoon(ADD_ID)
+              focusAfterRender(ADD_ID)
             }}
           >
             <IconTrash size={18} aria-hidden />
           </ActionIcon>
           <p className={`${settings['hint']} ${classes['said']}`}>
             {textOf(season.from)} to {textOf(season.to)}
-            {season.to < season.from ? ' of the next year' : ''}: {percentWords(season.percent)}.
+            {season.to < season.from ? ' of the next year' : ''}: {percentText(season.percent)}.
           </p>
         </fieldset>
       ))}
@@ -94,11 +94,11 @@ export function SeasonList({ seasons, errors, onChange }: Props) {
         variant="default"
         mih={44}
         leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={seasons.length >= MOST_SEASONS}
+        disabled={seasons.length >= MAX_SEASONS}
         onClick={() => {
           const key = crypto.randomUUID()
           onChange([...seasons, { key, name: '', from: '06-01', to: '08-31', percent: 10 }])
-          focusSoon(`season-${key}`)
+          focusAfterRender(`season-${key}`)
         }}
       >
         Add season

@@ -6,7 +6,7 @@ import type { Company } from '../../../shared/company/settings/company.ts'
 import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { showDone } from '../../ui/toasts.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 import { companyKey } from './online-booking.queries.ts'
 import classes from './online-booking.module.css'
 
@@ -39,13 +39,13 @@ export function TokenActions({ company }: { company: Pick<Company, 'id' | 'plugi
   async function renew() {
     const saved = await call(renewPluginToken, { params: { id: company.id } })
     queries.setQueryData(companyKey(company.id), saved)
-    showDone('The new token works from now on.')
+    showSuccess('The new token works from now on.')
   }
 
   async function revoke() {
     const saved = await call(revokePluginToken, { params: { id: company.id } })
     queries.setQueryData(companyKey(company.id), saved)
-    showDone('Token revoked.')
+    showSuccess('Token revoked.')
   }
 
   if (company.pluginToken === null)

@@ -6,7 +6,7 @@ import type { Answer } from '../../../shared/kernel/endpoint.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { call } from '../../kernel/api.ts'
-import { focusSoon } from '../../kernel/focus.ts'
+import { focusAfterRender } from '../../kernel/focus.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
@@ -46,7 +46,7 @@ export function TryPrice({ company, isDirty }: Props) {
     const start = addressOf(from)
     if (!start) {
       setProblem('You must input a valid address.')
-      focusSoon('try-from')
+      focusAfterRender('try-from')
       return
     }
     setProblem(null)
@@ -62,7 +62,7 @@ export function TryPrice({ company, isDirty }: Props) {
         },
       }),
     )
-    focusSoon(RESULT_ID)
+    focusAfterRender(RESULT_ID)
   }
 
   return (

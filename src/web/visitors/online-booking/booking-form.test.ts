@@ -6,16 +6,16 @@ import {
   bookingProblems,
   bookingRefusals,
   settingsOf,
-  tableToChange,
+  editableHomeTable,
   withField,
 } from './booking-form.ts'
-import { dayChoices, inMonth, percentWords, START_CHOICES } from './calendar-words.ts'
+import { dayChoices, inMonth, percentText, START_CHOICES } from './calendar-words.ts'
 import { withOrigin } from './origins.ts'
 import { linksOf } from './plugin-links.ts'
 
 const summer = { name: 'Summer', from: '06-01', to: '08-31', percent: 10 }
 const stored = bookingOf({ ...DEFAULT_BOOKING, seasons: [summer], crewLimit: 8 })
-const own = { homeWork: tableToChange(null) }
+const own = { homeWork: editableHomeTable(null) }
 
 describe('settings of online booking', () => {
   it('are unchanged after going through the form', () => {
@@ -138,7 +138,7 @@ describe('calendar texts', () => {
   it('format times and percentages', () => {
     expect(START_CHOICES[0]).toEqual({ value: '00:00', label: '12:00 AM' })
     expect(START_CHOICES[51]).toEqual({ value: '12:45', label: '12:45 PM' })
-    expect(percentWords(-5)).toBe('5 % below your usual rates')
-    expect(percentWords('')).toBe('your usual rates')
+    expect(percentText(-5)).toBe('5 % below your usual rates')
+    expect(percentText('')).toBe('your usual rates')
   })
 })

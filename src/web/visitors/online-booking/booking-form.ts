@@ -152,6 +152,6 @@ export function bookingRefusals(fields: FieldErrors): FieldErrors {
 }
 
 /** Returns the table to edit: the standard one if the company has no table of its own yet. */
-export function tableToChange(homeWork: BookingValues['homeWork']): Record<HomeSize, TypedWork> {
+export function editableHomeTable(homeWork: BookingValues['homeWork']): Record<HomeSize, TypedWork> {
   return homeWork ?? STANDARD_HOME_WORK
 }

@@ -31,7 +31,7 @@ function pad(figure: number): string {
 }
 
 /** Describes a percentage added to or taken off the rates, as a visitor reads it. */
-export function percentWords(percent: number | ''): string {
+export function percentText(percent: number | ''): string {
   if (percent === '' || percent === 0) return 'your usual rates'
   return percent > 0 ? `${percent} % above your usual rates` : `${-percent} % below your usual rates`
 }

@@ -1,7 +1,7 @@
 import { originSchema } from '../../../shared/company/settings/online-booking.ts'
 
 /** Maximum number of pages that may embed the plugin (shared/booking/settings.ts). */
-export const MOST_ORIGINS = 20
+export const MAX_ORIGINS = 20
 
 /**
  * Adds a typed page: a full address is reduced to its origin, a bare name gets https. Returns the new list,
@@ -16,7 +16,7 @@ export function withOrigin(
   const checked = originSchema.safeParse(originOf(text) ?? text)
   if (!checked.success) return { problem: checked.error.issues[0]?.message ?? 'Not a page.' }
   if (origins.includes(checked.data)) return { problem: 'It is on the list already.' }
-  if (origins.length >= MOST_ORIGINS) return { problem: `At most ${MOST_ORIGINS}.` }
+  if (origins.length >= MAX_ORIGINS) return { problem: `At most ${MAX_ORIGINS}.` }
   return { origins: [...origins, checked.data] }
 }
 

@@ -3,7 +3,7 @@ import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { STEP_TITLES } from '../../../shared/visitors/booking/quote-words.ts'
 import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'
-import { afterPress } from '../../kernel/after-press.ts'
+import { runAfterPointerUp } from '../../kernel/after-press.ts'
 import { focusFirstProblem } from '../common/focus-problem.ts'
 import { Button } from '../common/parts/Button.tsx'
 import { Calendar } from '../common/parts/Calendar.tsx'
@@ -116,7 +116,7 @@ export function QuoteForm({ visit, token, jobSource }: Props) {
         <Step number={4} title={STEP_TITLES.contact} shows={shows(4, 'heading')}>
           <ContactStep
             {...step}
-            onLeave={(field) => afterPress(() => setLeft((was) => [...was, field]))}
+            onLeave={(field) => runAfterPointerUp(() => setLeft((was) => [...was, field]))}
             trap={trap}
             onTrap={setTrap}
           />

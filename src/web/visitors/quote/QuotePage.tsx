@@ -5,7 +5,7 @@ import { PLUGIN_FAILED } from '../../../shared/visitors/booking/quote.ts'
 import { Loading, Notice } from '../common/parts/states.tsx'
 import { Head } from './Head.tsx'
 import { QuoteForm } from './QuoteForm.tsx'
-import { askVisit } from './use-sending.ts'
+import { fetchVisit } from './use-sending.ts'
 
 type TokenState = { kind: 'unchecked' } | { kind: 'valid'; visit: Visit } | { kind: 'invalid' }
 
@@ -22,7 +22,7 @@ export function QuotePage({ product, token, visit, jobSource }: Props) {
   const [state, setState] = useState<TokenState>(() => known(visit))
   useEffect(() => {
     if (visit !== undefined) return
-    askVisit(token).then(
+    fetchVisit(token).then(
       (asked) => setState({ kind: 'valid', visit: asked }),
       () => setState({ kind: 'invalid' }),
     )

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { HOME_SIZE_NAMES } from '../../../shared/trade/home-sizes.ts'
 import { QUOTE_THANKS } from '../../../shared/visitors/booking/quote.ts'
-import { hashOfMove } from '../common/carried-hash.ts'
+import { encodeMoveHash } from '../common/carried-hash.ts'
 import { dayName } from '../common/parts/month-grid.ts'
 import { PriceBlock } from '../common/parts/PriceBlock.tsx'
 import type { QuoteDraft } from './quote-draft.ts'
@@ -23,7 +23,7 @@ export function Thanks({ draft, token, price }: Props) {
     bringIntoView(heading.current)
   }, [])
   const places = [from, isOnePlace ? null : to].filter((place) => place !== null)
-  const move = hashOfMove({
+  const move = encodeMoveHash({
     places,
     ...(day !== null && { day }),
     ...(homeSize !== null && { homeSize }),

@@ -6,11 +6,11 @@
 export function reportHeight(slug: string, root: HTMLElement): void {
   if (window.parent === window) return
   document.documentElement.dataset['framed'] = ''
-  let told = 0
+  let reportedHeight = 0
   const report = () => {
     const height = contentHeight(root)
-    if (height === told) return
-    told = height
+    if (height === reportedHeight) return
+    reportedHeight = height
     window.parent.postMessage({ type: `${slug}:height`, height }, '*')
   }
   new ResizeObserver(report).observe(root)

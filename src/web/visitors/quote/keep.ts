@@ -2,7 +2,7 @@
  * Returns text that a visitor typed before a reload. It is stored only in this tab, because others may use
  * the device later.
  */
-export function readKeptText(name: string): string | null {
+export function readStoredText(name: string): string | null {
   try {
     return sessionStorage.getItem(name)
   } catch {
@@ -12,7 +12,7 @@ export function readKeptText(name: string): string | null {
 }
 
 /** Stores a text, or removes it; without storage it does nothing. */
-export function keepText(name: string, text: string | null): void {
+export function storeText(name: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, text)

@@ -4,7 +4,7 @@ import {
   checkQuote,
   EMPTY_DRAFT,
   errorsOf,
-  readKept,
+  parseStoredDraft,
   unlockedSteps,
   withMoveType,
   type QuoteDraft,
@@ -112,14 +112,14 @@ describe('draft kept over a reload', () => {
   const bounds = { min: '2031-06-01', max: '2031-12-31' }
 
   it('is unchanged except for a date in the past', () => {
-    expect(readKept(JSON.stringify(whole), bounds)).toEqual(whole)
-    expect(readKept(JSON.stringify(whole), { ...bounds, min: '2031-07-01' }).day).toBeNull()
+    expect(parseStoredDraft(JSON.stringify(whole), bounds)).toEqual(whole)
+    expect(parseStoredDraft(JSON.stringify(whole), { ...bounds, min: '2031-07-01' }).day).toBeNull()
   })
 
   it('is ignored if its shape differs', () => {
     fc.assert(
       fc.property(fc.option(fc.oneof(fc.string(), fc.json())), (text) => {
-        expect(readKept(text, bounds)).toEqual(EMPTY_DRAFT)
+        expect(parseStoredDraft(text, bounds)).toEqual(EMPTY_DRAFT)
       }),
     )
   })

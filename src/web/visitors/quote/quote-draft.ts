@@ -130,7 +130,7 @@ const keptSchema = z.object({
  * Returns the draft that was kept; a date that can no longer be requested is left out, and another shape is
  * ignored.
  */
-export function readKept(text: string | null, bounds: { min: string; max: string }): QuoteDraft {
+export function parseStoredDraft(text: string | null, bounds: { min: string; max: string }): QuoteDraft {
   try {
     const kept = keptSchema.safeParse(JSON.parse(text ?? 'null'))
     if (!kept.success) return EMPTY_DRAFT

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { workOf } from '../../../shared/visitors/booking/proof.ts'
+import { workOfProof } from '../../../shared/visitors/booking/proof.ts'
 import { SendError } from '../common/send.ts'
 import { createProver } from '../common/solve-work.ts'
 import type { Quote } from './quote-draft.ts'
@@ -63,7 +63,7 @@ describe('sending a quote', () => {
     await go()
     expect(sent).toHaveLength(1)
     expect(sent[0]?.body).toMatchObject({ token: 'a-token', ticket: 'first', website: '', firstName: 'Nora' })
-    expect(workOf('first', sent[0]?.body['proof'] ?? '')).toBeGreaterThanOrEqual(2)
+    expect(workOfProof('first', sent[0]?.body['proof'] ?? '')).toBeGreaterThanOrEqual(2)
     expect(kept[0]).toMatchObject({
       content: JSON.stringify({ ...quote, website: '' }),
       key: sent[0]?.key,
@@ -76,7 +76,7 @@ describe('sending a quote', () => {
     await go()
     expect(sent).toHaveLength(2)
     expect(sent[1]?.body['ticket']).toBe('second')
-    expect(workOf('second', sent[1]?.body['proof'] ?? '')).toBeGreaterThanOrEqual(8)
+    expect(workOfProof('second', sent[1]?.body['proof'] ?? '')).toBeGreaterThanOrEqual(8)
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   })
 

@@ -3,11 +3,11 @@ import type { createQuote } from '../../../shared/visitors/booking/quote.api.ts'
 import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import { newKey } from '../../kernel/new-key.ts'
 import { send, SendError } from '../common/send.ts'
-import type { Proved, Prover } from '../common/solve-work.ts'
+import type { TicketProof, Prover } from '../common/solve-work.ts'
 import type { Quote } from './quote-draft.ts'
 
 /** What was sent with a quote; after a lost response the same is sent again. */
-export interface Attempt extends Proved {
+export interface Attempt extends TicketProof {
   /** The quote as text: another text is another attempt. */
   content: string
   key: string
@@ -31,7 +31,7 @@ export function readAttempt(text: string | null): Attempt | null {
 /** Milliseconds before a call that is still running on the server is repeated. */
 const STILL_RUNS_MS = 1_000
 /** Maximum number of requests for one press: repeated for more work, or for a call that is still running. */
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 interface Sending {
   token: string
@@ -56,7 +56,7 @@ export async function sendQuote(sending: Sending): Promise<void> {
   const content = JSON.stringify({ ...quote, website })
   const isSame = before?.content === content
   const key = isSame ? before.key : newKey()
-  let proved: Proved | null = isSame ? { ticket: before.ticket, proof: before.proof } : null
+  let proved: TicketProof | null = isSame ? { ticket: before.ticket, proof: before.proof } : null
   for (let tries = 1; ; tries += 1) {
     proved ??= await prover.prove()
     const { ticket, proof } = proved
@@ -65,7 +65,7 @@ export async function sendQuote(sending: Sending): Promise<void> {
       await post({ ...quote, token, ticket, proof, website }, key)
       return
     } catch (error) {
-      if (!(error instanceof SendError) || tries >= MOST_TRIES) throw error
+      if (!(error instanceof SendError) || tries >= MAX_TRIES) throw error
       // Of two equal quotes with different tickets only the first can have left a record, so it has arrived.
       if (error.code === 'idempotency_mismatch') return
       const { work, ticket: next } = error.details

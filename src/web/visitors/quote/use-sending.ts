@@ -4,12 +4,12 @@ import type { validatePluginToken, Visit } from '../../../shared/visitors/bookin
 import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import { send, SendError } from '../common/send.ts'
 import { createProver } from '../common/solve-work.ts'
-import { keepText, readKeptText } from './keep.ts'
+import { storeText, readStoredText } from './keep.ts'
 import { errorsOf, type Quote, type QuoteErrors } from './quote-draft.ts'
 import { readAttempt, sendQuote, type Attempt } from './send-quote.ts'
 
 /** Loads the data for the plugin's token; throws a SendError for an invalid one. */
-export async function askVisit(token: string): Promise<Visit> {
+export async function fetchVisit(token: string): Promise<Visit> {
   const { data } = await send<typeof validatePluginToken>(validatePluginTokenWire, { body: { token } })
   return data
 }
@@ -26,9 +26,9 @@ type State =
 export function useQuoteSending(token: string, visit: Visit, jobSource: JobSource | null) {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const kept = `quote-${token}-sent`
-  const [before] = useState(() => readAttempt(readKeptText(kept)))
+  const [before] = useState(() => readAttempt(readStoredText(kept)))
   const attempt = useRef<Attempt | null>(before)
-  const prover = useMemo(() => createProver(visit, () => askVisit(token)), [visit, token])
+  const prover = useMemo(() => createProver(visit, () => fetchVisit(token)), [visit, token])
 
   async function submit(quote: Quote, website: string): Promise<boolean> {
     setState({ kind: 'sending' })
@@ -42,10 +42,10 @@ export function useQuoteSending(token: string, visit: Visit, jobSource: JobSourc
         keep: (next) => {
           attempt.current = next
           // A page that is reloaded after a lost response sends the same request again, not a second one.
-          keepText(kept, JSON.stringify(next))
+          storeText(kept, JSON.stringify(next))
         },
       })
-      keepText(kept, null)
+      storeText(kept, null)
       setState({ kind: 'sent' })
       return true
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Button, Group, Textarea, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { REVIEW_LENGTH, saidBy, starsDrawn, starsText } from '../../../shared/visitors/reviews/review.ts'
+import { REVIEW_LENGTH, authorText, starSymbols, starsText } from '../../../shared/visitors/reviews/review.ts'
 import { replyToReview, type Review } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
@@ -27,11 +27,11 @@ export function Rating({ review, onTyping, onReplied }: Props) {
     setReply(null)
   }
 
-  const by = saidBy(review)
+  const by = authorText(review)
   return (
     <li className={classes['rating']}>
       <p className={classes['stars']}>
-        <span aria-hidden>{starsDrawn(review.stars)}</span>
+        <span aria-hidden>{starSymbols(review.stars)}</span>
         <VisuallyHidden>{starsText(review.stars)}</VisuallyHidden>
       </p>
       {review.comment !== '' && <p className={classes['said']}>{review.comment}</p>}

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   findSignupCompanies,
-  SHORTEST_COMPANY_SEARCH,
+  MIN_COMPANY_SEARCH_LENGTH,
   type SignupCompany,
 } from '../../../shared/visitors/registration/registration.api.ts'
 import { call } from '../../kernel/api.ts'
@@ -26,7 +26,7 @@ interface Props {
 export function CompanyField({ value, onChange, error, onBlur, isRequired }: Props) {
   const [search, setSearch] = useState(value?.name ?? '')
   const [wanted] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
-  const isSearched = wanted.length >= SHORTEST_COMPANY_SEARCH && wanted !== value?.name
+  const isSearched = wanted.length >= MIN_COMPANY_SEARCH_LENGTH && wanted !== value?.name
   const found = useQuery({
     queryKey: ['signup-companies', wanted],
     queryFn: ({ signal }) => call(findSignupCompanies, { query: { search: wanted } }, { signal }),
@@ -74,7 +74,7 @@ export function CompanyField({ value, onChange, error, onBlur, isRequired }: Pro
 }
 
 function messageOf(search: string, isWaiting: boolean, isFailed: boolean): string {
-  if (search.length < SHORTEST_COMPANY_SEARCH) return 'Type at least 2 letters'
+  if (search.length < MIN_COMPANY_SEARCH_LENGTH) return 'Type at least 2 letters'
   if (isWaiting) return 'Searching…'
   return isFailed ? 'The search failed. Keep typing to try again.' : 'No company with that name'
 }

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
-import { keepLogin } from '../../people/sign-in/kept-login.ts'
+import { storeLogin } from '../../people/sign-in/kept-login.ts'
 
 /**
  * The options for an email that has an account: log in and come back here, or prove the address with a code
@@ -19,14 +19,14 @@ export function ExistingAccount({ email }: { email: string }) {
       <Group mt="xs" gap="lg">
         <Anchor
           className="way-out"
-          onClick={() => keepLogin({ email, password: '' })}
+          onClick={() => storeLogin({ email, password: '' })}
           renderRoot={(props) => <Link to="/login" search={{ from: here }} {...props} />}
         >
           Log in
         </Anchor>
         <Anchor
           className="way-out"
-          onClick={() => keepLogin({ email, password: '' })}
+          onClick={() => storeLogin({ email, password: '' })}
           renderRoot={(props) => <Link to="/forgot-password" {...props} />}
         >
           Set a new password

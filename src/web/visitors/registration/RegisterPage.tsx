@@ -8,8 +8,8 @@ import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import { call } from '../../kernel/api.ts'
 import { reloadAccount, useAccount } from '../../kernel/session.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
-import { showDone } from '../../ui/toasts.ts'
-import { keepLogin } from '../../people/sign-in/kept-login.ts'
+import { showSuccess } from '../../ui/toasts.ts'
+import { storeLogin } from '../../people/sign-in/kept-login.ts'
 import { RegisterWizard } from './RegisterWizard.tsx'
 import { jobBody, modeOf, signupBody, type RegisterMode } from './tabs.ts'
 import type { RegisterValues } from './values.ts'
@@ -63,15 +63,15 @@ function Wizard({
     if (mode === 'member') {
       const body = { handle: values.company?.handle ?? null, agree: values.agree, job: jobBody(values) }
       const { data, message } = await call(joinCompany, { body: { ...body, termsVersion: TERMS_VERSION } })
-      showDone(message)
+      showSuccess(message)
       await reloadAccount()
       if (data.job) void navigate({ to: '/job/$jobId', params: { jobId: String(data.job.id) } })
       else void navigate({ to: '/jobs' })
       return
     }
     const { message } = await call(signUp, { body: signupBody(values, mode) })
-    showDone(message)
-    keepLogin({ email: values.email.trim(), password: values.password })
+    showSuccess(message)
+    storeLogin({ email: values.email.trim(), password: values.password })
     void navigate({ to: '/login' })
   }
   return <RegisterWizard mode={mode} company={company} names={names} send={send} />

@@ -45,7 +45,7 @@ export function tabsOf(mode: RegisterMode): readonly RegisterTab[] {
 }
 
 /** Whether a location counts: an untouched row does not, but the first always does. */
-function isAsked(place: PlaceValues, index: number): boolean {
+function isRequired(place: PlaceValues, index: number): boolean {
   return index === 0 || place.address.trim() !== '' || place.address2.trim() !== ''
 }
 
@@ -72,7 +72,7 @@ export function problemsOn(
   }
   if (tab === 'locations') {
     for (const [index, place] of values.places.entries()) {
-      if (!isAsked(place, index)) continue
+      if (!isRequired(place, index)) continue
       const problem = addressProblem(place.address, chosenOf(place.chosen), true)
       if (problem) problems[`job.locations.${index}.address`] = problem === 'required.' ? 'Required' : problem
     }
@@ -116,7 +116,7 @@ export function jobBody(values: RegisterValues) {
   const { moveDate, startTime, hours, crewSize, useTruck, notes } = values
   return {
     locations: values.places
-      .filter((place, index) => isAsked(place, index))
+      .filter((place, index) => isRequired(place, index))
       .map(({ key: _key, chosen: _chosen, ...place }) => ({
         ...place,
         locationType: place.locationType || null,

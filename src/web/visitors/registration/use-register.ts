@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SignupCompany } from '../../../shared/visitors/registration/registration.api.ts'
-import { CHECK_FIELDS } from '../../../shared/kernel/account.ts'
+import { CHECK_FIELDS_MESSAGE } from '../../../shared/kernel/account.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
@@ -75,7 +75,7 @@ export function useRegister({ mode, company, send }: Options) {
     if (wrong) {
       touchAll(tabs.flatMap((one) => Object.keys(problemsOf(one))))
       // The terms checkbox shows its own error.
-      if (wrong !== shown) setRefusal({ message: CHECK_FIELDS, code: 'rest_invalid_param' })
+      if (wrong !== shown) setRefusal({ message: CHECK_FIELDS_MESSAGE, code: 'rest_invalid_param' })
       setTab(wrong)
       focusFirstInvalid(root.current)
       return

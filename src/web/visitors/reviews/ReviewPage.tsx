@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../../shared/kernel/endpoint.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { getReviewRequestWire } from '../../../shared/visitors/reviews/calls.ts'
-import { starsDrawn, starsText } from '../../../shared/visitors/reviews/review.ts'
+import { starSymbols, starsText } from '../../../shared/visitors/reviews/review.ts'
 import type { getReviewRequest } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { Button } from '../common/parts/Button.tsx'
 import { Loading, Notice } from '../common/parts/states.tsx'
@@ -88,7 +88,7 @@ function Said({ request, stars, sent }: { request: Request; stars: number; sent:
       </p>
       <div className="paper stack">
         <p className="re-stars" aria-hidden>
-          {starsDrawn(stars)}
+          {starSymbols(stars)}
         </p>
         <p className="hidden">{starsText(stars)}</p>
         {request.comment !== '' && <p className="re-said">{request.comment}</p>}

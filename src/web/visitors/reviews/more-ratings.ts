@@ -1,6 +1,6 @@
 import type { listCompanyReviews, Review } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { listCompanyReviewsWire } from '../../../shared/visitors/reviews/calls.ts'
-import { saidBy, starsDrawn, starsText } from '../../../shared/visitors/reviews/review.ts'
+import { authorText, starSymbols, starsText } from '../../../shared/visitors/reviews/review.ts'
 import { send } from '../common/send.ts'
 
 /** Lets 'Show more' add ratings in place; without this script the link loads a longer page. */
@@ -53,10 +53,10 @@ function ratingOf(blank: HTMLTemplateElement, review: Review): HTMLElement {
     place.textContent = text
     place.hidden = text === ''
   }
-  fill('drawn', starsDrawn(review.stars))
+  fill('drawn', starSymbols(review.stars))
   fill('stars', starsText(review.stars))
   fill('comment', review.comment)
-  fill('by', saidBy(review))
+  fill('by', authorText(review))
   fill('reply', review.reply)
   const answer = copy.querySelector<HTMLElement>('[data-part="answer"]')
   if (answer) answer.hidden = review.reply === ''

@@ -120,8 +120,9 @@ function run(api: ApiContext, call: Call, isBroken: boolean): { answer: StoredRe
   const { route, id, params, caller, request, path } = call
   checkParams(route, params)
   const header = request.headers['idempotency-key']
-  const asked = route.method === 'POST' ? readIdempotentRequest(String(header ?? ''), path, params) : null
-  const kept = asked && findStoredResponse(provider, asked)
+  const idempotentRequest =
+    route.method === 'POST' ? readIdempotentRequest(String(header ?? ''), path, params) : null
+  const kept = idempotentRequest && findStoredResponse(provider, idempotentRequest)
   if (kept) return { answer: kept, isReplay: true }
   let answer: StoredResponse
   try {
@@ -131,7 +132,7 @@ function run(api: ApiContext, call: Call, isBroken: boolean): { answer: StoredRe
     answer = refusalAnswer(error)
   }
   if (isBroken) answer = { status: 500, body: broken }
-  if (asked) storeResponse(provider, asked, answer)
+  if (idempotentRequest) storeResponse(provider, idempotentRequest, answer)
   return { answer, isReplay: false }
 }
 

@@ -82,7 +82,7 @@ export function needsAuthentication(
 }
 
 function charge(provider: Provider, intent: StoredIntent, method: StoredMethod): void {
-  const charged = keepCharge(provider, intent, method, null)
+  const charged = storeCharge(provider, intent, method, null)
   intent.isAuthenticated = false
   if (intent.setsUp && intent.customerId !== null)
     Object.assign(method, { customerId: intent.customerId, isSpent: false, isSetUp: true })
@@ -93,7 +93,7 @@ function charge(provider: Provider, intent: StoredIntent, method: StoredMethod):
 }
 
 function decline(provider: Provider, intent: StoredIntent, method: StoredMethod, why: Decline): false {
-  const charged = keepCharge(provider, intent, method, why)
+  const charged = storeCharge(provider, intent, method, why)
   intent.failure = { type: 'card_error', ...why, methodId: method.id, chargeId: charged.id }
   requirePaymentMethod(provider, intent)
   return false
@@ -107,7 +107,7 @@ export function requirePaymentMethod(provider: Provider, intent: StoredIntent): 
   provider.emit('payment_intent.payment_failed', intentJson(provider, intent), intent.id)
 }
 
-function keepCharge(
+function storeCharge(
   provider: Provider,
   intent: StoredIntent,
   method: StoredMethod,

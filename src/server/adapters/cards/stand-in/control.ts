@@ -33,9 +33,9 @@ export async function handleControl(
     return send(200, {})
   }
   if (call === 'POST /stand-in/authenticate') {
-    const asked = authenticateSchema.safeParse(parse(await readBody(request)))
-    if (!asked.success) return send(400, { error: z.prettifyError(asked.error) })
-    const isDone = await control.authenticate(asked.data.intentId, asked.data.result)
+    const parsed = authenticateSchema.safeParse(parse(await readBody(request)))
+    if (!parsed.success) return send(400, { error: z.prettifyError(parsed.error) })
+    const isDone = await control.authenticate(parsed.data.intentId, parsed.data.result)
     if (isDone === undefined) return send(404, { error: 'There is no such payment.' })
     return isDone ? send(200, {}) : send(409, { error: 'Nothing waits for its holder.' })
   }

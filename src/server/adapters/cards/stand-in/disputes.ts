@@ -12,9 +12,9 @@ export const DISPUTE_FEE_CENTS = 1500
 const RESPONSE_SECONDS = 7 * 24 * 3600
 const DECIDED_AFTER_SECONDS = 1
 /** Of all evidence texts of one dispute together. */
-const MOST_EVIDENCE_CHARACTERS = 150_000
+const MAX_EVIDENCE_CHARACTERS = 150_000
 /** Of all evidence files of one dispute together. */
-const MOST_EVIDENCE_BYTES = 4_500_000
+const MAX_EVIDENCE_BYTES = 4_500_000
 const FILE_FIELDS = ['uncategorized_file', 'customer_communication', 'receipt', 'service_documentation']
 /** Evidence texts that decide a dispute in the provider's test mode. */
 const DECIDING: Partial<Record<string, 'won' | 'lost'>> = { winning_evidence: 'won', losing_evidence: 'lost' }
@@ -64,8 +64,8 @@ export function openDispute(
   provider.state.disputes.set(opened.id, opened)
   charge.isDisputed = true
   if (!isInquiry) withdraw(provider, opened)
-  tell(provider, 'created', opened)
-  if (!isInquiry) tell(provider, 'funds_withdrawn', opened)
+  notify(provider, 'created', opened)
+  if (!isInquiry) notify(provider, 'funds_withdrawn', opened)
   return opened
 }
 
@@ -80,14 +80,14 @@ export function decideDispute(provider: Provider, dispute: StoredDispute, decisi
     dispute.status = 'needs_response'
     dispute.dueBy = nowSeconds(provider) + RESPONSE_SECONDS
     withdraw(provider, dispute)
-    tell(provider, 'updated', dispute)
-    tell(provider, 'funds_withdrawn', dispute)
+    notify(provider, 'updated', dispute)
+    notify(provider, 'funds_withdrawn', dispute)
     return true
   }
   dispute.status = decision === 'closed' ? 'warning_closed' : decision
   if (decision === 'won') move(provider, dispute, dispute.amount, 0, 'dispute_reversal')
-  tell(provider, 'closed', dispute)
-  if (decision === 'won') tell(provider, 'funds_reinstated', dispute)
+  notify(provider, 'closed', dispute)
+  if (decision === 'won') notify(provider, 'funds_reinstated', dispute)
   return true
 }
 
@@ -103,23 +103,23 @@ export function updateDispute(provider: Provider, id: string, params: Params): S
   const dispute = findDispute(provider, id)
   const isOpen = dispute.status === 'needs_response' || dispute.status === 'warning_needs_response'
   if (!isOpen || dispute.submissions > 0)
-    throw refuse('The evidence of this dispute was sent, or it is closed: it can not be changed.')
+    throw reject('The evidence of this dispute was sent, or it is closed: it can not be changed.')
   if (dispute.dueBy !== null && nowSeconds(provider) > dispute.dueBy)
-    throw refuse('The time to send evidence for this dispute is over.')
+    throw reject('The time to send evidence for this dispute is over.')
   dispute.evidence = { ...dispute.evidence, ...evidenceOf(provider, params) }
   if (readFlag(params, 'submit')) {
     dispute.submissions += 1
     dispute.status = dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review'
     scheduleDecision(provider, dispute)
   }
-  tell(provider, 'updated', dispute)
+  notify(provider, 'updated', dispute)
   return dispute
 }
 
 /** Accepts a dispute: it is lost. */
 export function closeDispute(provider: Provider, id: string): StoredDispute {
   const dispute = findDispute(provider, id)
-  if (dispute.status !== 'needs_response') throw refuse('This dispute can not be closed any more.')
+  if (dispute.status !== 'needs_response') throw reject('This dispute can not be closed any more.')
   decideDispute(provider, dispute, 'lost')
   return dispute
 }
@@ -131,7 +131,7 @@ function evidenceOf(provider: Provider, params: Params): Record<string, string> 
     if (field !== undefined && value !== '') fields[field] = value
   }
   const texts = Object.values(fields).reduce((sum, text) => sum + text.length, 0)
-  if (texts > MOST_EVIDENCE_CHARACTERS)
+  if (texts > MAX_EVIDENCE_CHARACTERS)
     throw invalidParam('evidence', 'The texts of the evidence are too long.')
   let bytes = 0
   for (const name of FILE_FIELDS) {
@@ -143,7 +143,7 @@ function evidenceOf(provider: Provider, params: Params): Record<string, string> 
       throw invalidParam(`evidence[${name}]`, 'This file is not for evidence of disputes.')
     bytes += file.size
   }
-  if (bytes > MOST_EVIDENCE_BYTES) throw invalidParam('evidence', 'The files of the evidence are too large.')
+  if (bytes > MAX_EVIDENCE_BYTES) throw invalidParam('evidence', 'The files of the evidence are too large.')
   return fields
 }
 
@@ -168,11 +168,11 @@ function move(
   dispute.moves.push({ id: newId('txn'), created: nowSeconds(provider), amount, fee, kind })
 }
 
-function tell(provider: Provider, what: string, dispute: StoredDispute): void {
+function notify(provider: Provider, what: string, dispute: StoredDispute): void {
   provider.emit(`charge.dispute.${what}`, disputeJson(provider, dispute), dispute.intentId)
 }
 
-function refuse(message: string): ProviderError {
+function reject(message: string): ProviderError {
   return new ProviderError(400, { type: 'invalid_request_error', message })
 }
 

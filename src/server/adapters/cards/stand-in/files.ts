@@ -7,7 +7,7 @@ import type { Json, StoredFile } from './records.ts'
 import { invalidParam } from './refusal.ts'
 
 /** Maximum size of one file at the provider, in bytes. */
-const MOST_BYTES = 5_000_000
+const MAX_BYTES = 5_000_000
 const PURPOSES = ['dispute_evidence']
 
 /** Returns whether a request contains a file. */
@@ -39,7 +39,7 @@ export function createFile(provider: Provider, params: Params): StoredFile {
   const purpose = requireText(params, 'purpose')
   if (!PURPOSES.includes(purpose)) throw invalidParam('purpose', 'Files are for dispute_evidence.')
   const size = Number(requireText(params, 'file[size]'))
-  if (size > MOST_BYTES) throw invalidParam('file', 'The file is larger than 5 MB.')
+  if (size > MAX_BYTES) throw invalidParam('file', 'The file is larger than 5 MB.')
   const file: StoredFile = {
     id: newId('file'),
     created: nowSeconds(provider),

@@ -17,8 +17,8 @@ import type { Caller, IntentState, Json, StoredIntent, StoredMethod } from './re
 import { ProviderError, notFound, invalidParam } from './refusal.ts'
 import { failureJson, intentJson, publicIntentJson } from './render.payments.ts'
 
-const LEAST_CENTS = 50
-const MOST_CENTS = 99_999_999
+const MIN_CENTS = 50
+const MAX_CENTS = 99_999_999
 const CAN_CONFIRM: readonly IntentState[] = [
   'requires_payment_method',
   'requires_confirmation',
@@ -32,9 +32,9 @@ export function createIntent(provider: Provider, params: Params): StoredIntent {
   const amount = readAmount(params, 'amount')
   if (amount === undefined)
     throw invalidParam('amount', 'The parameter amount is missing.', 'parameter_missing')
-  if (amount < LEAST_CENTS)
+  if (amount < MIN_CENTS)
     throw invalidParam('amount', 'The amount has to be $0.50 or more.', 'amount_too_small')
-  if (amount > MOST_CENTS) throw invalidParam('amount', 'The amount is too large.', 'amount_too_large')
+  if (amount > MAX_CENTS) throw invalidParam('amount', 'The amount is too large.', 'amount_too_large')
   const currency = requireText(params, 'currency').toLowerCase()
   if (currency !== 'usd') throw invalidParam('currency', 'Only usd is taken here.')
   const allowed = readList(params, 'allowed_payment_method_types')
@@ -96,11 +96,11 @@ export function confirmIntent(
   if (caller === 'browser' && intent.confirmation === 'manual')
     throw invalidParam('confirmation_method', 'This payment is confirmed by the server alone.')
   const how = readTry(params, caller)
-  const asked = readText(params, 'payment_method')
+  const givenMethodId = readText(params, 'payment_method')
   const method =
-    asked === null
+    givenMethodId === null
       ? currentMethod(provider, intent, caller)
-      : usableMethod(provider, asked, intent.customerId)
+      : usableMethod(provider, givenMethodId, intent.customerId)
   if (method.id !== intent.methodId) intent.isAuthenticated = false
   intent.methodId = method.id
   intent.requestsAuthentication ||= requestsAuthentication(params)

@@ -2,7 +2,7 @@ import { readAmount, readText, type Params } from './params.ts'
 import type { Json } from './records.ts'
 import { notFound, invalidParam } from './refusal.ts'
 
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 /** Returns a page of rows as the provider lists them, newest first; `rows` are oldest first. */
 export function listPage<T extends { id: string }>(
@@ -12,7 +12,7 @@ export function listPage<T extends { id: string }>(
   toJson: (row: T) => Json,
 ): Json {
   const limit = readAmount(params, 'limit') ?? 10
-  if (limit < 1 || limit > MOST_ROWS) throw invalidParam('limit', 'limit has to be 1 to 100.')
+  if (limit < 1 || limit > MAX_ROWS) throw invalidParam('limit', 'limit has to be 1 to 100.')
   const newest = rows.toReversed()
   const at = (name: string): number | null => {
     const id = readText(params, name)

@@ -3,12 +3,12 @@ import { invalidParam } from './refusal.ts'
 /** Parameters of a request by their names in the API: `amount`, `metadata[jobId]`, `expand[0]`. */
 export type Params = ReadonlyMap<string, string>
 
-const MOST_PARAMS = 200
+const MAX_PARAMS = 200
 
 /** Parses a form body or a query; rejects more than 200 parameters. */
 export function readParams(text: string): Params {
   const entries = [...new URLSearchParams(text)]
-  if (entries.length > MOST_PARAMS) throw invalidParam('', 'There are too many parameters.')
+  if (entries.length > MAX_PARAMS) throw invalidParam('', 'There are too many parameters.')
   return new Map(entries)
 }
 
@@ -68,7 +68,7 @@ export function readList(params: Params, name: string): string[] {
   return [...params].filter(([one]) => one.startsWith(`${name}[`)).map(([, value]) => value)
 }
 
-const MOST_METADATA = 50
+const MAX_METADATA = 50
 
 /**
  * Returns the texts of `metadata[…]` by name, at most 50 of at most 500 characters; empty ones are left out.
@@ -78,7 +78,7 @@ export function readMetadata(params: Params): Record<string, string> {
     const [, key] = /^metadata\[([^\]]+)\]$/.exec(name) ?? []
     return key === undefined || value === '' ? [] : [[key, value] as const]
   })
-  if (entries.length > MOST_METADATA) throw invalidParam('metadata', 'metadata has at most 50 entries.')
+  if (entries.length > MAX_METADATA) throw invalidParam('metadata', 'metadata has at most 50 entries.')
   for (const [key, value] of entries)
     if (key.length > 40 || value.length > 500)
       throw invalidParam(

@@ -21,10 +21,10 @@ export interface PastPayment {
  * already, so no events are sent. Each is stored once.
  */
 export function importPayments(state: State, past: readonly PastPayment[]): void {
-  for (const payment of past) if (!state.intents.has(payment.intentId)) keepPayment(state, payment)
+  for (const payment of past) if (!state.intents.has(payment.intentId)) storePayment(state, payment)
 }
 
-function keepPayment(state: State, payment: PastPayment): void {
+function storePayment(state: State, payment: PastPayment): void {
   const { intentId, customerId, paymentMethodId: methodId, amountCents: amount } = payment
   const created = secondsOf(payment.paidAt)
   const chargeId = newId('ch')

@@ -107,7 +107,7 @@ export interface Network {
   onProblem(text: string): void
 }
 
-const MOST_HEARD = 100
+const MAX_HEARD = 100
 
 /** Creates a ringing call. */
 export function newCall(more: Pick<Call, 'direction' | 'from' | 'to' | 'identity'>): Call {
@@ -155,7 +155,7 @@ export function recordAudio(
   text: string,
   who: HeardAudio['who'] = call.direction === 'in' ? 'customer' : 'staff',
 ) {
-  if (call.heard.length < MOST_HEARD) call.heard.push({ who, text })
+  if (call.heard.length < MAX_HEARD) call.heard.push({ who, text })
 }
 
 /** Answers the call; from here on it costs. */

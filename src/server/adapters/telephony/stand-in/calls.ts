@@ -32,8 +32,8 @@ export interface Calls {
   customer(sid: string, action: CustomerAction): boolean | undefined
 }
 
-const MOST_CALLS = 200
-const MOST_DIGITS = 100
+const MAX_CALLS = 200
+const MAX_DIGITS = 100
 /** Seconds in which a disconnected browser may come back. */
 const GRACE = 5
 
@@ -43,7 +43,7 @@ export function createCalls(options: { network: Network; lines: Lines; publicUrl
   const kept: Call[] = []
 
   const start = (call: Call, path: string, fields: Fields): string | undefined => {
-    if (kept.length >= MOST_CALLS) {
+    if (kept.length >= MAX_CALLS) {
       const oldest = kept.findLastIndex(({ endedAt }) => endedAt !== null)
       if (oldest === -1) return undefined
       kept.splice(oldest, 1)
@@ -125,7 +125,7 @@ export function createCalls(options: { network: Network; lines: Lines; publicUrl
         endLeg(network, leg, 'completed')
         return true
       }
-      if (action === 'digits') call.digits = (call.digits + value).slice(0, MOST_DIGITS)
+      if (action === 'digits') call.digits = (call.digits + value).slice(0, MAX_DIGITS)
       else call.isMuted = action === 'mute'
       return true
     },

@@ -16,18 +16,18 @@ export function customerActions(call: Call): CustomerAction['action'][] {
 }
 
 /** Performs the action; returns false if it is not possible now. */
-export function runCustomerAction(network: Network, call: Call, asked: CustomerAction): boolean {
-  if (!customerActions(call).includes(asked.action)) return false
+export function runCustomerAction(network: Network, call: Call, request: CustomerAction): boolean {
+  if (!customerActions(call).includes(request.action)) return false
   const leg = customerLeg(call)
-  switch (asked.action) {
+  switch (request.action) {
     case 'voicemail':
-      call.takeVoicemail?.(asked)
+      call.takeVoicemail?.(request)
       return hangUpCaller(call)
     case 'answer':
       return leg !== undefined && answerLeg(network, leg)
     case 'decline':
     case 'no-answer':
-      if (leg) endLeg(network, leg, asked.action === 'decline' ? 'busy' : 'no-answer')
+      if (leg) endLeg(network, leg, request.action === 'decline' ? 'busy' : 'no-answer')
       return leg !== undefined
     case 'hangup':
       if (call.direction === 'in') return hangUpCaller(call)

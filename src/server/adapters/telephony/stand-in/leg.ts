@@ -37,15 +37,15 @@ export function legsOf(call: Call, dial: Verb, page: string): Leg[] {
 
 /** Rings a line: the browsers of an identity, or the customer's telephone. */
 export function ringLeg(network: Network, leg: Leg): void {
-  tellLeg(network, leg, 'initiated')
+  reportLeg(network, leg, 'initiated')
   if (leg.kind === 'number') {
-    if (/^\d{10}$/.test(leg.target)) tellLeg(network, leg, 'ringing')
+    if (/^\d{10}$/.test(leg.target)) reportLeg(network, leg, 'ringing')
     else endLeg(network, leg, 'failed')
     return
   }
   // With no one there Twilio stops immediately.
   if (network.countDevices(leg.target) === 0) return endLeg(network, leg, 'no-answer')
-  tellLeg(network, leg, 'ringing')
+  reportLeg(network, leg, 'ringing')
   network.tell(leg.target, {
     name: 'incoming',
     data: { callSid: leg.sid, from: leg.from, params: leg.params },
@@ -59,7 +59,7 @@ export function answerLeg(network: Network, leg: Leg, deviceKey?: string): boole
   ring.winner = leg
   leg.state = 'answered'
   leg.answeredAt = new Date()
-  tellLeg(network, leg, 'in-progress')
+  reportLeg(network, leg, 'in-progress')
   if (leg.kind === 'client')
     network.tell(leg.target, { name: 'cancel', data: { callSid: leg.sid } }, deviceKey)
   for (const other of ring.legs) if (other !== leg) endLeg(network, other, 'canceled')
@@ -82,7 +82,7 @@ export function endLeg(network: Network, leg: Leg, outcome: LegOutcome): void {
         : { name: 'ended', data: { callSid, reason: outcome } },
     )
   }
-  tellLeg(network, leg, outcome)
+  reportLeg(network, leg, outcome)
   leg.over.resolve()
 }
 
@@ -101,7 +101,7 @@ export function legFields(network: Network, leg: Leg, status: string): Fields {
 }
 
 /** Reports to the noun's status URL if it asks for this event; without a list only the end. */
-function tellLeg(network: Network, leg: Leg, status: string): void {
+function reportLeg(network: Network, leg: Leg, status: string): void {
   const { statusUrl } = leg
   const sequence = leg.sequence++
   if (statusUrl === undefined) return

@@ -7,7 +7,7 @@ import { numberOf, readTwiml, type Verb } from './twiml.ts'
 import type { Fields } from './webhooks.ts'
 
 /** A page that redirects to itself is not a call. */
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 /** Runs a call to its end, whatever happens. `address` is the full URL of its first page. */
 export async function playCall(network: Network, call: Call, address: string, fields: Fields): Promise<void> {
@@ -27,7 +27,7 @@ async function playPages(network: Network, call: Call, address: string, fields: 
   let step: Step = { address, fields }
   for (let pages = 0; typeof step === 'object'; pages++) {
     const page: string = step.address
-    const verbs = pages < MOST_PAGES ? await fetchPage(network, call, page, step.fields) : undefined
+    const verbs = pages < MAX_PAGES ? await fetchPage(network, call, page, step.fields) : undefined
     if (!verbs) {
       recordAudio(call, 'An application error has occurred. Goodbye.')
       if (!call.isGone) call.status = 'failed'

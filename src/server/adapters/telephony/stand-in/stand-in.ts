@@ -31,8 +31,8 @@ export interface StandInOptions {
   secondMs?: number
 }
 
-const MOST_PROBLEMS = 50
-const MOST_RECORDINGS = 1000
+const MAX_PROBLEMS = 50
+const MAX_RECORDINGS = 1000
 
 /** Starts a local server with Twilio's HTTP API and a simulated network of texts, calls and recordings. */
 export async function startPhoneStandIn(options: StandInOptions): Promise<PhoneStandIn> {
@@ -44,7 +44,7 @@ export async function startPhoneStandIn(options: StandInOptions): Promise<PhoneS
   const problems: string[] = []
   const onProblem = (text: string): void => {
     problems.unshift(text)
-    problems.length = Math.min(problems.length, MOST_PROBLEMS)
+    problems.length = Math.min(problems.length, MAX_PROBLEMS)
   }
   const faults: Fault[] = []
   const recordings = new Set<string>()
@@ -63,7 +63,7 @@ export async function startPhoneStandIn(options: StandInOptions): Promise<PhoneS
     keepRecording: (sid) => {
       recordings.add(sid)
       const [oldest] = recordings
-      if (recordings.size > MOST_RECORDINGS && oldest !== undefined) recordings.delete(oldest)
+      if (recordings.size > MAX_RECORDINGS && oldest !== undefined) recordings.delete(oldest)
     },
   }
   const calls = createCalls({ network, lines, publicUrl })

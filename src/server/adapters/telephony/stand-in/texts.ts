@@ -41,8 +41,8 @@ export interface Texts {
   }): Promise<{ sid: string; isDelivered: boolean }>
 }
 
-const MOST_TEXTS = 1000
-const MOST_PICTURES = 10
+const MAX_TEXTS = 1000
+const MAX_PICTURES = 10
 /** Twilio's error code for an unreachable handset. */
 const UNREACHABLE = 30_003
 
@@ -63,7 +63,7 @@ export function createTexts(options: {
   const keep = (text: Omit<StoredText, 'date' | 'sentAt' | 'errorCode'>): StoredText => {
     const one: StoredText = { ...text, errorCode: null, date: new Date(), sentAt: null }
     kept.unshift(one)
-    kept.length = Math.min(kept.length, MOST_TEXTS)
+    kept.length = Math.min(kept.length, MAX_TEXTS)
     return one
   }
 
@@ -92,13 +92,13 @@ export function createTexts(options: {
       }
       return { status, errorCode, fields }
     })
-    const told = fault === 'webhook-out-of-order' ? states.toReversed() : states
+    const reported = fault === 'webhook-out-of-order' ? states.toReversed() : states
     for (const [index, state] of states.entries()) {
       await sleep(secondMs / 2, signal)
       text.status = state.status
       text.errorCode = state.errorCode
       text.sentAt ??= new Date()
-      const fields = told[index]?.fields
+      const fields = reported[index]?.fields
       if (statusUrl === undefined || fields === undefined) continue
       await webhooks.deliver(statusUrl, fields)
       if (fault === 'webhook-twice') await webhooks.deliver(statusUrl, fields)
@@ -138,7 +138,7 @@ export function createTexts(options: {
     list: () => kept,
     take,
     async textIn({ from, to, body, mediaCount = 0 }) {
-      const mediaSids = Array.from({ length: Math.min(mediaCount, MOST_PICTURES) }, () => newSid('ME'))
+      const mediaSids = Array.from({ length: Math.min(mediaCount, MAX_PICTURES) }, () => newSid('ME'))
       const sid = newSid(mediaSids.length > 0 ? 'MM' : 'SM')
       const text = keep({
         sid,

@@ -64,7 +64,7 @@ function withFee(blocks: readonly PdfBlock[], text: string): PdfBlock[] {
   return blocks.flatMap((block, index) => (index === first ? [fee] : isFee(block) ? [] : [block]))
 }
 
-const FUNDING_WORDS = { credit: 'Credit', debit: 'Debit', prepaid: 'Prepaid', unknown: '' } as const
+const FUNDING_LABELS = { credit: 'Credit', debit: 'Debit', prepaid: 'Prepaid', unknown: '' } as const
 
 function cardBlocks(cards: PageSource['cards']): PdfBlock[] {
   if (cards.length === 0) return [{ kind: 'paragraph', text: 'No card is stored.' }]
@@ -80,7 +80,7 @@ function cardBlocks(cards: PageSource['cards']): PdfBlock[] {
       rows: cards.map(({ brand, last4, holder, funding, expMonth, expYear, isPrimary }) => [
         `${formatCard(brand, last4)}${isPrimary ? ', primary' : ''}`,
         textOrNotSet(holder),
-        FUNDING_WORDS[funding],
+        FUNDING_LABELS[funding],
         `${String(expMonth).padStart(2, '0')}/${expYear}`,
       ]),
     },

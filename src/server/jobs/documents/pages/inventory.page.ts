@@ -130,11 +130,14 @@ function photoBlocks({ photos }: PageSource, articles: readonly Article[]): PdfB
   )
   if (pictures.length === 0) return []
   const items = pictures.flatMap(({ bytes, caption }): PdfPicture[] => (bytes ? [{ bytes, caption }] : []))
-  const lacking = pictures.filter(({ bytes }) => !bytes).map(({ caption }) => caption)
-  const missing: PdfBlock = { kind: 'paragraph', text: `Photos that are not at hand: ${lacking.join('; ')}.` }
+  const missingPictures = pictures.filter(({ bytes }) => !bytes).map(({ caption }) => caption)
+  const missing: PdfBlock = {
+    kind: 'paragraph',
+    text: `Photos that are not at hand: ${missingPictures.join('; ')}.`,
+  }
   return [
     { kind: 'heading', level: 2, text: 'Photos' },
     ...(items.length > 0 ? [{ kind: 'images', items } as const] : []),
-    ...(lacking.length > 0 ? [missing] : []),
+    ...(missingPictures.length > 0 ? [missing] : []),
   ]
 }

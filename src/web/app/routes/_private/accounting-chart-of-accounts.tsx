@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { placeSchema } from '../../../money/accounting/place.ts'
+import { accountingSearchSchema } from '../../../money/accounting/place.ts'
 import { AccountingPage } from '../../pages/AccountingPage.tsx'
 
 export const Route = createFileRoute('/_private/accounting-chart-of-accounts')({
-  validateSearch: placeSchema,
+  validateSearch: accountingSearchSchema,
   component: function ChartOfAccounts() {
     return <AccountingPage place={{ ...Route.useSearch(), section: 'chart' }} />
   },

@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { AdsPage } from '../../../sales/ads/AdsPage.tsx'
-import { adsPlaceSchema } from '../../../sales/ads/place.ts'
+import { adsSearchSchema } from '../../../sales/ads/place.ts'
 
 export const Route = createFileRoute('/_private/ads')({
-  validateSearch: adsPlaceSchema,
+  validateSearch: adsSearchSchema,
   component: function Ads() {
     const navigate = useNavigate()
     return (

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { payrollPlaceSchema } from '../../../money/payroll/place.ts'
+import { payrollSearchSchema } from '../../../money/payroll/place.ts'
 import { PayrollPage } from '../../pages/PayrollPage.tsx'
 
 export const Route = createFileRoute('/_private/payroll')({
-  validateSearch: payrollPlaceSchema,
+  validateSearch: payrollSearchSchema,
   component: function Payroll() {
     return <PayrollPage place={Route.useSearch()} />
   },

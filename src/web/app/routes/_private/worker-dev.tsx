@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { areaPlaceSchema } from '../../../people/manuals/area/place.ts'
+import { areaSearchSchema } from '../../../people/manuals/area/place.ts'
 import { WorkerAreaPage } from '../../../people/manuals/area/WorkerAreaPage.tsx'
 
 export const Route = createFileRoute('/_private/worker-dev')({
-  validateSearch: areaPlaceSchema,
+  validateSearch: areaSearchSchema,
   component: function WorkerArea() {
     const navigate = useNavigate()
     return (

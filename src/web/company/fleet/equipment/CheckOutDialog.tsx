@@ -11,7 +11,7 @@ import { textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
-import { borrowersQuery, useFleetNews } from '../fleet.queries.ts'
+import { borrowersQuery, useRefetchFleet } from '../fleet.queries.ts'
 import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
 
 interface Props {
@@ -52,7 +52,7 @@ export function CheckOutDialog({ opened, ...form }: Props & { opened: boolean })
 }
 
 function CheckOutForm({ company, item, onClose }: Props) {
-  const news = useFleetNews(company.id)
+  const news = useRefetchFleet(company.id)
   const [start] = useState<Values>({ worker: null, quantity: 1, dueDate: '', note: '' })
   const form = useRecordForm(start, problems)
   const { values, errors, set } = form

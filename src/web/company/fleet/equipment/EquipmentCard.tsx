@@ -12,9 +12,9 @@ import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FactList } from '../../../ui/FactList.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import type { FleetCompany } from '../fleet-company.ts'
-import { useFleetNews } from '../fleet.queries.ts'
+import { useRefetchFleet } from '../fleet.queries.ts'
 import { holderText } from './loan-words.ts'
 import classes from '../../../ui/records.module.css'
 
@@ -87,7 +87,7 @@ function Actions({
   onCheckOut,
   onLoans,
 }: Pick<Props, 'item' | 'company' | 'onCheckOut' | 'onLoans'>) {
-  const news = useFleetNews(company.id)
+  const news = useRefetchFleet(company.id)
   const [isAsking, setAsking] = useState<'retire' | 'delete' | null>(null)
   const { id, name, actions } = item
   const may = (action: (typeof actions)[number]) => actions.includes(action)
@@ -95,7 +95,7 @@ function Actions({
   async function retire(isRetired: boolean) {
     await call(retireEquipment, { params: { id }, body: { isRetired } })
     await news()
-    showDone(isRetired ? `${name} is retired.` : `${name} is back in use.`)
+    showSuccess(isRetired ? `${name} is retired.` : `${name} is back in use.`)
   }
   return (
     <div className={`${classes['actions']} ${classes['above']}`}>
@@ -150,7 +150,7 @@ function Actions({
         onConfirm={async () => {
           await call(deleteEquipment, { params: { id } })
           await news()
-          showDone('Equipment deleted.')
+          showSuccess('Equipment deleted.')
         }}
       />
     </div>

@@ -19,7 +19,7 @@ import { figureOrNull, textOrNull, useRecordForm } from '../../../kernel/record-
 import { DayField } from '../../../ui/DayField.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
-import { useFleetNews, vehiclesQuery } from '../fleet.queries.ts'
+import { useRefetchFleet, vehiclesQuery } from '../fleet.queries.ts'
 import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
 import classes from '../../../ui/records.module.css'
 
@@ -67,7 +67,7 @@ export function EquipmentDialog({ opened, ...form }: Props & { opened: boolean }
 }
 
 function EquipmentForm({ company, item, onClose }: Props) {
-  const news = useFleetNews(company.id)
+  const news = useRefetchFleet(company.id)
   const vehicles = useQuery(vehiclesQuery(company.id, { search: '', status: '' }, 1)).data?.rows ?? []
   const [start] = useState<Values>({
     name: item?.name ?? '',

@@ -12,7 +12,7 @@ import { call } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { useRecordForm } from '../../../kernel/record-form.ts'
 import type { FleetCompany } from '../fleet-company.ts'
-import { useFleetNews } from '../fleet.queries.ts'
+import { useRefetchFleet } from '../fleet.queries.ts'
 import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
 import { holderText } from './loan-words.ts'
 import classes from '../../../ui/records.module.css'
@@ -39,7 +39,7 @@ export function ReturnDialog({ opened, ...form }: Props & { opened: boolean }) {
 }
 
 function ReturnForm({ company, item, loan, onClose }: Props) {
-  const news = useFleetNews(company.id)
+  const news = useRefetchFleet(company.id)
   const [start] = useState({ condition: item.condition })
   const form = useRecordForm(start, (values) => problemsOf(returnInputSchema, values))
   return (

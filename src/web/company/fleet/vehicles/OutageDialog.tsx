@@ -7,7 +7,7 @@ import { problemsOf } from '../../../kernel/forms.ts'
 import { textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
-import { useFleetNews } from '../fleet.queries.ts'
+import { useRefetchFleet } from '../fleet.queries.ts'
 import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
 
 interface Props {
@@ -27,7 +27,7 @@ export function OutageDialog({ opened, ...form }: Props & { opened: boolean }) {
 }
 
 function OutageForm({ company, vehicle, today, onClose }: Props) {
-  const news = useFleetNews(company.id)
+  const news = useRefetchFleet(company.id)
   const [start] = useState({ since: today, until: '', reason: '' })
   const form = useRecordForm(start, (values) =>
     problemsOf(outageInputSchema, { ...values, until: textOrNull(values.until) }),

@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react'
 import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import type { VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import type { FleetCompany } from '../fleet-company.ts'
-import { useFleetNews } from '../fleet.queries.ts'
+import { useRefetchFleet } from '../fleet.queries.ts'
 import { RecordDialog } from '../RecordDialog.tsx'
 import { RecordCard, type RecordContent } from './RecordCard.tsx'
 import section from '../../../ui/section.module.css'
@@ -37,7 +37,7 @@ export function RecordTab<Row extends { id: number; date: string; files: readonl
   props: Props<Row>,
 ) {
   const { company, vehicle, title, noun, emptyText, rows, contentOf, sendDelete, renderForm } = props
-  const news = useFleetNews(company.id)
+  const news = useRefetchFleet(company.id)
   // Kept while the dialog closes, so that its title does not change.
   const [edited, setEdited] = useState<Row | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -49,7 +49,7 @@ export function RecordTab<Row extends { id: number; date: string; files: readonl
   async function remove(id: number) {
     await sendDelete(id)
     await news()
-    showDone(`${noun} deleted.`)
+    showSuccess(`${noun} deleted.`)
   }
   return (
     <>

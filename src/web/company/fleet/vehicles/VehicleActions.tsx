@@ -6,9 +6,9 @@ import { isOutOfService } from '../../../../shared/company/fleet/vehicle.rules.t
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import type { FleetCompany } from '../fleet-company.ts'
-import { useFleetNews } from '../fleet.queries.ts'
+import { useRefetchFleet } from '../fleet.queries.ts'
 import { OutageDialog } from './OutageDialog.tsx'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 /** The operations that the server currently allows on a vehicle. */
 export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
-  const news = useFleetNews(company.id)
+  const news = useRefetchFleet(company.id)
   const [isTakingOut, setTakingOut] = useState(false)
   const [isAsking, setAsking] = useState<'retire' | 'delete' | null>(null)
   const { id, name, actions, outage } = vehicle
@@ -82,7 +82,7 @@ export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
         onConfirm={async () => {
           await call(retireVehicle, { params: { id }, body: { isRetired: true } })
           await news()
-          showDone(`${name} is retired.`)
+          showSuccess(`${name} is retired.`)
         }}
       />
       <ConfirmDialog
@@ -94,7 +94,7 @@ export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
           await call(deleteVehicle, { params: { id } })
           onDeleted()
           await news()
-          showDone('Vehicle deleted.')
+          showSuccess('Vehicle deleted.')
         }}
       />
     </>

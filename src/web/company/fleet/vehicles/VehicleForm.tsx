@@ -20,7 +20,7 @@ import { FigureField } from '../../../ui/FigureField.tsx'
 import { PapersField } from '../../files/PapersField.tsx'
 import { RecordScreenForm } from '../../../ui/RecordScreenForm.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
-import { useFleetNews } from '../fleet.queries.ts'
+import { useRefetchFleet } from '../fleet.queries.ts'
 import {
   vehicleFormProblems,
   vehicleInput,
@@ -41,7 +41,7 @@ interface Props {
 
 /** The form for a company's vehicle. */
 export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
-  const news = useFleetNews(company.id)
+  const news = useRefetchFleet(company.id)
   const [start] = useState(() => vehicleValues(vehicle))
   const [version] = useState(vehicle?.version)
   const form = useRecordForm<VehicleValues>(start, vehicleFormProblems)

@@ -3,7 +3,7 @@ import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import type { RecordForm } from '../../../kernel/record-form.ts'
 import { PapersField } from '../../files/PapersField.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
-import { useFleetNews } from '../fleet.queries.ts'
+import { useRefetchFleet } from '../fleet.queries.ts'
 import { RecordFields } from '../RecordDialog.tsx'
 
 interface Props<V extends object> {
@@ -23,7 +23,7 @@ interface Props<V extends object> {
 /** The fields of a vehicle's record and its files; it can be saved when no upload is in progress. */
 export function VehicleRecordFields<V extends object>(props: Props<V>) {
   const { company, form, noun, files, filesLabel, addFileLabel, onFiles, send, onClose, children } = props
-  const news = useFleetNews(company.id)
+  const news = useRefetchFleet(company.id)
   const [isBusy, setBusy] = useState(false)
 
   async function save() {

@@ -8,7 +8,7 @@ import {
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../../shared/kernel/money.ts'
 import { CallError } from '../../../kernel/api.ts'
-import { isTouched, unsent } from '../../../kernel/draft.ts'
+import { hasEdits, withoutSent } from '../../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import type { CompanySectionProps } from '../../record/settings-section.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
@@ -36,7 +36,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
   const [draft, setDraft] = useState<LinesDraft>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   const [opened, setOpened] = useState<string[]>([MOVE_KINDS[0]])
-  const isDirty = isTouched(draft)
+  const isDirty = hasEdits(draft)
   const records = useCompanySave({ company, section: 'estimates', isDirty })
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
@@ -65,7 +65,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
     try {
       await records.save(linesInput(draft))
       setErrors({})
-      setDraft((now) => unsent(now, draft))
+      setDraft((now) => withoutSent(now, draft))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.fields) refuse(linesRefusals(error.fields))

@@ -6,7 +6,7 @@ import { searchPlaces } from '../../../../shared/company/places/places.api.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { call } from '../../../kernel/api.ts'
 import { AddressInput } from '../../../ui/AddressInput.tsx'
-import { otherZone, zoneChoices, type SetGeneral } from '../general.ts'
+import { differingTimeZone, zoneChoices, type SetGeneral } from '../general.ts'
 import type { GeneralFieldProps } from './field.ts'
 import settings from '../../../ui/section.module.css'
 
@@ -17,7 +17,7 @@ interface Props extends GeneralFieldProps {
 
 /** Edits the company's address and time zone. */
 export function PlaceFields({ company, values, errors, set }: Props) {
-  const zone = otherZone(values)
+  const zone = differingTimeZone(values)
   const chosen = values.place ?? (company.address === '' ? null : { verbose_address: company.address })
   function pick(place: Place | null, text: string) {
     set('address', text)

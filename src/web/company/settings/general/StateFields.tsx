@@ -5,7 +5,7 @@ import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { searchPlaces } from '../../../../shared/company/places/places.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { AddressInput } from '../../../ui/AddressInput.tsx'
-import { asksState, pucAddressOf, type SetGeneral } from '../general.ts'
+import { showsStateFields, pucAddressOf, type SetGeneral } from '../general.ts'
 import type { GeneralFieldProps } from './field.ts'
 import settings from '../../../ui/section.module.css'
 
@@ -31,7 +31,7 @@ export function StateFields({ company, values, errors, set }: Props) {
   }
   return (
     <>
-      {asksState(company, values, 'Colorado') && (
+      {showsStateFields(company, values, 'Colorado') && (
         <section className={settings['block']} aria-labelledby="colorado">
           <h3 id="colorado" className={settings['subtitle']}>
             Colorado Required Information
@@ -57,7 +57,7 @@ export function StateFields({ company, values, errors, set }: Props) {
           )}
         </section>
       )}
-      {asksState(company, values, 'Texas') && (
+      {showsStateFields(company, values, 'Texas') && (
         <section className={settings['block']} aria-labelledby="texas">
           <h3 id="texas" className={settings['subtitle']}>
             Texas Required Information

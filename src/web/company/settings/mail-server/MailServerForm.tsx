@@ -7,11 +7,11 @@ import {
 } from '../../../../shared/company/settings/company.ts'
 import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { CallError } from '../../../kernel/api.ts'
-import { ExplainedError } from '../../../kernel/explained.ts'
+import { HandledError } from '../../../kernel/explained.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../../ui/toasts.ts'
-import { isTouched, typed, unsent, type Draft } from '../../../kernel/draft.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
+import { hasEdits, withDraftValue, withoutSent, type Draft } from '../../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { generalRefusals } from '../general.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
@@ -41,7 +41,7 @@ interface Props {
 
 /** Edits the server that sends the company's mail; its password can be set but is never shown. */
 export function MailServerForm({ company, draft, onDraft }: Props) {
-  const records = useCompanySave({ company, section: 'mail-server', isDirty: isTouched(draft) })
+  const records = useCompanySave({ company, section: 'mail-server', isDirty: hasEdits(draft) })
   const root = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isAsking, setAsking] = useState(false)
@@ -51,7 +51,7 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
   const hasStoredPassword = keepsPassword(values, company.mailServer)
 
   function set<K extends keyof MailServerValues>(name: K, value: MailServerValues[K]) {
-    onDraft((before) => typed(before, stored, name, value))
+    onDraft((before) => withDraftValue(before, stored, name, value))
     setErrors(({ [name]: _fixed, ...others }) => others)
     setFailed(false)
   }
@@ -75,19 +75,19 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
     }
     try {
       await send(mailServerInput(values, saveAnyway))
-      onDraft((now) => unsent(now, draft))
+      onDraft((now) => withoutSent(now, draft))
     } catch (error) {
       if (error instanceof CallError && error.fields) refuse(generalRefusals(error.fields))
       if (!(error instanceof CallError) || error.code !== 'mail_server_failed') throw error
       setFailed(true)
-      throw new ExplainedError(error.message)
+      throw new HandledError(error.message)
     }
   }
 
   async function clear() {
     await send({ mailServer: null })
     onDraft({})
-    showDone(SAVED)
+    showSuccess(SAVED)
   }
 
   const text = (name: 'host' | 'username' | 'password') => ({
@@ -184,7 +184,7 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
           </Alert>
         )}
       </div>
-      <SaveBar isDirty={isTouched(draft)} successText={SAVED} onSave={() => save()} />
+      <SaveBar isDirty={hasEdits(draft)} successText={SAVED} onSave={() => save()} />
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { useState, type Dispatch, type SetStateAction } from 'react'
 import type { Company } from '../../../../shared/company/settings/company.ts'
 import { useAccount } from '../../../kernel/session.ts'
-import { isTouched, type Draft } from '../../../kernel/draft.ts'
+import { hasEdits, type Draft } from '../../../kernel/draft.ts'
 import { TabRow } from '../../../ui/TabRow.tsx'
 import { EmailTest } from './EmailTest.tsx'
 import type { MailServerValues, TestMail } from './mail-server.ts'
@@ -36,7 +36,7 @@ export function MailServerSection({ company, draft, onDraft }: Props) {
           <MailServerForm company={company} draft={draft} onDraft={onDraft} />
         </Tabs.Panel>
         <Tabs.Panel value="test">
-          <EmailTest company={company} isUnsaved={isTouched(draft)} mail={mail} onMail={setMail} />
+          <EmailTest company={company} isUnsaved={hasEdits(draft)} mail={mail} onMail={setMail} />
         </Tabs.Panel>
       </Tabs>
     </div>

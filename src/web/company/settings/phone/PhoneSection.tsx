@@ -3,8 +3,8 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { CallError } from '../../../kernel/api.ts'
-import { showDone } from '../../../ui/toasts.ts'
-import { isTouched, unsent } from '../../../kernel/draft.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
+import { hasEdits, withoutSent } from '../../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { savedTexts } from './phone.ts'
@@ -16,7 +16,7 @@ import { useCompanySave } from '../../record/use-company-save.tsx'
 /** Shows the settings of the number for calls and texts and the voicemail, as a section of their own. */
 export function PhoneSection(props: PhoneFormProps) {
   const { company, draft, onDraft } = props
-  const records = useCompanySave({ company, section: 'phone', isDirty: isTouched(draft) })
+  const records = useCompanySave({ company, section: 'phone', isDirty: hasEdits(draft) })
   const root = useRef<HTMLFormElement>(null)
   const form = usePhoneForm(props)
 
@@ -35,8 +35,8 @@ export function PhoneSection(props: PhoneFormProps) {
     try {
       await records.save(body)
       form.setErrors({})
-      onDraft((now) => unsent(now, draft))
-      for (const text of savedTexts(draft).slice(0, -1)) showDone(text)
+      onDraft((now) => withoutSent(now, draft))
+      for (const text of savedTexts(draft).slice(0, -1)) showSuccess(text)
     } catch (error) {
       if (error instanceof CallError && error.fields) refuse(error.fields)
       throw error
@@ -50,7 +50,7 @@ export function PhoneSection(props: PhoneFormProps) {
         Calls are recorded and stored with the job. Both sides hear an announcement at the start of each call.
       </Alert>
       <PhoneFields form={form} />
-      <SaveBar isDirty={isTouched(draft)} successText={savedTexts(draft).at(-1) ?? ''} onSave={save} />
+      <SaveBar isDirty={hasEdits(draft)} successText={savedTexts(draft).at(-1) ?? ''} onSave={save} />
       {records.dialog}
     </form>
   )

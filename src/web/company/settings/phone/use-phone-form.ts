@@ -2,7 +2,7 @@ import { useState, type Dispatch, type SetStateAction } from 'react'
 import type { Company, CompanyInput } from '../../../../shared/company/settings/company.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { CallError } from '../../../kernel/api.ts'
-import { typed, type Draft } from '../../../kernel/draft.ts'
+import { withDraftValue, type Draft } from '../../../kernel/draft.ts'
 import { useSettingsUpload } from '../use-settings-upload.ts'
 import { phoneInput, phoneOf, phoneProblems, type PhoneValues } from './phone.ts'
 
@@ -22,7 +22,7 @@ export function usePhoneForm({ company, draft, onDraft }: PhoneFormProps) {
   const stored = phoneOf(company)
 
   function set<K extends keyof PhoneValues>(name: K, value: PhoneValues[K]) {
-    onDraft((before) => typed(before, stored, name, value))
+    onDraft((before) => withDraftValue(before, stored, name, value))
     setErrors(({ [name]: _fixed, ...others }) => others)
   }
 

@@ -1,5 +1,5 @@
 import { FigureField } from '../../../ui/FigureField.tsx'
-import { allowedText, cardFeeExample } from './card-fee.ts'
+import { cardFeeLimitText, cardFeeExample } from './card-fee.ts'
 import type { Figure } from './rates.ts'
 import settings from '../../../ui/section.module.css'
 import classes from './rates.module.css'
@@ -24,7 +24,7 @@ export function CardFeeGroup({ limit, stored, value, error, onChange }: Props) {
         <FigureField
           className={classes['figure'] ?? ''}
           label="Fee in percent"
-          description={error === undefined && allowedText(limit)}
+          description={error === undefined && cardFeeLimitText(limit)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           suffix=" %"

@@ -7,7 +7,7 @@ import {
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import { afterDeliveryPercent, splitExample, type ShareName } from './payment-split.ts'
-import type { DepositUnit, Figure, RatesValues, Where } from './rates.ts'
+import type { DepositUnit, Figure, RatesValues, MoveDistance } from './rates.ts'
 import settings from '../../../ui/section.module.css'
 import classes from './rates.module.css'
 
@@ -17,12 +17,12 @@ const UNITS: { value: DepositUnit; label: string }[] = [
 ]
 
 interface Props {
-  where: Where
+  where: MoveDistance
   variables: Company['variables']
   values: RatesValues
   errors: FieldErrors
-  onShare: (where: Where, name: ShareName, figure: Figure) => void
-  onUnit: (where: Where, unit: DepositUnit) => void
+  onShare: (where: MoveDistance, name: ShareName, figure: Figure) => void
+  onUnit: (where: MoveDistance, unit: DepositUnit) => void
 }
 
 /** Edits how much of the price is due when: the shares, the remainder after delivery, and an example. */

@@ -3,7 +3,7 @@ import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import type { Company } from '../../../../shared/company/settings/company.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { CallError } from '../../../kernel/api.ts'
-import { isTouched, typed, unsent, type Draft } from '../../../kernel/draft.ts'
+import { hasEdits, withDraftValue, withoutSent, type Draft } from '../../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { cardFeeProblem } from './card-fee.ts'
@@ -20,7 +20,7 @@ import {
   type DepositUnit,
   type Figure,
   type RatesValues,
-  type Where,
+  type MoveDistance,
   keptRatesText,
 } from './rates.ts'
 import settings from '../../../ui/section.module.css'
@@ -39,22 +39,22 @@ interface Props {
  * Shows the settings of what the company charges and pays: rates, due shares, fees, and the credit card fee.
  */
 export function RatesSection({ company, draft, onDraft }: Props) {
-  const records = useCompanySave({ company, section: 'rates', isDirty: isTouched(draft) })
+  const records = useCompanySave({ company, section: 'rates', isDirty: hasEdits(draft) })
   const root = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const stored = ratesOf(company)
   const values = { ...stored, ...draft }
 
   function set<K extends keyof RatesValues>(name: K, value: RatesValues[K]) {
-    onDraft((before) => typed(before, stored, name, value))
+    onDraft((before) => withDraftValue(before, stored, name, value))
     setErrors(({ [name]: _fixed, ...others }) => others)
   }
 
-  function setShare(where: Where, name: ShareName, figure: Figure) {
+  function setShare(where: MoveDistance, name: ShareName, figure: Figure) {
     set(`${name}${where}`, limitedShare(values, where, name, figure))
   }
 
-  function setUnit(where: Where, next: DepositUnit) {
+  function setUnit(where: MoveDistance, next: DepositUnit) {
     const { unit, figure } = switchedDeposit(values, where, next)
     set(`deposit${where}Unit`, unit)
     set(`deposit${where}`, figure)
@@ -66,7 +66,7 @@ export function RatesSection({ company, draft, onDraft }: Props) {
   }
 
   async function save() {
-    if (!isTouched(draft)) return
+    if (!hasEdits(draft)) return
     const problems = ratesProblems(draft, stored)
     const feeProblem = cardFeeProblem(draft.cardFeePercent ?? 0, company.cardFeeLimit)
     if (feeProblem !== null) problems['cardFeePercent'] ??= feeProblem
@@ -77,7 +77,7 @@ export function RatesSection({ company, draft, onDraft }: Props) {
     try {
       await records.save(ratesInput(draft, stored))
       setErrors({})
-      onDraft((now) => unsent(now, draft))
+      onDraft((now) => withoutSent(now, draft))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.fields) refuse(ratesRefusals(error.fields))
@@ -100,7 +100,7 @@ export function RatesSection({ company, draft, onDraft }: Props) {
       onChange={set}
     />
   )
-  const payments = (where: Where) => (
+  const payments = (where: MoveDistance) => (
     <PaymentGroup
       where={where}
       variables={company.variables}
@@ -127,8 +127,8 @@ export function RatesSection({ company, draft, onDraft }: Props) {
         error={errors['cardFeePercent']}
         onChange={(figure) => set('cardFeePercent', figure)}
       />
-      <SaveBar isDirty={isTouched(draft)} successText="Settings saved." onSave={save}>
-        {isTouched(draft) && (
+      <SaveBar isDirty={hasEdits(draft)} successText="Settings saved." onSave={save}>
+        {hasEdits(draft) && (
           <Button variant="subtle" mih={44} onClick={discard}>
             Discard
           </Button>

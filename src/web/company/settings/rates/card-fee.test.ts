@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { allowedText, cardFeeExample, cardFeeProblem } from './card-fee.ts'
+import { cardFeeLimitText, cardFeeExample, cardFeeProblem } from './card-fee.ts'
 
 describe('credit card fee', () => {
   it('states what the state allows', () => {
-    expect(allowedText(0)).toBe('Your state doesn’t allow a fee for paying by card.')
-    expect(allowedText(2)).toBe('Your state allows at most 2 %.')
-    expect(allowedText(null)).toContain('no limit')
+    expect(cardFeeLimitText(0)).toBe('Your state doesn’t allow a fee for paying by card.')
+    expect(cardFeeLimitText(2)).toBe('Your state allows at most 2 %.')
+    expect(cardFeeLimitText(null)).toContain('We don’t know of a limit')
   })
 
   it('is rejected above that limit', () => {

@@ -3,7 +3,7 @@ import { cents, formatCents, percentOfCents } from '../../../../shared/kernel/mo
 import type { Figure } from './rates.ts'
 
 /** Describes what a company's state allows; null is a state without a known limit. */
-export function allowedText(limit: number | null): string {
+export function cardFeeLimitText(limit: number | null): string {
   if (limit === 0) return 'Your state doesn’t allow a fee for paying by card.'
   if (limit === null)
     return `We don’t know of a limit in your state. Ask your lawyer; at most ${MAX_CARD_FEE_PERCENT} % can be set.`
@@ -20,5 +20,5 @@ export function cardFeeExample(percent: Figure, limit: number | null): string {
 
 /** Returns the error of a fee in the company's state, or null; the server rejects it too. */
 export function cardFeeProblem(percent: Figure, limit: number | null): string | null {
-  return percent !== '' && limit !== null && percent > limit ? allowedText(limit) : null
+  return percent !== '' && limit !== null && percent > limit ? cardFeeLimitText(limit) : null
 }

@@ -1,7 +1,7 @@
 import { paymentSplit } from '../../../../shared/company/settings/variables.ts'
 import { cents, formatCents } from '../../../../shared/kernel/money.ts'
 import { type DueItem, priceShares } from '../../../../shared/company/settings/price-shares.ts'
-import { variablesOf, type DepositUnit, type Figure, type RatesValues, type Where } from './rates.ts'
+import { variablesOf, type DepositUnit, type Figure, type RatesValues, type MoveDistance } from './rates.ts'
 
 /** A share of the price that can be edited; the remainder is due after delivery. */
 export type ShareName = 'deposit' | 'beforePickup' | 'beforeDelivery'
@@ -10,7 +10,12 @@ export type ShareName = 'deposit' | 'beforePickup' | 'beforeDelivery'
  * Returns the value that a field may have: a percentage between 0 and 100 that leaves the sum at 100 at most;
  * a deposit in dollars is unchanged.
  */
-export function limitedShare(values: RatesValues, where: Where, name: ShareName, figure: Figure): Figure {
+export function limitedShare(
+  values: RatesValues,
+  where: MoveDistance,
+  name: ShareName,
+  figure: Figure,
+): Figure {
   if (figure === '' || (name === 'deposit' && values[`deposit${where}Unit`] === '$')) return figure
   const others = { ...values, [`${name}${where}`]: 0 }
   return Math.max(0, Math.min(figure, paymentSplit(variablesOf(others), where).rest))
@@ -22,7 +27,7 @@ export function limitedShare(values: RatesValues, where: Where, name: ShareName,
  */
 export function switchedDeposit(
   values: RatesValues,
-  where: Where,
+  where: MoveDistance,
   unit: DepositUnit,
 ): { unit: DepositUnit; figure: Figure } {
   const switched = { ...values, [`deposit${where}Unit`]: unit }
@@ -30,7 +35,7 @@ export function switchedDeposit(
 }
 
 /** Returns the percentage that is due after delivery: 100 minus the others, never below 0. */
-export function afterDeliveryPercent(values: RatesValues, where: Where): number {
+export function afterDeliveryPercent(values: RatesValues, where: MoveDistance): number {
   return paymentSplit(variablesOf(values), where).rest
 }
 
@@ -44,7 +49,7 @@ const WHEN: Record<DueItem, string> = {
 }
 
 /** Describes the shares for a move of $1,000, with the amounts that clients are asked for. */
-export function splitExample(values: RatesValues, where: Where): string {
+export function splitExample(values: RatesValues, where: MoveDistance): string {
   const shares = priceShares(variablesOf(values), where === 'Local', {
     totalCents: EXAMPLE_CENTS,
     baseCents: EXAMPLE_CENTS,

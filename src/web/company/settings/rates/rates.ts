@@ -12,7 +12,7 @@ import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import type { Draft } from '../../../kernel/draft.ts'
 
 /** The moves that a group of payments applies to: local or long distance. */
-export type Where = 'Local' | 'Long'
+export type MoveDistance = 'Local' | 'Long'
 
 export type DepositUnit = '$' | '%'
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { billToForm } from './bill.form.ts'
-import { arrive, beginSave, endSave, failSave, isTyped, openBill, type BillState } from './bill.state.ts'
+import {
+  receiveStored,
+  beginSave,
+  endSave,
+  failSave,
+  isTyped,
+  openBill,
+  type BillState,
+} from './bill.state.ts'
 import { shownBill } from './sample.testing.ts'
 
 const stored = billToForm(shownBill())
@@ -11,20 +19,20 @@ const type = (state: BillState, more: Partial<BillState['values']>): BillState =
 })
 
 test('shows a newer bill without unsaved input, and holds it back otherwise', () => {
-  expect(arrive(openBill(stored), theirs)).toEqual(openBill(theirs))
+  expect(receiveStored(openBill(stored), theirs)).toEqual(openBill(theirs))
   const typed = type(openBill(stored), { insurance: 'none' })
-  const behind = arrive(typed, theirs)
+  const behind = receiveStored(typed, theirs)
   expect(behind).toEqual({ ...typed, stored: theirs, isBehind: true })
   // If the other person reverts the change, there is no conflict to show.
-  expect(arrive(behind, stored).isBehind).toBe(false)
+  expect(receiveStored(behind, stored).isBehind).toBe(false)
 })
 
 test('merges the response of a save with what was typed since', () => {
   const sent = beginSave(type(openBill(stored), { insurance: 'none ', vehicle: 'Truck 9' }))
   const typing = type(sent, { paymentTerms: 'Net 30' })
   const answer = { ...theirs, insurance: 'none' }
-  const late = arrive(endSave(typing), answer)
-  const early = endSave(arrive(typing, answer))
+  const late = receiveStored(endSave(typing), answer)
+  const early = endSave(receiveStored(typing, answer))
   expect(late).toEqual(early)
   expect(late.values).toEqual({ ...answer, paymentTerms: 'Net 30' })
   expect(isTyped(late)).toBe(true)
@@ -37,7 +45,7 @@ test('has no unsaved input after a save without further changes', () => {
 })
 
 test('keeps all input after a failed save, and reports a newer bill', () => {
-  const saving = arrive(beginSave(type(openBill(stored), { insurance: 'none' })), theirs)
+  const saving = receiveStored(beginSave(type(openBill(stored), { insurance: 'none' })), theirs)
   const failed = failSave(saving)
   expect(failed.values.insurance).toBe('none')
   expect([failed.stored, failed.isBehind, failed.sent]).toEqual([theirs, true, null])

@@ -25,7 +25,7 @@ export function isTyped({ base, values }: BillState): boolean {
 }
 
 /** Applies a stored bill: shows it if there is no unsaved input, else holds it back. */
-export function arrive(before: BillState, stored: BillForm): BillState {
+export function receiveStored(before: BillState, stored: BillForm): BillState {
   const state = { ...before, stored }
   // A bill that arrives during a save is its result, if the save succeeds.
   if (state.isSaving) return state
@@ -49,7 +49,7 @@ export function endSave(before: BillState): BillState {
 
 /** Handles a failed save: keeps all input. */
 export function failSave(state: BillState): BillState {
-  return arrive({ ...state, sent: null, isSaving: false }, state.stored)
+  return receiveStored({ ...state, sent: null, isSaving: false }, state.stored)
 }
 
 /** Merges the stored result of a save with what was typed since it was sent. */

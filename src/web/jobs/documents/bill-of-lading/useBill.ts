@@ -12,7 +12,7 @@ import {
   type BillForm,
   type MaterialForm,
 } from './bill.form.ts'
-import { arrive, beginSave, endSave, failSave, isTyped, openBill } from './bill.state.ts'
+import { receiveStored, beginSave, endSave, failSave, isTyped, openBill } from './bill.state.ts'
 import { useUnsaved } from '../use-unsaved.ts'
 import { focusField } from './focus-field.ts'
 
@@ -33,7 +33,7 @@ export function useBill(
   const stored = useMemo(() => billToForm(document.variables), [document.variables])
   const [state, setState] = useState(() => openBill(stored))
   const [errors, setErrors] = useState<FieldErrors>({})
-  if (state.stored !== stored) setState(arrive(state, stored))
+  if (state.stored !== stored) setState(receiveStored(state, stored))
   const isDirty = isTyped(state)
 
   function change(path: string, more: (values: BillForm) => Partial<BillForm>) {

@@ -5,22 +5,22 @@ import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { CATALOGUE_NAMES, catalogueItem, categoriesOf } from './choices.ts'
 import { figureProblem } from '../../../ui/figure.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
-import type { Counted, CubeLine } from './lines.ts'
+import type { CountedItem, CubeLine } from './lines.ts'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from './cube-sheet.module.css'
 
 /** The known data of an item to add. */
-export interface Wanted {
+export interface NewItem {
   item: string
   category: string | null
 }
 
 interface Props {
   /** null keeps the modal closed. */
-  wanted: Wanted | null
+  wanted: NewItem | null
   lines: readonly CubeLine[]
   onClose: () => void
-  onAdd: (more: Counted) => void
+  onAdd: (more: CountedItem) => void
 }
 
 /**
@@ -46,7 +46,7 @@ export function AddItem({ wanted, lines, onClose, onAdd }: Props) {
   )
 }
 
-function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: Wanted }) {
+function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: NewItem }) {
   const known = catalogueItem(wanted.item)
   const [item, setItem] = useState(wanted.item)
   const [category, setCategory] = useState(wanted.category || known?.category || 'Miscellaneous')

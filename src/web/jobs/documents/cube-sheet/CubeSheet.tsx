@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { cubicFeetOf } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import type { PanelProps } from '../panel.ts'
-import { AddItem, type Wanted } from './AddItem.tsx'
+import { AddItem, type NewItem } from './AddItem.tsx'
 import { DraftFooter, TheirsNote } from '../drafts/DraftFooter.tsx'
 import { Picker } from './Picker.tsx'
 import { ReadSheet } from './ReadSheet.tsx'
@@ -21,7 +21,7 @@ export function CubeSheet(props: Props) {
   const { document, poundsPerCubicFoot } = props
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const [view, setView] = useState<'count' | 'lines'>('count')
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [wanted, setWanted] = useState<NewItem | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const { isReadable, sheet, actions, errors, isDirty, isBehind, save, showTheirs } = useCubeSheet(

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import type { Wanted } from './AddItem.tsx'
+import type { NewItem } from './AddItem.tsx'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { categoriesOf, choiceGroups, isNewName, type Choice } from './choices.ts'
 import { countsOf, type CubeLine } from './lines.ts'
@@ -12,7 +12,7 @@ interface Props {
   lines: readonly CubeLine[]
   actions: SheetActions
   /** Asks for the data an item still needs before it can be counted. */
-  onWanted: (wanted: Wanted) => void
+  onWanted: (wanted: NewItem) => void
   /** Whether the list scrolls in its own box. */
   isBoxed: boolean
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { CUBE_SHEET_CATALOGUE } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { catalogueItem, categoriesOf, choiceGroups, isNewName } from './choices.ts'
-import { goodsKey } from './lines.ts'
-import { added, openSheet } from './sheet.ts'
+import { itemKey } from './lines.ts'
+import { addItem, openSheet } from './sheet.ts'
 
 const none = new Set<string>()
-const { lines } = added(openSheet([]), { category: 'Boat house', item: 'Zither', units: 2, volume: 30 }, 'a')
+const { lines } = addItem(
+  openSheet([]),
+  { category: 'Boat house', item: 'Zither', units: 2, volume: 30 },
+  'a',
+)
 
 describe('cube sheet choices', () => {
   it('contain the whole catalog by category, each item once', () => {
@@ -17,7 +21,7 @@ describe('cube sheet choices', () => {
   })
 
   it('list counted items first in their category', () => {
-    const king = goodsKey({ category: 'Bedroom', item: 'Bed, king' })
+    const king = itemKey({ category: 'Bedroom', item: 'Bed, king' })
     const [group] = choiceGroups('', 'Bedroom', [], new Set([king]))
     expect(group?.choices[0]?.item).toBe('Bed, king')
     expect(group?.choices.filter(({ key }) => key === king)).toHaveLength(1)

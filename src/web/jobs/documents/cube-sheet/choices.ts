@@ -4,7 +4,7 @@ import {
 } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { searchCatalogue } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { splitWords } from '../../../../shared/kernel/words.ts'
-import { goodsKey, type CubeLine } from './lines.ts'
+import { itemKey, type CubeLine } from './lines.ts'
 
 /** An item that can be counted; the volume is null if it has to be asked for. */
 export interface Choice {
@@ -22,7 +22,7 @@ export interface ChoiceGroup {
 
 const CATALOGUE: readonly Choice[] = CUBE_SHEET_CATALOGUE.map((entry) => ({
   ...entry,
-  key: goodsKey(entry),
+  key: itemKey(entry),
 }))
 const BY_KEY = new Map(CATALOGUE.map((choice) => [choice.key, choice]))
 const NAMES = new Set(CATALOGUE.map(({ item }) => item.toLowerCase()))
@@ -54,7 +54,7 @@ export function choiceGroups(
   const words = splitWords(typed)
   const own = new Map<string, Choice>()
   for (const line of lines) {
-    const key = goodsKey(line)
+    const key = itemKey(line)
     const volume = line.volume === '' ? null : line.volume
     if (!BY_KEY.has(key) && !own.has(key))
       own.set(key, { key, category: line.category, item: line.item, volume })
@@ -63,7 +63,7 @@ export function choiceGroups(
     words.length > 0
       ? [
           ...[...own.values()].filter((choice) => isFound(choice, words)),
-          ...searchCatalogue(typed).flatMap((entry) => BY_KEY.get(goodsKey(entry)) ?? []),
+          ...searchCatalogue(typed).flatMap((entry) => BY_KEY.get(itemKey(entry)) ?? []),
         ]
       : [...own.values(), ...CATALOGUE].filter((choice) => category === null || choice.category === category)
   const groups = Map.groupBy(found, (choice) => choice.category)

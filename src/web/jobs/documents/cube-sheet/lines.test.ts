@@ -3,15 +3,15 @@ import { cubeSheetInputSchema } from '../../../../shared/jobs/documents/document
 import {
   adoptKeys,
   countsOf,
-  goodsKey,
+  itemKey,
   isSameLines,
   lineProblems,
   linesOf,
   sentLines,
   sentProblems,
   sheetConflict,
-  withBack,
-  withMore,
+  withRestored,
+  withItems,
   withOneLess,
   withOneMore,
   type CubeLine,
@@ -32,21 +32,21 @@ const line = (key: string, more: Partial<CubeLine> = {}): CubeLine => ({
 
 describe('adding cube sheet lines', () => {
   it('increases the count when the same item is added twice', () => {
-    const once = withMore([], { ...sofa, units: 1, volume: 50 }, 'a')
-    const twice = withMore(once, { ...sofa, item: ' sofa, THREE cushions', units: 1.5, volume: 50 }, 'b')
+    const once = withItems([], { ...sofa, units: 1, volume: 50 }, 'a')
+    const twice = withItems(once, { ...sofa, item: ' sofa, THREE cushions', units: 1.5, volume: 50 }, 'b')
     expect(twice).toMatchObject([{ key: 'a', item: 'Sofa, three cushions', units: 2.5 }])
-    expect(countsOf(twice).get(goodsKey(sofa))).toBe(2.5)
+    expect(countsOf(twice).get(itemKey(sofa))).toBe(2.5)
   })
 
   it('keeps a different volume separate, but adds one more to the first line', () => {
-    const lines = withMore([line('a')], { ...sofa, units: 1, volume: 60 }, 'b')
+    const lines = withItems([line('a')], { ...sofa, units: 1, volume: 60 }, 'b')
     expect(lines.map(({ key }) => key)).toEqual(['a', 'b'])
     expect(withOneMore(lines, sofa)).toMatchObject([{ units: 2 }, { units: 1 }])
     expect(withOneMore(lines, { ...sofa, category: 'Office' })).toBeNull()
   })
 
   it('adds hundredths exactly and stops at 10,000', () => {
-    expect(withMore([line('a', { units: 0.1 })], { ...sofa, units: 0.2, volume: 50 }, 'b')[0]?.units).toBe(
+    expect(withItems([line('a', { units: 0.1 })], { ...sofa, units: 0.2, volume: 50 }, 'b')[0]?.units).toBe(
       0.3,
     )
     expect(withOneMore([line('a', { units: 10_000 })], sofa)?.[0]?.units).toBe(10_000)
@@ -67,7 +67,7 @@ describe('removing cube sheet lines', () => {
     const lines = [line('a', { damage: 'Torn seat', units: 0.5 }), line('b', { item: 'Ottoman' })]
     const { lines: left, removed } = withOneLess(lines, sofa)
     expect(left).toHaveLength(1)
-    expect(removed && withBack(left, removed)).toEqual(lines)
+    expect(removed && withRestored(left, removed)).toEqual(lines)
   })
 })
 

@@ -20,10 +20,10 @@ export interface CubeLine {
 }
 
 /** An item, by which lines are found regardless of their volume. */
-export type Goods = Pick<CatalogueItem, 'category' | 'item'> | Pick<CubeLine, 'category' | 'item'>
+export type ItemKey = Pick<CatalogueItem, 'category' | 'item'> | Pick<CubeLine, 'category' | 'item'>
 
 /** Input of a new line: an item with a count and its volume in cubic feet each. */
-export interface Counted {
+export interface CountedItem {
   category: string
   item: string
   units: number
@@ -34,7 +34,7 @@ export interface Counted {
 const MOST = 10_000
 
 /** Returns a key that identifies an item: category and name, ignoring case. */
-export function goodsKey({ category, item }: Goods): string {
+export function itemKey({ category, item }: ItemKey): string {
   return `${category.trim()}|${item.trim()}`.toLowerCase()
 }
 
@@ -74,9 +74,9 @@ function plain(line: Omit<CubeLine, 'key'>): ShownCubeLine {
  * change.
  */
 export function isSameLines(one: readonly CubeLine[], other: readonly CubeLine[]): boolean {
-  const told = (lines: readonly CubeLine[]) =>
+  const serialize = (lines: readonly CubeLine[]) =>
     JSON.stringify(lines.map((line) => [plain(line), figureProblem(line.units), figureProblem(line.volume)]))
-  return one.length === other.length && told(one) === told(other)
+  return one.length === other.length && serialize(one) === serialize(other)
 }
 
 /**
@@ -100,7 +100,7 @@ export function adoptKeys(shown: readonly CubeLine[], stored: readonly CubeLine[
 export function countsOf(lines: readonly CubeLine[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const line of lines) {
-    const key = goodsKey(line)
+    const key = itemKey(line)
     counts.set(key, twoDecimals((counts.get(key) ?? 0) + (line.units || 0)))
   }
   return counts
@@ -110,8 +110,8 @@ export function countsOf(lines: readonly CubeLine[]): Map<string, number> {
  * Returns the lines with more of an item: increases the line of the same volume, or appends a new one (two
  * decimals).
  */
-export function withMore(lines: readonly CubeLine[], more: Counted, key: string): CubeLine[] {
-  const index = lines.findIndex((line) => goodsKey(line) === goodsKey(more) && line.volume === more.volume)
+export function withItems(lines: readonly CubeLine[], more: CountedItem, key: string): CubeLine[] {
+  const index = lines.findIndex((line) => itemKey(line) === itemKey(more) && line.volume === more.volume)
   const line = lines[index]
   if (line) return lines.with(index, withUnits(line, (line.units || 0) + more.units))
   const { category, item, units, volume } = more
@@ -123,8 +123,8 @@ export function withMore(lines: readonly CubeLine[], more: Counted, key: string)
  * Returns the lines with one more of an item that is already counted, regardless of its volume; null if it is
  * not.
  */
-export function withOneMore(lines: readonly CubeLine[], goods: Goods): CubeLine[] | null {
-  const index = lines.findIndex((line) => goodsKey(line) === goodsKey(goods))
+export function withOneMore(lines: readonly CubeLine[], goods: ItemKey): CubeLine[] | null {
+  const index = lines.findIndex((line) => itemKey(line) === itemKey(goods))
   const line = lines[index]
   return line ? lines.with(index, withUnits(line, (line.units || 0) + 1)) : null
 }
@@ -141,9 +141,9 @@ export interface Removed {
  */
 export function withOneLess(
   lines: readonly CubeLine[],
-  goods: Goods,
+  goods: ItemKey,
 ): { lines: CubeLine[]; removed: Removed | null } {
-  const index = lines.findLastIndex((line) => goodsKey(line) === goodsKey(goods))
+  const index = lines.findLastIndex((line) => itemKey(line) === itemKey(goods))
   const line = lines[index]
   if (!line) return { lines: [...lines], removed: null }
   const left = twoDecimals((line.units || 0) - 1)
@@ -152,7 +152,7 @@ export function withOneLess(
 }
 
 /** Returns the lines with a removed one restored at its position. */
-export function withBack(lines: readonly CubeLine[], { line, index }: Removed): CubeLine[] {
+export function withRestored(lines: readonly CubeLine[], { line, index }: Removed): CubeLine[] {
   return lines.toSpliced(index, 0, line)
 }
 

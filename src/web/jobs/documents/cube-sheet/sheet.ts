@@ -2,16 +2,16 @@ import type { ShownCubeLine } from '../../../../shared/jobs/documents/shown.ts'
 import type { DraftRules } from '../drafts/stored-draft.ts'
 import {
   adoptKeys,
-  goodsKey,
+  itemKey,
   isSameLines,
   linesOf,
-  withBack,
-  withMore,
+  withRestored,
+  withItems,
   withOneLess,
   withOneMore,
-  type Counted,
+  type CountedItem,
   type CubeLine,
-  type Goods,
+  type ItemKey,
   type Removed,
 } from './lines.ts'
 
@@ -37,40 +37,40 @@ export function openSheet(stored: readonly ShownCubeLine[]): Sheet {
  * Returns the sheet with one more of an item; an item that was just removed is restored with its data. Items
  * without a usual volume that are not counted yet are not added, because their volume has to be asked for.
  */
-export function countedUp(sheet: Sheet, goods: Goods & { volume: number | null }, key: string): Sheet {
+export function incrementItem(sheet: Sheet, goods: ItemKey & { volume: number | null }, key: string): Sheet {
   const { lines, removed } = sheet
   const more = withOneMore(lines, goods)
   if (more) return { ...sheet, lines: more }
-  if (removed && goodsKey(removed.line) === goodsKey(goods))
-    return { lines: withBack(lines, { ...removed, line: { ...removed.line, units: 1 } }), removed: null }
+  if (removed && itemKey(removed.line) === itemKey(goods))
+    return { lines: withRestored(lines, { ...removed, line: { ...removed.line, units: 1 } }), removed: null }
   const { category, item, volume } = goods
-  return volume === null ? sheet : added(sheet, { category, item, units: 1, volume }, key)
+  return volume === null ? sheet : addItem(sheet, { category, item, units: 1, volume }, key)
 }
 
 /** Returns the sheet with one less of an item. */
-export function countedDown(sheet: Sheet, goods: Goods): Sheet {
+export function decrementItem(sheet: Sheet, goods: ItemKey): Sheet {
   const { lines, removed } = withOneLess(sheet.lines, goods)
   return { lines, removed: removed ?? sheet.removed }
 }
 
 /** Returns the sheet with an item that was entered by hand. */
-export function added(sheet: Sheet, more: Counted, key: string): Sheet {
-  return { ...sheet, lines: withMore(sheet.lines, more, key) }
+export function addItem(sheet: Sheet, more: CountedItem, key: string): Sheet {
+  return { ...sheet, lines: withItems(sheet.lines, more, key) }
 }
 
 /** Returns the sheet with a changed line. */
-export function changed(sheet: Sheet, key: string, part: Partial<CubeLine>): Sheet {
+export function changeLine(sheet: Sheet, key: string, part: Partial<CubeLine>): Sheet {
   return { ...sheet, lines: sheet.lines.map((line) => (line.key === key ? { ...line, ...part } : line)) }
 }
 
 /** Returns the sheet without a line. */
-export function without(sheet: Sheet, key: string): Sheet {
+export function removeLine(sheet: Sheet, key: string): Sheet {
   const index = sheet.lines.findIndex((line) => line.key === key)
   const line = sheet.lines[index]
   return line ? { lines: sheet.lines.toSpliced(index, 1), removed: { line, index } } : sheet
 }
 
 /** Returns the sheet with the line restored that was removed last. */
-export function undone(sheet: Sheet): Sheet {
-  return sheet.removed ? { lines: withBack(sheet.lines, sheet.removed), removed: null } : sheet
+export function undoRemove(sheet: Sheet): Sheet {
+  return sheet.removed ? { lines: withRestored(sheet.lines, sheet.removed), removed: null } : sheet
 }

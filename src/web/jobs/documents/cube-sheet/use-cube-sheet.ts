@@ -5,8 +5,24 @@ import { CallError } from '../../../kernel/api.ts'
 import { newKey } from '../../../kernel/new-key.ts'
 import type { PanelProps, StoredVariables } from '../panel.ts'
 import type { Choice } from './choices.ts'
-import { lineProblems, sentLines, sentProblems, sheetConflict, type Counted, type CubeLine } from './lines.ts'
-import { added, changed, countedDown, countedUp, openSheet, SHEET_RULES, undone, without } from './sheet.ts'
+import {
+  lineProblems,
+  sentLines,
+  sentProblems,
+  sheetConflict,
+  type CountedItem,
+  type CubeLine,
+} from './lines.ts'
+import {
+  addItem,
+  changeLine,
+  decrementItem,
+  incrementItem,
+  openSheet,
+  SHEET_RULES,
+  undoRemove,
+  removeLine,
+} from './sheet.ts'
 import { useStoredDraft } from '../drafts/use-stored-draft.ts'
 import { useUnsaved } from '../use-unsaved.ts'
 
@@ -16,7 +32,7 @@ const NOTHING: readonly ShownCubeLine[] = []
 export interface SheetActions {
   plus: (choice: Choice) => void
   minus: (choice: Choice) => void
-  add: (more: Counted) => void
+  add: (more: CountedItem) => void
   change: (key: string, part: Partial<CubeLine>) => void
   remove: (key: string) => void
   undo: () => void
@@ -39,7 +55,7 @@ export function useCubeSheet({ document, onSave, onDirty }: PanelProps, refuse: 
 
   const change = useCallback(
     (key: string, part: Partial<CubeLine>) => {
-      setValues((before) => changed(before, key, part))
+      setValues((before) => changeLine(before, key, part))
       setErrors((before) => {
         const left = Object.entries(before).filter(
           ([path]) => !Object.keys(part).some((field) => path === `${key}.${field}`),
@@ -53,16 +69,16 @@ export function useCubeSheet({ document, onSave, onDirty }: PanelProps, refuse: 
     () => ({
       plus: (choice) => {
         const key = newKey()
-        setValues((before) => countedUp(before, choice, key))
+        setValues((before) => incrementItem(before, choice, key))
       },
-      minus: (choice) => setValues((before) => countedDown(before, choice)),
+      minus: (choice) => setValues((before) => decrementItem(before, choice)),
       add: (more) => {
         const key = newKey()
-        setValues((before) => added(before, more, key))
+        setValues((before) => addItem(before, more, key))
       },
       change,
-      remove: (key) => setValues((before) => without(before, key)),
-      undo: () => setValues(undone),
+      remove: (key) => setValues((before) => removeLine(before, key)),
+      undo: () => setValues(undoRemove),
     }),
     [change, setValues],
   )

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { arrive, beginSave, endSave, failSave, isTyped, openDraft, type DraftRules } from './stored-draft.ts'
+import {
+  receiveStored,
+  beginSave,
+  endSave,
+  failSave,
+  isTyped,
+  openDraft,
+  type DraftRules,
+} from './stored-draft.ts'
 
 interface Note {
   key: string
@@ -14,20 +22,23 @@ const typed = (text: string, over = note('old')) => ({ ...openDraft(over), value
 
 describe('change by another person', () => {
   it('is shown if there is no unsaved input', () => {
-    const draft = arrive(rules, openDraft(note('old', 'mine')), note('theirs'))
+    const draft = receiveStored(rules, openDraft(note('old', 'mine')), note('theirs'))
     expect(draft).toMatchObject({ values: { text: 'theirs', key: 'mine' }, isBehind: false })
     expect(isTyped(rules, draft)).toBe(false)
   })
 
   it('is held back while there is unsaved input, until it is reverted', () => {
-    const behind = arrive(rules, typed('mine'), note('theirs'))
+    const behind = receiveStored(rules, typed('mine'), note('theirs'))
     expect(behind).toMatchObject({ values: { text: 'mine' }, isBehind: true })
-    expect(arrive(rules, behind, note('old'))).toMatchObject({ values: { text: 'mine' }, isBehind: false })
+    expect(receiveStored(rules, behind, note('old'))).toMatchObject({
+      values: { text: 'mine' },
+      isBehind: false,
+    })
     expect(openDraft(behind.stored).values.text).toBe('theirs')
   })
 
   it('is no conflict if it equals the input', () => {
-    const draft = arrive(rules, typed('same'), note('same'))
+    const draft = receiveStored(rules, typed('same'), note('same'))
     expect(draft.isBehind).toBe(false)
     expect(isTyped(rules, draft)).toBe(false)
     expect(draft.values.key).toBe('mine')
@@ -36,8 +47,8 @@ describe('change by another person', () => {
 
 describe('saving a draft', () => {
   it('completes whether the live update arrives before or after the response', () => {
-    const early = endSave(rules, arrive(rules, beginSave(typed('mine ')), note('mine')))
-    const late = arrive(rules, endSave(rules, beginSave(typed('mine '))), note('mine'))
+    const early = endSave(rules, receiveStored(rules, beginSave(typed('mine ')), note('mine')))
+    const late = receiveStored(rules, endSave(rules, beginSave(typed('mine '))), note('mine'))
     for (const draft of [early, late]) {
       expect(isTyped(rules, draft)).toBe(false)
       expect(draft).toMatchObject({ values: { text: 'mine', key: 'mine' }, isBehind: false, sent: null })
@@ -47,13 +58,13 @@ describe('saving a draft', () => {
   it('keeps what was typed meanwhile', () => {
     const sent = beginSave(typed('mine'))
     const more = { ...sent, values: note('mine and more') }
-    const draft = endSave(rules, arrive(rules, more, note('mine')))
+    const draft = endSave(rules, receiveStored(rules, more, note('mine')))
     expect(draft).toMatchObject({ values: { text: 'mine and more' }, isBehind: false })
     expect(isTyped(rules, draft)).toBe(true)
   })
 
   it('keeps all input when it fails, and reports a newer version', () => {
-    const draft = failSave(rules, arrive(rules, beginSave(typed('mine')), note('theirs')))
+    const draft = failSave(rules, receiveStored(rules, beginSave(typed('mine')), note('theirs')))
     expect(draft).toMatchObject({ values: { text: 'mine' }, isBehind: true, sent: null })
   })
 })

@@ -30,7 +30,7 @@ export function isTyped<T>({ isSame }: DraftRules<T>, { base, values }: Draft<T>
 }
 
 /** Applies a stored value: shows it if there is no unsaved input, else holds it back. */
-export function arrive<T>(rules: DraftRules<T>, before: Draft<T>, stored: T): Draft<T> {
+export function receiveStored<T>(rules: DraftRules<T>, before: Draft<T>, stored: T): Draft<T> {
   const draft = { ...before, stored }
   // A value that arrives during a save is its result, if the save succeeds.
   if (draft.sent) return draft
@@ -49,10 +49,10 @@ export function endSave<T>(rules: DraftRules<T>, draft: Draft<T>): Draft<T> {
   const { sent } = draft
   if (!sent) return draft
   const saved = { ...draft, base: sent.values, sent: null }
-  return draft.stored === sent.over ? saved : arrive(rules, saved, draft.stored)
+  return draft.stored === sent.over ? saved : receiveStored(rules, saved, draft.stored)
 }
 
 /** Handles a failed save: keeps all input. */
 export function failSave<T>(rules: DraftRules<T>, draft: Draft<T>): Draft<T> {
-  return arrive(rules, { ...draft, sent: null }, draft.stored)
+  return receiveStored(rules, { ...draft, sent: null }, draft.stored)
 }

@@ -1,5 +1,13 @@
 import { useCallback, useState } from 'react'
-import { arrive, beginSave, endSave, failSave, isTyped, openDraft, type DraftRules } from './stored-draft.ts'
+import {
+  receiveStored,
+  beginSave,
+  endSave,
+  failSave,
+  isTyped,
+  openDraft,
+  type DraftRules,
+} from './stored-draft.ts'
 
 interface Input<T> {
   /** Must be the same object until another value is stored. */
@@ -12,7 +20,7 @@ interface Input<T> {
 /** Edits stored values and saves them as a whole; a change by another person never overwrites the input. */
 export function useStoredDraft<T>({ stored, rules, onSave }: Input<T>) {
   const [draft, setDraft] = useState(() => openDraft(stored))
-  if (draft.stored !== stored) setDraft(arrive(rules, draft, stored))
+  if (draft.stored !== stored) setDraft(receiveStored(rules, draft, stored))
   const isDirty = isTyped(rules, draft)
 
   const setValues = useCallback(

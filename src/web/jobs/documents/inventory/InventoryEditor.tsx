@@ -10,7 +10,7 @@ import { NewArticles } from './NewArticles.tsx'
 import { PlaceFacts, PlaceFields } from './PlaceFields.tsx'
 import {
   blankArticle,
-  withBack,
+  withRestored,
   withChange,
   withPhoto,
   type Article,
@@ -91,7 +91,7 @@ export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBu
             setRemoved({ kind: 'photo', index, articleKey: article.key, photo })
           },
           undo: () => {
-            if (removed) update((before) => withBack(before, removed))
+            if (removed) update((before) => withRestored(before, removed))
             setRemoved(null)
           },
         },

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Progress, Text } from '@mantine/core'
 import { IconCamera, IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { UndoBar } from '../drafts/DraftFooter.tsx'
-import { MOST_PHOTOS, type Article, type RemovedPart } from './articles.ts'
+import { MAX_INVENTORY_PHOTOS, type Article, type RemovedPart } from './articles.ts'
 import type { ArticleActions } from './rows.ts'
 import type { PhotoUploads, Upload } from './use-photo-uploads.ts'
 import classes from './inventory.module.css'
@@ -17,7 +17,7 @@ interface Props {
 export function Photos({ article, removed, photos, actions }: Props) {
   const name = article.article || 'the article'
   const coming = photos?.uploads.filter(({ articleKey }) => articleKey === article.key) ?? []
-  const left = MOST_PHOTOS - article.photos.length - coming.length
+  const left = MAX_INVENTORY_PHOTOS - article.photos.length - coming.length
   const isUndone = removed?.kind === 'photo' && removed.articleKey === article.key
   const start = (files: readonly File[]) => photos?.start(article.key, files.slice(0, left))
   return (
@@ -49,7 +49,7 @@ export function Photos({ article, removed, photos, actions }: Props) {
       {isUndone && actions && <UndoBar undo={{ text: 'Photo removed.', onUndo: actions.undo }} />}
       {photos && actions && left <= 0 && (
         <Text size="sm" c="dimmed">
-          {MOST_PHOTOS} photos at most.
+          {MAX_INVENTORY_PHOTOS} photos at most.
         </Text>
       )}
       {photos && actions && left > 0 && (

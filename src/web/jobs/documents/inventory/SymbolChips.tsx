@@ -1,5 +1,5 @@
 import { Chip } from '@mantine/core'
-import { inOrder, SYMBOL_KINDS, type Article } from './articles.ts'
+import { sortCodes, SYMBOL_KINDS, type Article } from './articles.ts'
 import classes from './inventory.module.css'
 
 interface Props {
@@ -15,7 +15,7 @@ export function SymbolChips({ article, onChange }: Props) {
       <Chip.Group
         multiple
         value={article[field]}
-        onChange={(codes: string[]) => onChange({ ...article, [field]: inOrder(codes, symbols) })}
+        onChange={(codes: string[]) => onChange({ ...article, [field]: sortCodes(codes, symbols) })}
       >
         <div className={classes['chips']}>
           {symbols.map(({ code, label }) => (

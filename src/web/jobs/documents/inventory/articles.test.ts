@@ -4,12 +4,12 @@ import { EXCEPTION_SYMBOLS } from '../../../../shared/jobs/documents/inventory.s
 import {
   blankArticle,
   emptyInventory,
-  inOrder,
+  sortCodes,
   INVENTORY_RULES,
   inventoryConflict,
   openInventory,
   sentInventory,
-  withBack,
+  withRestored,
   withChange,
   withLinks,
   withPhoto,
@@ -82,15 +82,15 @@ describe('undo in the inventory', () => {
     const [first] = value.articles
     if (!first) throw new Error('no article')
     const less = { ...value, articles: value.articles.slice(1) }
-    expect(withBack(less, { kind: 'article', index: 0, article: first })).toEqual(value)
+    expect(withRestored(less, { kind: 'article', index: 0, article: first })).toEqual(value)
     const plain = withChange(value, 'a', (one) => ({ ...one, photos: [photo(2)] }))
-    expect(withBack(plain, { kind: 'photo', index: 0, articleKey: 'a', photo: photo(1) })).toEqual(value)
+    expect(withRestored(plain, { kind: 'photo', index: 0, articleKey: 'a', photo: photo(1) })).toEqual(value)
   })
 })
 
 describe('inventory article', () => {
   it('lists its symbols in the order of the legend, each once', () => {
-    expect(inOrder(['Z', 'SC', 'BE', 'SC', '?'], EXCEPTION_SYMBOLS)).toEqual(['BE', 'SC', 'Z'])
+    expect(sortCodes(['Z', 'SC', 'BE', 'SC', '?'], EXCEPTION_SYMBOLS)).toEqual(['BE', 'SC', 'Z'])
   })
 })
 

@@ -41,7 +41,7 @@ export const SYMBOL_KINDS: readonly {
 ]
 
 /** Maximum number of photos of an article (inventorySheetInputSchema). */
-export const MOST_PHOTOS = 10
+export const MAX_INVENTORY_PHOTOS = 10
 
 /** Returns an empty inventory. */
 export function emptyInventory(): InventoryValue {
@@ -189,7 +189,7 @@ function withArticles(value: InventoryValue, change: (article: Article) => Artic
 /** Returns an article with one more photo; unchanged if it is full or already has it. */
 export function withPhoto(article: Article, photo: Photo): Article {
   const { photos } = article
-  if (photos.length >= MOST_PHOTOS || photos.some(({ id }) => id === photo.id)) return article
+  if (photos.length >= MAX_INVENTORY_PHOTOS || photos.some(({ id }) => id === photo.id)) return article
   return { ...article, photos: [...photos, photo] }
 }
 
@@ -199,7 +199,7 @@ export type RemovedPart =
   | { kind: 'photo'; index: number; articleKey: string; photo: Photo }
 
 /** Returns the inventory with a removed part restored at its position. */
-export function withBack(value: InventoryValue, removed: RemovedPart): InventoryValue {
+export function withRestored(value: InventoryValue, removed: RemovedPart): InventoryValue {
   if (removed.kind === 'article')
     return { ...value, articles: value.articles.toSpliced(removed.index, 0, removed.article) }
   return withChange(value, removed.articleKey, (article) => ({
@@ -209,6 +209,6 @@ export function withBack(value: InventoryValue, removed: RemovedPart): Inventory
 }
 
 /** Returns the chosen codes in the order of the symbol list, each once. */
-export function inOrder(codes: readonly string[], symbols: readonly InventorySymbol[]): string[] {
+export function sortCodes(codes: readonly string[], symbols: readonly InventorySymbol[]): string[] {
   return symbols.map(({ code }) => code).filter((code) => codes.includes(code))
 }

@@ -6,7 +6,7 @@ import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { withinBounds, type Point } from './strokes.ts'
-import { PARTY_WORDS, PLACE_WORDS } from './words.ts'
+import { PARTY_LABELS, PLACE_LABELS } from './words.ts'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from './signatures.module.css'
 
@@ -32,7 +32,9 @@ export function SignatureModal({ where, onClose, onSign }: Props) {
     <Modal
       opened={where !== null}
       onClose={onClose}
-      title={shown ? `Sign: ${PARTY_WORDS[shown.party]}, ${PLACE_WORDS[shown.place].toLowerCase()}` : 'Sign'}
+      title={
+        shown ? `Sign: ${PARTY_LABELS[shown.party]}, ${PLACE_LABELS[shown.place].toLowerCase()}` : 'Sign'
+      }
       centered
       size="lg"
       fullScreen={isNarrow}

@@ -14,7 +14,7 @@ import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import type { SignatureInput } from '../panel.ts'
 import { SignatureModal } from './SignatureModal.tsx'
 import { pathOf, signatureAt, VIEW_BOX } from './strokes.ts'
-import { PARTY_WORDS, PLACE_WORDS } from './words.ts'
+import { PARTY_LABELS, PLACE_LABELS } from './words.ts'
 import classes from './signatures.module.css'
 
 interface Props {
@@ -52,11 +52,11 @@ export function Signatures(props: Props) {
         {SIGNING_PLACES.flatMap((place) =>
           SIGNING_PARTIES.map((party) => {
             const signature = signatureAt(signatures, place, party)
-            const who = `${PARTY_WORDS[party]}, ${PLACE_WORDS[place]}`
+            const who = `${PARTY_LABELS[party]}, ${PLACE_LABELS[place]}`
             return (
               <li key={`${place} ${party}`} className={classes['place']}>
                 <h4 className={classes['who']}>
-                  {PLACE_WORDS[place]} · {PARTY_WORDS[party]}
+                  {PLACE_LABELS[place]} · {PARTY_LABELS[party]}
                 </h4>
                 {signature ? (
                   <Signed signature={signature} zone={timezone} />

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { strokesSchema, type Signature } from '../../../../shared/jobs/documents/document.ts'
-import { pathOf, pointIn, signatureAt, thinned, withinBounds, withStroke, type Point } from './strokes.ts'
+import {
+  pathOf,
+  pointIn,
+  signatureAt,
+  simplifyStroke,
+  withinBounds,
+  withStroke,
+  type Point,
+} from './strokes.ts'
 
 const wave = (points: number): Point[] =>
   Array.from({ length: points }, (_, index) => [
@@ -11,7 +19,7 @@ const wave = (points: number): Point[] =>
 describe('signature stroke', () => {
   it('keeps at most 500 points, with its ends and its shape', () => {
     const long = wave(5000)
-    const kept = thinned(long)
+    const kept = simplifyStroke(long)
     expect(kept).toHaveLength(500)
     expect(kept[0]).toEqual(long[0])
     expect(kept.at(-1)).toEqual(long.at(-1))
@@ -29,16 +37,16 @@ describe('signature stroke', () => {
       [0.6, 0.5],
       [0.6001, 0.5],
     ]
-    expect(thinned(resting)).toEqual([
+    expect(simplifyStroke(resting)).toEqual([
       [0.5, 0.5],
       [0.6001, 0.5],
     ])
   })
 
   it('with a single point is a dot', () => {
-    expect(thinned([[0.2, 0.3]])).toEqual([[0.2, 0.3]])
+    expect(simplifyStroke([[0.2, 0.3]])).toEqual([[0.2, 0.3]])
     expect(pathOf([[0.2, 0.3]])).toBe('M60 30h0')
-    expect(thinned([])).toEqual([])
+    expect(simplifyStroke([])).toEqual([])
   })
 
   it('stays inside its box', () => {

@@ -4,8 +4,8 @@ import { MAX_POINTS, type Signature } from '../../../../shared/jobs/documents/do
 export type Point = [number, number]
 
 /** Limits of one drawing in the API (strokesSchema). */
-export const MOST_STROKES = 60
-const MOST_POINTS = 500
+export const MAX_STROKES = 60
+const MAX_STROKE_POINTS = 500
 /** Steps below this share of the box are tremor and not part of the line. */
 const SMALLEST_STEP = 0.003
 /** The drawing box is three times as wide as it is high. */
@@ -29,7 +29,7 @@ export function pointIn(
  * Returns a stroke reduced to points that are far enough apart, at most 500, always with the first and last
  * (strokesSchema).
  */
-export function thinned(stroke: readonly Point[]): Point[] {
+export function simplifyStroke(stroke: readonly Point[]): Point[] {
   const [first] = stroke
   const last = stroke.at(-1)
   if (!first || !last) return []
@@ -38,16 +38,16 @@ export function thinned(stroke: readonly Point[]): Point[] {
     if (distance(point, apart.at(-1) ?? first) >= SMALLEST_STEP) apart.push(point)
   }
   if (apart.length > 1 && apart.at(-1) !== last) apart[apart.length - 1] = last
-  if (apart.length <= MOST_POINTS) return apart
-  const step = (apart.length - 1) / (MOST_POINTS - 1)
-  return Array.from({ length: MOST_POINTS }, (_, index) => apart[Math.round(index * step)] ?? last)
+  if (apart.length <= MAX_STROKE_POINTS) return apart
+  const step = (apart.length - 1) / (MAX_STROKE_POINTS - 1)
+  return Array.from({ length: MAX_STROKE_POINTS }, (_, index) => apart[Math.round(index * step)] ?? last)
 }
 
 /** Returns a drawing with one more stroke; unchanged if it is full (strokesSchema). */
 export function withStroke(strokes: readonly (readonly Point[])[], stroke: readonly Point[]): Point[][] {
   const kept = strokes.map((one) => [...one])
-  const more = thinned(stroke)
-  return more.length === 0 || kept.length >= MOST_STROKES ? kept : [...kept, more]
+  const more = simplifyStroke(stroke)
+  return more.length === 0 || kept.length >= MAX_STROKES ? kept : [...kept, more]
 }
 
 /** Returns a drawing with every other point removed until it fits the API's limits (strokesSchema). */

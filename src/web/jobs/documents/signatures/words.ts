@@ -1,7 +1,7 @@
 import type { SigningParty, SigningPlace } from '../../../../shared/jobs/documents/document.ts'
 
 /** Labels of the signing places. */
-export const PLACE_WORDS: Record<SigningPlace, string> = { origin: 'Origin', destination: 'Destination' }
+export const PLACE_LABELS: Record<SigningPlace, string> = { origin: 'Origin', destination: 'Destination' }
 
 /** Labels of the signing parties. */
-export const PARTY_WORDS: Record<SigningParty, string> = { client: 'Client', crew: 'Crew' }
+export const PARTY_LABELS: Record<SigningParty, string> = { client: 'Client', crew: 'Crew' }

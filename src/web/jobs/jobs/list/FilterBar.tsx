@@ -1,7 +1,7 @@
 import { Button, CloseButton, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { readerOf, statusLabels, typeLabels } from '../../../../shared/trade/job.labels.ts'
+import { labelViewerOf, statusLabels, typeLabels } from '../../../../shared/trade/job.labels.ts'
 import { JOB_TYPES } from '../../../../shared/trade/job.choices.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
 import { useTypedText } from '../../../ui/use-typed-text.ts'
@@ -69,14 +69,14 @@ export function FilterBar({ role, filter, today, onChange, onClear, isFocused, c
         <ChoiceFilter
           label="Status"
           choices={statusChoices(role)}
-          labels={statusLabels(readerOf(role))}
+          labels={statusLabels(labelViewerOf(role))}
           value={filter.jobStatus}
           onChange={(jobStatus) => onChange({ ...filter, jobStatus })}
         />
         <ChoiceFilter
           label="Type"
           choices={JOB_TYPES}
-          labels={typeLabels(readerOf(role))}
+          labels={typeLabels(labelViewerOf(role))}
           value={filter.jobType}
           onChange={(jobType) => onChange({ ...filter, jobType })}
         />

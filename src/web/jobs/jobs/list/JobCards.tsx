@@ -2,13 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { readerOf, typeLabel } from '../../../../shared/trade/job.labels.ts'
+import { labelViewerOf, typeLabel } from '../../../../shared/trade/job.labels.ts'
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { formatPhoneWithCountry } from '../../../../shared/kernel/phone.ts'
 import { clientName, Crew, LastContact, RowBadge, rowTitle } from './cells.tsx'
 import type { ColumnName } from './columns.ts'
-import { freshMark } from './JobTable.tsx'
+import { highlightMark } from './JobTable.tsx'
 import classes from './list.module.css'
 
 interface Props {
@@ -25,7 +25,7 @@ export function JobCards({ rows, role, columns, freshRound, unreadJobs, renderAc
   return (
     <ul className={classes['cards']} aria-label="Jobs">
       {rows.map((row) => (
-        <li key={row.id} className={classes['card']} data-fresh={freshMark(freshRound(row))}>
+        <li key={row.id} className={classes['card']} data-fresh={highlightMark(freshRound(row))}>
           <Card row={row} role={role} columns={columns} isUnread={unreadJobs.has(row.id)} />
           {renderAction && <div className={classes['above']}>{renderAction(row)}</div>}
         </li>
@@ -49,7 +49,7 @@ function Card({
   const phone = has('phone') ? formatPhoneWithCountry(row.client?.phone) : ''
   const facts = [
     `#${row.id}`,
-    typeLabel(row, readerOf(role)),
+    typeLabel(row, labelViewerOf(role)),
     ...(has('company') ? [row.companyInfo.name] : []),
   ]
   return (

@@ -25,7 +25,7 @@ import { DeletedJob } from './DeletedJob.tsx'
 import { useJobList } from './use-job-list.ts'
 import { useView } from './use-view.ts'
 import { JOB_VIEWS, parseView, type JobView } from './view-names.ts'
-import { filterIn, JOB_VIEW_LABELS, needsAll, triedView } from './views.ts'
+import { filterForView, JOB_VIEW_LABELS, needsAllJobs, preferredView } from './views.ts'
 import { useToday } from '../../../kernel/use-today.ts'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from './list.module.css'
@@ -53,7 +53,7 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
   const kept = usableFilter(useJobFilter(), role)
   const today = useToday(timezone)
   const view = useView(wanted, kept, role, today)
-  const filter = filterIn(view ?? 'all', kept)
+  const filter = filterForView(view ?? 'all', kept)
   const isNarrow = useNarrow()
   // A changed filter starts at page 1, even while the path still has the old page.
   const [left, setLeft] = useState<number | null>(null)
@@ -63,7 +63,7 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
   const { query, freshRound } = useJobList(filter, page, role, view, today)
 
   function change(next: JobFilter) {
-    if (view !== null && view !== 'all' && needsAll(next, view)) {
+    if (view !== null && view !== 'all' && needsAllJobs(next, view)) {
       // A filter that a view cannot show switches to all jobs, in their own order unless another one was
       // chosen.
       const isSorted = next.orderby !== filter.orderby || next.order !== filter.order
@@ -78,7 +78,7 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
   }
   function show(next: JobView) {
     // The days and order of another view must not apply to all jobs.
-    if (next !== 'all') keepFilter({ ...filterIn(next, filter), ...sortOf(NO_FILTER) })
+    if (next !== 'all') keepFilter({ ...filterForView(next, filter), ...sortOf(NO_FILTER) })
     onView(next)
   }
   function clear() {
@@ -94,7 +94,7 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
         aria-label="View"
         className={classes['views'] ?? ''}
         data={JOB_VIEWS.map((value) => ({ value, label: JOB_VIEW_LABELS[value] }))}
-        value={view ?? triedView(role).tried}
+        value={view ?? preferredView(role).tried}
         onChange={(next) => {
           const chosen = parseView(next)
           if (chosen) show(chosen)

@@ -49,7 +49,7 @@ export function JobTable({
           {rows.map((row) => (
             <tr
               key={row.id}
-              data-fresh={freshMark(freshRound(row))}
+              data-fresh={highlightMark(freshRound(row))}
               onClick={(event) => open(event, row)}
               onAuxClick={(event) => open(event, row)}
             >
@@ -72,7 +72,7 @@ export function JobTable({
 }
 
 /** Alternates between two marks, so that the highlight of a row restarts when it changes again. */
-export function freshMark(round: number | undefined): 'even' | 'odd' | undefined {
+export function highlightMark(round: number | undefined): 'even' | 'odd' | undefined {
   if (round === undefined) return undefined
   return round % 2 === 0 ? 'even' : 'odd'
 }

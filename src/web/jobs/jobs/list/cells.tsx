@@ -1,5 +1,5 @@
 import { Avatar, Text, VisuallyHidden } from '@mantine/core'
-import { readerOf, typeLabel } from '../../../../shared/trade/job.labels.ts'
+import { labelViewerOf, typeLabel } from '../../../../shared/trade/job.labels.ts'
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import { statusBadge } from '../../../../shared/trade/status.colors.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
@@ -26,7 +26,7 @@ export function RowBadge({ row, role }: { row: JobRow; role: Role }) {
 
 function badgeOf(row: JobRow, role: Role) {
   const now = wallClockOf(new Date().toISOString(), row.companyInfo.timezone)
-  return statusBadge(row, now, readerOf(role))
+  return statusBadge(row, now, labelViewerOf(role))
 }
 
 /** The content of a cell; 'scheduled' is rendered by the row itself, as its link. */
@@ -43,7 +43,7 @@ export function Cell({
 }) {
   if (column === 'lastContact') return <LastContact row={row} isUnread={isUnread} />
   if (column === 'status') return <RowBadge row={row} role={role} />
-  if (column === 'type') return typeLabel(row, readerOf(role))
+  if (column === 'type') return typeLabel(row, labelViewerOf(role))
   if (column === 'phone') return formatPhoneWithCountry(row.client?.phone)
   if (column === 'client') return <Clamped text={clientName(row)} />
   if (column === 'address') return <Clamped text={row.locations[0]?.address ?? ''} />

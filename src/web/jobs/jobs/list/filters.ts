@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { JOB_ORDERS, type jobListQuery } from '../../../../shared/jobs/jobs/job.api.ts'
-import { readerOf, statusLabels, typeLabels } from '../../../../shared/trade/job.labels.ts'
+import { labelViewerOf, statusLabels, typeLabels } from '../../../../shared/trade/job.labels.ts'
 import { JOB_STATUSES, JOB_TYPES, type JobStatus } from '../../../../shared/trade/job.choices.ts'
 import { addDays, formatDay, isDay } from '../../../../shared/kernel/dates.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
@@ -94,12 +94,12 @@ export function activeParts(whole: JobFilter, role: Role): ActivePart[] {
     parts.push({ label: `Until ${formatDay(endDate)}`, without: { ...filter, endDate: '' } })
   for (const status of jobStatus)
     parts.push({
-      label: statusLabels(readerOf(role))[status],
+      label: statusLabels(labelViewerOf(role))[status],
       without: { ...filter, jobStatus: jobStatus.filter((one) => one !== status) },
     })
   for (const type of jobType)
     parts.push({
-      label: typeLabels(readerOf(role))[type],
+      label: typeLabels(labelViewerOf(role))[type],
       without: { ...filter, jobType: jobType.filter((one) => one !== type) },
     })
   if (client) parts.push({ label: client.name, without: { ...filter, client: null } })

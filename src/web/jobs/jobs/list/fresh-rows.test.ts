@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
-import { compareRows, NOTHING_SHOWN } from './fresh-rows.ts'
+import { compareRows, NO_SHOWN_ROWS } from './fresh-rows.ts'
 
 function row(id: number, more: Partial<JobRow> = {}): JobRow {
   return {
@@ -23,7 +23,7 @@ function row(id: number, more: Partial<JobRow> = {}): JobRow {
     ...more,
   }
 }
-const first = compareRows(NOTHING_SHOWN, 'a', [row(1), row(2)])
+const first = compareRows(NO_SHOWN_ROWS, 'a', [row(1), row(2)])
 const news = (...parameters: Parameters<typeof compareRows>) => [...compareRows(...parameters).fresh.keys()]
 
 describe('new rows of the jobs list', () => {

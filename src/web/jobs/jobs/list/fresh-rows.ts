@@ -1,7 +1,7 @@
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 
 /** The rows shown last, and which of them are new. */
-export interface Shown {
+export interface ShownRows {
   /** Page and filter; another combination is a different list without new rows. */
   list: string
   rows: readonly JobRow[]
@@ -13,7 +13,7 @@ export interface Shown {
   hinted: ReadonlySet<number>
 }
 
-export const NOTHING_SHOWN: Shown = {
+export const NO_SHOWN_ROWS: ShownRows = {
   list: '',
   rows: [],
   told: new Map(),
@@ -26,17 +26,17 @@ export const NOTHING_SHOWN: Shown = {
  * Returns which rows of a new response are new: known ones that changed, and unknown ones named by a live
  * update; a row that only moved up from the next page is not new.
  */
-export function compareRows(before: Shown, list: string, rows: readonly JobRow[]): Shown {
+export function compareRows(before: ShownRows, list: string, rows: readonly JobRow[]): ShownRows {
   // Viewers are ignored, because viewing does not change the job.
-  const told = new Map(rows.map((row) => [row.id, JSON.stringify({ ...row, seenBy: null })]))
+  const serializedRows = new Map(rows.map((row) => [row.id, JSON.stringify({ ...row, seenBy: null })]))
   const round = before.round + 1
   const isNews = ({ id }: JobRow) =>
-    before.told.has(id) ? before.told.get(id) !== told.get(id) : before.hinted.has(id)
+    before.told.has(id) ? before.told.get(id) !== serializedRows.get(id) : before.hinted.has(id)
   const news = before.list === list ? rows.filter(isNews) : []
   return {
     list,
     rows,
-    told,
+    told: serializedRows,
     fresh: new Map(news.map(({ id }) => [id, round])),
     round,
     hinted: new Set(),

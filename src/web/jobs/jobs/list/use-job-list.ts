@@ -5,37 +5,37 @@ import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { callList } from '../../../kernel/api.ts'
 import { onReconnect, sendFeedback, useLive } from '../../../kernel/live.ts'
-import { renew } from '../../../kernel/renew.ts'
+import { refetchAfterUpdate } from '../../../kernel/renew.ts'
 import { queryOf, type JobFilter } from './filters.ts'
 import type { JobView } from './view-names.ts'
 import { viewQuery } from './views.ts'
-import { compareRows, NOTHING_SHOWN, type Shown } from './fresh-rows.ts'
+import { compareRows, NO_SHOWN_ROWS, type ShownRows } from './fresh-rows.ts'
 
 /** Milliseconds in which live updates are combined into one load, and the minimum time between two loads. */
 const GATHER_MS = 150
-const LEAST_BETWEEN_MS = 1_000
+const MIN_BETWEEN_MS = 1_000
 
 /** Returns a page of the list with its new rows; keeps the previous rows until the next page is loaded. */
 export function useJobList(filter: JobFilter, page: number, role: Role, view: JobView | null, today: string) {
-  const asked = { ...queryOf(filter, page, role), ...viewQuery(view ?? 'all', today) }
+  const listQuery = { ...queryOf(filter, page, role), ...viewQuery(view ?? 'all', today) }
   const query = useQuery({
-    queryKey: ['jobs', role, asked],
-    queryFn: ({ signal }) => callList(listJobs, { query: asked }, { signal }),
+    queryKey: ['jobs', role, listQuery],
+    queryFn: ({ signal }) => callList(listJobs, { query: listQuery }, { signal }),
     enabled: view !== null,
     placeholderData: keepPreviousData,
   })
-  const [shown, tell] = useReducer(reduceShown, NOTHING_SHOWN)
+  const [shown, tell] = useReducer(reduceShown, NO_SHOWN_ROWS)
   const rows = query.data?.rows
-  if (rows && !query.isPlaceholderData && rows !== shown.rows) tell({ list: JSON.stringify(asked), rows })
+  if (rows && !query.isPlaceholderData && rows !== shown.rows) tell({ list: JSON.stringify(listQuery), rows })
   useLiveList((hinted) => tell({ hinted }))
   return { query, freshRound: (row: JobRow) => shown.fresh.get(row.id) }
 }
 
-type Told = { list: string; rows: readonly JobRow[] } | { hinted: readonly number[] }
+type ListStatus = { list: string; rows: readonly JobRow[] } | { hinted: readonly number[] }
 
-function reduceShown(shown: Shown, told: Told): Shown {
-  if ('rows' in told) return compareRows(shown, told.list, told.rows)
-  return { ...shown, hinted: new Set([...shown.hinted, ...told.hinted]) }
+function reduceShown(shown: ShownRows, facts: ListStatus): ShownRows {
+  if ('rows' in facts) return compareRows(shown, facts.list, facts.rows)
+  return { ...shown, hinted: new Set([...shown.hinted, ...facts.hinted]) }
 }
 
 /** Reloads the list on live updates, and acknowledges each with the feedback event. */
@@ -46,7 +46,7 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
   const lookedAt = useRef(0)
   useEffect(() => () => window.clearTimeout(timer.current), [])
   // Loads what changed while the connection was down.
-  useEffect(() => onReconnect(() => void renew(client, ['jobs'])), [client])
+  useEffect(() => onReconnect(() => void refetchAfterUpdate(client, ['jobs'])), [client])
 
   async function look() {
     timer.current = undefined
@@ -55,7 +55,7 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
     heard.current.clear()
     onHints(jobIds)
     for (const jobId of jobIds) void client.invalidateQueries({ queryKey: ['job', jobId, 'see-by'] })
-    await renew(client, ['jobs'])
+    await refetchAfterUpdate(client, ['jobs'])
     for (const jobId of jobIds)
       sendFeedback('feedback-update-jobs', { path: 'jobs', jobId, platform: 'webapp' })
   }
@@ -64,7 +64,7 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
     // A continuous stream of live updates is loaded once per second, and never postponed forever.
     timer.current ??= window.setTimeout(
       () => void look(),
-      Math.max(GATHER_MS, lookedAt.current + LEAST_BETWEEN_MS - Date.now()),
+      Math.max(GATHER_MS, lookedAt.current + MIN_BETWEEN_MS - Date.now()),
     )
   }
   useLive('update-jobs', hear)

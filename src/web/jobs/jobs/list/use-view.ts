@@ -4,7 +4,7 @@ import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { callList } from '../../../kernel/api.ts'
 import type { JobFilter } from './filters.ts'
 import type { JobView } from './view-names.ts'
-import { isNarrowed, triedView, viewQuery } from './views.ts'
+import { isFiltered, preferredView, viewQuery } from './views.ts'
 
 /**
  * Returns the current view: the one in the URL, all jobs for a stored filter, else the first view of the role
@@ -16,8 +16,8 @@ export function useView(
   role: Role,
   today: string,
 ): JobView | null {
-  const { tried, otherwise } = triedView(role)
-  const isOpen = wanted === undefined && !isNarrowed(filter)
+  const { tried, otherwise } = preferredView(role)
+  const isOpen = wanted === undefined && !isFiltered(filter)
   const look = useQuery({
     queryKey: ['first-view', role, today],
     queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTER } from './filters.ts'
 import { JOB_VIEWS, parseView } from './view-names.ts'
-import { filterIn, isNarrowed, needsAll, triedView, viewQuery } from './views.ts'
+import { filterForView, isFiltered, needsAllJobs, preferredView, viewQuery } from './views.ts'
 
 describe('views of the jobs list', () => {
   it('cover today, today and later, all jobs, and jobs without a date', () => {
@@ -16,35 +16,37 @@ describe('views of the jobs list', () => {
 
   it('start with today for the office and with upcoming jobs for others', () => {
     for (const role of ['administrator', 'manager'] as const)
-      expect(triedView(role)).toEqual({ tried: 'today', otherwise: 'upcoming' })
+      expect(preferredView(role)).toEqual({ tried: 'today', otherwise: 'upcoming' })
     for (const role of ['worker', 'client'] as const)
-      expect(triedView(role)).toEqual({ tried: 'upcoming', otherwise: 'all' })
+      expect(preferredView(role)).toEqual({ tried: 'upcoming', otherwise: 'all' })
   })
 
   it('show the next job first, and keep the filters by status and type', () => {
     const filter = { ...NO_FILTER, jobStatus: ['scheduled' as const], startDate: '2020-01-01', search: 'Ann' }
-    expect(filterIn('upcoming', filter)).toEqual({
+    expect(filterForView('upcoming', filter)).toEqual({
       ...NO_FILTER,
       jobStatus: ['scheduled'],
       orderby: 'jobDate',
       order: 'asc',
     })
-    expect(filterIn('all', filter)).toBe(filter)
+    expect(filterForView('all', filter)).toBe(filter)
   })
 
   it('switch to all jobs for a search, days, another order or deleted jobs', () => {
     for (const view of JOB_VIEWS) {
-      const inView = filterIn(view, NO_FILTER)
-      expect(needsAll(inView, view)).toBe(false)
-      expect(needsAll({ ...inView, jobStatus: ['scheduled'] }, view)).toBe(false)
-      expect(needsAll({ ...inView, search: 'Ann' }, view)).toBe(true)
-      expect(needsAll({ ...inView, endDate: '2026-12-31' }, view)).toBe(true)
-      expect(needsAll({ ...inView, isDeleted: true }, view)).toBe(true)
+      const inView = filterForView(view, NO_FILTER)
+      expect(needsAllJobs(inView, view)).toBe(false)
+      expect(needsAllJobs({ ...inView, jobStatus: ['scheduled'] }, view)).toBe(false)
+      expect(needsAllJobs({ ...inView, search: 'Ann' }, view)).toBe(true)
+      expect(needsAllJobs({ ...inView, endDate: '2026-12-31' }, view)).toBe(true)
+      expect(needsAllJobs({ ...inView, isDeleted: true }, view)).toBe(true)
     }
-    expect(needsAll({ ...filterIn('today', NO_FILTER), orderby: 'lastContactDate' }, 'today')).toBe(true)
-    expect(isNarrowed(NO_FILTER)).toBe(false)
-    expect(isNarrowed({ ...NO_FILTER, search: 'Ann' })).toBe(true)
-    expect(isNarrowed({ ...NO_FILTER, order: 'asc' })).toBe(true)
+    expect(needsAllJobs({ ...filterForView('today', NO_FILTER), orderby: 'lastContactDate' }, 'today')).toBe(
+      true,
+    )
+    expect(isFiltered(NO_FILTER)).toBe(false)
+    expect(isFiltered({ ...NO_FILTER, search: 'Ann' })).toBe(true)
+    expect(isFiltered({ ...NO_FILTER, order: 'asc' })).toBe(true)
   })
 
   it('are parsed from the URL, and unknown ones are ignored', () => {

@@ -19,7 +19,7 @@ export const NO_JOBS_IN_VIEW: Record<JobView, string> = {
 }
 
 /** Returns the view that is tried first for a role: today for the office, upcoming for others. */
-export function triedView(role: Role): { tried: JobView; otherwise: JobView } {
+export function preferredView(role: Role): { tried: JobView; otherwise: JobView } {
   return isManager(role) ? { tried: 'today', otherwise: 'upcoming' } : { tried: 'upcoming', otherwise: 'all' }
 }
 
@@ -35,7 +35,7 @@ export function viewQuery(
 }
 
 /** Returns the parts of a filter that apply inside a view, which has its own days and order. */
-export function filterIn(view: JobView, filter: JobFilter): JobFilter {
+export function filterForView(view: JobView, filter: JobFilter): JobFilter {
   if (view === 'all') return filter
   const { search, startDate, endDate, orderby, isDeleted } = NO_FILTER
   const order = view === 'undated' ? 'desc' : 'asc'
@@ -54,8 +54,8 @@ export function filterIn(view: JobView, filter: JobFilter): JobFilter {
  * Returns whether a filter requires all jobs: it has a search, its own days or order, or includes deleted
  * jobs.
  */
-export function needsAll(filter: JobFilter, view: JobView): boolean {
-  const inView = filterIn(view, filter)
+export function needsAllJobs(filter: JobFilter, view: JobView): boolean {
+  const inView = filterForView(view, filter)
   return (
     filter.search.trim() !== '' ||
     filter.startDate !== '' ||
@@ -67,9 +67,9 @@ export function needsAll(filter: JobFilter, view: JobView): boolean {
 }
 
 /** Returns whether a stored filter differs from the default. */
-export function isNarrowed(filter: JobFilter): boolean {
+export function isFiltered(filter: JobFilter): boolean {
   const { orderby, order } = NO_FILTER
   return (
-    needsAll({ ...filter, orderby, order }, 'all') || filter.orderby !== orderby || filter.order !== order
+    needsAllJobs({ ...filter, orderby, order }, 'all') || filter.orderby !== orderby || filter.order !== order
   )
 }

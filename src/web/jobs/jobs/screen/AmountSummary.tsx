@@ -7,7 +7,7 @@ import { SURVEY_TEXTS } from '../../../../shared/jobs/documents/survey.ts'
 import { lineName } from '../../../../shared/jobs/estimates/item-label.ts'
 import { formatUnits } from '../../../../shared/jobs/estimates/units.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
-import { useReader } from './context.ts'
+import { useViewer } from './context.ts'
 import type { Amount } from './use-amount.ts'
 import classes from './screen.module.css'
 
@@ -61,7 +61,7 @@ export function AmountBar({ amount, variables }: Props) {
 }
 
 function AmountTable({ amount, variables }: Props) {
-  const reader = useReader()
+  const reader = useViewer()
   if (amount.isSurveyNeeded)
     return (
       <Text size="sm">

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PartConflict } from '../../../kernel/draft-part.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
-import { useReader } from './context.ts'
+import { useViewer } from './context.ts'
 import { openConflicts, type Choices, type MergePlan, type MergeUnit, type Side } from './merge.ts'
 import { Sides } from '../../../ui/Sides.tsx'
 import { fieldLabel, valueText } from './words.ts'
@@ -22,7 +22,7 @@ interface Props {
 /** Both versions of a job that another person changed meanwhile; no input is lost. */
 export function ConflictDialog({ plan, who, onClose, onSave, onDiscard }: Props) {
   const [choices, setChoices] = useState<Choices>({})
-  const reader = useReader()
+  const reader = useViewer()
   const conflicts = openConflicts(plan)
   const settled = plan.units.filter((unit) => unit.side !== null)
   const isReady = conflicts.every((unit) => choices[unit.key] !== undefined)

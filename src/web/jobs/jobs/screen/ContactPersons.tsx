@@ -11,7 +11,7 @@ import { contactText, CONTACT_METHOD_LABELS } from './words.ts'
 import classes from './screen.module.css'
 
 const METHODS = CONTACT_METHODS.map((method) => ({ value: method, label: CONTACT_METHOD_LABELS[method] }))
-const MOST_CONTACTS = 20
+const MAX_CONTACTS = 20
 
 interface Props {
   people: readonly ContactForm[]
@@ -92,7 +92,7 @@ export const ContactPersons = memo(function ContactPersons({ people, errors }: P
           </fieldset>
         )
       })}
-      {people.length < MOST_CONTACTS && (
+      {people.length < MAX_CONTACTS && (
         <Button
           variant="default"
           leftSection={<IconPlus size={16} />}

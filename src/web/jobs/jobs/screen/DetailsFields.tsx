@@ -19,7 +19,7 @@ import { formatDay, formatTime } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { crewSizeProblem, typedCrewSize } from '../../../ui/crew-size.ts'
 import { DayField } from '../../../ui/DayField.tsx'
-import { useFormApi, useInputs, useMayWrite, useOpenedJob, useReader } from './context.ts'
+import { useFormApi, useInputs, useMayWrite, useOpenedJob, useViewer } from './context.ts'
 import type { JobForm, LocationForm } from './form.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
 import { TimeSelect } from './TimeSelect.tsx'
@@ -92,7 +92,7 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
   const api = useFormApi()
   const { chosen } = useInputs(errors)
   const job = useOpenedJob()
-  const reader = useReader()
+  const reader = useViewer()
   if (!useMayWrite()('jobDate')) {
     return (
       <>
@@ -167,7 +167,7 @@ const CrewSize = memo(function CrewSize({ value, errors }: FieldProps<JobForm['c
 const Status = memo(function Status({ value, errors }: FieldProps<JobForm['jobStatus']>) {
   const { chosen } = useInputs(errors)
   const job = useOpenedJob()
-  const labels = statusLabels(useReader())
+  const labels = statusLabels(useViewer())
   if (!useMayWrite()('jobStatus')) return <ReadOnlyField label="Job status">{labels[value]}</ReadOnlyField>
   const statuses = [job.jobStatus, ...job.actions.statuses.filter((status) => status !== job.jobStatus)]
   return (
@@ -187,7 +187,7 @@ interface TypeProps extends FieldProps<JobType> {
 
 const Type = memo(function Type({ value, locations, useTruck, errors }: TypeProps) {
   const { chosen } = useInputs(errors)
-  const reader = useReader()
+  const reader = useViewer()
   if (!useMayWrite()('jobType')) {
     const label = typeLabel({ jobType: value, locations }, reader)
     return <ReadOnlyField label="Job type">{label}</ReadOnlyField>

@@ -7,7 +7,7 @@ import { historyQuery } from './queries.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
 
-const ACTION_WORDS: Record<HistoryEntry['action'], string> = {
+const ACTION_LABELS: Record<HistoryEntry['action'], string> = {
   created: 'created the job',
   changed: 'changed the job',
   deleted: 'deleted the job',
@@ -42,7 +42,7 @@ export function HistoryTab({ jobId, timezone }: { jobId: number; timezone: strin
         {shown.map((entry) => (
           <li key={entry.id}>
             <Text size="sm">
-              <strong>{personName(entry) || 'The system'}</strong> {ACTION_WORDS[entry.action]}{' '}
+              <strong>{personName(entry) || 'The system'}</strong> {ACTION_LABELS[entry.action]}{' '}
               <Text
                 component="time"
                 size="xs"

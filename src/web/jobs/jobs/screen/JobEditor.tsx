@@ -2,18 +2,18 @@ import { Alert, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { deleteJob, restoreJob } from '../../../../shared/jobs/jobs/job.api.ts'
-import { readerOf } from '../../../../shared/trade/job.labels.ts'
+import { labelViewerOf } from '../../../../shared/trade/job.labels.ts'
 import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { unsavedText } from '../../../kernel/draft-part.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { DayZone } from '../../../ui/DayField.tsx'
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx'
 import { YesNoQuestion } from '../../../ui/YesNoQuestion.tsx'
 import { ConflictDialog, PartConflictDialog } from './ConflictDialog.tsx'
-import { FormApiProvider, JobReaderProvider, OpenedJobProvider } from './context.ts'
+import { FormApiProvider, JobViewerProvider, OpenedJobProvider } from './context.ts'
 import type { ScreenJob } from './form.ts'
 import { typedTimeOf } from './typed-time.ts'
 import { JobFooter } from './JobFooter.tsx'
@@ -26,7 +26,7 @@ import { useJobEditor } from './useJobEditor.ts'
 import { useJobFacts } from './useJobFacts.ts'
 import { useLiveJob } from './useLiveJob.ts'
 import { useSaveKeys } from '../../../ui/use-save-keys.ts'
-import { placeOfErrors, placeOfPanels } from './validate.ts'
+import { locationOfErrors, locationOfPanels } from './validate.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
 
@@ -92,7 +92,7 @@ export function JobEditor(props: Props) {
     onSaved,
     onInvalid: (paths) => {
       // The crew size is on two tabs.
-      if (!(tab === 'crew' && paths.every((path) => path === 'crewSize'))) goTo(placeOfErrors(paths))
+      if (!(tab === 'crew' && paths.every((path) => path === 'crewSize'))) goTo(locationOfErrors(paths))
       focusFirstInvalid(root)
     },
     onCorrect: (path) => {
@@ -102,7 +102,7 @@ export function JobEditor(props: Props) {
     hasUnparsed: () => {
       const field = root.current?.querySelector('[data-unparsed]') ?? null
       if (field === null) return false
-      goTo(placeOfPanels(panelsAround(field), current.actions.tabs))
+      goTo(locationOfPanels(panelsAround(field), current.actions.tabs))
       focusIn(root, '[data-unparsed]')
       return true
     },
@@ -134,7 +134,7 @@ export function JobEditor(props: Props) {
       const isRefused = error instanceof CallError && error.status === 409
       throw isRefused ? error : new Error('job deletion failed.', { cause: error })
     }
-    showDone('Job deleted.')
+    showSuccess('Job deleted.')
     setDeleted(true)
   }
   useEffect(() => {
@@ -170,7 +170,7 @@ export function JobEditor(props: Props) {
   const isUnsaved = editor.unsaved.length > 0
   const maySave = job.actions.save && !isGone && job.deletedAt === null
   return (
-    <JobReaderProvider value={readerOf(role)}>
+    <JobViewerProvider value={labelViewerOf(role)}>
       <OpenedJobProvider value={job}>
         <FormApiProvider value={editor.api}>
           <DayZone value={job.companyInfo.timezone}>
@@ -218,7 +218,7 @@ export function JobEditor(props: Props) {
                 onClose: editor.closeOverlap,
                 onAllow: async (reason) => {
                   await editor.saveDespite(reason)
-                  showDone('Job saved.')
+                  showSuccess('Job saved.')
                 },
               })}
               <YesNoQuestion question={editor.question} />
@@ -246,7 +246,7 @@ export function JobEditor(props: Props) {
           </DayZone>
         </FormApiProvider>
       </OpenedJobProvider>
-    </JobReaderProvider>
+    </JobViewerProvider>
   )
 }
 

@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { lazy, memo, Suspense } from 'react'
 import type { JobPerson } from '../../../../shared/people/clients/job.person.ts'
-import { readerOf } from '../../../../shared/trade/job.labels.ts'
+import { labelViewerOf } from '../../../../shared/trade/job.labels.ts'
 import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
-import { untilConnected } from '../../../kernel/lazy-part.ts'
+import { retryWhenConnected } from '../../../kernel/lazy-part.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { ScreenJob } from './form.ts'
 import { MoveSteps } from './MoveSteps.tsx'
@@ -13,7 +13,7 @@ import { personName } from './words.ts'
 import classes from './screen.module.css'
 
 const OnlineNote = lazy(
-  untilConnected(() => import('./OnlineNote.tsx').then((module) => ({ default: module.OnlineNote }))),
+  retryWhenConnected(() => import('./OnlineNote.tsx').then((module) => ({ default: module.OnlineNote }))),
 )
 
 interface Props {
@@ -39,7 +39,7 @@ export const JobHeader = memo(function JobHeader({ job, client, notice, role, on
             {name}
           </Text>
         )}
-        {job.id !== null && <StatusBadge {...badgeOf(job, readerOf(role))} />}
+        {job.id !== null && <StatusBadge {...badgeOf(job, labelViewerOf(role))} />}
         <Text size="sm" c="dimmed" component="output" className={classes['notice'] ?? ''}>
           {notice}
         </Text>

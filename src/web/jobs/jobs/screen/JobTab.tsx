@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
-import { untilConnected } from '../../../kernel/lazy-part.ts'
+import { retryWhenConnected } from '../../../kernel/lazy-part.ts'
 import { MAP_HEIGHT } from '../../../ui/job-map/marker.ts'
 import { AmountCard } from './AmountSummary.tsx'
 import { pinOf } from './badge.ts'
 import { Cargo } from './Cargo.tsx'
 import { ContactPersons } from './ContactPersons.tsx'
-import { useOpenedJob, useReader } from './context.ts'
+import { useOpenedJob, useViewer } from './context.ts'
 import { DetailsFields } from './DetailsFields.tsx'
 import type { JobForm } from './form.ts'
 import { Locations } from './Locations.tsx'
@@ -17,7 +17,7 @@ import { useIsSettled } from './useIsSettled.ts'
 import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
 
-const Places = lazy(untilConnected(() => import('./Places.tsx')))
+const Places = lazy(retryWhenConnected(() => import('./Places.tsx')))
 
 interface Props {
   values: JobForm
@@ -31,7 +31,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
   const job = useOpenedJob()
   const isSettled = useIsSettled()
   const { amount, variables } = facts
-  const pin = pinOf(job, { jobStatus: values.jobStatus, crewSize: values.crewSize || 0 }, useReader())
+  const pin = pinOf(job, { jobStatus: values.jobStatus, crewSize: values.crewSize || 0 }, useViewer())
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { JobActions } from '../../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
-import { untilConnected } from '../../../kernel/lazy-part.ts'
+import { retryWhenConnected } from '../../../kernel/lazy-part.ts'
 import { LoadingText } from '../../../ui/states.tsx'
 import { TabRow } from '../../../ui/TabRow.tsx'
 import type { ScreenJob } from './form.ts'
@@ -13,7 +13,7 @@ import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
 
 const HistoryTab = lazy(
-  untilConnected(() => import('./HistoryTab.tsx').then((module) => ({ default: module.HistoryTab }))),
+  retryWhenConnected(() => import('./HistoryTab.tsx').then((module) => ({ default: module.HistoryTab }))),
 )
 
 export type JobTabName = JobActions['tabs'][number]

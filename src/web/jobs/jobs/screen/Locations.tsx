@@ -4,7 +4,7 @@ import { memo, useState } from 'react'
 import { MAX_LOCATIONS } from '../../../../shared/trade/job.choices.ts'
 import { Activities } from './Activities.tsx'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
-import { useFormApi, useMayWritePlaces, useMayWriteWork, useOpenedJob, useReader } from './context.ts'
+import { useFormApi, useMayWritePlaces, useMayWriteWork, useOpenedJob, useViewer } from './context.ts'
 import { blankLocation } from './blanks.ts'
 import type { LocationForm } from './form.ts'
 import { LocationFields } from './LocationFields.tsx'
@@ -81,7 +81,7 @@ export const Locations = memo(function Locations({ locations, errors }: Props) {
 
 const LocationPanel = memo(function LocationPanel({ index, location, errors }: PanelProps) {
   // Clients see the day and time of the move, but not the office's plan of activities.
-  const reader = useReader()
+  const reader = useViewer()
   return (
     <>
       <LocationFields index={index} location={location} errors={errors} />

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { sendOpenLink } from '../../../../shared/visitors/booking/booking.api.ts'
 import type { OnlineBooking } from '../../../../shared/jobs/jobs/online.ts'
-import { onlineWords } from '../../../../shared/visitors/booking/online.words.ts'
+import { onlineBookingText } from '../../../../shared/visitors/booking/online.words.ts'
 import type { JobStatus } from '../../../../shared/trade/job.choices.ts'
 import { call } from '../../../kernel/api.ts'
 import { useMinute } from '../../../kernel/use-today.ts'
@@ -25,7 +25,7 @@ export function OnlineNote({ booking, jobId, jobStatus, hasClient }: Props) {
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed">
-        {onlineWords(booking, jobStatus, new Date(now))}
+        {onlineBookingText(booking, jobStatus, new Date(now))}
       </Text>
       {hasClient && isOpen && (
         <AsyncButton

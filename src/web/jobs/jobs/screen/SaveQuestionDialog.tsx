@@ -1,12 +1,12 @@
 import { Button, Group, List, Modal, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { dropSaveQuestion, useSaveQuestion } from './ask-before-save.ts'
+import { cancelSaveQuestion, useSaveQuestion } from './ask-before-save.ts'
 
 /** Asks for confirmation before a save that voids agreements, or that completes a job with missing data. */
 export function SaveQuestionDialog() {
   const question = useSaveQuestion()
   // The question is about this job and must not be shown for the next one.
-  useEffect(() => dropSaveQuestion, [])
+  useEffect(() => cancelSaveQuestion, [])
   if (!question) return null
   const { title, sentences, confirmLabel, answer } = question
   const [only, ...more] = sentences

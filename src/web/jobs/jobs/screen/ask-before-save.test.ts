@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { dropSaveQuestion, saveAfterAsking } from './ask-before-save.ts'
+import { cancelSaveQuestion, saveAfterAsking } from './ask-before-save.ts'
 import { sampleJob } from './sample.testing.ts'
 
 const estimate = {
@@ -31,7 +31,7 @@ it('saves nothing if the screen is left while its question is open', async () =>
     refusal = error
   })
   await vi.waitFor(() => {
-    dropSaveQuestion()
+    cancelSaveQuestion()
     expect(refusal).toMatchObject({ message: 'Nothing was saved.' })
   })
   expect(calls).toEqual(['/wp/v2/jobs/7/preview'])

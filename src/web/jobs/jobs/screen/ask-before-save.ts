@@ -8,7 +8,7 @@ import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { money } from '../../../../shared/kernel/money.ts'
 import { call } from '../../../kernel/api.ts'
-import { ExplainedError } from '../../../kernel/explained.ts'
+import { HandledError } from '../../../kernel/explained.ts'
 import type { ScreenJob } from './form.ts'
 
 type SaveBody = z.input<NonNullable<typeof updateJob.body>>
@@ -57,7 +57,7 @@ export function useSaveQuestion(): SaveQuestion | null {
 }
 
 /** Answers an open question with no, for example when its screen is left. */
-export function dropSaveQuestion(): void {
+export function cancelSaveQuestion(): void {
   open?.answer(false)
 }
 
@@ -82,7 +82,7 @@ export async function saveAfterAsking(
       ...(preview?.missing ?? []),
     ]
     if (sentences.length > 0 && !(await ask(isCompleting, sentences)))
-      throw new ExplainedError('Nothing was saved.')
+      throw new HandledError('Nothing was saved.')
   }
   const held = heldOn(base)
   const isCalledOffNow = body.jobStatus !== undefined && isCanceled(body.jobStatus)
@@ -94,7 +94,7 @@ export async function saveAfterAsking(
       `${money(held)} is held on a card for this job. Once the job is closed, it can't be charged.`,
     ],
   }
-  if (!(await show(question))) throw new ExplainedError('Nothing was saved.')
+  if (!(await show(question))) throw new HandledError('Nothing was saved.')
   return call(updateJob, { params, body: { ...body, payments: { ...body.payments, releaseHolds: true } } })
 }
 

@@ -1,5 +1,5 @@
 import { statusBadge, type Badge, type BadgeFacts } from '../../../../shared/trade/status.colors.ts'
-import type { Reader } from '../../../../shared/trade/job.labels.ts'
+import type { LabelViewer } from '../../../../shared/trade/job.labels.ts'
 import { wallClockOf } from '../../../../shared/kernel/dates.ts'
 import type { ScreenJob } from './form.ts'
 
@@ -8,7 +8,7 @@ type BadgeJob = Pick<ScreenJob, 'companyInfo' | 'crewFacts' | 'crewSize' | 'jobD
 const clockIn = ({ companyInfo }: BadgeJob) => wallClockOf(new Date().toISOString(), companyInfo.timezone)
 
 /** Returns the label and color of a job's badge at the current time of its company. */
-export function badgeOf(job: BadgeJob & Pick<BadgeFacts, 'jobStatus'>, reader: Reader): Badge {
+export function badgeOf(job: BadgeJob & Pick<BadgeFacts, 'jobStatus'>, reader: LabelViewer): Badge {
   return pinOf(job, job, reader)
 }
 
@@ -18,7 +18,7 @@ export function badgeOf(job: BadgeJob & Pick<BadgeFacts, 'jobStatus'>, reader: R
 export function pinOf(
   job: BadgeJob,
   { jobStatus, crewSize }: Pick<ScreenJob, 'jobStatus' | 'crewSize'>,
-  reader: Reader,
+  reader: LabelViewer,
 ): Badge {
   const { jobDate, crewFacts } = job
   const openPlaces = crewFacts.openPlaces === null ? null : crewFacts.openPlaces + crewSize - job.crewSize

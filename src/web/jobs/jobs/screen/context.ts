@@ -1,6 +1,6 @@
 import { createContext, useContext, type ChangeEvent } from 'react'
 import type { JobField } from '../../../../shared/jobs/jobs/job.ts'
-import type { Reader } from '../../../../shared/trade/job.labels.ts'
+import type { LabelViewer } from '../../../../shared/trade/job.labels.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import type { JobForm, ScreenJob } from './form.ts'
 
@@ -50,11 +50,11 @@ export function useInputs(errors: FieldErrors) {
   }
 }
 
-const JobReader = createContext<Reader>('staff')
-export const JobReaderProvider = JobReader.Provider
+const JobReader = createContext<LabelViewer>('staff')
+export const JobViewerProvider = JobReader.Provider
 
 /** Returns the viewer; labels differ for clients. */
-export function useReader(): Reader {
+export function useViewer(): LabelViewer {
   return useContext(JobReader)
 }
 

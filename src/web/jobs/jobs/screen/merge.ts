@@ -13,7 +13,7 @@ export type Side = 'theirs' | 'mine'
 export type Choices = Readonly<Record<string, Side>>
 
 /** Maximum number of merges with other saves before a save fails. */
-export const MOST_MERGES = 4
+export const MAX_MERGES = 4
 
 /** A unit that either side changed since the form was opened, with both values. */
 export interface MergeUnit {

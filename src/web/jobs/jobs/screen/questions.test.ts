@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blankLocation } from './blanks.ts'
 import { jobToForm, type ActivityForm, type JobForm } from './form.ts'
-import { questionsOf } from './questions.ts'
+import { saveQuestions } from './questions.ts'
 import { sampleJob } from './sample.testing.ts'
 
 const job = sampleJob({ jobDate: '2026-05-01 08:00:00', locations: [] })
@@ -17,7 +17,7 @@ const withActivity = (one: ActivityForm): JobForm => ({
   ...jobToForm(job),
   locations: [{ ...blankLocation(), activities: [one] }],
 })
-const asked = (form: JobForm, of = job) => questionsOf(of, form, '2026-04-20').map(({ text }) => text)
+const asked = (form: JobForm, of = job) => saveQuestions(of, form, '2026-04-20').map(({ text }) => text)
 
 describe('questions before a save', () => {
   it('are none for future days and times in order', () => {
@@ -30,7 +30,7 @@ describe('questions before a save', () => {
     expect(asked({ ...jobToForm(job), date: '2026-04-19' })).toEqual([
       '04/19/2026 is in the past. Is this the right date?',
     ])
-    expect(questionsOf(job, jobToForm(job), '2026-06-01')).toEqual([])
+    expect(saveQuestions(job, jobToForm(job), '2026-06-01')).toEqual([])
   })
 
   it('ask about an activity in the past unless it is on the day of the move or stored', () => {
@@ -38,7 +38,7 @@ describe('questions before a save', () => {
     expect(asked(withActivity(past))).toEqual([
       'An activity is on 04/19/2026, in the past. Is this the right date?',
     ])
-    expect(questionsOf(job, withActivity(activity('08:00', '12:00')), '2026-06-01')).toEqual([])
+    expect(saveQuestions(job, withActivity(activity('08:00', '12:00')), '2026-06-01')).toEqual([])
     const stored = { ...past, id: 4, index: 0, duration: 4, isValid: true, activityType: 'load' as const }
     const known = sampleJob({
       jobDate: '2026-05-01 08:00:00',

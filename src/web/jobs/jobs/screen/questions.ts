@@ -15,11 +15,11 @@ export interface SaveQuestion {
  * Returns the questions before a form is saved: about past days, and about times that run past midnight or
  * for 24 hours.
  */
-export function questionsOf(job: ScreenJob, form: JobForm, today: string): SaveQuestion[] {
+export function saveQuestions(job: ScreenJob, form: JobForm, today: string): SaveQuestion[] {
   const stored = jobToForm(job)
-  const asked: SaveQuestion[] = []
+  const questions: SaveQuestion[] = []
   if (form.date !== '' && form.date < today && form.date !== stored.date) {
-    asked.push({
+    questions.push({
       key: `past ${form.date}`,
       path: 'date',
       text: `${formatDay(form.date)} is in the past. Is this the right date?`,
@@ -35,13 +35,13 @@ export function questionsOf(job: ScreenJob, form: JobForm, today: string): SaveQ
         activityDate !== form.date &&
         !isDayOf(activity, known)
       )
-        asked.push({
+        questions.push({
           key: `${place}.${at} past ${activityDate}`,
           path: `locations.${place}.activities.${at}.activityDate`,
           text: `An activity is on ${formatDay(activityDate)}, in the past. Is this the right date?`,
         })
       if (startTime === '' || endTime === '' || endTime > startTime || isKnown(activity, known)) continue
-      asked.push({
+      questions.push({
         key: `${place}.${at} ${activityDate} ${startTime} ${endTime}`,
         path: `locations.${place}.activities.${at}.endTime`,
         text:
@@ -51,7 +51,7 @@ export function questionsOf(job: ScreenJob, form: JobForm, today: string): SaveQ
       })
     }
   }
-  return asked
+  return questions
 }
 
 /** Returns whether an activity was already stored on its day. */

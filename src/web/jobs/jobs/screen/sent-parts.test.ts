@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleJob } from './sample.testing.ts'
-import { areFiguresMoved, holdsPart } from './sent-parts.ts'
+import { haveFiguresChanged, includesPart } from './sent-parts.ts'
 
 const job = (rate: number) =>
   sampleJob({
@@ -13,16 +13,16 @@ const estimate = { documents: { estimate: { variables: { dirty: true } } } }
 
 describe('parts of a save', () => {
   it('include the parts that it names', () => {
-    expect(holdsPart(estimate, 'documents.estimate')).toBe(true)
-    expect(holdsPart(estimate, 'documents.invoice')).toBe(false)
-    expect(holdsPart(estimate, 'crew')).toBe(false)
-    expect(holdsPart({ truck: { size: 15 } }, 'truck')).toBe(true)
+    expect(includesPart(estimate, 'documents.estimate')).toBe(true)
+    expect(includesPart(estimate, 'documents.invoice')).toBe(false)
+    expect(includesPart(estimate, 'crew')).toBe(false)
+    expect(includesPart({ truck: { size: 15 } }, 'truck')).toBe(true)
   })
 
   it('are outdated only if lines that are sent as a whole have changed', () => {
-    expect(areFiguresMoved(estimate, job(80), job(90))).toBe(true)
-    expect(areFiguresMoved(estimate, job(80), job(80))).toBe(false)
+    expect(haveFiguresChanged(estimate, job(80), job(90))).toBe(true)
+    expect(haveFiguresChanged(estimate, job(80), job(80))).toBe(false)
     const sheet = { documents: { cubeSheet: { variables: { lineItems: [] } } } }
-    expect(areFiguresMoved(sheet, job(80), job(90))).toBe(false)
+    expect(haveFiguresChanged(sheet, job(80), job(90))).toBe(false)
   })
 })

@@ -2,11 +2,11 @@ import type { ScreenJob } from './form.ts'
 import type { JobPart } from './slots.ts'
 
 /** Shown if the sent amounts were calculated from a job that another person has changed. */
-export const FIGURES_MOVED =
+export const FIGURES_CHANGED_MESSAGE =
   'Somebody else changed this job meanwhile. What you typed is still here: check the amounts and save again.'
 
 /** Returns whether the request contains the part of this key, such as 'crew' or 'documents.estimate'. */
-export function holdsPart(sent: JobPart, key: string): boolean {
+export function includesPart(sent: JobPart, key: string): boolean {
   const [part = '', name] = key.split('.')
   const value = valueOf(sent, part)
   return value !== undefined && (name === undefined || valueOf(value, name) !== undefined)
@@ -16,13 +16,13 @@ export function holdsPart(sent: JobPart, key: string): boolean {
 const PRICED = ['estimate', 'invoice'] as const
 
 /** Returns whether lines that are sent as a whole differ in the job that another person saved. */
-export function areFiguresMoved(
+export function haveFiguresChanged(
   sent: JobPart,
   before: Pick<ScreenJob, 'documents' | 'financial'>,
   now: Pick<ScreenJob, 'documents' | 'financial'>,
 ): boolean {
   const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
-  const papers = PRICED.filter((name) => holdsPart(sent, `documents.${name}`))
+  const papers = PRICED.filter((name) => includesPart(sent, `documents.${name}`))
   const sections = Object.keys(sent.financial ?? {})
   return (
     papers.some((name) => differ(before.documents[name]?.variables, now.documents[name]?.variables)) ||

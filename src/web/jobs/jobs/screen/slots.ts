@@ -6,7 +6,7 @@ import type { JobPerson } from '../../../../shared/people/clients/job.person.ts'
 import type { EstimateLine } from '../../../../shared/jobs/jobs/job.parts.ts'
 import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
-import type { KeepPart } from '../../../kernel/draft-part.ts'
+import type { RegisterPart } from '../../../kernel/draft-part.ts'
 import type { ScreenJob } from './form.ts'
 
 /** The parts of a save that belong to other features. */
@@ -33,7 +33,7 @@ export interface ClientTabSlot {
   mayChange: boolean
   onChange: (people: Partial<ClientTabPeople>) => void
   /** Adds the input of the client's own data to the save of the job. */
-  keep: KeepPart
+  keep: RegisterPart
 }
 
 /** Props of tabs of other features, such as documents and the truck. */
@@ -56,7 +56,7 @@ export interface PartSlot {
   /** Takes over the job that another request returned. */
   onAnswered: (job: ScreenJob) => void
   /** Adds the input of the tab to the save of the job. */
-  keep: KeepPart<JobPart>
+  keep: RegisterPart<JobPart>
   /** The typed crew size, shared by the Job and Crew tabs. */
   crewSize: number | ''
   crewSizeError: string | null

@@ -7,18 +7,18 @@ import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { useDraftParts, type PartConflict } from '../../../kernel/draft-part.ts'
-import { ExplainedError } from '../../../kernel/explained.ts'
+import { HandledError } from '../../../kernel/explained.ts'
 import { useToday } from '../../../kernel/use-today.ts'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { saveAfterAsking } from './ask-before-save.ts'
 import { changedFields, saveBody } from './changes.ts'
-import { areFiguresMoved, FIGURES_MOVED, holdsPart } from './sent-parts.ts'
+import { haveFiguresChanged, FIGURES_CHANGED_MESSAGE, includesPart } from './sent-parts.ts'
 import { formApi } from './form-api.ts'
 import { jobToForm, withShownKeys, type JobForm, type ScreenJob } from './form.ts'
-import { applyMerge, keepMine, MOST_MERGES, openConflicts, planMerge } from './merge.ts'
+import { applyMerge, keepMine, MAX_MERGES, openConflicts, planMerge } from './merge.ts'
 import type { Choices, MergePlan } from './merge.ts'
 import { jobQuery } from './queries.ts'
-import { questionsOf } from './questions.ts'
+import { saveQuestions } from './questions.ts'
 import type { JobPart } from './slots.ts'
 import { useOverlap } from './use-overlap.ts'
 import { useSaveQuestions } from './useSaveQuestions.ts'
@@ -85,7 +85,7 @@ export function useJobEditor(options: Options) {
     const merge = planMerge(jobToForm(newest.current), theirs, form.getValues())
     if (openConflicts(merge).length > 0) return setNewer(theirs)
     open(theirs, applyMerge(merge, {}))
-    showDone(mergedText(theirs))
+    showSuccess(mergedText(theirs))
   }
 
   useEffect(() => {
@@ -112,10 +112,10 @@ export function useJobEditor(options: Options) {
     const found = parts
       .open()
       .flatMap(({ part }) => part.conflicts ?? [])
-      .filter(({ key }) => sent === undefined || holdsPart(sent, key))
+      .filter(({ key }) => sent === undefined || includesPart(sent, key))
     if (found.length === 0) return
     setConflicts(found)
-    throw new ExplainedError('Both versions are shown.')
+    throw new HandledError('Both versions are shown.')
   }
 
   /** Marks everything that prevents these values from being saved; throws the text that the button shows. */
@@ -138,7 +138,7 @@ export function useJobEditor(options: Options) {
     const open = parts.open()
     showConflicts()
     check(newest.current, form.getValues(), open)
-    await questions.askOnce(questionsOf(newest.current, form.getValues(), today), onCorrect)
+    await questions.askOnce(saveQuestions(newest.current, form.getValues(), today), onCorrect)
     setSaving(true)
     try {
       for (const { name, part } of open) await orPoint(name, part.saveBefore)
@@ -169,10 +169,10 @@ export function useJobEditor(options: Options) {
     for (let tries = 1; ; tries += 1) {
       try {
         await sendJob(onto, more)
-        if (onto !== base) showDone(mergedText(onto))
+        if (onto !== base) showSuccess(mergedText(onto))
         return
       } catch (error) {
-        if (!isOvertaken(error) || onto.id === null || tries === MOST_MERGES) {
+        if (!isOvertaken(error) || onto.id === null || tries === MAX_MERGES) {
           explain(error)
           throw error
         }
@@ -190,7 +190,7 @@ export function useJobEditor(options: Options) {
     const merge = planMerge(jobToForm(base), theirs, form.getValues())
     if (openConflicts(merge).length > 0) {
       setPlan(merge)
-      throw new ExplainedError('Both versions are shown.')
+      throw new HandledError('Both versions are shown.')
     }
     // The parts take over the stored state before they are sent again.
     flushSync(() => open(theirs, applyMerge(merge, {})))
@@ -235,13 +235,14 @@ export function useJobEditor(options: Options) {
         try {
           const stored = await saveAfterAsking(onto, { version: onto.version, ...part }, role)
           flushSync(() => take(stored))
-          if (tries > 1) showDone(mergedText(onto))
+          if (tries > 1) showSuccess(mergedText(onto))
           return
         } catch (error) {
-          if (!isOvertaken(error) || tries === MOST_MERGES) throw error
+          if (!isOvertaken(error) || tries === MAX_MERGES) throw error
           const before = onto
           onto = await mergeWith(before, id, part)
-          if (areFiguresMoved(part, before, onto)) throw new Error(FIGURES_MOVED, { cause: error })
+          if (haveFiguresChanged(part, before, onto))
+            throw new Error(FIGURES_CHANGED_MESSAGE, { cause: error })
         }
       }
     } finally {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ExplainedError } from '../../../kernel/explained.ts'
+import { HandledError } from '../../../kernel/explained.ts'
 import type { SaveQuestion } from './questions.ts'
 
 /**
@@ -11,8 +11,8 @@ export function useSaveQuestions() {
   return {
     question,
     /** Throws an ExplainedError if the user wants to correct something; `onCorrect` receives the field. */
-    askOnce: async (asked: readonly SaveQuestion[], onCorrect: (path: string) => void): Promise<void> => {
-      for (const { key, path, text } of asked) {
+    askOnce: async (questions: readonly SaveQuestion[], onCorrect: (path: string) => void): Promise<void> => {
+      for (const { key, path, text } of questions) {
         if (answered.current.has(key)) continue
         const isMeant = await new Promise<boolean>((resolve) => {
           setQuestion({ text, answer: resolve })
@@ -20,7 +20,7 @@ export function useSaveQuestions() {
         setQuestion(null)
         if (!isMeant) {
           onCorrect(path)
-          throw new ExplainedError('Correct the marked fields.')
+          throw new HandledError('Correct the marked fields.')
         }
         answered.current.add(key)
       }

@@ -3,7 +3,7 @@ import { saveBody } from './changes.ts'
 import { blankContact, blankLocation } from './blanks.ts'
 import { jobToForm, type JobForm } from './form.ts'
 import { sampleJob } from './sample.testing.ts'
-import { formErrors, formProblems, placeOfErrors, placeOfPanels } from './validate.ts'
+import { formErrors, formProblems, locationOfErrors, locationOfPanels } from './validate.ts'
 
 function problemsOf(more: Partial<JobForm>) {
   const job = sampleJob()
@@ -70,7 +70,7 @@ describe('location of fields to correct', () => {
     ['crewSize', 'job', null],
     ['locations.0.activities.1.startTime', 'job', null],
   ])('is for %s: %s, %s', (path, tab, document) => {
-    expect(placeOfErrors([path])).toEqual({ tab, document, field: null })
+    expect(locationOfErrors([path])).toEqual({ tab, document, field: null })
   })
 
   it.each([
@@ -79,16 +79,16 @@ describe('location of fields to correct', () => {
     [['mantine-1-panel-crew'], 'crew', null],
     [[], 'job', null],
   ])('is for a field in the panels %j: %s, %s', (panels, tab, document) => {
-    expect(placeOfPanels(panels, ['job', 'crew', 'documents'])).toEqual({ tab, document, field: null })
+    expect(locationOfPanels(panels, ['job', 'crew', 'documents'])).toEqual({ tab, document, field: null })
   })
 
   it('is the Job tab if any of the fields is there', () => {
     const paths = ['documents.estimate.variables.lineItems.0.rate', 'date']
-    expect(placeOfErrors(paths).tab).toBe('job')
+    expect(locationOfErrors(paths).tab).toBe('job')
   })
 
   it('is the tab of the first field if the fields are on several other tabs', () => {
     const paths = ['documents.estimate.variables.lineItems.0.rate', 'crew.0.hourlyRate']
-    expect(placeOfErrors(paths)).toEqual({ tab: 'documents', document: 'estimate', field: null })
+    expect(locationOfErrors(paths)).toEqual({ tab: 'documents', document: 'estimate', field: null })
   })
 })

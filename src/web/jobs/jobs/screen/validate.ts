@@ -63,7 +63,7 @@ const PLACES: Readonly<Record<string, ScreenLocation['tab']>> = {
  * Returns where fields can be corrected: the Job tab if one of them is there, else the place of the first
  * field.
  */
-export function placeOfErrors(paths: readonly string[]): ScreenLocation {
+export function locationOfErrors(paths: readonly string[]): ScreenLocation {
   const places = paths.map((path): ScreenLocation => {
     const [root = '', document = null] = path.split('.')
     const tab = PLACES[root] ?? 'job'
@@ -76,7 +76,7 @@ export function placeOfErrors(paths: readonly string[]): ScreenLocation {
  * Returns where a field is, by the ids of the tab panels around it, innermost first: the outer panel is a tab
  * of the job; on the Documents tab the inner panel is a document.
  */
-export function placeOfPanels(
+export function locationOfPanels(
   ids: readonly string[],
   tabs: readonly ScreenLocation['tab'][],
 ): ScreenLocation {

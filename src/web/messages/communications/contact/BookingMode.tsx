@@ -10,7 +10,7 @@ import { SendBar } from './SendBar.tsx'
 import type { ModeSlot } from './slot.ts'
 import classes from './contact.module.css'
 
-const CHANNEL_WORDS = { text: 'By text', email: 'By email' } as const
+const CHANNEL_LABELS = { text: 'By text', email: 'By email' } as const
 
 /**
  * The link to the job and what comes next for its client, seen before it is sent.
@@ -32,7 +32,7 @@ export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, se
       >
         <div className={classes['radios']}>
           {TEMPLATE_CHANNELS.map((one) => (
-            <Radio key={one} value={one} label={CHANNEL_WORDS[one]} />
+            <Radio key={one} value={one} label={CHANNEL_LABELS[one]} />
           ))}
         </div>
       </Radio.Group>

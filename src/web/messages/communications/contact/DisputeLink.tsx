@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { createDisputeToken } from '../../../../shared/messages/communications/disputes.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import classes from './contact.module.css'
 
 /** Creates or copies the link for the client's complaint, with the disputes of the job below. */
@@ -17,7 +17,7 @@ export function DisputeLink({ jobId, children }: { jobId: number; children: Reac
     setKnown(true)
     setUncopied(null)
     if (made.isNew) {
-      showDone('Dispute link generated.')
+      showSuccess('Dispute link generated.')
       return
     }
     const url = new URL(made.url, window.location.href).href
@@ -27,7 +27,7 @@ export function DisputeLink({ jobId, children }: { jobId: number; children: Reac
       setUncopied(url)
       throw new Error('The browser did not let the link be copied. Copy it from the field.')
     }
-    showDone('Dispute link copied.')
+    showSuccess('Dispute link copied.')
   }
 
   return (

@@ -17,7 +17,7 @@ import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { EntryContent } from './EntryContent.tsx'
 import { callFacts } from './call-words.ts'
-import { statusOf, titleOf, whoOf } from './entry-words.ts'
+import { statusOf, titleOf, participantsText } from './entry-words.ts'
 import classes from './contact.module.css'
 
 /** Props shared by all entries of a list. */
@@ -39,7 +39,7 @@ export function Entry({
   children,
 }: EntryFrame & { entry: Communication; children?: ReactNode }) {
   const status = statusOf(entry)
-  const who = whoOf(entry)
+  const who = participantsText(entry)
   const address = formatPhone(entry.contact.address)
   return (
     <article className={classes['entry']} aria-label={`${titleOf(entry)}, ${who}`}>

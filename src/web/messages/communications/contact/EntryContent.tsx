@@ -30,7 +30,7 @@ export function EntryContent({ entry, timezone, onReload }: Props) {
           </Text>
           {entry.body !== '' && (
             <Fold label="Show the mail">
-              <Words body={entry.body} />
+              <MessageBody body={entry.body} />
             </Fold>
           )}
           <Pictures files={entry.files} from={contactOf(entry)} />
@@ -40,14 +40,14 @@ export function EntryContent({ entry, timezone, onReload }: Props) {
     case 'smuvsrp_chat':
       return (
         <>
-          <Words body={entry.body} />
+          <MessageBody body={entry.body} />
           <Pictures files={entry.files} from={contactOf(entry)} />
         </>
       )
   }
 }
 
-function Words({ body }: { body: string }) {
+function MessageBody({ body }: { body: string }) {
   if (body === '') return null
   return (
     <p className={classes['words']} dir="auto">
@@ -74,7 +74,7 @@ function Call({ entry, timezone, onReload }: Props) {
       {missing !== null && <Text size="sm">{missing}</Text>}
       {spoken !== '' && (
         <Fold label="Transcription">
-          <Words body={spoken} />
+          <MessageBody body={spoken} />
         </Fold>
       )}
     </>
@@ -92,7 +92,7 @@ function QuoteForm({ entry }: { entry: Communication }) {
           </div>
         ))}
       </dl>
-      <Words body={entry.body} />
+      <MessageBody body={entry.body} />
     </>
   )
 }

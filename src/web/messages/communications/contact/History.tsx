@@ -4,7 +4,7 @@ import { COMMUNICATION_TYPE_LABELS } from '../../../../shared/jobs/timeline/comm
 import { ErrorState } from '../../../ui/states.tsx'
 import { EntryList } from './EntryList.tsx'
 import { KindFilter } from './KindFilter.tsx'
-import type { Kind } from './queries.ts'
+import type { CommunicationFilter } from './queries.ts'
 import { useHistory } from './use-history.ts'
 import classes from './contact.module.css'
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** The communications of the job, newest first, with a button to load more. */
 export function History({ jobId, timezone, onFailed }: Props) {
-  const [kind, setKind] = useState<Kind>('all')
+  const [kind, setKind] = useState<CommunicationFilter>('all')
   const { query, entries, total, loadMore, reload } = useHistory(jobId, kind)
   return (
     <section aria-label="Communications" className={classes['history']}>
@@ -81,7 +81,7 @@ export function EntrySkeletons() {
   )
 }
 
-function emptyText(kind: Kind): string {
+function emptyText(kind: CommunicationFilter): string {
   if (kind === 'all')
     return 'No messages about this job yet. Calls, texts, mails, chats and quote forms will appear here.'
   return `No ${COMMUNICATION_TYPE_LABELS[kind].toLowerCase()} yet.`

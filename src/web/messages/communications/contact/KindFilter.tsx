@@ -3,11 +3,17 @@ import {
   COMMUNICATION_TYPE_LABELS,
   COMMUNICATION_TYPES,
 } from '../../../../shared/jobs/timeline/communication-types.ts'
-import type { Kind } from './queries.ts'
+import type { CommunicationFilter } from './queries.ts'
 import classes from './contact.module.css'
 
 /** Filters by all or one kind of communication. */
-export function KindFilter({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+export function KindFilter({
+  kind,
+  onChange,
+}: {
+  kind: CommunicationFilter
+  onChange: (kind: CommunicationFilter) => void
+}) {
   return (
     <div role="radiogroup" aria-label="Which communications" className={classes['chips']}>
       <Chip.Group

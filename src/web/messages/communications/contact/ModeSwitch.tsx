@@ -3,7 +3,7 @@ import { IconCalendarCheck, IconMail, IconMessage, IconPhone, type Icon } from '
 import { MODES, type Mode } from './draft.ts'
 import classes from './contact.module.css'
 
-const WORDS: Record<Mode, { word: string; Icon: Icon }> = {
+const MODE_LABELS: Record<Mode, { word: string; Icon: Icon }> = {
   call: { word: 'Call', Icon: IconPhone },
   text: { word: 'Text', Icon: IconMessage },
   email: { word: 'Email', Icon: IconMail },
@@ -20,7 +20,7 @@ export function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mo
       value={mode}
       onChange={onChange}
       data={MODES.map((value) => {
-        const { word, Icon: Sign } = WORDS[value]
+        const { word, Icon: Sign } = MODE_LABELS[value]
         return {
           value,
           label: (

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { MessageTemplate } from '../../../../shared/messages/communications/communication.ts'
-import { hasTypedBefore, isAsFilled, type MessageDraft } from './draft.ts'
+import { hasTypedBefore, isUnchangedTemplate, type MessageDraft } from './draft.ts'
 import { templatesQuery } from './queries.ts'
 
 interface Props {
@@ -60,7 +60,7 @@ export function TemplatePicker({ jobId, channel, contactKey, message, onPick, on
       {isForOther && (
         <Group gap="xs" mt={4}>
           <Text size="sm">The template was filled for another contact. Check the names.</Text>
-          {current && isAsFilled(message) && (
+          {current && isUnchangedTemplate(message) && (
             <Button
               variant="default"
               mih={44}

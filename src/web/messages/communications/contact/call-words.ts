@@ -4,17 +4,17 @@ import {
   type CallStatus,
   type Communication,
 } from '../../../../shared/messages/communications/communication.ts'
-import { known } from './facts.ts'
+import { parseKnownFields } from './facts.ts'
 
 type CallMeta = z.output<typeof callMetaSchema>
 
 /** Returns the facts of a call; invalid ones are left out. */
 export function callFacts(meta: Communication['meta']): CallMeta {
-  return known(callMetaSchema, meta)
+  return parseKnownFields(callMetaSchema, meta)
 }
 
 /** The text of a status and its color. */
-export interface StatusWords {
+export interface StatusLabel {
   label: string
   color: 'green' | 'yellow' | 'red'
 }
@@ -41,7 +41,7 @@ function stateOf({ status, meta }: Call): CallStatus | undefined {
 }
 
 /** Returns the result of a call; null if its state is unknown. */
-export function callStatusOf(call: Call): StatusWords | null {
+export function callStatusOf(call: Call): StatusLabel | null {
   const state = stateOf(call)
   if (state === undefined) return null
   const color = isTalk(state) ? 'green' : LIVE.includes(state) ? 'yellow' : 'red'

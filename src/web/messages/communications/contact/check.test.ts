@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JobContact } from '../../../../shared/messages/communications/communication.ts'
 import { CallError } from '../../../kernel/api.ts'
-import { check, problemsFrom } from './check.ts'
+import { checkMessage, problemsFrom } from './check.ts'
 import { choiceOf } from './contact-choice.ts'
 import { EMPTY_DRAFT, type ContactDraft } from './draft.ts'
 import { textLength } from './text-length.ts'
@@ -27,11 +27,11 @@ const texting: ContactDraft = {
 
 describe('message validation', () => {
   it('accepts a complete message', () => {
-    expect(check(texting, jane)).toEqual({})
+    expect(checkMessage(texting, jane)).toEqual({})
   })
 
   it('uses the exact texts of the product rules', () => {
-    expect(check({ ...texting, text: { ...texting.text, message: '  ' } }, undefined)).toEqual({
+    expect(checkMessage({ ...texting, text: { ...texting.text, message: '  ' } }, undefined)).toEqual({
       contact: 'Please select contact .',
       message: ' Invalid sms text.',
     })
@@ -39,19 +39,21 @@ describe('message validation', () => {
 
   it('rejects a text that is too long', () => {
     const text = { ...texting.text, message: 'a'.repeat(1601) }
-    expect(check({ ...texting, text }, jane)).toEqual({ message: 'Maximum of 1600 characters.' })
+    expect(checkMessage({ ...texting, text }, jane)).toEqual({ message: 'Maximum of 1600 characters.' })
   })
 
   it('rejects texts to a contact who has opted out, and allows calls and mails', () => {
     const optedOut = { ...jane, isOptedOut: true }
-    expect(check(texting, optedOut)).toEqual({ contact: 'This contact has opted out of text messages.' })
-    expect(check({ ...texting, mode: 'booking' }, optedOut)).toHaveProperty('contact')
-    expect(check({ ...texting, mode: 'call' }, optedOut)).toEqual({})
-    expect(check({ ...texting, mode: 'booking', booking: { channel: 'email' } }, optedOut)).toEqual({})
+    expect(checkMessage(texting, optedOut)).toEqual({
+      contact: 'This contact has opted out of text messages.',
+    })
+    expect(checkMessage({ ...texting, mode: 'booking' }, optedOut)).toHaveProperty('contact')
+    expect(checkMessage({ ...texting, mode: 'call' }, optedOut)).toEqual({})
+    expect(checkMessage({ ...texting, mode: 'booking', booking: { channel: 'email' } }, optedOut)).toEqual({})
   })
 
   it('rejects a mail without subject or text', () => {
-    expect(check({ ...texting, mode: 'email' }, { ...jane, email: null })).toEqual({
+    expect(checkMessage({ ...texting, mode: 'email' }, { ...jane, email: null })).toEqual({
       contact: 'No email',
       subject: 'Required.',
       message: 'Required.',

@@ -13,16 +13,16 @@ import type { ContactDraft } from './draft.ts'
 /** Errors by where they are shown: at the picker, at a field, or at the button. */
 export type Problems = Partial<Record<'contact' | 'subject' | 'message' | 'form', string>>
 
-const textWords = textInputSchema.pick({ message: true })
-const mailWords = mailInputSchema.pick({ subject: true, message: true })
+const textFields = textInputSchema.pick({ message: true })
+const mailFields = mailInputSchema.pick({ subject: true, message: true })
 
 /** Returns the errors that prevent sending in the open mode. */
-export function check(draft: ContactDraft, contact: JobContact | undefined): Problems {
+export function checkMessage(draft: ContactDraft, contact: JobContact | undefined): Problems {
   const refusal = contact ? refusalOf(contact, channelOf(draft)) : NO_CONTACT_MESSAGE
   return {
     ...(refusal !== null && { contact: refusal }),
-    ...(draft.mode === 'text' && problemsOf(textWords, draft.text)),
-    ...(draft.mode === 'email' && problemsOf(mailWords, draft.email)),
+    ...(draft.mode === 'text' && problemsOf(textFields, draft.text)),
+    ...(draft.mode === 'email' && problemsOf(mailFields, draft.email)),
   }
 }
 

@@ -3,7 +3,7 @@ import {
   afterSend,
   EMPTY_DRAFT,
   hasTypedBefore,
-  isAsFilled,
+  isUnchangedTemplate,
   withoutTemplate,
   withTemplate,
   type ContactDraft,
@@ -18,7 +18,7 @@ describe('message templates', () => {
   it('fill in a message and restore what was typed before', () => {
     const filled = withTemplate(typed, reminder, 'client')
     expect(filled.message).toBe('See you tomorrow.')
-    expect(isAsFilled(filled)).toBe(true)
+    expect(isUnchangedTemplate(filled)).toBe(true)
     expect(hasTypedBefore(filled)).toBe(true)
     expect(withoutTemplate(filled)).toEqual(typed)
   })

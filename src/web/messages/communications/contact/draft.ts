@@ -11,7 +11,7 @@ export type Mode = (typeof MODES)[number]
 const wordsSchema = z.object({ subject: z.string(), message: z.string() })
 
 /** Subject and text of a message; a text message has no subject. */
-export type MessageWords = z.output<typeof wordsSchema>
+export type MessageText = z.output<typeof wordsSchema>
 
 const messageSchema = wordsSchema.extend({
   /** The applied template: for which contact it was filled in, its text, and what was typed before. */
@@ -44,7 +44,7 @@ export const EMPTY_DRAFT: ContactDraft = {
 }
 
 /** Returns whether a message is still exactly the text of its template. */
-export function isAsFilled({ subject, message, filled }: MessageDraft): boolean {
+export function isUnchangedTemplate({ subject, message, filled }: MessageDraft): boolean {
   return filled !== null && subject === filled.words.subject && message === filled.words.message
 }
 
@@ -57,7 +57,7 @@ export function withTemplate<T extends MessageDraft>(
   const words = { subject: template.subject, message: template.body }
   // When another template follows, the typed text stays the same.
   const before =
-    draft.filled && isAsFilled(draft)
+    draft.filled && isUnchangedTemplate(draft)
       ? draft.filled.before
       : { subject: draft.subject, message: draft.message }
   return { ...draft, ...words, filled: { templateId: template.id, contactKey, words, before } }
@@ -70,14 +70,14 @@ export function withoutTemplate<T extends MessageDraft>(draft: T): T {
 
 /** Returns whether removing the template would restore typed text without losing any. */
 export function hasTypedBefore(draft: MessageDraft): boolean {
-  if (!draft.filled || !isAsFilled(draft)) return false
+  if (!draft.filled || !isUnchangedTemplate(draft)) return false
   const { subject, message } = draft.filled.before
   return subject.trim() !== '' || message.trim() !== ''
 }
 
 /** Returns the draft after the message of `sent` was sent; what was typed meanwhile is kept. */
 export function afterSend(draft: ContactDraft, sent: ContactDraft): ContactDraft {
-  const isSame = (one: MessageWords, other: MessageWords) =>
+  const isSame = (one: MessageText, other: MessageText) =>
     one.subject === other.subject && one.message === other.message
   switch (sent.mode) {
     case 'text':

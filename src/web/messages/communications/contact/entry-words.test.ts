@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callSeconds, callStatusOf, lengthText, noRecordingText } from './call-words.ts'
-import { statusOf, titleOf, whoOf } from './entry-words.ts'
+import { statusOf, titleOf, participantsText } from './entry-words.ts'
 import { quoteLines } from './quote-words.ts'
 
 const jane = { id: 4, name: 'Jane Doe', address: '3035550147' }
@@ -25,14 +25,24 @@ describe('communication titles', () => {
 
 describe('communication participants', () => {
   it('are a person of the company, the contact, or the system', () => {
-    expect(whoOf({ direction: 'outgoing', sender: maria, contact: jane })).toBe('Maria Lopez to Jane Doe')
-    expect(whoOf({ direction: 'outgoing', sender: null, contact: jane })).toBe('The system to Jane Doe')
-    expect(whoOf({ direction: 'incoming', sender: maria, contact: jane })).toBe('Jane Doe to Maria Lopez')
-    expect(whoOf({ direction: 'incoming', sender: null, contact: { ...jane, name: '' } })).toBe(
+    expect(participantsText({ direction: 'outgoing', sender: maria, contact: jane })).toBe(
+      'Maria Lopez to Jane Doe',
+    )
+    expect(participantsText({ direction: 'outgoing', sender: null, contact: jane })).toBe(
+      'The system to Jane Doe',
+    )
+    expect(participantsText({ direction: 'incoming', sender: maria, contact: jane })).toBe(
+      'Jane Doe to Maria Lopez',
+    )
+    expect(participantsText({ direction: 'incoming', sender: null, contact: { ...jane, name: '' } })).toBe(
       '(303) 555-0147',
     )
     expect(
-      whoOf({ direction: 'incoming', sender: null, contact: { id: null, name: '', address: null } }),
+      participantsText({
+        direction: 'incoming',
+        sender: null,
+        contact: { id: null, name: '', address: null },
+      }),
     ).toBe('Unknown')
   })
 })

@@ -4,7 +4,7 @@ import {
   type Communication,
 } from '../../../../shared/messages/communications/communication.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
-import { callFacts, callStatusOf, type StatusWords } from './call-words.ts'
+import { callFacts, callStatusOf, type StatusLabel } from './call-words.ts'
 
 /** Returns the title of a communication by type and direction. */
 export function titleOf({
@@ -34,7 +34,7 @@ export function contactOf({ contact }: Pick<Communication, 'contact'>): string {
 }
 
 /** Returns sender and recipient: Maria Lopez to Jane Doe. */
-export function whoOf(entry: Pick<Communication, 'contact' | 'sender' | 'direction'>): string {
+export function participantsText(entry: Pick<Communication, 'contact' | 'sender' | 'direction'>): string {
   const { sender, direction } = entry
   const ours = sender ? `${sender.firstName} ${sender.lastName}`.trim() : ''
   const theirs = contactOf(entry)
@@ -48,7 +48,7 @@ export function statusOf({
   direction,
   status,
   meta,
-}: Pick<Communication, 'type' | 'direction' | 'status' | 'meta'>): StatusWords | null {
+}: Pick<Communication, 'type' | 'direction' | 'status' | 'meta'>): StatusLabel | null {
   if (type === 'phone') return callStatusOf({ status, meta })
   const word = TEXT_STATUSES.find((one) => one === status)
   if ((type !== 'sms' && type !== 'email') || word === undefined || direction === 'incoming') return null

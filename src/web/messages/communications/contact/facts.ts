@@ -4,7 +4,7 @@ import type { z } from 'zod'
  * Returns the parts of a communication's meta that fit a schema, checked one by one, because one invalid
  * value of a provider must not hide the rest.
  */
-export function known<T extends z.ZodRawShape>(
+export function parseKnownFields<T extends z.ZodRawShape>(
   schema: z.ZodObject<T>,
   meta: Readonly<Record<string, unknown>>,
 ) {

@@ -11,16 +11,16 @@ import { call, callList } from '../../../kernel/api.ts'
 const HISTORY_PAGE = 20
 
 /** Milliseconds after which a list is reloaded, so that its links to recordings and pictures stay valid. */
-export const LINKS_LAST_MS = 8 * 60_000
+export const LINK_LIFETIME_MS = 8 * 60_000
 
 /** The filter of a list of communications: one kind, or all. */
-export type Kind = CommunicationType | 'all'
+export type CommunicationFilter = CommunicationType | 'all'
 
 /** Query key of a job's history, for all filters. */
 export const historyKey = (jobId: number) => ['communications', jobId] as const
 
 /** Returns the infinite query for the communications of a job, newest first. */
-export function communicationsQuery(jobId: number, kind: Kind) {
+export function communicationsQuery(jobId: number, kind: CommunicationFilter) {
   return infiniteQueryOptions({
     queryKey: [...historyKey(jobId), kind],
     queryFn: ({ pageParam, signal }) =>
@@ -39,7 +39,7 @@ export function communicationsQuery(jobId: number, kind: Kind) {
       ),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length < last.totalPages ? pages.length + 1 : undefined),
-    refetchInterval: LINKS_LAST_MS,
+    refetchInterval: LINK_LIFETIME_MS,
   })
 }
 

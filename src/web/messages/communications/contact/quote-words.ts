@@ -9,11 +9,11 @@ import {
   type Communication,
 } from '../../../../shared/messages/communications/communication.ts'
 import { formatDay, isDay } from '../../../../shared/kernel/dates.ts'
-import { known } from './facts.ts'
+import { parseKnownFields } from './facts.ts'
 
 /** Returns the values of a quote form with labels; empty ones are left out. */
 export function quoteLines(meta: Communication['meta']): { label: string; value: string }[] {
-  const facts = known(quoteMetaSchema, meta)
+  const facts = parseKnownFields(quoteMetaSchema, meta)
   const { moveDate = '', moveType = '', homeSize = '' } = facts
   const type = MOVE_TYPES.find((one) => one === moveType)
   const size = HOME_SIZES.find((one) => one === homeSize)

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { onReconnect, sendFeedback, useLive } from '../../../kernel/live.ts'
-import { renew } from '../../../kernel/renew.ts'
+import { refetchAfterUpdate } from '../../../kernel/renew.ts'
 import { rowsOf } from './days.ts'
-import { communicationsQuery, contactsQuery, historyKey, type Kind } from './queries.ts'
+import { communicationsQuery, contactsQuery, historyKey, type CommunicationFilter } from './queries.ts'
 
 /** Returns the history of a job; reloads it on new communications and keeps the loaded pages. */
-export function useHistory(jobId: number, kind: Kind) {
+export function useHistory(jobId: number, kind: CommunicationFilter) {
   const client = useQueryClient()
   const query = useInfiniteQuery(communicationsQuery(jobId, kind))
   // Runs one after another, because loading a page and a live update would cancel each other.
@@ -17,10 +17,13 @@ export function useHistory(jobId: number, kind: Kind) {
     return done
   }, [])
 
-  const reload = useCallback(() => inTurn(() => renew(client, historyKey(jobId))), [client, inTurn, jobId])
+  const reload = useCallback(
+    () => inTurn(() => refetchAfterUpdate(client, historyKey(jobId))),
+    [client, inTurn, jobId],
+  )
   const followUp = useCallback(async () => {
     // A STOP text changes who may be texted.
-    void renew(client, contactsQuery(jobId).queryKey)
+    void refetchAfterUpdate(client, contactsQuery(jobId).queryKey)
     await reload()
   }, [client, jobId, reload])
 

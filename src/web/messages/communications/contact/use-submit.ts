@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react'
 import type { JobContact } from '../../../../shared/messages/communications/communication.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
-import { check, problemsFrom, type Problems } from './check.ts'
+import { checkMessage, problemsFrom, type Problems } from './check.ts'
 import type { ContactDraft } from './draft.ts'
 
 interface Input {
@@ -18,12 +18,12 @@ export function useSubmit({ draft, contact, area }: Input) {
   const [refused, setRefused] = useState<{ draft: ContactDraft; problems: Problems } | null>(null)
   const problems: Problems = {
     ...(refused?.draft === draft && refused.problems),
-    ...(tried === draft.mode && check(draft, contact)),
+    ...(tried === draft.mode && checkMessage(draft, contact)),
   }
 
   /** Sends, or throws if it fails. */
   async function submit(send: (contact: JobContact) => Promise<unknown>): Promise<void> {
-    const [first] = Object.keys(check(draft, contact))
+    const [first] = Object.keys(checkMessage(draft, contact))
     if (!contact || first !== undefined) {
       setTried(draft.mode)
       area.current?.querySelector<HTMLElement>(`[data-path="${first ?? 'contact'}"]`)?.focus()

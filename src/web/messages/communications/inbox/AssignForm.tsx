@@ -6,7 +6,7 @@ import { assignCommunication } from '../../../../shared/messages/communications/
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
-import { titleOf, whoOf } from '../contact/entry-words.ts'
+import { titleOf, participantsText } from '../contact/entry-words.ts'
 import { historyKey } from '../contact/queries.ts'
 import { INBOX_KEY } from './inbox.queries.ts'
 import { jobNumberOf } from './job-number.ts'
@@ -63,7 +63,7 @@ export function AssignForm({ entry, onAssigned }: { entry: Communication; onAssi
         mih={44}
         action={assign}
         successText="Message assigned."
-        aria-label={`Assign to job: ${titleOf(entry)}, ${whoOf(entry)}`}
+        aria-label={`Assign to job: ${titleOf(entry)}, ${participantsText(entry)}`}
       >
         Assign to job
       </AsyncButton>

@@ -8,8 +8,8 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { EntryList } from '../contact/EntryList.tsx'
 import { EntrySkeletons } from '../contact/History.tsx'
 import { KindFilter } from '../contact/KindFilter.tsx'
-import type { Kind } from '../contact/queries.ts'
-import { renew } from '../../../kernel/renew.ts'
+import type { CommunicationFilter } from '../contact/queries.ts'
+import { refetchAfterUpdate } from '../../../kernel/renew.ts'
 import { AssignForm } from './AssignForm.tsx'
 import { INBOX_KEY, inboxQuery } from './inbox.queries.ts'
 import classes from './inbox.module.css'
@@ -19,15 +19,15 @@ import classes from './inbox.module.css'
  */
 export function InboxList({ timezone }: { timezone: string }) {
   const client = useQueryClient()
-  const [kind, setKind] = useState<Kind>('all')
+  const [kind, setKind] = useState<CommunicationFilter>('all')
   const [page, setPage] = useState(1)
   const list = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = useQuery(inboxQuery(kind, page))
   // The last message of the last page was assigned.
   if (data && page > Math.max(1, data.totalPages)) setPage(Math.max(1, data.totalPages))
 
-  useLive('update-inbox', () => void renew(client, INBOX_KEY))
-  useEffect(() => onReconnect(() => void renew(client, INBOX_KEY)), [client])
+  useLive('update-inbox', () => void refetchAfterUpdate(client, INBOX_KEY))
+  useEffect(() => onReconnect(() => void refetchAfterUpdate(client, INBOX_KEY)), [client])
 
   return (
     <div className={classes['inbox']}>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listInbox } from '../../../../shared/messages/communications/communications.api.ts'
 import { callList } from '../../../kernel/api.ts'
-import { LINKS_LAST_MS, type Kind } from '../contact/queries.ts'
+import { LINK_LIFETIME_MS, type CommunicationFilter } from '../contact/queries.ts'
 
 const INBOX_PAGE = 20
 
@@ -9,7 +9,7 @@ const INBOX_PAGE = 20
 export const INBOX_KEY = ['inbox'] as const
 
 /** Returns the query for a page of messages and calls without a job, newest first. */
-export function inboxQuery(kind: Kind, page: number) {
+export function inboxQuery(kind: CommunicationFilter, page: number) {
   return queryOptions({
     queryKey: [...INBOX_KEY, kind, page],
     queryFn: ({ signal }) =>
@@ -19,6 +19,6 @@ export function inboxQuery(kind: Kind, page: number) {
         { signal },
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: LINKS_LAST_MS,
+    refetchInterval: LINK_LIFETIME_MS,
   })
 }

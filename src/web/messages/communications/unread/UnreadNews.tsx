@@ -2,8 +2,8 @@ import { Anchor, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
 import type { UnreadItem } from '../../../../shared/messages/communications/unread.ts'
-import { freePlace } from '../../../ui/toasts.ts'
-import { mergedNews, newsLines, newsText } from './news.ts'
+import { freeToastPosition } from '../../../ui/toasts.ts'
+import { mergeUnread, newsLines, newsText } from './news.ts'
 import { useFollowUnread } from './use-follow-unread.ts'
 import classes from './unread.module.css'
 
@@ -33,13 +33,13 @@ export function UnreadNews({ onOpen }: Props) {
     if (before) notifications.hide(before.id)
     const toast: Toast = {
       id: `unread-${(count.current += 1)}`,
-      items: mergedNews(before?.items ?? [], news),
+      items: mergeUnread(before?.items ?? [], news),
     }
     current.current = toast
     // A complaint starts its deadlines, so its toast stays until closed, like a request for a manager.
     const isUrgent = toast.items.some(({ type }) => type === 'complaint')
     notifications.show({
-      position: freePlace(),
+      position: freeToastPosition(),
       id: toast.id,
       color: isUrgent ? 'yellow' : 'indigo',
       ...(isUrgent && { autoClose: false }),

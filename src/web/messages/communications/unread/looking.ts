@@ -2,7 +2,7 @@
 const open = new Map<number | null, number>()
 
 /** Registers an open view; returns a function that unregisters it. */
-export function lookAt(jobId: number | null): () => void {
+export function registerView(jobId: number | null): () => void {
   open.set(jobId, (open.get(jobId) ?? 0) + 1)
   return () => {
     const left = (open.get(jobId) ?? 1) - 1
@@ -12,6 +12,6 @@ export function lookAt(jobId: number | null): () => void {
 }
 
 /** Returns whether the person sees the messages of this view; false in a background tab. */
-export function isLookedAt(jobId: number | null): boolean {
+export function isViewVisible(jobId: number | null): boolean {
   return open.has(jobId) && document.visibilityState === 'visible'
 }

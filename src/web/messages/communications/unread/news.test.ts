@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UnreadItem } from '../../../../shared/messages/communications/unread.ts'
-import { countText, mergedNews, newsLines, newsSince, newsText } from './news.ts'
+import { countText, mergeUnread, newsLines, unreadSince, newsText } from './news.ts'
 
 const item = (jobId: number | null, second: number, type: UnreadItem['type'] = 'text'): UnreadItem => ({
   jobId,
@@ -11,33 +11,33 @@ const nowhere = () => false
 
 describe('unread news', () => {
   it('contains what arrived after the first load', () => {
-    const first = newsSince(null, { newest: [item(2, 5), item(1, 3)] }, nowhere)
+    const first = unreadSince(null, { newest: [item(2, 5), item(1, 3)] }, nowhere)
     expect(first).toEqual({ news: [], high: item(2, 5).at })
-    const second = newsSince(first.high, { newest: [item(null, 7), item(1, 6), item(2, 5)] }, nowhere)
+    const second = unreadSince(first.high, { newest: [item(null, 7), item(1, 6), item(2, 5)] }, nowhere)
     expect(second).toEqual({ news: [item(null, 7), item(1, 6)], high: item(null, 7).at })
     // Repeated items are no news, and neither are older ones that move up.
-    expect(newsSince(second.high, { newest: [item(1, 6), item(3, 4)] }, nowhere)).toEqual({
+    expect(unreadSince(second.high, { newest: [item(1, 6), item(3, 4)] }, nowhere)).toEqual({
       news: [],
       high: second.high,
     })
   })
 
   it('begins with the first message of an empty list', () => {
-    const { high } = newsSince(null, { newest: [] }, nowhere)
-    expect(newsSince(high, { newest: [item(1, 1)] }, nowhere).news).toEqual([item(1, 1)])
+    const { high } = unreadSince(null, { newest: [] }, nowhere)
+    expect(unreadSince(high, { newest: [item(1, 1)] }, nowhere).news).toEqual([item(1, 1)])
   })
 
   it('leaves out messages of open views, and does not report them later', () => {
-    const looked = newsSince('', { newest: [item(2, 2), item(1, 1)] }, (jobId) => jobId === 2)
+    const looked = unreadSince('', { newest: [item(2, 2), item(1, 1)] }, (jobId) => jobId === 2)
     expect(looked.news).toEqual([item(1, 1)])
-    expect(newsSince(looked.high, { newest: [item(2, 2)] }, nowhere).news).toEqual([])
+    expect(unreadSince(looked.high, { newest: [item(2, 2)] }, nowhere).news).toEqual([])
   })
 })
 
 describe('unread toast', () => {
   it('has one line for each job, newest first, and keeps complaints', () => {
     const shown = [item(1, 3), item(2, 2, 'complaint'), item(null, 1)]
-    expect(mergedNews(shown, [item(2, 5, 'message'), item(1, 4, 'voicemail')])).toEqual([
+    expect(mergeUnread(shown, [item(2, 5, 'message'), item(1, 4, 'voicemail')])).toEqual([
       item(2, 5, 'message'),
       item(1, 4, 'voicemail'),
       item(2, 2, 'complaint'),

@@ -1,13 +1,13 @@
 import type { Unread, UnreadItem, UnreadType } from '../../../../shared/messages/communications/unread.ts'
 
 /** Maximum number of lines in one toast; the rest is shown as a number. */
-export const MOST_LINES = 3
+export const MAX_LINES = 3
 
 /**
  * Returns what arrived after `high` (the time of the newest known item), and the new `high`. On the first
  * load (null) nothing is news, because it was already waiting. Items of open views are not news either.
  */
-export function newsSince(
+export function unreadSince(
   high: string | null,
   { newest }: Pick<Unread, 'newest'>,
   isLookedAt: (jobId: number | null) => boolean,
@@ -18,13 +18,13 @@ export function newsSince(
 }
 
 /** Merges the items of a toast with new ones: one for each job, newest first. */
-export function mergedNews(shown: readonly UnreadItem[], news: readonly UnreadItem[]): UnreadItem[] {
+export function mergeUnread(shown: readonly UnreadItem[], news: readonly UnreadItem[]): UnreadItem[] {
   const places = new Set(news.map(({ jobId }) => jobId))
   // A complaint is not replaced by later messages of the client.
   return [...news, ...shown.filter(({ jobId, type }) => !places.has(jobId) || type === 'complaint')]
 }
 
-const WORDS: Record<UnreadType, string> = {
+const UNREAD_LABELS: Record<UnreadType, string> = {
   text: 'New text',
   call: 'Missed call',
   voicemail: 'New voicemail',
@@ -36,17 +36,17 @@ const WORDS: Record<UnreadType, string> = {
 
 /** Returns a line of text for a new item. */
 export function newsText({ jobId, type }: Pick<UnreadItem, 'jobId' | 'type'>): string {
-  if (jobId !== null) return `${WORDS[type]} for job #${jobId}`
-  return `${type === 'text' ? WORDS.message : WORDS[type]} without a job`
+  if (jobId !== null) return `${UNREAD_LABELS[type]} for job #${jobId}`
+  return `${type === 'text' ? UNREAD_LABELS.message : UNREAD_LABELS[type]} without a job`
 }
 
 /** Returns the items that fit in a toast, and the number of the others. */
 export function newsLines(items: readonly UnreadItem[]): { lines: UnreadItem[]; more: number } {
   // Shows one more line instead of 'and 1 more'.
-  const isRoom = items.length <= MOST_LINES + 1
+  const isRoom = items.length <= MAX_LINES + 1
   return {
-    lines: items.slice(0, isRoom ? items.length : MOST_LINES),
-    more: isRoom ? 0 : items.length - MOST_LINES,
+    lines: items.slice(0, isRoom ? items.length : MAX_LINES),
+    more: isRoom ? 0 : items.length - MAX_LINES,
   }
 }
 

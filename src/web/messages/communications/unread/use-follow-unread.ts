@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { UnreadItem } from '../../../../shared/messages/communications/unread.ts'
 import { onReconnect, useLive } from '../../../kernel/live.ts'
-import { renew } from '../../../kernel/renew.ts'
-import { isLookedAt } from './looking.ts'
-import { newsSince } from './news.ts'
+import { refetchAfterUpdate } from '../../../kernel/renew.ts'
+import { isViewVisible } from './looking.ts'
+import { unreadSince } from './news.ts'
 import { unreadQuery } from './unread.queries.ts'
 
 /** Milliseconds in which live updates are combined into one load, and the minimum time between two loads. */
 const GATHER_MS = 150
-const LEAST_BETWEEN_MS = 2_000
+const MIN_BETWEEN_MS = 2_000
 
 /** Keeps the unread items up to date by live updates, and passes new ones to `onNews`. */
 export function useFollowUnread(onNews: (news: UnreadItem[]) => void): void {
@@ -29,19 +29,19 @@ export function useFollowUnread(onNews: (news: UnreadItem[]) => void): void {
       () => {
         timer.current = undefined
         lookedAt.current = Date.now()
-        void renew(client, unreadQuery.queryKey)
+        void refetchAfterUpdate(client, unreadQuery.queryKey)
       },
-      Math.max(GATHER_MS, lookedAt.current + LEAST_BETWEEN_MS - Date.now()),
+      Math.max(GATHER_MS, lookedAt.current + MIN_BETWEEN_MS - Date.now()),
     )
   }
   useLive('update-communications', hear)
   useLive('update-inbox', hear)
-  useEffect(() => onReconnect(() => void renew(client, unreadQuery.queryKey)), [client])
+  useEffect(() => onReconnect(() => void refetchAfterUpdate(client, unreadQuery.queryKey)), [client])
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   useEffect(() => {
     if (!data) return
-    const since = newsSince(high.current, data, isLookedAt)
+    const since = unreadSince(high.current, data, isViewVisible)
     high.current = since.high
     if (since.news.length > 0) tell.current(since.news)
   }, [data])

@@ -6,7 +6,7 @@ import {
   readInbox,
 } from '../../../../shared/messages/communications/communications.api.ts'
 import { call } from '../../../kernel/api.ts'
-import { lookAt } from './looking.ts'
+import { registerView } from './looking.ts'
 import { unreadQuery } from './unread.queries.ts'
 
 /**
@@ -20,7 +20,7 @@ export function useReadMark(jobId: number | null, mayMark: boolean): void {
   const newest = data?.newest.find((item) => item.jobId === jobId)?.at
   const opened = useRef<number | null | undefined>(undefined)
 
-  useEffect(() => (mayMark ? lookAt(jobId) : undefined), [jobId, mayMark])
+  useEffect(() => (mayMark ? registerView(jobId) : undefined), [jobId, mayMark])
   useEffect(() => {
     if (!mayMark || !isVisible) return
     // An opened view is marked even without unread items, because the list of unread items is limited.

@@ -15,7 +15,7 @@ import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx'
 import { generalAccountsQuery } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
-import { useBooksNews } from '../use-books-news.ts'
+import { useRefetchLedger } from '../use-books-news.ts'
 import { accountProblems, freeNumber, rangesText, typesOf, type AccountDraft } from './account-draft.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
 
@@ -49,7 +49,7 @@ export function AccountDialog({ opened, ...form }: FormProps & { opened: boolean
 
 function AccountForm({ account, slug, accounts, onClose }: FormProps) {
   const { company } = useBooks()
-  const renewBooks = useBooksNews()
+  const renewBooks = useRefetchLedger()
   const general = useQuery(generalAccountsQuery(company.id)).data ?? []
   const root = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)

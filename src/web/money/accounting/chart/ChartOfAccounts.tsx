@@ -11,13 +11,13 @@ import { deleteLedgerAccount } from '../../../../shared/money/accounting/account
 import { call } from '../../../kernel/api.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { showDone } from '../../../ui/toasts.ts'
-import { useChosenInSight } from '../../../ui/use-chosen-in-sight.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
+import { useScrollChosenIntoView } from '../../../ui/use-chosen-in-sight.ts'
 import { ledgerAccountsQuery } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
 import { BooksLoading } from '../BooksLoading.tsx'
 import { Section } from '../Section.tsx'
-import { useBooksNews } from '../use-books-news.ts'
+import { useRefetchLedger } from '../use-books-news.ts'
 import { chartPage } from './account-draft.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { ChartTable } from './ChartTable.tsx'
@@ -28,8 +28,8 @@ export function ChartOfAccounts() {
   const { company, place, renderPlace } = useBooks()
   const slug = place.slug ?? CHART_SLUGS[0]
   const query = useQuery(ledgerAccountsQuery(company.id))
-  const renewBooks = useBooksNews()
-  const row = useChosenInSight<HTMLUListElement>(slug)
+  const renewBooks = useRefetchLedger()
+  const row = useScrollChosenIntoView<HTMLUListElement>(slug)
   // The account in the dialog; null for a new one.
   const [edited, setEdited] = useState<LedgerAccount | null>(null)
   const [isEditing, setEditing] = useState(false)
@@ -46,7 +46,7 @@ export function ChartOfAccounts() {
     if (!asked) return
     await call(deleteLedgerAccount, { params: { id: asked.id } })
     await renewBooks()
-    showDone('Account deleted.')
+    showSuccess('Account deleted.')
   }
 
   const groups = query.data ? chartPage(query.data, slug) : []

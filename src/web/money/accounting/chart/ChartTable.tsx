@@ -4,10 +4,10 @@ import type { AccountType, LedgerAccount } from '../../../../shared/money/accoun
 import { saveLedgerAccount } from '../../../../shared/money/accounting/accounting.api.ts'
 import { formatCents, type Cents } from '../../../../shared/kernel/money.ts'
 import { call } from '../../../kernel/api.ts'
-import { showDone, showFailed } from '../../../ui/toasts.ts'
+import { showSuccess, showFailure } from '../../../ui/toasts.ts'
 import { dollars } from '../amounts.ts'
 import { useBooks } from '../books.ts'
-import { useBooksNews } from '../use-books-news.ts'
+import { useRefetchLedger } from '../use-books-news.ts'
 import { isDeletable, isRetirable } from './account-draft.ts'
 import classes from '../accounting.module.css'
 
@@ -80,7 +80,7 @@ function Actions({
   onDelete,
 }: Pick<Props, 'onEdit' | 'onDelete'> & { account: LedgerAccount }) {
   const { company } = useBooks()
-  const renewBooks = useBooksNews()
+  const renewBooks = useRefetchLedger()
   const { id, number, name, account_type, isActive } = account
 
   async function setActive(isNowActive: boolean) {
@@ -89,9 +89,9 @@ function Actions({
         body: { id, company: company.id, number, name, account_type, isActive: isNowActive },
       })
       await renewBooks()
-      showDone(isNowActive ? `${name} is back in use.` : `${name} is retired.`)
+      showSuccess(isNowActive ? `${name} is back in use.` : `${name} is retired.`)
     } catch (error) {
-      showFailed(error instanceof Error ? error.message : String(error))
+      showFailure(error instanceof Error ? error.message : String(error))
     }
   }
 

@@ -5,13 +5,13 @@ import { deleteGeneralAccount } from '../../../../shared/money/accounting/accoun
 import { call, CallError } from '../../../kernel/api.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { generalAccountsQuery } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
 import { BooksLoading } from '../BooksLoading.tsx'
-import { focusSoon } from '../../../kernel/focus.ts'
+import { focusAfterRender } from '../../../kernel/focus.ts'
 import { Section } from '../Section.tsx'
-import { useBooksNews } from '../use-books-news.ts'
+import { useRefetchLedger } from '../use-books-news.ts'
 import { GeneralGroup, addId } from './GeneralGroup.tsx'
 import { groupsOf, type GeneralDraft, type GeneralDrafts } from './general-draft.ts'
 
@@ -24,7 +24,7 @@ interface Props {
 export function GeneralAccounts({ drafts, onDrafts }: Props) {
   const { company } = useBooks()
   const query = useQuery(generalAccountsQuery(company.id))
-  const renewBooks = useBooksNews()
+  const renewBooks = useRefetchLedger()
   const [asked, setAsked] = useState<GeneralAccount | null>(null)
   const [isAsking, setAsking] = useState(false)
   // Why an account cannot be deleted, shown beside it.
@@ -41,8 +41,8 @@ export function GeneralAccounts({ drafts, onDrafts }: Props) {
       await call(deleteGeneralAccount, { params: { id: asked.id } })
       setDraft(String(asked.id), null)
       await renewBooks()
-      showDone('General account deleted.')
-      focusSoon(addId(asked.account_type))
+      showSuccess('General account deleted.')
+      focusAfterRender(addId(asked.account_type))
     } catch (error) {
       if (!(error instanceof CallError && error.status === 409)) throw error
       setRefusals((now) => ({ ...now, [asked.id]: error.message }))

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { AccountType, GeneralAccount } from '../../../../shared/money/accounting/account.ts'
-import { focusSoon } from '../../../kernel/focus.ts'
+import { focusAfterRender } from '../../../kernel/focus.ts'
 import { GeneralForm, nameId } from './GeneralForm.tsx'
 import { draftOf, newDraft, type GeneralDraft, type GeneralDrafts } from './general-draft.ts'
 import classes from '../accounting.module.css'
@@ -39,7 +39,7 @@ export function GeneralGroup({ group, all, drafts, refusals, onDraft, onSaved, o
       onSaved={onSaved}
       onClose={() => {
         onDraft(key, null)
-        focusSoon(backTo)
+        focusAfterRender(backTo)
       }}
     />
   )
@@ -55,7 +55,7 @@ export function GeneralGroup({ group, all, drafts, refusals, onDraft, onSaved, o
           aria-label={`Add to ${type}`}
           onClick={() => {
             if (!added) onDraft(type, newDraft(all, type))
-            focusSoon(nameId(type))
+            focusAfterRender(nameId(type))
           }}
         >
           Add
@@ -79,7 +79,7 @@ export function GeneralGroup({ group, all, drafts, refusals, onDraft, onSaved, o
                   account={account}
                   onEdit={() => {
                     onDraft(key, draftOf(account))
-                    focusSoon(nameId(key))
+                    focusAfterRender(nameId(key))
                   }}
                   onDelete={() => onDelete(account)}
                 />

@@ -12,7 +12,7 @@ import { ledgerAccountsQuery } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { FIRST_DAY } from '../place.ts'
-import { useBooksNews } from '../use-books-news.ts'
+import { useRefetchLedger } from '../use-books-news.ts'
 import { EntryLines } from './EntryLines.tsx'
 import {
   balanceText,
@@ -45,7 +45,7 @@ export function EntryDialog({ opened, ...form }: FormProps & { opened: boolean }
 
 function EntryForm({ draft, onDraft, onClose }: FormProps) {
   const { company, today } = useBooks()
-  const renewBooks = useBooksNews()
+  const renewBooks = useRefetchLedger()
   const accounts = useQuery(ledgerAccountsQuery(company.id)).data ?? []
   const root = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -6,10 +6,10 @@ import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { journalQuery, ledgerAccountsQuery } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
-import { focusSoon } from '../../../kernel/focus.ts'
-import type { AccountingPlace } from '../place.ts'
+import { focusAfterRender } from '../../../kernel/focus.ts'
+import type { AccountingSearch } from '../place.ts'
 import { Section } from '../Section.tsx'
-import { isTurned } from '../spans.ts'
+import { isBackward } from '../spans.ts'
 import { EntryCard } from './EntryCard.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import { accountText, isEntryTouched, type EntryDraft } from './entry-draft.ts'
@@ -28,17 +28,17 @@ export function Journal({ draft, onDraft }: Props) {
   const { from, to, account, job, page = 1 } = place
   const [isWriting, setWriting] = useState(false)
   const [clearings, setClearings] = useState(0)
-  const isOff = isTurned({ from, to })
+  const isOff = isBackward({ from, to })
   const query = useQuery({ ...journalQuery(company.id, { from, to, account, job }, page), enabled: !isOff })
   const named = useQuery(ledgerAccountsQuery(company.id)).data?.find(({ id }) => id === account)
   const isFiltered = [from, to, account, job].some((value) => value !== undefined)
 
-  const go = (change: Partial<AccountingPlace>, isSameStep: boolean) =>
+  const go = (change: Partial<AccountingSearch>, isSameStep: boolean) =>
     onPlace({ ...place, page: undefined, ...change }, isSameStep)
   function clear() {
     go({ from: undefined, to: undefined, account: undefined, job: undefined }, false)
     setClearings(clearings + 1)
-    focusSoon(FILTERS_ID)
+    focusAfterRender(FILTERS_ID)
   }
   const write = (
     <Button mih={44} leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => setWriting(true)}>

@@ -8,7 +8,7 @@ import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { DayField } from '../../../ui/DayField.tsx'
 import { useBooks } from '../books.ts'
 import { FIRST_DAY } from '../place.ts'
-import { useBooksNews } from '../use-books-news.ts'
+import { useRefetchLedger } from '../use-books-news.ts'
 
 interface FormProps {
   entry: JournalEntry
@@ -26,7 +26,7 @@ export function ReverseDialog({ opened, ...form }: FormProps & { opened: boolean
 
 function ReverseForm({ entry, onClose }: FormProps) {
   const { today } = useBooks()
-  const renewBooks = useBooksNews()
+  const renewBooks = useRefetchLedger()
   const [date, setDate] = useState(today)
   const [problem, setProblem] = useState<string | null>(null)
 

@@ -9,8 +9,8 @@ import { useBooks } from '../books.ts'
 import { BooksLoading } from '../BooksLoading.tsx'
 import { Section } from '../Section.tsx'
 import { SpanPicker } from '../SpanPicker.tsx'
-import { isTurned, spanText } from '../spans.ts'
-import { isEven, type TrialBalance as Balance } from './trial-groups.ts'
+import { isBackward, spanText } from '../spans.ts'
+import { isBalanced, type TrialBalance as Balance } from './trial-groups.ts'
 import { TrialTable } from './TrialTable.tsx'
 import classes from '../accounting.module.css'
 
@@ -18,7 +18,7 @@ import classes from '../accounting.module.css'
 export function TrialBalance() {
   const { company, today, place, onPlace } = useBooks()
   const span = { from: place.from, to: place.to }
-  const isOff = isTurned(span)
+  const isOff = isBackward(span)
   const query = useQuery({ ...trialBalanceQuery(company.id, span), enabled: !isOff })
   const hasRows = query.data !== undefined && query.data.rows.length > 0
   return (
@@ -71,7 +71,7 @@ export function TrialBalance() {
 /** Shows whether both totals are equal. */
 function Verdict({ balance }: { balance: Balance }) {
   const { debit, credit } = balance
-  if (isEven(balance))
+  if (isBalanced(balance))
     return (
       <p className={classes['verdict']} data-even>
         <IconCheck size={20} aria-hidden />

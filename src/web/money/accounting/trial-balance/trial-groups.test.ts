@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountType } from '../../../../shared/money/accounting/account.ts'
-import { isEven, trialGroups, type TrialRow } from './trial-groups.ts'
+import { isBalanced, trialGroups, type TrialRow } from './trial-groups.ts'
 
 const row = (account_type: AccountType, number: number, debit: number, credit: number): TrialRow => ({
   accountId: number,
@@ -32,9 +32,9 @@ describe('trialGroups', () => {
   it('returns an empty list without rows', () => expect(trialGroups([])).toEqual([]))
 })
 
-describe('isEven', () => {
+describe('isBalanced', () => {
   it('compares cents', () => {
-    expect(isEven({ debit: 0.1 + 0.2, credit: 0.3 })).toBe(true)
-    expect(isEven({ debit: 10, credit: 10.01 })).toBe(false)
+    expect(isBalanced({ debit: 0.1 + 0.2, credit: 0.3 })).toBe(true)
+    expect(isBalanced({ debit: 10, credit: 10.01 })).toBe(false)
   })
 })

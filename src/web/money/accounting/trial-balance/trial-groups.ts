@@ -29,6 +29,6 @@ export function trialGroups(
 }
 
 /** Returns whether the totals of both sides are equal, as they must always be. */
-export function isEven({ debit, credit }: Pick<TrialBalance, 'debit' | 'credit'>): boolean {
+export function isBalanced({ debit, credit }: Pick<TrialBalance, 'debit' | 'credit'>): boolean {
   return centsFromDollars(debit) === centsFromDollars(credit)
 }

@@ -8,14 +8,14 @@ import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from './figures.module.css'
 
 /** The open details: one of the three series, or the jobs of a period or group. */
-export interface Behind {
+export interface FigureDetails {
   title: string
   query: FiguresQuery
   series: SeriesName | null
 }
 
 interface Props {
-  behind: Behind | null
+  behind: FigureDetails | null
   total: Summary['total']
   onClose: () => void
 }

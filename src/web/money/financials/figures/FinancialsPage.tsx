@@ -10,7 +10,7 @@ import { chosenName, chosenSpan, spanText, spanTitle, withName, type FinancialsS
 import { commonSpan, isBackward } from '../spans.ts'
 import { useToday } from '../today.ts'
 import { useLiveRenew } from '../use-live-renew.ts'
-import { BehindModal, type Behind } from './BehindModal.tsx'
+import { BehindModal, type FigureDetails } from './BehindModal.tsx'
 import { CsvButtons } from './CsvButtons.tsx'
 import { Figures } from './Figures.tsx'
 import { FIGURE_SPANS, FilterBar } from './FilterBar.tsx'
@@ -34,7 +34,7 @@ export function FinancialsPage({ search, onSearch }: Props) {
   const enabled = !isBackward(span)
   const points = useQuery({ ...pointsQuery(query), enabled })
   const summary = useQuery({ ...summaryQuery(query), enabled })
-  const [behind, setBehind] = useState<Behind | null>(null)
+  const [behind, setBehind] = useState<FigureDetails | null>(null)
   useLiveRenew(FIGURES_KEY)
 
   const title = spanText(name, span)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { CompanyVariables } from '../../../../shared/company/settings/company.ts'
 import type { Job, jobInputSchema } from '../../../../shared/jobs/jobs/job.ts'
-import type { KeepPart } from '../../../kernel/draft-part.ts'
+import type { RegisterPart } from '../../../kernel/draft-part.ts'
 
 /** The fields of a job that the Financial tab needs; a new job has no id yet. */
 export type FinancialJob = Pick<
@@ -30,7 +30,7 @@ export interface FinancialSlot {
   /** Takes over the job that another request returned. */
   onAnswered: (job: Job) => void
   /** Adds the edited lines to the save of the job. */
-  keep: KeepPart<FinancialPart>
+  keep: RegisterPart<FinancialPart>
   /** Why no line can be charged now; null if there is a payer. */
   chargeProblem: string | null
   renderCharge: (slot: ChargeSlot) => ReactNode

@@ -41,7 +41,7 @@ export function typedSections({ base, values }: FinancialState): FinancialSectio
  * Applies stored financials: shows them in sections without unsaved input, else holds them back. Facts that
  * only the server sets, such as that a line is paid, are applied everywhere.
  */
-export function arrive(before: FinancialState, source: JobFinancial): FinancialState {
+export function receiveStored(before: FinancialState, source: JobFinancial): FinancialState {
   const state = { ...before, source }
   // Financials that arrive during a save are its result, if the save succeeds.
   if (state.sent) return state
@@ -91,22 +91,22 @@ export function endSave(state: FinancialState): FinancialState {
       }),
     { ...state, sent: null },
   )
-  return state.source === sent.over ? saved : arrive(saved, state.source)
+  return state.source === sent.over ? saved : receiveStored(saved, state.source)
 }
 
 /** Handles a failed save: keeps all input. */
 export function failSave(state: FinancialState): FinancialState {
-  return arrive({ ...state, sent: null }, state.source)
+  return receiveStored({ ...state, sent: null }, state.source)
 }
 
 /** Discards the input of a section and shows what is stored. */
-export function takeTheirs(state: FinancialState, section: FinancialSection): FinancialState {
+export function discardSection(state: FinancialState, section: FinancialSection): FinancialState {
   const stored = openLines(section, state.source[section])
   return withSection(state, section, { base: stored, values: stored, isBehind: false })
 }
 
 /** Keeps the input on top of what another person stored; lines that are locked by now are theirs. */
-export function keepMine(state: FinancialState, section: FinancialSection): FinancialState {
+export function keepOwnSection(state: FinancialState, section: FinancialSection): FinancialState {
   const stored = named(openLines(section, state.source[section]), state.base[section])
   const typed = state.values[section]
   const locked = stored.filter(
@@ -133,7 +133,7 @@ export function conflictsOf({ behind, source, values }: FinancialState) {
 }
 
 /** Changes the input of a section. */
-export function typeIn(
+export function editSection(
   state: FinancialState,
   section: FinancialSection,
   change: (lines: readonly DraftLine[]) => readonly DraftLine[],

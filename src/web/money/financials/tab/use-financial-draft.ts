@@ -15,16 +15,16 @@ import { changedLine, mayBePaid, openLines, printLine, type DraftLine } from './
 import { financialPart, problemsOf, refusalsOf, storedLine, type LineErrors } from './part.ts'
 import type { FinancialSlot } from './slot.ts'
 import {
-  arrive,
+  receiveStored,
   beginSave,
   conflictsOf,
   endSave,
   failSave,
-  keepMine,
+  keepOwnSection,
   openFinancial,
-  takeTheirs,
+  discardSection,
   typedSections,
-  typeIn,
+  editSection,
 } from './tab-state.ts'
 
 interface Errors {
@@ -54,7 +54,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
   const [state, setState] = useState(() => openFinancial(source))
   const [errors, setErrors] = useState(NO_ERRORS)
   const [payingKey, setPaying] = useState<string | null>(null)
-  if (state.source !== source) setState(arrive(state, source))
+  if (state.source !== source) setState(receiveStored(state, source))
   const typed = typedSections(state)
   const isDirty = typed.length > 0
 
@@ -62,7 +62,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     section: FinancialSection,
     change: (lines: readonly DraftLine[]) => readonly DraftLine[],
   ) {
-    setState((before) => typeIn(before, section, change))
+    setState((before) => editSection(before, section, change))
   }
 
   /** Edits a line; a suggested one becomes one of the section's lines. */
@@ -96,7 +96,8 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
       label: FINANCIAL_SECTION_LABELS[section],
       theirs: linesText(section, theirs, slot.variables),
       mine: linesText(section, mine, slot.variables),
-      choose: (side) => setState((before) => (side === 'mine' ? keepMine : takeTheirs)(before, section)),
+      choose: (side) =>
+        setState((before) => (side === 'mine' ? keepOwnSection : discardSection)(before, section)),
     })),
     begin: () => {
       setState((before) => beginSave(before, typed))
@@ -203,7 +204,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     setState((before) => beginSave(before, []))
     try {
       await savePart({ financial: { [section]: { isDirty: false } } })
-      setState((before) => takeTheirs(endSave(before), section))
+      setState((before) => discardSection(endSave(before), section))
     } catch (error) {
       setState(failSave)
       show(error)
@@ -224,10 +225,10 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     markPaid,
     makeAutomatic,
     discard: (section: FinancialSection) => {
-      setState((before) => takeTheirs(before, section))
+      setState((before) => discardSection(before, section))
       setErrors(NO_ERRORS)
     },
-    keepMine: (section: FinancialSection) => setState((before) => keepMine(before, section)),
+    keepMine: (section: FinancialSection) => setState((before) => keepOwnSection(before, section)),
     /** The line of revenue whose card form is open. */
     paying: state.values.revenue.find(({ key }) => key === payingKey),
     closeCharge: () => setPaying(null),

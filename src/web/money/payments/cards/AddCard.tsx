@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, type FormEvent } from 'react'
 import { MANDATE_TEXT } from '../../../../shared/money/payments/mandate.ts'
 import type { Card } from '../../../../shared/money/payments/checkout.ts'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { useSending } from '../../../kernel/answers.ts'
 import { useActionPage } from '../card-form/ActionDialog.tsx'
 import { CardFields } from '../card-form/CardFields.tsx'
@@ -37,7 +37,7 @@ export function AddCard({ title, jobId, userId, onSaved, onCancel }: Props) {
         { loadProvider: () => client.ensureQueryData(cardProviderQuery), showPage },
       ),
     (saved) => {
-      showDone('Card saved.')
+      showSuccess('Card saved.')
       onSaved(saved)
     },
   )

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Card } from '../../../../shared/money/payments/checkout.ts'
 import { cardsQuery } from '../payments.queries.ts'
-import { usualCard, withNewCard } from '../../cards/card-words.ts'
+import { defaultCard, withNewCard } from '../../cards/card-words.ts'
 
 /**
  * Returns the stored cards that can pay for a job, and the one that pays: the usual one until another is
@@ -19,7 +19,7 @@ export function useChosenCard(jobId: number, userId: number | null, onChoose: ()
     setView('chosen')
     onChoose()
   }
-  const card = cards.data?.find(({ id }) => id === chosenId) ?? usualCard(cards.data ?? [])
+  const card = cards.data?.find(({ id }) => id === chosenId) ?? defaultCard(cards.data ?? [])
   const changed = () => void client.invalidateQueries({ queryKey: ['cards'] })
   return {
     cards,

@@ -5,7 +5,7 @@ import { formatCents, type Cents, money } from '../../../../shared/kernel/money.
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { PayPanel } from '../PayPanel.tsx'
 import { Retry } from '../Retry.tsx'
-import { standingOf, type Wanted } from '../payments.queries.ts'
+import { paymentsKey, type QuoteRequest } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
 import { ReviewPapers } from './ReviewPapers.tsx'
 import type { ChangeReview } from './use-change-review.ts'
@@ -17,7 +17,7 @@ interface Props {
   title: string
   job: PaidJob
   item: FeeItem
-  wanted: Wanted
+  wanted: QuoteRequest
   change: PaidChange
   review: ChangeReview
   onClose: () => void
@@ -90,7 +90,7 @@ export function ChangeDialog({ title, job, item, wanted, change, review, onClose
               jobId={job.id}
               userId={null}
               wanted={wanted}
-              standing={standingOf(job.payments)}
+              standing={paymentsKey(job.payments)}
               label="Pay"
               charging={charging}
             />

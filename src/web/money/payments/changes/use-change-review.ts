@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChangedDocument, DocumentAgreements } from '../../../../shared/jobs/documents/documents.api.ts'
 import { centsFromDollars, type Cents } from '../../../../shared/kernel/money.ts'
-import { quoteQuery, type Wanted } from '../payments.queries.ts'
+import { quoteQuery, type QuoteRequest } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
 
 /** The server's calculation of how a change affects price and documents, and what the user has agreed to. */
@@ -26,7 +26,7 @@ export interface ChangeReview {
  */
 export function useChangeReview(
   job: PaidJob,
-  wanted: Wanted,
+  wanted: QuoteRequest,
   isSound: boolean,
 ): { review: ChangeReview; agreements: DocumentAgreements } {
   const [ticked, setTicked] = useState<readonly string[]>([])

@@ -1,6 +1,6 @@
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { Transaction } from '../../../../shared/jobs/finances/payment.ts'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { isUnanswered, useSending, type Sending } from '../../../kernel/answers.ts'
 import { CallError } from '../../../kernel/api.ts'
 import { isRunning } from '../../cards/charge.ts'
@@ -41,7 +41,7 @@ export function usePaidChange({ jobId, apply, doneText, onAnswered, onDone }: Op
     },
     (job) => {
       onAnswered(job)
-      showDone(doneText)
+      showSuccess(doneText)
       onDone()
     },
   )

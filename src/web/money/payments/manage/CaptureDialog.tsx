@@ -4,7 +4,7 @@ import { confirmCharge } from '../../../../shared/money/payments/payments.api.ts
 import type { Transaction } from '../../../../shared/jobs/finances/payment.ts'
 import { call } from '../../../kernel/api.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { useSending } from '../../../kernel/answers.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { cardLabel } from '../../cards/card-words.ts'
@@ -28,7 +28,7 @@ export function CaptureDialog({ held, onClose, onCaptured }: Props) {
   const sending = useSending(
     (amountToCapture: number) => capture(held, amountToCapture),
     (transaction) => {
-      showDone(doneText(transaction))
+      showSuccess(doneText(transaction))
       onCaptured()
       onClose()
     },

@@ -4,11 +4,11 @@ import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { Transaction } from '../../../../shared/jobs/finances/payment.ts'
 import { call } from '../../../kernel/api.ts'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { doneText, isRunning } from '../../cards/charge.ts'
 import { useCharge } from '../charge/use-charge.tsx'
 import { PayPanel } from '../PayPanel.tsx'
-import { standingOf, type Wanted } from '../payments.queries.ts'
+import { paymentsKey, type QuoteRequest } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
 import { AgreedPrice } from './AgreedPrice.tsx'
 import classes from '../payments.module.css'
@@ -37,7 +37,7 @@ function Charge({ onClose, job, payer, purpose, onPaid }: Omit<Props, 'opened'>)
   const client = useQueryClient()
   const charging = useCharge(async (transaction: Transaction | null) => {
     if (!transaction) return client.invalidateQueries({ queryKey: ['job', job.id] })
-    showDone(doneText(transaction))
+    showSuccess(doneText(transaction))
     // The payment is made even if the job cannot be reloaded now.
     const after = await call(getJob, { params: { id: job.id } }).catch(() => null)
     if (after) onPaid(after)
@@ -46,7 +46,7 @@ function Charge({ onClose, job, payer, purpose, onPaid }: Omit<Props, 'opened'>)
   })
   const { state } = charging
   const isStuck = isRunning(state) || state.step === 'unanswered'
-  const wanted: Wanted =
+  const wanted: QuoteRequest =
     purpose.for === 'due' ? { for: 'due' } : { for: 'revenueLine', revenueLineId: purpose.revenueLineId }
   return (
     <Modal
@@ -67,7 +67,7 @@ function Charge({ onClose, job, payer, purpose, onPaid }: Omit<Props, 'opened'>)
           jobId={job.id}
           userId={payer.id}
           wanted={wanted}
-          standing={standingOf(job.payments)}
+          standing={paymentsKey(job.payments)}
           label="Charge"
           charging={charging}
           mayHold={purpose.for === 'due'}

@@ -12,7 +12,7 @@ import { call } from '../../../kernel/api.ts'
 import { openDownload } from '../../../kernel/save-file.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { EvidenceDialog } from './EvidenceDialog.tsx'
 import classes from '../payments.module.css'
 
@@ -77,7 +77,7 @@ export function Chargebacks({ line, timezone, onChanged }: Props) {
             confirmLabel="Accept the chargeback"
             onConfirm={async () => {
               await call(acceptChargeback, { params: { id } }).finally(onChanged)
-              showDone('Chargeback accepted.')
+              showSuccess('Chargeback accepted.')
             }}
           />
         )}

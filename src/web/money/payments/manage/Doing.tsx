@@ -3,7 +3,7 @@ import { cancelTransaction } from '../../../../shared/money/payments/payments.ap
 import type { PaymentLine, Transaction } from '../../../../shared/jobs/finances/payment.ts'
 import { call } from '../../../kernel/api.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { money } from '../../../../shared/kernel/money.ts'
 import { CaptureDialog } from './CaptureDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -39,7 +39,7 @@ export function Doing({ action, line, jobId, held, onClose, onAnswered, onChange
         confirmLabel="Release"
         onConfirm={async () => {
           await call(cancelTransaction, { params: { id: transactionId } }).finally(onChanged)
-          showDone('The held amount was released.')
+          showSuccess('The held amount was released.')
         }}
       />
     )

@@ -7,7 +7,7 @@ import { useSending } from '../../../kernel/answers.ts'
 import { call } from '../../../kernel/api.ts'
 import { openDownload } from '../../../kernel/save-file.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { SendingActions } from './SendingActions.tsx'
 import classes from '../payments.module.css'
 
@@ -25,7 +25,7 @@ export function EvidenceDialog({ chargeback, onClose, onSent }: Props) {
   const sending = useSending(
     (body: { explanation: string }) => call(sendEvidence, { params, body }),
     () => {
-      showDone('Evidence is being sent to the bank.')
+      showSuccess('Evidence is being sent to the bank.')
       onSent()
       onClose()
     },

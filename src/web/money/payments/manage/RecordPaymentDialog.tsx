@@ -13,7 +13,7 @@ import {
 import { call } from '../../../kernel/api.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { useSending } from '../../../kernel/answers.ts'
 import { focusFirstInvalid, focusUnparsed } from '../../../kernel/focus.ts'
 import type { PaidJob } from '../slot.ts'
@@ -44,7 +44,7 @@ function RecordPayment({ onClose, job, onRecorded }: Omit<Props, 'opened'>) {
   const sending = useSending(
     (body: RecordBody) => call(recordPayment, { params: { id: job.id }, body }),
     (answered) => {
-      showDone('Payment recorded.')
+      showSuccess('Payment recorded.')
       onRecorded(answered)
       onClose()
     },

@@ -4,11 +4,11 @@ import { refundTransaction } from '../../../../shared/money/payments/payments.ap
 import type { PaymentLine } from '../../../../shared/jobs/finances/payment.ts'
 import { call } from '../../../kernel/api.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { useSending } from '../../../kernel/answers.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { money } from '../../../../shared/kernel/money.ts'
-import { paidHow, refundable } from '../words.ts'
+import { paymentMethodText, refundable } from '../words.ts'
 import { refundBody, partProblem } from './part-form.ts'
 import { SendingActions } from './SendingActions.tsx'
 import classes from '../payments.module.css'
@@ -31,7 +31,7 @@ export function RefundDialog({ line, onClose, onRefunded }: Props) {
     (body: { amount?: number; reason?: string }) =>
       call(refundTransaction, { params: { id: line.transactionId }, body }),
     () => {
-      showDone('Payment refunded.')
+      showSuccess('Payment refunded.')
       onRefunded()
       onClose()
     },
@@ -59,7 +59,7 @@ export function RefundDialog({ line, onClose, onRefunded }: Props) {
     >
       <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
         <Text size="sm">
-          {money(left)} of this payment can be refunded to {paidHow(line)}.
+          {money(left)} of this payment can be refunded to {paymentMethodText(line)}.
           {line.tip > 0 && ' A part is taken from the price first, from the tip last.'}
         </Text>
         <FigureField

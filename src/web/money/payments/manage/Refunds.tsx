@@ -5,7 +5,7 @@ import { money } from '../../../../shared/kernel/money.ts'
 import { transactionsQuery } from '../payments.queries.ts'
 import classes from '../payments.module.css'
 
-const STATUS_WORDS = { pending: ', on its way', succeeded: '', failed: ', failed' } as const
+const STATUS_LABELS = { pending: ', on its way', succeeded: '', failed: ', failed' } as const
 
 /** Shows the refunds of a payment: amount, time, person and reason; nothing if they cannot be loaded. */
 export function Refunds({ jobId, line, timezone }: { jobId: number; line: PaymentLine; timezone: string }) {
@@ -19,7 +19,7 @@ export function Refunds({ jobId, line, timezone }: { jobId: number; line: Paymen
         <li key={refund.id} className={classes['sub']}>
           {money(refund.amount)} refunded {formatPaidAt(refund.createdAt, timezone)}
           {refund.createdBy !== '' && ` by ${refund.createdBy}`}
-          {STATUS_WORDS[refund.status]}
+          {STATUS_LABELS[refund.status]}
           {refund.reason !== '' && `: ${refund.reason}`}
         </li>
       ))}

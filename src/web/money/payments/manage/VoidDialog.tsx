@@ -4,11 +4,11 @@ import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { voidPayment } from '../../../../shared/money/payments/payments.api.ts'
 import type { PaymentLine } from '../../../../shared/jobs/finances/payment.ts'
 import { call } from '../../../kernel/api.ts'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { useSending } from '../../../kernel/answers.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { money } from '../../../../shared/kernel/money.ts'
-import { paidHow } from '../words.ts'
+import { paymentMethodText } from '../words.ts'
 import { SendingActions } from './SendingActions.tsx'
 import classes from '../payments.module.css'
 
@@ -26,7 +26,7 @@ export function VoidDialog({ jobId, line, onClose, onVoided }: Props) {
   const sending = useSending(
     (body: { reason: string }) => call(voidPayment, { params: { id: jobId, paymentId: line.id }, body }),
     (job) => {
-      showDone('Payment voided.')
+      showSuccess('Payment voided.')
       onVoided(job)
       onClose()
     },
@@ -53,7 +53,7 @@ export function VoidDialog({ jobId, line, onClose, onVoided }: Props) {
     >
       <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
         <Text size="sm">
-          {money(line.amount)}, {paidHow(line)}: it stays on record but no longer counts.
+          {money(line.amount)}, {paymentMethodText(line)}: it stays on record but no longer counts.
         </Text>
         <Textarea
           label="Reason"

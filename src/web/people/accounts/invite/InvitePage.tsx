@@ -10,7 +10,7 @@ import { call, CallError } from '../../../kernel/api.ts'
 import { reloadAccount, signOut, useAccount } from '../../../kernel/session.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ErrorState, LoadingText } from '../../../ui/states.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { LoginForm } from '../LoginForm.tsx'
 import { SecondFactorStep } from '../SecondFactorStep.tsx'
 import type { SecondStep } from '../../sign-in/second-step.ts'
@@ -63,7 +63,7 @@ function Invited({ token, invite }: { token: string; invite: Held }) {
   async function join() {
     await call(joinByInvite, { body: { token } })
     await reloadAccount()
-    showDone('You are on the team.')
+    showSuccess('You are on the team.')
     await begin()
   }
 

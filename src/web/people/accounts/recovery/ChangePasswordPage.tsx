@@ -7,7 +7,7 @@ import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { signOut, useAccount } from '../../../kernel/session.ts'
 import { ErrorState } from '../../../ui/states.tsx'
-import { showDone, showFailed } from '../../../ui/toasts.ts'
+import { showSuccess, showFailure } from '../../../ui/toasts.ts'
 import { NewPasswordForm, type RecoveryProof } from './NewPasswordForm.tsx'
 
 interface Props {
@@ -42,13 +42,13 @@ export function ChangePasswordPage({ email, code, token }: Props) {
   const refusal = isRefused(check.error) ? check.error.message : ERRORS.pin_invalid.text
   useEffect(() => {
     if (!refused) return
-    showFailed(refusal)
+    showFailure(refusal)
     void navigate({ to: token === '' ? '/login' : '/forgot-password', replace: true })
   }, [refused, refusal, token, navigate])
 
   /** The reset has ended all sessions of this person, including the one in this browser. */
   async function leave(proof: RecoveryProof, message: string) {
-    showDone(message)
+    showSuccess(message)
     if (account?.email === proof.email.toLowerCase()) await signOut()
     void navigate({ to: '/login', search: { email: proof.email }, replace: true })
   }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import {
-  MOST_CODES_TYPED,
+  MAX_CODE_ATTEMPTS,
   PIN_LENGTH,
   pinTrySchema,
   validatePin,
@@ -10,7 +10,7 @@ import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
-import { showDone, showFailed } from '../../../ui/toasts.ts'
+import { showSuccess, showFailure } from '../../../ui/toasts.ts'
 import { BackToLogin } from './BackToLogin.tsx'
 import { Refusal } from './Refusal.tsx'
 import { useCountdown } from './use-countdown.ts'
@@ -48,7 +48,7 @@ export function CodeForm({ email, onResend, onVerified, onGivenUp }: Props) {
     setPending(true)
     try {
       const { message } = await call(validatePin, { body: { email, code_pin: code } })
-      showDone(message)
+      showSuccess(message)
       onVerified(code)
     } catch (error) {
       setPending(false)
@@ -59,8 +59,8 @@ export function CodeForm({ email, onResend, onVerified, onGivenUp }: Props) {
   function refuse(error: unknown) {
     const refused = error instanceof CallError ? error.code : ''
     if (refused === 'pin_invalid') wrong.current += 1
-    if (refused === 'pin_locked' || wrong.current >= MOST_CODES_TYPED) {
-      showFailed(ERRORS.pin_locked.text)
+    if (refused === 'pin_locked' || wrong.current >= MAX_CODE_ATTEMPTS) {
+      showFailure(ERRORS.pin_locked.text)
       onGivenUp()
       return
     }

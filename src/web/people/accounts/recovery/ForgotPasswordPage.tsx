@@ -3,21 +3,21 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { requestPin } from '../../../../shared/people/accounts/recovery.api.ts'
 import { call } from '../../../kernel/api.ts'
-import { showDone } from '../../../ui/toasts.ts'
-import { keptLogin } from '../../sign-in/kept-login.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
+import { readStoredLogin } from '../../sign-in/kept-login.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { EmailForm } from './EmailForm.tsx'
 
 /** /forgot-password: mails a code and asks for it. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
-  const [email, setEmail] = useState(() => keptLogin()?.email ?? '')
+  const [email, setEmail] = useState(() => readStoredLogin()?.email ?? '')
   const [isMailed, setMailed] = useState(false)
 
   /** Mails a code; throws a CallError. */
   async function mail(to: string) {
     const { message } = await call(requestPin, { body: { email: to } })
-    showDone(message)
+    showSuccess(message)
   }
   return (
     <Container size={440} py={64}>

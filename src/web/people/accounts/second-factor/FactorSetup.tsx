@@ -65,8 +65,8 @@ export function CodeForm({ submitLabel, description, onSubmit }: CodeFormProps) 
     try {
       await onSubmit(code)
     } catch (error) {
-      const told = error instanceof CallError ? error.fields?.['code'] : undefined
-      setProblem(told ?? (error instanceof Error ? error.message : String(error)))
+      const codeProblem = error instanceof CallError ? error.fields?.['code'] : undefined
+      setProblem(codeProblem ?? (error instanceof Error ? error.message : String(error)))
       input.current?.focus()
       input.current?.select()
     } finally {

@@ -6,7 +6,7 @@ import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { searchPlaces } from '../../../../shared/company/places/places.api.ts'
 import { call, CallError } from '../../../kernel/api.ts'
-import { isTouched, typed, unsent, type Draft } from '../../../kernel/draft.ts'
+import { hasEdits, withDraftValue, withoutSent, type Draft } from '../../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { reloadAccount, useAccount } from '../../../kernel/session.ts'
 import { AddressInput } from '../../../ui/AddressInput.tsx'
@@ -37,11 +37,11 @@ function AccountForm({ account, onDirty }: { account: Account } & UserSectionPro
   const [hasPicture, setHasPicture] = useState(false)
   const stored = accountValues(account)
   const values = { ...stored, ...draft }
-  const isDirty = isTouched(draft)
+  const isDirty = hasEdits(draft)
   useEffect(() => onDirty(isDirty || hasPicture), [isDirty, hasPicture, onDirty])
 
   function set<K extends keyof AccountValues>(name: K, value: AccountValues[K]) {
-    setDraft((before) => typed(before, stored, name, value))
+    setDraft((before) => withDraftValue(before, stored, name, value))
     setErrors(({ [name]: _fixed, ...others }) => others)
   }
 
@@ -60,7 +60,7 @@ function AccountForm({ account, onDirty }: { account: Account } & UserSectionPro
       await call(updateAccount, { body: profileInput(stored, draft) })
       await reloadAccount()
       setErrors({})
-      setDraft((now) => unsent(now, draft))
+      setDraft((now) => withoutSent(now, draft))
     } catch (error) {
       if (error instanceof CallError && error.fields) refuse(error.fields)
       throw error

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { deviceOf } from '../../../../shared/people/accounts/devices.ts'
 import {
-  MOST_PASSKEYS,
+  MAX_PASSKEYS,
   removePasskey,
   renamePasskey,
   type Passkey,
@@ -14,7 +14,7 @@ import { focusAfterLoss, focusFirstInvalid } from '../../../kernel/focus.ts'
 import { useCompanyZone } from '../../../kernel/session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import section from '../../../ui/section.module.css'
 import { hasPasskeys, makePasskey } from '../passkeys.ts'
 import classes from './account.module.css'
@@ -35,10 +35,10 @@ export function PasskeysBlock() {
   async function save(given: Given) {
     if (dialog?.step === 'rename') {
       await call(renamePasskey, { params: { passkey: dialog.passkey.id }, body: { name: given.name } })
-      showDone('Passkey renamed.')
+      showSuccess('Passkey renamed.')
     } else {
       await makePasskey(given)
-      showDone('Passkey added.')
+      showSuccess('Passkey added.')
     }
     setDialog(null)
     await renew()
@@ -47,7 +47,7 @@ export function PasskeysBlock() {
   async function remove() {
     if (!leaving) return
     await call(removePasskey, { params: { passkey: leaving.id } })
-    showDone('Passkey removed.')
+    showSuccess('Passkey removed.')
     await renew()
     // The button disappeared with its passkey.
     focusAfterLoss('passkeys')
@@ -82,7 +82,7 @@ export function PasskeysBlock() {
           {!hasPasskeys() ? (
             <Text size="sm">This browser can't add passkeys.</Text>
           ) : (
-            rows.length < MOST_PASSKEYS && (
+            rows.length < MAX_PASSKEYS && (
               <Button
                 variant="default"
                 mih={44}

@@ -11,7 +11,7 @@ import {
 import { call, CallError } from '../../../kernel/api.ts'
 import { focusAfterLoss, focusFirstInvalid } from '../../../kernel/focus.ts'
 import { ErrorState } from '../../../ui/states.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import section from '../../../ui/section.module.css'
 import { FactorSetup } from '../second-factor/FactorSetup.tsx'
 import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
@@ -23,7 +23,7 @@ type Dialog =
   | { step: 'setup'; secret: FactorSecret }
   | { step: 'codes'; codes: readonly string[] }
 
-const DEEDS = {
+const ACTIONS = {
   begin: { title: 'Set up the second factor', label: 'Continue', withCode: false },
   renew: { title: 'Make new recovery codes', label: 'Make new codes', withCode: true },
   off: { title: 'Switch the second factor off', label: 'Switch off', withCode: true },
@@ -42,21 +42,21 @@ export function SecondFactorBlock() {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const renew = () => queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
 
-  async function prove(deed: keyof typeof DEEDS, given: { password: string; code: string }) {
-    if (deed === 'begin') {
+  async function prove(action: keyof typeof ACTIONS, given: { password: string; code: string }) {
+    if (action === 'begin') {
       setDialog({
         step: 'setup',
         secret: await call(beginSecondFactor, { body: { password: given.password } }),
       })
       return
     }
-    if (deed === 'renew') {
+    if (action === 'renew') {
       const { recoveryCodes } = await call(renewRecoveryCodes, { body: given })
       setDialog({ step: 'codes', codes: recoveryCodes })
     } else {
       await call(dropSecondFactor, { body: given })
       setDialog(null)
-      showDone('The second factor is off.')
+      showSuccess('The second factor is off.')
     }
     await renew()
   }
@@ -136,7 +136,7 @@ export function SecondFactorBlock() {
         onExitTransitionEnd={() => focusAfterLoss(OPENER)}
         title={
           dialog?.step === 'prove'
-            ? DEEDS[dialog.deed].title
+            ? ACTIONS[dialog.deed].title
             : dialog?.step === 'codes'
               ? 'Recovery codes'
               : 'Set up the second factor'
@@ -148,8 +148,8 @@ export function SecondFactorBlock() {
       >
         {dialog?.step === 'prove' && (
           <ProveForm
-            label={DEEDS[dialog.deed].label}
-            withCode={DEEDS[dialog.deed].withCode}
+            label={ACTIONS[dialog.deed].label}
+            withCode={ACTIONS[dialog.deed].withCode}
             onProve={(given) => prove(dialog.deed, given)}
           />
         )}

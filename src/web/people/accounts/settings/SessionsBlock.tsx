@@ -13,7 +13,7 @@ import { focusAfterLoss } from '../../../kernel/focus.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { PagedList } from '../../../ui/list/PagedList.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import section from '../../../ui/section.module.css'
 import classes from './account.module.css'
 import { sessionsQuery } from './security.queries.ts'
@@ -35,7 +35,7 @@ export function SessionsBlock() {
 
   async function endOthers() {
     const { ended } = await call(endOtherSessions, {})
-    showDone(ended === 1 ? '1 session ended.' : `${ended} sessions ended.`)
+    showSuccess(ended === 1 ? '1 session ended.' : `${ended} sessions ended.`)
     setPage(1)
     await renew()
   }

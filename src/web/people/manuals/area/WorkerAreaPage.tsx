@@ -6,8 +6,8 @@ import { isManager, isStaff } from '../../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../../kernel/session.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { LoadingText } from '../../../ui/states.tsx'
-import { useChosenInSight } from '../../../ui/use-chosen-in-sight.ts'
-import { AREA_SECTIONS, AREA_TITLES, type AreaPlace, type AreaProps } from './place.ts'
+import { useScrollChosenIntoView } from '../../../ui/use-chosen-in-sight.ts'
+import { AREA_SECTIONS, AREA_TITLES, type AreaSearch, type AreaProps } from './place.ts'
 import classes from '../manuals.module.css'
 
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'))
@@ -74,8 +74,8 @@ function staffCompanies(account: Account): Account['companies'] {
 }
 
 /** Shows the side menu: on the left, on phones as a row of tabs that scrolls. */
-function AreaMenu({ place }: { place: AreaPlace }) {
-  const row = useChosenInSight<HTMLUListElement>(place.section)
+function AreaMenu({ place }: { place: AreaSearch }) {
+  const row = useScrollChosenIntoView<HTMLUListElement>(place.section)
   return (
     <nav className={classes['menu']} aria-label="Worker Dev">
       <ul ref={row}>

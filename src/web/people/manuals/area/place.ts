@@ -17,7 +17,7 @@ const id = z.coerce.number().int().positive().optional().catch(undefined)
 const day = z.string().refine(isDay).optional().catch(undefined)
 
 /** The URL state of the worker area; invalid values are ignored. */
-export const areaPlaceSchema = z.object({
+export const areaSearchSchema = z.object({
   section: z.enum(AREA_SECTIONS).default('dashboard').catch('dashboard'),
   company: id,
   page: id,
@@ -37,14 +37,14 @@ export const areaPlaceSchema = z.object({
   /** Testing: the attempt that is being taken or viewed. */
   attempt: id,
 })
-export type AreaPlace = z.output<typeof areaPlaceSchema>
+export type AreaSearch = z.output<typeof areaSearchSchema>
 
 /** Props of every part of the area. */
 export interface AreaProps {
   companyId: number
   timezone: string
   isManager: boolean
-  place: AreaPlace
+  place: AreaSearch
   /** With `isSaved` the user may leave without a question, because nothing is unsaved. */
-  onPlace: (place: AreaPlace, isSaved?: boolean) => void
+  onPlace: (place: AreaSearch, isSaved?: boolean) => void
 }

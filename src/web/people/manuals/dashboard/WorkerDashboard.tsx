@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { RATING_WORDS, ratingColor } from '../../../../shared/people/workers/rating.ts'
+import { RATING_LABELS, ratingColor } from '../../../../shared/people/workers/rating.ts'
 import { getMyPay } from '../../../../shared/money/financials/financials.api.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
@@ -35,7 +35,7 @@ export function WorkerDashboard({ today, facts }: Props) {
                 className={`${classes['figure']} ${classes['rating']}`}
                 data-color={ratingColor(ratingPercent)}
               >
-                {ratingPercent}% {RATING_WORDS[ratingColor(ratingPercent)]}
+                {ratingPercent}% {RATING_LABELS[ratingColor(ratingPercent)]}
               </span>
               <span className={classes['note']}>
                 Over {completedJobs === 1 ? '1 completed job' : `${completedJobs} completed jobs`}

@@ -13,7 +13,7 @@ import { DayField } from '../../../ui/DayField.tsx'
 import { DataTable, type Column } from '../../../ui/list/DataTable.tsx'
 import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { EmptyState, LoadingText } from '../../../ui/states.tsx'
-import type { AreaPlace, AreaProps } from '../area/place.ts'
+import type { AreaSearch, AreaProps } from '../area/place.ts'
 import { filterQuery, remarksQuery, workersQuery } from '../manuals.queries.ts'
 import { hasFilter, problemOf, savedFrom, withSaved } from './filter.ts'
 import classes from '../manuals.module.css'
@@ -55,7 +55,7 @@ function FilterBar({
 }: AreaProps & { problem: string | undefined; saved: SavedFilter | null }) {
   const queries = useQueryClient()
   const workers = useQuery({ ...workersQuery(''), enabled: isManager })
-  const change = (more: Partial<AreaPlace>) => onPlace({ ...place, ...more, page: undefined })
+  const change = (more: Partial<AreaSearch>) => onPlace({ ...place, ...more, page: undefined })
   async function save() {
     const answer = await call(saveRemarkFilter, { body: { ...savedFrom(place), company: companyId } })
     queries.setQueryData(filterQuery(companyId).queryKey, answer)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { AreaPlace } from '../area/place.ts'
+import type { AreaSearch } from '../area/place.ts'
 import { hasFilter, problemOf, savedFrom, withSaved } from './filter.ts'
 
-const place: AreaPlace = { section: 'communications' }
+const place: AreaSearch = { section: 'communications' }
 
 describe('filter of the communications', () => {
   it('converts to the address and back', () => {

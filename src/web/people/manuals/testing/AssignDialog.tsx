@@ -8,7 +8,7 @@ import { call, CallError } from '../../../kernel/api.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { DayField } from '../../../ui/DayField.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { QUIZ_KEY, workersQuery } from '../manuals.queries.ts'
 import classes from '../manuals.module.css'
 
@@ -46,7 +46,7 @@ function Assign({ quiz, onClose }: Omit<Props, 'opened'>) {
         },
       })
       await queries.invalidateQueries({ queryKey: QUIZ_KEY })
-      showDone(message)
+      showSuccess(message)
       onClose()
     } catch (error) {
       if (error instanceof CallError && error.fields) setProblems(error.fields)

@@ -1,15 +1,15 @@
 import { ActionIcon, Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
-import { focusSoon } from '../../../kernel/focus.ts'
+import { focusAfterRender } from '../../../kernel/focus.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import {
-  MOST_CHOICES,
+  MAX_CHOICES,
   QUESTION_KIND_LABELS,
   QUESTION_KINDS,
   type Question,
 } from '../../../../shared/people/manuals/quiz.ts'
-import { ofKind, withoutChoice } from './quiz-draft.ts'
-import { pressed } from './words.ts'
+import { withKind, withoutChoice } from './quiz-draft.ts'
+import { toggleChoice } from './words.ts'
 import classes from '../manuals.module.css'
 
 interface Props {
@@ -70,7 +70,7 @@ export function QuestionEditor({ question, at, count, problems, onChange, onMove
         className={classes['start'] ?? ''}
         data={QUESTION_KINDS.map((kind) => ({ value: kind, label: QUESTION_KIND_LABELS[kind] }))}
         value={question.kind}
-        onChange={(kind) => onChange(ofKind(question, kind))}
+        onChange={(kind) => onChange(withKind(question, kind))}
       />
       <fieldset className={classes['choices']}>
         <legend className={classes['note']}>
@@ -86,7 +86,7 @@ export function QuestionEditor({ question, at, count, problems, onChange, onMove
                 aria-label={`Answer ${nth + 1} is right`}
                 aria-invalid={problem('right') !== undefined && nth === 0 ? true : undefined}
                 checked={question.right.includes(nth)}
-                onChange={() => onChange({ right: pressed(question.kind, question.right, nth) })}
+                onChange={() => onChange({ right: toggleChoice(question.kind, question.right, nth) })}
               />
             </label>
             <TextInput
@@ -111,7 +111,7 @@ export function QuestionEditor({ question, at, count, problems, onChange, onMove
               disabled={question.choices.length <= 2}
               onClick={() => {
                 onChange(withoutChoice(question, nth))
-                focusSoon(`${place}-answer-${Math.min(nth, question.choices.length - 2)}`)
+                focusAfterRender(`${place}-answer-${Math.min(nth, question.choices.length - 2)}`)
               }}
             >
               <IconX size={18} aria-hidden />
@@ -128,10 +128,10 @@ export function QuestionEditor({ question, at, count, problems, onChange, onMove
           mih={44}
           className={classes['start'] ?? ''}
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={question.choices.length >= MOST_CHOICES}
+          disabled={question.choices.length >= MAX_CHOICES}
           onClick={() => {
             onChange({ choices: [...question.choices, ''] })
-            focusSoon(`${place}-answer-${question.choices.length}`)
+            focusAfterRender(`${place}-answer-${question.choices.length}`)
           }}
         >
           Add answer

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { quizProblems } from '../../../../shared/people/manuals/quiz.rules.ts'
 import {
-  MOST_QUESTIONS,
+  MAX_QUESTIONS,
   quizContentSchema,
   type Quiz,
   type QuizContent,
@@ -19,21 +19,21 @@ import {
   saveQuiz,
 } from '../../../../shared/people/manuals/quizzes.api.ts'
 import { call, CallError } from '../../../kernel/api.ts'
-import { ExplainedError } from '../../../kernel/explained.ts'
-import { focusAfterLoss, focusFirstInvalid, focusSoon } from '../../../kernel/focus.ts'
+import { HandledError } from '../../../kernel/explained.ts'
+import { focusAfterLoss, focusFirstInvalid, focusAfterRender } from '../../../kernel/focus.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
-import { isOvertaken } from '../../../kernel/record-conflict.ts'
+import { isVersionConflict } from '../../../kernel/record-conflict.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx'
 import { useVersionChoice } from '../../../ui/use-version-choice.tsx'
 import type { AreaProps } from '../area/place.ts'
 import { QUIZ_KEY, quizQuery } from '../manuals.queries.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
-import { isWritten, movedQuestion, quizText, withMore, withoutQuestion, withQuestion } from './quiz-draft.ts'
+import { hasContent, movedQuestion, quizText, withMore, withoutQuestion, withQuestion } from './quiz-draft.ts'
 import classes from '../manuals.module.css'
 import { FigureField } from '../../../ui/FigureField.tsx'
 
@@ -75,7 +75,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
     change(withoutQuestion(quiz, at))
     // Focuses the next question, or the last one, or the button that adds one.
     const left = quiz.questions.length - 1
-    focusSoon(left === 0 ? ADD_QUESTION : `question-${Math.min(at, left - 1)}`)
+    focusAfterRender(left === 0 ? ADD_QUESTION : `question-${Math.min(at, left - 1)}`)
   }
 
   function show(fields: FieldErrors, message: string): never {
@@ -102,7 +102,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
     ])
     if (choices?.['quiz'] === 'mine') return store(theirs.version)
     if (choices) keep(theirs)
-    throw new ExplainedError('Both versions were shown.')
+    throw new HandledError('Both versions were shown.')
   }
 
   async function store(over = typed === null ? (stored?.version ?? 0) : version): Promise<Quiz> {
@@ -118,7 +118,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
       keep(saved)
       return saved
     } catch (error) {
-      if (stored && isOvertaken(error)) return storeChosen(stored.id)
+      if (stored && isVersionConflict(error)) return storeChosen(stored.id)
       if (error instanceof CallError && error.fields) setProblems(error.fields)
       focusFirstInvalid(root.current)
       throw error
@@ -149,7 +149,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
     setTyped(null)
     onPlace({ section: 'testing', company: place.company }, true)
     await queries.invalidateQueries({ queryKey: [...QUIZ_KEY, 'list'] })
-    showDone(message)
+    showSuccess(message)
   }
 
   const figure = (
@@ -248,9 +248,9 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
             onChange={(more) => change(withQuestion(quiz, at, more))}
             onMove={(by) => {
               change(movedQuestion(quiz, at, by))
-              focusSoon(`question-${at + by}`)
+              focusAfterRender(`question-${at + by}`)
             }}
-            onRemove={() => (isWritten(question) ? setRemoves(at) : removeQuestion(at))}
+            onRemove={() => (hasContent(question) ? setRemoves(at) : removeQuestion(at))}
           />
         ))}
       </ol>
@@ -265,10 +265,10 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
         mih={44}
         className={classes['start'] ?? ''}
         leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={quiz.questions.length >= MOST_QUESTIONS}
+        disabled={quiz.questions.length >= MAX_QUESTIONS}
         onClick={() => {
           change(withMore(quiz))
-          focusSoon(`question-${quiz.questions.length}`)
+          focusAfterRender(`question-${quiz.questions.length}`)
         }}
       >
         Add question
@@ -287,7 +287,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
               mih={44}
               onClick={() => (isArchived ? void archive(false) : setAsks('archive'))}
             >
-              {isArchived ? 'Bring back' : 'Archive'}
+              {isArchived ? 'Restore' : 'Archive'}
             </Button>
             {stored.isUnused && (
               <Button variant="subtle" color="red" mih={44} onClick={() => setAsks('delete')}>

@@ -4,12 +4,12 @@ import { useEffect, useId, useState } from 'react'
 import { answerQuestion, submitAttempt } from '../../../../shared/people/manuals/quizzes.api.ts'
 import type { Attempt } from '../../../../shared/people/manuals/quiz.ts'
 import { call, CallError } from '../../../kernel/api.ts'
-import { focusAfterLoss, focusSoon } from '../../../kernel/focus.ts'
+import { focusAfterLoss, focusAfterRender } from '../../../kernel/focus.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showFailed } from '../../../ui/toasts.ts'
+import { showFailure } from '../../../ui/toasts.ts'
 import { attemptQuery, QUIZ_KEY } from '../manuals.queries.ts'
-import { firstOpen, leftText, pressed } from './words.ts'
+import { firstUnanswered, timeLeftText, toggleChoice } from './words.ts'
 import classes from '../manuals.module.css'
 
 /**
@@ -19,7 +19,7 @@ import classes from '../manuals.module.css'
 export function TakeQuiz({ attempt }: { attempt: Attempt }) {
   const queries = useQueryClient()
   const id = useId()
-  const [at, setAt] = useState(() => firstOpen(attempt.questions))
+  const [at, setAt] = useState(() => firstUnanswered(attempt.questions))
   useEffect(() => focusAfterLoss(id), [id])
   const [isAsking, setAsking] = useState(false)
   // A choice shows immediately; the stored answers follow.
@@ -38,7 +38,7 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
       call(answerQuestion, { params: { id: attempt.id }, body: input }),
     onSuccess: (kept) => queries.setQueryData(key, kept),
     onError: async (error, { question: place }) => {
-      showFailed(error.message)
+      showFailure(error.message)
       // An answer that was not saved is not shown as chosen.
       setPicked(({ [place]: _refused, ...others }) => others)
       // The time may be up, or the test may have been withdrawn: the server knows.
@@ -48,7 +48,7 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
 
   function choose(place: number) {
     if (!question) return
-    const choices = pressed(question.kind, question.chosen, place)
+    const choices = toggleChoice(question.kind, question.chosen, place)
     setPicked({ ...picked, [at]: choices })
     answer.mutate({ question: at, choices })
   }
@@ -66,7 +66,7 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
 
   function go(to: number) {
     setAt(to)
-    focusSoon(id)
+    focusAfterRender(id)
   }
 
   if (!question) return null
@@ -160,7 +160,7 @@ function TimeLeft({ endsAt, now, onOver }: { endsAt: string; now: string; onOver
   }, [endsAt, ahead])
   return (
     <span role="timer" className={left < 60_000 ? classes['problem'] : classes['note']}>
-      {leftText(left)} left
+      {timeLeftText(left)} left
     </span>
   )
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { newQuestion, newQuiz, type Question } from '../../../../shared/people/manuals/quiz.ts'
 import {
-  isWritten,
+  hasContent,
   movedQuestion,
-  ofKind,
+  withKind,
   quizText,
   withMore,
   withoutChoice,
@@ -30,17 +30,17 @@ describe('quiz draft', () => {
   })
 
   it('detects a question with content that removal would lose', () => {
-    expect(isWritten(newQuestion())).toBe(false)
-    expect(isWritten({ ...newQuestion(), explanation: ' ' })).toBe(false)
-    expect(isWritten({ ...newQuestion(), choices: ['', 'b'] })).toBe(true)
-    expect(isWritten(question)).toBe(true)
+    expect(hasContent(newQuestion())).toBe(false)
+    expect(hasContent({ ...newQuestion(), explanation: ' ' })).toBe(false)
+    expect(hasContent({ ...newQuestion(), choices: ['', 'b'] })).toBe(true)
+    expect(hasContent(question)).toBe(true)
   })
 
   it('keeps the marks of correct answers with their answers', () => {
     expect(withoutChoice(question, 1)).toEqual({ choices: ['a', 'c'], right: [0, 1] })
     expect(withoutChoice(question, 0)).toEqual({ choices: ['b', 'c'], right: [1] })
-    expect(ofKind(question, 'single').right).toEqual([0])
-    expect(ofKind(question, 'multiple').right).toEqual([0, 2])
+    expect(withKind(question, 'single').right).toEqual([0])
+    expect(withKind(question, 'multiple').right).toEqual([0, 2])
   })
 })
 

@@ -20,7 +20,7 @@ export function withoutQuestion(quiz: QuizContent, at: number): QuizContent {
 }
 
 /** Returns whether a question has content, so that its removal needs confirmation. */
-export function isWritten({ question, choices, explanation }: Question): boolean {
+export function hasContent({ question, choices, explanation }: Question): boolean {
   return [question, explanation, ...choices].some((text) => text.trim() !== '')
 }
 
@@ -43,7 +43,7 @@ export function withoutChoice(question: Question, at: number): Partial<Question>
 }
 
 /** Returns a question of another kind; a question with a single answer keeps one mark. */
-export function ofKind(question: Question, kind: Question['kind']): Partial<Question> {
+export function withKind(question: Question, kind: Question['kind']): Partial<Question> {
   return { kind, right: kind === 'single' ? question.right.slice(0, 1) : question.right }
 }
 

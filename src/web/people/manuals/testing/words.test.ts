@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstOpen, leftText, pressed, timesText } from './words.ts'
+import { firstUnanswered, timeLeftText, toggleChoice, timesText } from './words.ts'
 
 describe('texts of a test', () => {
   it.each([
@@ -13,18 +13,18 @@ describe('texts of a test', () => {
   })
 
   it('show the time that is left', () => {
-    expect([leftText(61_000), leftText(999), leftText(-5)]).toEqual(['1:01', '0:01', '0:00'])
+    expect([timeLeftText(61_000), timeLeftText(999), timeLeftText(-5)]).toEqual(['1:01', '0:01', '0:00'])
   })
 
   it('name the question where a test continues', () => {
-    expect(firstOpen([{ chosen: [1] }, { chosen: [] }, { chosen: [] }])).toBe(1)
-    expect(firstOpen([{ chosen: [1] }, { chosen: [0] }])).toBe(1)
-    expect(firstOpen([])).toBe(0)
+    expect(firstUnanswered([{ chosen: [1] }, { chosen: [] }, { chosen: [] }])).toBe(1)
+    expect(firstUnanswered([{ chosen: [1] }, { chosen: [0] }])).toBe(1)
+    expect(firstUnanswered([])).toBe(0)
   })
 
   it('select one answer or several', () => {
-    expect(pressed('single', [0], 2)).toEqual([2])
-    expect(pressed('multiple', [2], 0)).toEqual([0, 2])
-    expect(pressed('multiple', [0, 2], 0)).toEqual([2])
+    expect(toggleChoice('single', [0], 2)).toEqual([2])
+    expect(toggleChoice('multiple', [2], 0)).toEqual([0, 2])
+    expect(toggleChoice('multiple', [0, 2], 0)).toEqual([2])
   })
 })

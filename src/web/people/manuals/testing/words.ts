@@ -6,7 +6,7 @@ export function timesText(used: number, allowed: number | null): string {
 }
 
 /** Formats the minutes and seconds that are left as `m:ss`; not below zero. */
-export function leftText(milliseconds: number): string {
+export function timeLeftText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
@@ -15,13 +15,17 @@ export function leftText(milliseconds: number): string {
  * Returns the index of the first question without an answer, else of the last one: where a test continues
  * after a reload.
  */
-export function firstOpen(questions: readonly { chosen: readonly number[] }[]): number {
+export function firstUnanswered(questions: readonly { chosen: readonly number[] }[]): number {
   const open = questions.findIndex(({ chosen }) => chosen.length === 0)
   return open === -1 ? Math.max(0, questions.length - 1) : open
 }
 
 /** Returns the chosen answers after one was pressed. */
-export function pressed(kind: 'single' | 'multiple', chosen: readonly number[], place: number): number[] {
+export function toggleChoice(
+  kind: 'single' | 'multiple',
+  chosen: readonly number[],
+  place: number,
+): number[] {
   if (kind === 'single') return [place]
   const next = chosen.includes(place) ? chosen.filter((one) => one !== place) : [...chosen, place]
   return next.toSorted((one, other) => one - other)

@@ -11,14 +11,14 @@ import { call } from '../../../kernel/api.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { showDone } from '../../../ui/toasts.ts'
-import { documentsQuery, type Whose } from '../workers.queries.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
+import { documentsQuery, type ScheduleOwner } from '../workers.queries.ts'
 import { documentBadge } from './document-badge.ts'
 import { DocumentDialog } from './DocumentDialog.tsx'
 import classes from '../workers.module.css'
 
 interface Props {
-  whose: Whose
+  whose: ScheduleOwner
   companyId: number
   mayWrite: boolean
 }
@@ -105,7 +105,7 @@ export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
           const { message } = await call(deleteWorkerDocument, {
             params: { id: whose, documentId: removed.id },
           })
-          showDone(message)
+          showSuccess(message)
           await renew()
         }}
       />

@@ -11,7 +11,7 @@ import { call } from '../../../kernel/api.ts'
 import { useToday } from '../../../kernel/use-today.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { AppointmentDialog } from './AppointmentDialog.tsx'
 import { salesQuery } from './sales.queries.ts'
 import sections from '../../../ui/section.module.css'
@@ -122,7 +122,7 @@ export function Appointments({ timezone }: { timezone: string }) {
         onConfirm={async () => {
           if (!removed) return
           const { message } = await call(deleteAppointment, { params: { id: removed.id } })
-          showDone(message)
+          showSuccess(message)
           await queries.invalidateQueries({ queryKey: ['sales-schedule'] })
         }}
       />

@@ -11,7 +11,7 @@ import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { SearchField } from '../../../ui/list/SearchField.tsx'
 import type { CompanySectionProps } from '../../../company/record/settings-section.ts'
 import { EmptyState } from '../../../ui/states.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { nameOf } from '../markers.ts'
 import { workersQuery } from '../workers.queries.ts'
 import sections from '../../../ui/section.module.css'
@@ -33,7 +33,7 @@ export default function SalesCallSection({ company }: CompanySectionProps) {
     })
     // The settings keep the company under this cache key, so that what is saved here shows there.
     queries.setQueryData(['company', company.id, 'edit'], saved)
-    showDone(SALES_CALL_TEXTS[type])
+    showSuccess(SALES_CALL_TEXTS[type])
   }
 
   return (

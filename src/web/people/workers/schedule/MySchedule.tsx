@@ -13,7 +13,7 @@ interface Props {
 export function MySchedule({ companyId, timezone, isCrew }: Props) {
   return (
     <div className={classes['stack']}>
-      <ScheduleTab whose="me" timezone={timezone} may={isCrew ? 'ask' : 'look'} />
+      <ScheduleTab whose="me" timezone={timezone} may={isCrew ? 'ask' : 'view'} />
       <section className={classes['section']} aria-labelledby="my-documents">
         <h2 id="my-documents" className={classes['heading']}>
           My documents

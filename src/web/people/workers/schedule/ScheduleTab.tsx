@@ -5,18 +5,18 @@ import { useState } from 'react'
 import { monthDays, monthName, shiftMonth } from '../../../../shared/kernel/months.ts'
 import { useToday } from '../../../kernel/use-today.ts'
 import { ErrorState } from '../../../ui/states.tsx'
-import { scheduleQuery, type Whose } from '../workers.queries.ts'
+import { scheduleQuery, type ScheduleOwner } from '../workers.queries.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { MonthList } from './MonthList.tsx'
-import { TimesOff, type MayOff } from './TimesOff.tsx'
+import { TimesOff, type TimeOffPermission } from './TimesOff.tsx'
 import { CalendarAddress } from './CalendarAddress.tsx'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from '../workers.module.css'
 
 interface Props {
-  whose: Whose
+  whose: ScheduleOwner
   timezone: string
-  may: MayOff
+  may: TimeOffPermission
 }
 
 /** Shows a worker's jobs and time off for a month, as a calendar or a list. */

@@ -5,14 +5,14 @@ import { formatTime, timeOptions } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { addTimeOff, askTimeOff } from '../../../../shared/people/workers/schedule.api.ts'
-import { timeOffAskSchema, type TimeOff } from '../../../../shared/people/workers/times-off.ts'
+import { timeOffRequestSchema, type TimeOff } from '../../../../shared/people/workers/times-off.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { DraftModal } from '../../../ui/DraftModal.tsx'
-import type { Whose } from '../workers.queries.ts'
+import type { ScheduleOwner } from '../workers.queries.ts'
 import { JobsInTheWay } from './JobsInTheWay.tsx'
 import { collisionsOf } from './TimeOffRow.tsx'
 import classes from '../workers.module.css'
@@ -44,12 +44,12 @@ function bodyOf({ firstDay, lastDay, hasTimes, startTime, endTime, reason }: Val
  * there.
  */
 function timeOffProblems(values: Values): FieldErrors {
-  const { lastDay, ...others } = problemsOf(timeOffAskSchema, bodyOf(values))
+  const { lastDay, ...others } = problemsOf(timeOffRequestSchema, bodyOf(values))
   return lastDay === undefined || values.lastDay === '' ? others : { ...others, lastDay }
 }
 
 interface Props {
-  whose: Whose
+  whose: ScheduleOwner
   timezone: string
   onClose: () => void
   onSaved: (off: TimeOff) => Promise<void>

@@ -12,10 +12,10 @@ import { call, CallError } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { showDone } from '../../../ui/toasts.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
 import { nameOf } from '../markers.ts'
 import { JobsInTheWay, jobsText } from './JobsInTheWay.tsx'
-import { offSpan } from './months.ts'
+import { timeOffSpanText } from './months.ts'
 import classes from '../workers.module.css'
 
 const COLORS = { pending: 'yellow', approved: 'green', refused: 'red' } as const satisfies Record<
@@ -44,7 +44,7 @@ export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove
         params: { id: off.id },
         body: { status, ...(overlapReason !== undefined && { overlapReason }) },
       })
-      showDone(`Time off ${status}.`)
+      showSuccess(`Time off ${status}.`)
     } catch (error) {
       const found =
         error instanceof CallError && error.code === 'crew_overlap' ? collisionsOf(error.details) : []
@@ -58,10 +58,13 @@ export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove
 
   const name = nameOf(off)
   return (
-    <li className={classes['card']} aria-label={isNamed ? `${name}, ${offSpan(off)}` : offSpan(off)}>
+    <li
+      className={classes['card']}
+      aria-label={isNamed ? `${name}, ${timeOffSpanText(off)}` : timeOffSpanText(off)}
+    >
       <div className={classes['facts']}>
         {isNamed && <div className={classes['name']}>{name}</div>}
-        <div className={isNamed ? undefined : classes['name']}>{offSpan(off)}</div>
+        <div className={isNamed ? undefined : classes['name']}>{timeOffSpanText(off)}</div>
         {off.reason !== '' && <div className={classes['small']}>{off.reason}</div>}
         {off.status !== 'refused' && off.collisions.length > 0 && (
           <div className={classes['small']}>Conflicts with {jobsText(off.collisions, timezone)}</div>
@@ -88,7 +91,7 @@ export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove
       <ConfirmDialog
         opened={isRefusing}
         onClose={() => setRefusing(false)}
-        question={`Decline ${name}’s time off, ${offSpan(off)}? We will email them.`}
+        question={`Decline ${name}’s time off, ${timeOffSpanText(off)}? We will email them.`}
         confirmLabel="Decline"
         onConfirm={() => decide('refused')}
       />

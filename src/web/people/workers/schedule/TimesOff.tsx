@@ -5,20 +5,20 @@ import { removeTimeOff } from '../../../../shared/people/workers/schedule.api.ts
 import type { Schedule, TimeOff } from '../../../../shared/people/workers/times-off.ts'
 import { call } from '../../../kernel/api.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../../ui/toasts.ts'
-import type { Whose } from '../workers.queries.ts'
-import { offSpan } from './months.ts'
+import { showSuccess } from '../../../ui/toasts.ts'
+import type { ScheduleOwner } from '../workers.queries.ts'
+import { timeOffSpanText } from './months.ts'
 import { TimeOffDialog } from './TimeOffDialog.tsx'
 import { TimeOffRow } from './TimeOffRow.tsx'
 import classes from '../workers.module.css'
 
 /** What the viewer may do with time off: request their own, decide about others', or view it. */
-export type MayOff = 'ask' | 'decide' | 'look'
+export type TimeOffPermission = 'ask' | 'decide' | 'view'
 
 interface Props {
-  whose: Whose
+  whose: ScheduleOwner
   schedule: Schedule
-  may: MayOff
+  may: TimeOffPermission
   /** Shows the month of the new entry. */
   onMonth: (month: string) => void
 }
@@ -39,7 +39,7 @@ export function TimesOff({ whose, schedule, may, onMonth }: Props) {
         <h2 id="times-off" className={classes['heading']}>
           Times off
         </h2>
-        {may !== 'look' && (
+        {may !== 'view' && (
           <Button variant="default" onClick={() => setAdding(true)}>
             {may === 'ask' ? 'Request time off' : 'Add time off'}
           </Button>
@@ -55,7 +55,7 @@ export function TimesOff({ whose, schedule, may, onMonth }: Props) {
               off={off}
               timezone={schedule.timezone}
               mayDecide={may === 'decide'}
-              onRemove={may === 'look' ? undefined : () => setRemoved(off)}
+              onRemove={may === 'view' ? undefined : () => setRemoved(off)}
               onDecided={renew}
             />
           ))}
@@ -75,12 +75,12 @@ export function TimesOff({ whose, schedule, may, onMonth }: Props) {
       <ConfirmDialog
         opened={removed !== null}
         onClose={() => setRemoved(null)}
-        question={`Remove the time off ${removed ? offSpan(removed) : ''}?`}
+        question={`Remove the time off ${removed ? timeOffSpanText(removed) : ''}?`}
         confirmLabel="Remove time off"
         onConfirm={async () => {
           if (!removed) return
           const { message } = await call(removeTimeOff, { params: { id: removed.id } })
-          showDone(message)
+          showSuccess(message)
           await renew()
         }}
       />

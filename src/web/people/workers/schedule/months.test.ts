@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { monthDays, monthName, shiftMonth, weeksOf } from '../../../../shared/kernel/months.ts'
 import type { ScheduleJob, TimeOff } from '../../../../shared/people/workers/times-off.ts'
-import { eventsOn, offSpan } from './months.ts'
+import { eventsOn, timeOffSpanText } from './months.ts'
 
 const job: ScheduleJob = {
   id: 7,
@@ -71,12 +71,12 @@ describe('day of a schedule', () => {
 })
 
 it('shows a time off by its days, or by its hours', () => {
-  expect(offSpan(off)).toBe('03/03/2031 to 03/05/2031')
-  expect(offSpan({ ...off, lastDay: '2031-03-03' })).toBe('03/03/2031')
-  expect(offSpan({ ...off, lastDay: '2031-03-03', startTime: '13:00', endTime: '17:30' })).toBe(
+  expect(timeOffSpanText(off)).toBe('03/03/2031 to 03/05/2031')
+  expect(timeOffSpanText({ ...off, lastDay: '2031-03-03' })).toBe('03/03/2031')
+  expect(timeOffSpanText({ ...off, lastDay: '2031-03-03', startTime: '13:00', endTime: '17:30' })).toBe(
     '03/03/2031 1:00 PM – 5:30 PM',
   )
-  expect(offSpan({ ...off, startTime: '13:00', endTime: '17:30' })).toBe(
+  expect(timeOffSpanText({ ...off, startTime: '13:00', endTime: '17:30' })).toBe(
     '03/03/2031 1:00 PM to 03/05/2031 5:30 PM',
   )
 })

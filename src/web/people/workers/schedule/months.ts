@@ -38,7 +38,7 @@ function offText(off: TimeOff): string {
 }
 
 /** Formats the time of a time off: '03/04/2031', or a range of days, with its hours if it has any. */
-export function offSpan({ firstDay, lastDay, startTime, endTime }: TimeOff): string {
+export function timeOffSpanText({ firstDay, lastDay, startTime, endTime }: TimeOff): string {
   if (startTime === null || endTime === null)
     return firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`
   const start = `${formatDay(firstDay)} ${formatTime(startTime)}`

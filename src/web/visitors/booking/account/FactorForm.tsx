@@ -25,8 +25,8 @@ export function FactorForm({ step, onBack }: { step: SecondStep; onBack: () => v
     try {
       await finishSignIn(step.challenge, code)
     } catch (error) {
-      const told = error instanceof CallError ? error.fields?.['code'] : undefined
-      setProblem(told ?? (error instanceof Error ? error.message : String(error)))
+      const codeProblem = error instanceof CallError ? error.fields?.['code'] : undefined
+      setProblem(codeProblem ?? (error instanceof Error ? error.message : String(error)))
       setPending(false)
       input.current?.focus()
       input.current?.select()

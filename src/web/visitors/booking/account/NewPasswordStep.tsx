@@ -48,8 +48,8 @@ export function NewPasswordStep() {
       go('passwordReset', { kind: 'done', text: message })
     } catch (error) {
       setPending(false)
-      const told = error instanceof CallError ? error.fields?.['password'] : undefined
-      if (told !== undefined) setProblems({ password: told })
+      const passwordProblem = error instanceof CallError ? error.fields?.['password'] : undefined
+      if (passwordProblem !== undefined) setProblems({ password: passwordProblem })
       else setRefusal(error instanceof Error ? error.message : String(error))
       focusFirstProblem(form.current)
     }

@@ -9,7 +9,7 @@ import { StepHeading } from '../StepHeading.tsx'
 import { useBooking } from '../use-booking.ts'
 
 /** After this many wrong pins the previous screen is shown. */
-const MOST_WRONG = 10
+const MAX_WRONG = 10
 export const PIN_SENT = 'Reset password check your email.'
 
 /** Asks for the mailed pin, which is checked as soon as it has six digits. */
@@ -60,7 +60,7 @@ export function PinStep() {
   function refuse(error: unknown) {
     const code = error instanceof CallError ? error.code : ''
     if (code === 'pin_invalid') wrong.current += 1
-    if (code === 'pin_locked' || wrong.current > MOST_WRONG)
+    if (code === 'pin_locked' || wrong.current > MAX_WRONG)
       return go('pinGivenUp', { kind: 'error', text: ERRORS.pin_locked.text })
     if (code === 'pin_invalid') setProblem('Invalid pin.')
     else setRefusal(error instanceof Error ? error.message : String(error))

@@ -5,7 +5,7 @@ import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { Loading, Notice } from '../../common/parts/states.tsx'
-import { carriedMove, type CarriedMove } from '../../common/carried-move.ts'
+import { readCarriedMove, type CarriedMove } from '../../common/carried-move.ts'
 import { LogOut } from '../account/LogOut.tsx'
 import { blankDraft, isBegun } from '../draft.ts'
 import { StepHeading } from '../StepHeading.tsx'
@@ -139,7 +139,7 @@ export function HomeStep() {
         <Button
           kind={inquiries.length > 0 ? 'plain' : 'filled'}
           action={() => {
-            change(blankFor(carriedMove(company.id)))
+            change(blankFor(readCarriedMove(company.id)))
             go('newInquiry')
           }}
         >

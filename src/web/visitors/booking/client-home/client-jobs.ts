@@ -44,10 +44,10 @@ const known = new Map<string, Promise<Job | null>>()
  */
 export function loadLastMove(account: Account, companyId: number): Promise<Job | null> {
   const key = `${account.id} ${companyId}`
-  const asked = known.get(key) ?? findLastMove(account, companyId)
-  known.set(key, asked)
-  asked.catch(() => known.delete(key))
-  return asked
+  const pending = known.get(key) ?? findLastMove(account, companyId)
+  known.set(key, pending)
+  pending.catch(() => known.delete(key))
+  return pending
 }
 
 async function findLastMove(account: Account, companyId: number): Promise<Job | null> {

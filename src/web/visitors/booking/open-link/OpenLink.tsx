@@ -24,7 +24,7 @@ type State =
  */
 export function OpenLink({ token, company }: Props) {
   const [state, setState] = useState<State>({ step: 'ready' })
-  const whose = company === null ? 'Your move' : `Your move with ${company}`
+  const heading = company === null ? 'Your move' : `Your move with ${company}`
 
   async function open(): Promise<void> {
     const { openJob } = await import('./open-job.ts')
@@ -51,7 +51,7 @@ export function OpenLink({ token, company }: Props) {
 
   return (
     <div className="stack">
-      <h1>{whose}</h1>
+      <h1>{heading}</h1>
       {state.step === 'ready' && (
         <>
           <p>This link signs you in and opens your job. It works once.</p>
@@ -113,7 +113,7 @@ function Asking({ opened, present, onDeclined }: AskingProps) {
         <Button
           kind="plain"
           action={async () => {
-            const { decline } = await import('./open-job.ts')
+            const { endLinkSession: decline } = await import('./open-job.ts')
             await decline(opened)
             onDeclined()
           }}
@@ -126,7 +126,7 @@ function Asking({ opened, present, onDeclined }: AskingProps) {
 }
 
 async function go(opened: OpenedJob): Promise<void> {
-  const { enter } = await import('./open-job.ts')
+  const { signInAsOwner: enter } = await import('./open-job.ts')
   await enter(opened)
   window.location.assign(`/job/${opened.jobId}`)
 }

@@ -18,13 +18,13 @@ export async function mailNewLink(token: string): Promise<void> {
 }
 
 /** Signs in as the link's owner, as the login does; signs out the previous person on this device. */
-export async function enter(opened: OpenedJob): Promise<void> {
+export async function signInAsOwner(opened: OpenedJob): Promise<void> {
   const { token, refreshToken, tokenExpires, userData, deviceToken } = opened
   await signOut()
   writeSignIn({ token, refreshToken, tokenExpires, userData, deviceToken })
 }
 
 /** Ends the session of a link that the user declined. */
-export async function decline({ token }: OpenedJob): Promise<void> {
+export async function endLinkSession({ token }: OpenedJob): Promise<void> {
   await call(revokeSession, {}, { token }).catch(() => undefined)
 }

@@ -8,7 +8,7 @@ import {
 import { MOVING_FROM, MOVING_TO } from '../../../../shared/visitors/booking/quote-words.ts'
 import type { Visit } from '../../../../shared/visitors/booking/quote.api.ts'
 import { offeredDays } from '../../../../shared/visitors/booking/offered-days.ts'
-import { carriedMove, carryMove } from '../../common/carried-move.ts'
+import { readCarriedMove, storeCarriedMove } from '../../common/carried-move.ts'
 import { AddressField } from '../../common/parts/AddressField.tsx'
 import { Button } from '../../common/parts/Button.tsx'
 import { CheckField } from '../../common/parts/CheckField.tsx'
@@ -19,7 +19,7 @@ import { PriceBlock } from '../../common/parts/PriceBlock.tsx'
 import { useMovePrice } from '../../common/use-move-price.ts'
 import { useOpenDays } from '../../common/use-open-days.ts'
 import './price-form.css'
-import { carriedOf, priceDraftOf, pricedPlaces, type PriceDraft } from './price-draft.ts'
+import { toCarriedMove, priceDraftOf, pricedPlaces, type PriceDraft } from './price-draft.ts'
 
 interface Props {
   visit: Visit
@@ -31,11 +31,11 @@ interface Props {
 export function PriceForm({ visit, onBook }: Props) {
   const { client, booking } = visit
   const { today, ...bounds } = offeredDays(booking)
-  const [draft, setDraft] = useState(() => priceDraftOf(carriedMove(client.id), bounds))
+  const [draft, setDraft] = useState(() => priceDraftOf(readCarriedMove(client.id), bounds))
   const { from, to, isOnePlace, day, moveType, homeSize } = draft
   const change = (part: Partial<PriceDraft>) => setDraft((before) => ({ ...before, ...part }))
 
-  useEffect(() => carryMove(client.id, carriedOf(draft)), [client.id, draft])
+  useEffect(() => storeCarriedMove(client.id, toCarriedMove(draft)), [client.id, draft])
 
   const days = useOpenDays(client.id)
   const { show } = days

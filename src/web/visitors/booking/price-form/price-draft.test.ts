@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carriedOf, priceDraftOf, pricedPlaces } from './price-draft.ts'
+import { toCarriedMove, priceDraftOf, pricedPlaces } from './price-draft.ts'
 
 const BOUNDS = { min: '2031-06-01', max: '2031-12-31' }
 const from = { address: '77 Larimer Street, Denver, CO', addressState: 'CO' }
@@ -10,20 +10,20 @@ describe('price form', () => {
     const draft = priceDraftOf({}, BOUNDS)
     expect(draft).toMatchObject({ fromText: '', isOnePlace: false, day: '', moveType: null })
     expect(pricedPlaces(draft)).toEqual([])
-    expect(carriedOf(draft)).toEqual({ isOnePlace: false })
+    expect(toCarriedMove(draft)).toEqual({ isOnePlace: false })
   })
 
   it('restores the values that it carried', () => {
     const move = { places: [from, to], isOnePlace: false, day: '2031-06-12', homeSize: 'H3' as const }
     const draft = priceDraftOf(move, BOUNDS)
     expect(draft).toMatchObject({ toText: to.address, moveType: 'house' })
-    expect(carriedOf(draft)).toEqual(move)
+    expect(toCarriedMove(draft)).toEqual(move)
     expect(priceDraftOf({ homeSize: 'A1' }, BOUNDS).moveType).toBe('apartment')
   })
 
   it('distinguishes a missing second location from a move with one location', () => {
     const open = { places: [from], isOnePlace: false }
-    expect(carriedOf(priceDraftOf(open, BOUNDS))).toEqual(open)
+    expect(toCarriedMove(priceDraftOf(open, BOUNDS))).toEqual(open)
     expect(priceDraftOf({ places: [from] }, BOUNDS).isOnePlace).toBe(true)
     const lone = { ...priceDraftOf({ places: [from, to] }, BOUNDS), isOnePlace: true }
     expect(pricedPlaces(lone)).toEqual([from])

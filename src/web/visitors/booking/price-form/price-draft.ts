@@ -36,7 +36,7 @@ export function pricedPlaces({ from, to, isOnePlace }: PriceDraft): PickedPlace[
 }
 
 /** Returns the values that the booking takes over. */
-export function carriedOf(draft: PriceDraft): CarriedMove {
+export function toCarriedMove(draft: PriceDraft): CarriedMove {
   const places = pricedPlaces(draft)
   return {
     places: places.length > 0 ? places : undefined,

@@ -5,13 +5,13 @@ import { PasswordField } from '../../common/parts/PasswordField.tsx'
 import { Loading, Notice } from '../../common/parts/states.tsx'
 import { TextField } from '../../common/parts/TextField.tsx'
 import { isBegun } from '../draft.ts'
-import { fetchLater, later } from '../later.ts'
+import { preloadLaterScreens, laterScreens } from '../later.ts'
 import { StartOver } from '../StartOver.tsx'
 import { StepHeading } from '../StepHeading.tsx'
 import { useBooking } from '../use-booking.ts'
 import { isEmail, useEmailCheck } from './email-check.ts'
 
-const FactorForm = lazy(() => later.factor().then((found) => ({ default: found.FactorForm })))
+const FactorForm = lazy(() => laterScreens.factor().then((found) => ({ default: found.FactorForm })))
 
 /**
  * Asks for the email, and for the password too if the email is known, so that logging in needs no extra step.
@@ -38,7 +38,7 @@ export function EmailStep() {
       emailInput.current?.focus()
       return
     }
-    fetchLater()
+    preloadLaterScreens()
     if (!(await check.ask())) return go('unknownEmail')
     if (password === '') {
       if (isKnown) setProblems({ password: 'Required.' })
@@ -46,7 +46,7 @@ export function EmailStep() {
       requestAnimationFrame(() => passwordInput.current?.focus())
       return
     }
-    const { logIn } = await later.signIn()
+    const { logIn } = await laterScreens.signIn()
     const outcome = await logIn(email, password)
     if (outcome.state === 'code') setFactor(outcome.step)
     if (outcome.state !== 'refused') return
@@ -79,7 +79,7 @@ export function EmailStep() {
       </div>
     )
   return (
-    <form className="stack" noValidate onInput={fetchLater} onSubmit={(event) => void press(event)}>
+    <form className="stack" noValidate onInput={preloadLaterScreens} onSubmit={(event) => void press(event)}>
       <StepHeading>{level === 1 ? 'Book your move' : 'Start with your email'}</StepHeading>
       <p className="dim">
         {isBegun(draft)

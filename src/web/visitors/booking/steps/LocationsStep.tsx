@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { focusSoon } from '../../../kernel/focus.ts'
+import { focusAfterRender } from '../../../kernel/focus.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { CheckField } from '../../common/parts/CheckField.tsx'
 import { Loading, Notice } from '../../common/parts/states.tsx'
-import { blankPlace, isBegun, MOST_PLACES, placesOf, type PlaceDraft } from '../draft.ts'
+import { blankPlace, isBegun, MAX_PLACES, placesOf, type PlaceDraft } from '../draft.ts'
 import { StartOver } from '../StartOver.tsx'
 import { StepHeading } from '../StepHeading.tsx'
 import { useSignedInBooking } from '../use-booking.ts'
@@ -73,7 +73,7 @@ export function LocationsStep() {
                 index > 1
                   ? () => {
                       change({ places: draft.places.filter(({ key }) => key !== place.key) })
-                      focusSoon(ADD_ID)
+                      focusAfterRender(ADD_ID)
                     }
                   : null
               }
@@ -87,7 +87,7 @@ export function LocationsStep() {
           isChecked={draft.isOnePlace}
           onChange={(isOnePlace) => change({ isOnePlace })}
         />
-        {!draft.isOnePlace && draft.places.length < MOST_PLACES && (
+        {!draft.isOnePlace && draft.places.length < MAX_PLACES && (
           <span id={ADD_ID} tabIndex={-1}>
             <Button kind="link" action={() => change({ places: [...draft.places, blankPlace()] })}>
               Add another place

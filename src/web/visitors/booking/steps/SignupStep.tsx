@@ -5,7 +5,7 @@ import {
   newClientSchema,
   REPEAT_MESSAGE,
 } from '../../../../shared/visitors/booking/new-client.ts'
-import { afterPress } from '../../../kernel/after-press.ts'
+import { runAfterPointerUp } from '../../../kernel/after-press.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'
@@ -57,7 +57,7 @@ export function SignupStep() {
   function leave(name: string, value: string) {
     const found = currentProblems()[name]
     if (value !== '' && found !== undefined)
-      afterPress(() => setProblems((before) => ({ ...before, [name]: found })))
+      runAfterPointerUp(() => setProblems((before) => ({ ...before, [name]: found })))
   }
 
   function forget(name: string) {

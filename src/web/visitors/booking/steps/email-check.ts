@@ -29,7 +29,7 @@ export function useEmailCheck(handle: string, email: string) {
     const under = running.current.get(email)
     if (under) return under
     setAsking(true)
-    const asked = send<typeof checkEmail>(checkEmailWire, { body: { handle, email } })
+    const pending = send<typeof checkEmail>(checkEmailWire, { body: { handle, email } })
       .then(({ available }) => {
         setAnswers((before) => new Map(before).set(email, !available))
         return !available
@@ -38,8 +38,8 @@ export function useEmailCheck(handle: string, email: string) {
         running.current.delete(email)
         setAsking(running.current.size > 0)
       })
-    running.current.set(email, asked)
-    return asked
+    running.current.set(email, pending)
+    return pending
   }
 
   useEffect(() => {

@@ -122,7 +122,7 @@ export function answerProblems(
   return problems
 }
 
-const MOST_HOURS = 168
+const MAX_HOURS = 168
 
 /** Returns the error of typed hours that are no number, or null; a comma is read as a decimal point. */
 export function hoursProblem(typed: string): string | null {
@@ -134,15 +134,15 @@ export function hoursOf(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   if (!/^\d+(\.\d*)?$|^\.\d+$/.test(text)) return null
   const hours = Math.round(Number(text) * 100) / 100
-  return hours > 0 && hours <= MOST_HOURS ? hours : null
+  return hours > 0 && hours <= MAX_HOURS ? hours : null
 }
 
-const MOST_CREW = 100
+const MAX_CREW = 100
 
 /** Returns the typed crew size, at most 100; undefined uses the company's default. */
 export function crewSizeOf(typed: string): number | undefined {
   const crew = Number(typed)
-  return typed.trim() === '' || !Number.isInteger(crew) || crew < 1 ? undefined : Math.min(crew, MOST_CREW)
+  return typed.trim() === '' || !Number.isInteger(crew) || crew < 1 ? undefined : Math.min(crew, MAX_CREW)
 }
 
 /** Returns whether an inquiry contains all that the booking asks, so that it can be reviewed and paid. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { sendMovingInquiry } from '../../../../shared/visitors/booking/booking.api.ts'
 import type { Input } from '../../../../shared/kernel/endpoint.ts'
 import { call, CallError } from '../../../kernel/api.ts'
-import { dropCarriedMove } from '../../common/carried-move.ts'
+import { clearCarriedMove } from '../../common/carried-move.ts'
 import { findQuotedInquiry } from '../client-home/client-jobs.ts'
 import { useSignedInBooking } from '../use-booking.ts'
 
@@ -40,7 +40,7 @@ export function useInquiry() {
         throw error
       })
       change({ jobId: job.id })
-      dropCarriedMove(company.id)
+      clearCarriedMove(company.id)
       return { isSaved: true, isNew: job.id !== known }
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : String(error))

@@ -125,11 +125,11 @@ function Screen({ job, loaded, names, onHome, onBack }: ScreenProps) {
       />
     )
   if (shown === 'booked') return <Booked job={job} onHome={onHome} />
-  return <Standing job={job} onHome={onHome} onBack={onBack} />
+  return <WalkState job={job} onHome={onHome} onBack={onBack} />
 }
 
 /** A job that cannot be booked here now: states what it waits for, or that it is over. */
-function Standing({ job, onHome, onBack }: Pick<ScreenProps, 'job' | 'onHome' | 'onBack'>) {
+function WalkState({ job, onHome, onBack }: Pick<ScreenProps, 'job' | 'onHome' | 'onBack'>) {
   const { name, phone } = job.companyInfo
   const isWaiting = job.jobStatus === 'inquiring'
   return (

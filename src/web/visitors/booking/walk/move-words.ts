@@ -7,13 +7,13 @@ type Moved = Pick<Job, 'jobDate' | 'locations'>
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Returns the day of a move with its weekday; empty if there is none. */
-export function dayWords(jobDate: string): string {
+export function moveDayText(jobDate: string): string {
   const date = parseJobDate(jobDate)
   return date === null ? '' : `${WEEKDAYS[weekdayOf(date.slice(0, 10))]}, ${formatDay(date)}`
 }
 
 /** Returns the start time and duration of a move by its activities, as text; empty if there is none. */
-export function timeWords({ jobDate, locations }: Moved): string {
+export function moveTimeText({ jobDate, locations }: Moved): string {
   const date = parseJobDate(jobDate)
   if (date === null) return ''
   const hours = locations
@@ -26,11 +26,11 @@ export function timeWords({ jobDate, locations }: Moved): string {
 }
 
 /** Returns an address with its unit. */
-export function placeWords({ address, address2 }: Moved['locations'][number]): string {
+export function addressText({ address, address2 }: Moved['locations'][number]): string {
   return address2 ? `${address}, ${address2}` : address
 }
 
 /** Returns the number of movers as text. */
-export function crewWords(crewSize: number): string {
+export function crewSizeText(crewSize: number): string {
   return crewSize === 1 ? '1 mover' : `${crewSize} movers`
 }

@@ -3,7 +3,7 @@ import { searchPlacesWire } from '../../../../shared/kernel/calls.ts'
 import { ADDRESS_HINT } from '../../../../shared/visitors/booking/quote-words.ts'
 import type { Place } from '../../../../shared/kernel/places.ts'
 import type { searchPlaces } from '../../../../shared/company/places/places.api.ts'
-import { afterPress } from '../../../kernel/after-press.ts'
+import { runAfterPointerUp } from '../../../kernel/after-press.ts'
 import { useAddressSearch, type AddressSearch } from '../../../ui/use-address-search.ts'
 import { send } from '../send.ts'
 import './address-field.css'
@@ -120,7 +120,7 @@ export function AddressField({ label, description, error, required, ...field }: 
               onKeyDown={press}
               onFocus={() => setOpen(true)}
               onBlur={() => {
-                afterPress(() => setLeft(true))
+                runAfterPointerUp(() => setLeft(true))
                 setOpen(false)
               }}
             />

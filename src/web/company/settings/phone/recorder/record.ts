@@ -12,7 +12,7 @@ export interface Recording {
 }
 
 /** Progress of a recording: seconds so far, and its level from 0 to 1. */
-export interface Heard {
+export interface RecordingProgress {
   seconds: number
   level: number
 }
@@ -24,7 +24,7 @@ const ENCODER_MS = 20_000
  * Records from the microphone: AudioWorklet → module worker → MP3 of 44100 Hz, one channel, 128 kbps. Rejects
  * with a text for the user if there is no microphone or no permission to use it.
  */
-export async function startRecording(onHeard: (heard: Heard) => void): Promise<Recording> {
+export async function startRecording(onHeard: (heard: RecordingProgress) => void): Promise<Recording> {
   const stream = await openMicrophone()
   let context: AudioContext | undefined
   let encoder: Worker | undefined

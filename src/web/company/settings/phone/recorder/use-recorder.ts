@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { startRecording, type Heard, type Recording } from './record.ts'
+import { startRecording, type RecordingProgress, type Recording } from './record.ts'
 
 type State = 'idle' | 'opening' | 'recording' | 'ending'
 
@@ -14,12 +14,12 @@ export function useRecorder(options: {
 }) {
   const { maxSeconds } = options
   const [state, setState] = useState<State>('idle')
-  const [heard, setHeard] = useState<Heard>({ seconds: 0, level: 0 })
+  const [heard, setHeard] = useState<RecordingProgress>({ seconds: 0, level: 0 })
   const recording = useRef<Recording | null>(null)
   const isGone = useRef(false)
-  const told = useRef(options)
+  const latestOptions = useRef(options)
   useEffect(() => {
-    told.current = options
+    latestOptions.current = options
   })
 
   async function start() {
@@ -33,7 +33,7 @@ export function useRecorder(options: {
         setState('recording')
       }
     } catch (error) {
-      told.current.onProblem(error instanceof Error ? error.message : String(error))
+      latestOptions.current.onProblem(error instanceof Error ? error.message : String(error))
       setState('idle')
     }
   }
@@ -44,9 +44,9 @@ export function useRecorder(options: {
     recording.current = null
     setState('ending')
     try {
-      told.current.onRecorded(await ended.stop())
+      latestOptions.current.onRecorded(await ended.stop())
     } catch (error) {
-      told.current.onProblem(error instanceof Error ? error.message : String(error))
+      latestOptions.current.onProblem(error instanceof Error ? error.message : String(error))
     }
     setState('idle')
   }

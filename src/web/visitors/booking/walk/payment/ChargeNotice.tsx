@@ -25,28 +25,28 @@ export function ChargeNotice({ charge, onBack }: { charge: RunningCharge; onBack
         </Notice>
       )}
       {state.step === 'changed' && (
-        <Told text={state.message}>
+        <NoticeText text={state.message}>
           <ul>
             {lineChanges(state.was, state.lines).map((change) => (
               <li key={change}>{change}</li>
             ))}
           </ul>
-        </Told>
+        </NoticeText>
       )}
       {state.step === 'unanswered' && (
-        <Told text={state.message}>
+        <NoticeText text={state.message}>
           <p>Check the payment. You won’t be charged twice.</p>
           <Button kind="plain" action={again}>
             Check again
           </Button>
-        </Told>
+        </NoticeText>
       )}
       {state.step === 'busy' && (
-        <Told text={state.message}>
+        <NoticeText text={state.message}>
           <Button kind="plain" action={again}>
             Check again
           </Button>
-        </Told>
+        </NoticeText>
       )}
       {state.step === 'interrupted' && (
         <Notice kind="error">
@@ -65,7 +65,7 @@ export function ChargeNotice({ charge, onBack }: { charge: RunningCharge; onBack
   )
 }
 
-function Told({ text, children }: { text: string; children: ReactNode }) {
+function NoticeText({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="notice" role="alert">
       <p>

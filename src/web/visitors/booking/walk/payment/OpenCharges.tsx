@@ -17,10 +17,10 @@ interface Props {
 /** Charges that an earlier visit began: checks their state immediately, then settles or cancels them. */
 export function OpenCharges({ charges, timezone, onChanged }: Props) {
   const [first] = charges
-  const asked = useRef(new Set<number>())
+  const checkedIds = useRef(new Set<number>())
   useEffect(() => {
-    if (!first || asked.current.has(first.id)) return
-    asked.current.add(first.id)
+    if (!first || checkedIds.current.has(first.id)) return
+    checkedIds.current.add(first.id)
     void settleCharge(first).then(onChanged)
   }, [first, onChanged])
   return charges.map((charge) => (

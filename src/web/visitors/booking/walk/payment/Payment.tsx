@@ -7,7 +7,7 @@ import { linesTotalCents } from '../../../../../shared/jobs/finances/lines.ts'
 import { mayPay } from '../../../../money/cards/charge.ts'
 import { Button } from '../../../common/parts/Button.tsx'
 import { Loading, Notice } from '../../../common/parts/states.tsx'
-import { dayWords, timeWords } from '../move-words.ts'
+import { moveDayText, moveTimeText } from '../move-words.ts'
 import { Shares } from '../Shares.tsx'
 import { Title } from '../Title.tsx'
 import { BankDialog } from './BankDialog.tsx'
@@ -36,16 +36,16 @@ export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Pro
   const payment = usePayment(job, onChanged, onCheck)
   const { charge } = payment
   // A charge of this visit shows its own state.
-  const begun = charge.state.step === 'idle' ? (payments?.open.filter(isUnfinished) ?? []) : []
+  const unfinishedCharges = charge.state.step === 'idle' ? (payments?.open.filter(isUnfinished) ?? []) : []
   return (
     <>
       <Title>Pay the service fee to schedule your move</Title>
       <p>
-        {[dayWords(job.jobDate), timeWords(job)].filter((words) => words !== '').join(', ')}, with{' '}
+        {[moveDayText(job.jobDate), moveTimeText(job)].filter((words) => words !== '').join(', ')}, with{' '}
         {job.companyInfo.name}
       </p>
-      <OpenCharges charges={begun} timezone={job.companyInfo.timezone} onChanged={onChanged} />
-      {payments && payments.due.length > 0 && begun.length === 0 && (
+      <OpenCharges charges={unfinishedCharges} timezone={job.companyInfo.timezone} onChanged={onChanged} />
+      {payments && payments.due.length > 0 && unfinishedCharges.length === 0 && (
         <PayForm payment={payment} onBack={onBack} />
       )}
       {payments && payments.blockedBy !== null && <Notice kind="info">{payments.blockedBy}</Notice>}

@@ -3,7 +3,7 @@ import { listMyCards, quoteCharge } from '../../../../../shared/money/payments/p
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import { call } from '../../../../kernel/api.ts'
 import { isRunning, linesOf, mayPay } from '../../../../money/cards/charge.ts'
-import { usualCard } from '../../../../money/cards/card-words.ts'
+import { defaultCard } from '../../../../money/cards/card-words.ts'
 import { useCardForm } from '../../../../money/cards/use-card-form.ts'
 import { useOpenAction } from '../../../../money/cards/use-action-page.ts'
 import { useChargeSteps } from '../../../../money/cards/use-charge.ts'
@@ -34,10 +34,10 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
   const newCard = useCardForm()
   const cards = listed.data
   const isThere = chosen === 'new' || cards?.some(({ id }) => id === chosen)
-  const choice: Choice = (isThere ? chosen : usualCard(cards ?? [])?.id) ?? 'new'
+  const choice: Choice = (isThere ? chosen : defaultCard(cards ?? [])?.id) ?? 'new'
   const cardId = choice === 'new' ? null : choice
-  const standing = job.payments ? [job.payments.dueTotal, job.payments.cardFeePercent].join(' ') : ''
-  const quoted = useLoaded(cards ? `${cardId} ${standing}` : null, async (signal) => {
+  const paymentsKey = job.payments ? [job.payments.dueTotal, job.payments.cardFeePercent].join(' ') : ''
+  const quoted = useLoaded(cards ? `${cardId} ${paymentsKey}` : null, async (signal) => {
     // Includes the fee of that card, if the company charges one.
     const body = { productId: job.id, ...(cardId !== null && { cardId }) }
     return (await call(quoteCharge, { body }, { signal })).lineItems

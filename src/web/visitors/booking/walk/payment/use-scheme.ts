@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const dark = '(prefers-color-scheme: dark)'
 
-function listen(told: () => void): () => void {
+function listen(onChange: () => void): () => void {
   const query = window.matchMedia(dark)
-  query.addEventListener('change', told)
-  return () => query.removeEventListener('change', told)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }
 
 /** Returns the color scheme of the page; a change makes the card field read its colors again. */

@@ -1,16 +1,16 @@
 import { placeLabel } from '../../../../../shared/visitors/booking/place-label.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import { typeLabel } from '../../../../../shared/trade/job.labels.ts'
-import { crewWords, dayWords, placeWords, timeWords } from '../move-words.ts'
+import { crewSizeText, moveDayText, addressText, moveTimeText } from '../move-words.ts'
 
 /** The facts of the move: addresses, day, time and crew. */
 export function MoveFacts({ job }: { job: Job }) {
   const places = job.locations.filter(({ address }) => address !== '')
   const facts: [string, string][] = [
-    ...places.map((place, index): [string, string] => [placeLabel(index, places.length), placeWords(place)]),
-    ['Day', dayWords(job.jobDate)],
-    ['Time', timeWords(job)],
-    ['Crew', `${crewWords(job.crewSize)}${job.useTruck ? ' with a truck' : ', without a truck'}`],
+    ...places.map((place, index): [string, string] => [placeLabel(index, places.length), addressText(place)]),
+    ['Day', moveDayText(job.jobDate)],
+    ['Time', moveTimeText(job)],
+    ['Crew', `${crewSizeText(job.crewSize)}${job.useTruck ? ' with a truck' : ', without a truck'}`],
     ['Kind of move', typeLabel(job, 'client')],
   ]
   return (

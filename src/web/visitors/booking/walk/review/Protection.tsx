@@ -21,7 +21,7 @@ import { updateJob } from '../../../../../shared/jobs/jobs/job.api.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
 import { call, CallError } from '../../../../kernel/api.ts'
-import { SAVING_WORDS, useProtection } from '../../../../jobs/protection/use-protection.ts'
+import { SAVE_STATE_TEXTS, useProtection } from '../../../../jobs/protection/use-protection.ts'
 import { Button } from '../../../common/parts/Button.tsx'
 import { TextField } from '../../../common/parts/TextField.tsx'
 import { OptionCard } from '../OptionCard.tsx'
@@ -124,7 +124,7 @@ function Choice({
         )}
       </fieldset>
       <output className={state.step === 'failed' || problem !== null ? 'field-error' : 'dim'}>
-        {state.step === 'failed' ? state.message : (problem ?? SAVING_WORDS[state.step])}
+        {state.step === 'failed' ? state.message : (problem ?? SAVE_STATE_TEXTS[state.step])}
       </output>
       {state.step === 'failed' && (
         <div>
