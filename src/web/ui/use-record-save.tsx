@@ -8,7 +8,7 @@ import { useVersionChoice } from './use-version-choice.tsx'
 export interface RecordSave {
   /**
    * Sends these fields over a version. If another person changed some of them since, shows both versions and
-   * sends the chosen ones; throws an ExplainedError if the user goes back to the form.
+   * sends the chosen ones; throws a HandledError if the user goes back to the form.
    */
   save: <B extends object, R>(
     fields: B,

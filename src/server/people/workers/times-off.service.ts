@@ -96,7 +96,7 @@ export async function addApprovedTimeOff(
 
 /**
  * Approves or declines time off and mails the worker. Throws rest_not_found, rest_forbidden, rest_conflict if
- * it already has that status, and crew_overlap like enterTimeOff.
+ * it already has that status, and crew_overlap like addApprovedTimeOff.
  */
 export async function decideTimeOff(
   work: WorkerContext,

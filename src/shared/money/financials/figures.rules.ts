@@ -37,7 +37,7 @@ export function periodLabel(start: string, period: FigurePeriod): string {
   return period === 'quarter' ? `Q${Math.floor(month / 3) + 1} ${year}` : `${MONTHS[month]} ${year}`
 }
 
-/** Returns the first days of all periods that a span touches, both days included; at most MOST_POINTS. */
+/** Returns the first days of all periods that a span touches, both days included; at most MAX_POINTS. */
 export function periodsOf(from: string, to: string, period: FigurePeriod): string[] {
   const first = monthsOf(periodStart(from, period))
   const count = Math.floor((monthsOf(periodStart(to, period)) - first) / LENGTHS[period]) + 1

@@ -104,7 +104,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
   }
 
   /**
-   * Asks before a save after which clients of open jobs have to agree again; throws an ExplainedError if the
+   * Asks before a save after which clients of open jobs have to agree again; throws a HandledError if the
    * answer is no.
    */
   async function confirmVoid(body: CompanySave) {

@@ -33,7 +33,7 @@ export function storeCarriedMove(companyId: number, move: CarriedMove): void {
 export function readCarriedMove(companyId: number): CarriedMove {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(companyId)) ?? '{}')
-    // Written only by carryMove; the booking validates what it sends.
+    // Written only by storeCarriedMove; the booking validates what it sends.
     return typeof kept === 'object' && kept !== null ? (kept as CarriedMove) : {}
   } catch {
     return {}

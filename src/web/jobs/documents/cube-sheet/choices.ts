@@ -43,7 +43,7 @@ export function categoriesOf(lines: readonly CubeLine[]): string[] {
 
 /**
  * Returns the choices: all matches of a typed text, else one category or, for null, all of them, including
- * counted items that are not in the catalog. In each category those of `first` come first, by goodsKey.
+ * counted items that are not in the catalog. In each category those of `first` come first, by itemKey.
  */
 export function choiceGroups(
   typed: string,

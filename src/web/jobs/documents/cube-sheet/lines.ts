@@ -96,7 +96,7 @@ export function adoptKeys(shown: readonly CubeLine[], stored: readonly CubeLine[
   })
 }
 
-/** Returns the count of each item, by goodsKey. */
+/** Returns the count of each item, by itemKey. */
 export function countsOf(lines: readonly CubeLine[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const line of lines) {

@@ -106,7 +106,7 @@ export function useJobEditor(options: Options) {
 
   /**
    * Shows both versions of the parts that another person stored over unsaved changes, and throws an
-   * ExplainedError if there are any; checks all parts, or only those that are sent.
+   * HandledError if there are any; checks all parts, or only those that are sent.
    */
   function showConflicts(sent?: JobPart) {
     const found = parts
@@ -182,7 +182,7 @@ export function useJobEditor(options: Options) {
   }
 
   /**
-   * Resets the form to the job as another person saved it; throws an ExplainedError if the user has to
+   * Resets the form to the job as another person saved it; throws a HandledError if the user has to
    * choose. Parts that are not sent are left to a later save.
    */
   async function mergeWith(base: ScreenJob, id: number, sent?: JobPart): Promise<ScreenJob & { id: number }> {

@@ -10,7 +10,7 @@ export function useSaveQuestions() {
   const answered = useRef(new Set<string>())
   return {
     question,
-    /** Throws an ExplainedError if the user wants to correct something; `onCorrect` receives the field. */
+    /** Throws a HandledError if the user wants to correct something; `onCorrect` receives the field. */
     askOnce: async (questions: readonly SaveQuestion[], onCorrect: (path: string) => void): Promise<void> => {
       for (const { key, path, text } of questions) {
         if (answered.current.has(key)) continue
