@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listWorkers } from '../../../shared/people/workers/worker-list.api.ts'
-import { getWorkerPay } from '../../../shared/money/financials/financials.api.ts'
+import { getWorkerPay } from '../../../shared/people/workers/pay.api.ts'
 import {
   getMySchedule,
   getWorkerSchedule,

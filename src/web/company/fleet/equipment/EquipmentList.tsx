@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/company/fleet/equipment.ts'
 import { useToday } from '../../../kernel/use-today.ts'
 import type { FleetCompany } from '../fleet-company.ts'
-import { equipmentQuery, type EquipmentFilter } from '../fleet.queries.ts'
+import { equipmentQuery, type EquipmentFilter, type FindWorkers } from '../fleet.queries.ts'
 import { FoundList } from '../FoundList.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { useListFilter } from '../use-list-filter.ts'
@@ -41,10 +41,11 @@ interface Props {
   headingLevel: 2 | 3
   /** Renders the heading with the add button; the page and the settings have different ones. */
   renderTitle: (add: ReactNode) => ReactNode
+  findWorkers: FindWorkers
 }
 
 /** A company's equipment: search, filter, loans, check-out and return. */
-export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
+export function EquipmentList({ company, headingLevel, renderTitle, findWorkers }: Props) {
   const today = useToday(company.timezone)
   const { filter, asked, page, setPage, change } = useListFilter<EquipmentFilter>({
     search: '',
@@ -128,7 +129,14 @@ export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
         <EquipmentDialog opened={isOpen} company={company} item={dialog.item} onClose={close} />
       )}
       {dialog?.kind === 'checkOut' && (
-        <CheckOutDialog opened={isOpen} company={company} item={dialog.item} today={today} onClose={close} />
+        <CheckOutDialog
+          opened={isOpen}
+          company={company}
+          item={dialog.item}
+          today={today}
+          findWorkers={findWorkers}
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'loans' && (
         <LoansDialog opened={isOpen} company={company} item={dialog.item} onClose={close} />
