@@ -11,7 +11,7 @@ const repository = path.resolve(import.meta.dirname, '../..')
 const TESTED: Partial<Record<BudgetName, string>> = {
   'sign-in-device': 'people/accounts/known-places.test.ts',
   'passkey-done': 'people/accounts/proved-login.test.ts',
-  'register-signUp': 'people/accounts/registration.test.ts',
+  'register-signUp': 'visitors/registration/registration.test.ts',
   'recovery-day': 'people/accounts/recovery-links.test.ts',
   'client-passwords': 'people/clients/clients.test.ts',
   'quote-address': 'visitors/booking/abuse.test.ts',

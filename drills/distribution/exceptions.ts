@@ -9,7 +9,7 @@ const BUILT: readonly RegExp[] = [
   // without a condition.
   /^(update|delete from|select \* from) \w+( set (\w+) = \3)?$/,
   /^(update|delete from) [^$]+ where \w+ = \d+$/,
-  // booking/days.test.ts, with the query builder.
+  // capacity/days.test.ts, with the query builder.
   /^update "jobs" set "job_status" = \$1 where "id" = \$2$/,
 ]
 

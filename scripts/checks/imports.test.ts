@@ -26,8 +26,13 @@ it.each<[file: string, text: string, upward: string[]]>([
   ],
   [
     'src/web/people/clients/x.ts',
-    "import type { A } from '../../../shared/money/payments/due.ts'",
-    ['web/people/clients → shared/money/payments/due.ts'],
+    "import type { A } from '../../../shared/money/payments/checkout.ts'",
+    ['web/people/clients → shared/money/payments/checkout.ts'],
+  ],
+  [
+    'src/web/people/map/x.ts',
+    "import '../../money/cards/charge.ts'",
+    ['web/people/map → web/money/cards/charge.ts'],
   ],
   [
     'src/shared/kernel/x.ts',
@@ -87,7 +92,17 @@ it.each<[what: string, file: string, text: string]>([
   [
     "the visitors' parts import a feature",
     'src/web/visitors/common/x.ts',
-    "import '../../money/payments/words.ts'",
+    "import '../../money/payments/charge-words.ts'",
+  ],
+  [
+    'a folder that features have in common imports a feature',
+    'src/web/money/cards/x.ts',
+    "import '../payments/PayPanel.tsx'",
+  ],
+  [
+    'the components import what features have in common',
+    'src/web/ui/x.ts',
+    "import '../money/cards/charge.ts'",
   ],
   ['the server imports the web', 'src/server/jobs/jobs/x.ts', "import '../../../web/main.tsx'"],
   [
@@ -154,6 +169,8 @@ it.each<[file: string, text: string]>([
   ['src/server/people/clients/x.test.ts', "import { createTestApp } from '../../testing/app.ts'"],
   ['src/web/app/pages/x.tsx', "import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'"],
   ['src/web/visitors/quote/x.tsx', "import { useState } from 'react'"],
+  ['src/web/visitors/booking/x.ts', "import '../../money/cards/charge.ts'"],
+  ['src/web/money/payments/x.ts', "import '../cards/charge.ts'"],
 ])('an allowed import passes: %s, %s', (file, text) => {
   expect(problemsOf(file, text)).toEqual([])
 })

@@ -14,9 +14,4 @@ export const UPWARD_IMPORTS: readonly string[] = [
   'server/kernel → shared/jobs/finances/payment.ts',
   'server/kernel → shared/jobs/jobs/online.ts',
   'server/kernel → shared/money/accounting/account.ts',
-  'web/company/fleet → shared/people/workers/worker-list.api.ts',
-  'web/jobs/jobs → shared/visitors/booking/booking.api.ts',
-  'web/jobs/jobs → shared/visitors/booking/online.words.ts',
-  'web/people/manuals → shared/money/financials/financials.api.ts',
-  'web/people/workers → shared/money/financials/financials.api.ts',
 ]

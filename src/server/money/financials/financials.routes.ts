@@ -11,6 +11,7 @@ import { companiesWithFigures } from './access.ts'
 import { figuresCsv, listJobs, listPoints, summarize } from './figures.service.ts'
 import { markLinePaid } from './line.payment.ts'
 import { listJobsOf, listRows, payrollCsv, payWorker, showOwnPay } from './payroll.service.ts'
+import { getMyPay, getWorkerPay } from '../../../shared/people/workers/pay.api.ts'
 
 /** Registers the routes for figures, paid costs, and payroll. */
 export function registerFinancials(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -51,7 +52,7 @@ export function registerFinancials(app: FastifyInstance, kernel: Kernel, feature
     return context.change((tx) => markLinePaid(workOf(tx, context), id, section, context.body))
   })
 
-  route(app, kernel, api.getMyPay, (context) =>
+  route(app, kernel, getMyPay, (context) =>
     context.read((tx) =>
       showOwnPay(tx, context.companyIds, context.actor.userId, context.query, kernel.now()),
     ),
@@ -69,7 +70,7 @@ export function registerFinancials(app: FastifyInstance, kernel: Kernel, feature
       return payrollCsv(tx, { companyIds, from, to }, of)
     }, companyIds)
   })
-  route(app, kernel, api.getWorkerPay, (context) => {
+  route(app, kernel, getWorkerPay, (context) => {
     const { from, to, company } = context.query
     const companyIds = companiesWithFigures(context.actor, company)
     return context.read((tx) => listJobsOf(tx, { companyIds, from, to }, context.params.id), companyIds)

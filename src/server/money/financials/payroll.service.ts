@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { csvText } from '../../../shared/kernel/csv.ts'
 import { periodEnd, periodStart } from '../../../shared/money/financials/figures.rules.ts'
-import type { payJobSchema, PayrollRow } from '../../../shared/money/financials/financials.api.ts'
+import type { PayrollRow } from '../../../shared/money/financials/financials.api.ts'
+import type { payJobSchema } from '../../../shared/people/workers/pay.api.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import {

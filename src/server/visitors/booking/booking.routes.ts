@@ -16,6 +16,7 @@ import { MOVE_CALENDAR_PATH, readMoveLink } from './calendar-file.links.ts'
 import { calendarFile, linkCalendar } from './calendar-file.ts'
 import { saveInquiry } from './inquiry.service.ts'
 import { jobToOpen, openByLink, renewLink, sendLink } from './open-links.service.ts'
+import { sendOpenLink } from '../../../shared/jobs/jobs/open-link.api.ts'
 
 /**
  * Registers the routes of public booking: new clients, their inquiries, personal links and calendar files.
@@ -57,7 +58,7 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
     return { message: 'If this link was yours, a new one is on its way to your mailbox.' }
   })
 
-  route(app, kernel, api.sendOpenLink, async (context) => {
+  route(app, kernel, sendOpenLink, async (context) => {
     const { actor, companyIds, params } = context
     const workOf = (tx: Tx) => ({ tx, kernel, features, actor, companyIds })
     // Counted outside of the transaction, because a rollback would undo the count.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
-import { onlineBookingText } from '../../../shared/visitors/booking/online.words.ts'
+import { onlineBookingText } from '../../../shared/jobs/jobs/online.words.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { unsubscribe } from '../../company/mail-optouts/mail-optouts.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'

@@ -6,6 +6,7 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, downloadSchema, flagSchema, idParams, idSchema, listOf } from '../../kernel/wire.ts'
 import { FIGURE_PERIODS } from './figure-choices.ts'
 import { FINANCIAL_SECTIONS } from '../../jobs/finances/financial.ts'
+import { payQuery } from '../../people/workers/pay.api.ts'
 
 const tag = 'Financials'
 const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 'Pick a valid date.')
@@ -144,40 +145,6 @@ export const markLinePaid = endpoint({
   answer: jobSchema,
 })
 
-/** A worker's pay for one job. */
-export const payJobSchema = z.object({
-  jobId: z.number(),
-  day: z.string().nullable(),
-  hours: z.number(),
-  pay: z.number(),
-  tips: z.number(),
-  total: z.number(),
-  unpaid: z.number(),
-})
-
-const payQuery = z.object({ from: day, to: day })
-
-export const getMyPay = endpoint({
-  name: 'getMyPay',
-  tag,
-  summary: "A worker's own pay of completed jobs in a period, on the day of the move",
-  method: 'GET',
-  path: '/wp/v2/workers/me/pay',
-  access: 'pay.read',
-  query: payQuery.partial(),
-  answer: z.object({
-    from: z.string(),
-    to: z.string(),
-    hours: z.number(),
-    pay: z.number(),
-    tips: z.number(),
-    total: z.number(),
-    paid: z.number(),
-    unpaid: z.number(),
-    jobs: z.array(payJobSchema),
-  }),
-})
-
 export const payrollRowSchema = z.object({
   workerId: z.number(),
   firstName: z.string(),
@@ -202,18 +169,6 @@ export const listPayroll = endpoint({
   isReport: true,
   query: payQuery.extend({ company: idSchema.optional() }),
   answer: z.array(payrollRowSchema),
-})
-
-export const getWorkerPay = endpoint({
-  name: 'getWorkerPay',
-  tag,
-  summary: 'The jobs behind a row of the payroll',
-  method: 'GET',
-  path: '/wp/v2/payroll/:id',
-  access: 'financials.read',
-  params: idParams,
-  query: payQuery.extend({ company: idSchema.optional() }),
-  answer: z.array(payJobSchema),
 })
 
 export const payWorker = endpoint({

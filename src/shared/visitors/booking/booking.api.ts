@@ -79,18 +79,6 @@ export const renewOpenLink = endpoint({
   answer: doneSchema,
 })
 
-export const sendOpenLink = endpoint({
-  name: 'sendOpenLink',
-  tag,
-  summary: 'Mails the client of a job a link that opens it without a password, once',
-  method: 'POST',
-  path: '/wp/v2/jobs/:id/open-link',
-  access: 'jobs.create',
-  params: idParams,
-  answer: doneSchema,
-  isIdempotent: true,
-})
-
 export const getJobCalendar = endpoint({
   name: 'getJobCalendar',
   tag,

@@ -5,9 +5,10 @@ import { useAccount } from '../../kernel/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EquipmentList } from './equipment/EquipmentList.tsx'
 import { MyEquipment } from './equipment/MyEquipment.tsx'
+import type { FindWorkers } from './fleet.queries.ts'
 
 /** /equipment: a company's equipment for its managers, and what workers hold. */
-export function EquipmentPage() {
+export function EquipmentPage({ findWorkers }: { findWorkers: FindWorkers }) {
   const account = useAccount()
   const [chosen, setChosen] = useState<number | null>(null)
   if (!account) return null
@@ -21,6 +22,7 @@ export function EquipmentPage() {
           // The key resets the state when the company changes.
           key={company.id}
           company={company}
+          findWorkers={findWorkers}
           headingLevel={2}
           renderTitle={(add) => (
             <>

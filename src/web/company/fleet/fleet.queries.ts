@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { listWorkers } from '../../../shared/people/workers/worker-list.api.ts'
 import { listEquipment, listLoans, listMyEquipment } from '../../../shared/company/fleet/equipment.api.ts'
 import type { EquipmentCategory } from '../../../shared/company/fleet/equipment.ts'
 import { getVehicle, listVehicleChanges, listVehicles } from '../../../shared/company/fleet/fleet.api.ts'
@@ -110,13 +109,20 @@ export function myEquipmentQuery() {
 }
 
 /**
- * Returns the query for workers by name, phone or email, of all companies of the caller; the server rejects a
- * worker of another company.
+ * Finds workers by name, phone or email, of all companies of the caller; the server rejects a worker of
+ * another company.
  */
-export function borrowersQuery(search: string) {
+export type FindWorkers = (
+  search: string,
+  most: number,
+  signal: AbortSignal,
+) => Promise<readonly { id: number; firstName: string; lastName: string }[]>
+
+/** Returns the query for workers to whom equipment can be checked out. */
+export function borrowersQuery(findWorkers: FindWorkers, search: string) {
   return queryOptions({
     queryKey: ['workers', 'borrowers', search],
-    queryFn: ({ signal }) => callList(listWorkers, { query: { search, per_page: FOUND_MOST } }, { signal }),
+    queryFn: ({ signal }) => findWorkers(search, FOUND_MOST, signal),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getWorkerPay, listPayroll, payWorker } from '../../../shared/money/financials/financials.api.ts'
+import { listPayroll, payWorker } from '../../../shared/money/financials/financials.api.ts'
+import { getWorkerPay } from '../../../shared/people/workers/pay.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import type { PayOutcome } from './pay-run.ts'
 import type { Period } from './periods.ts'

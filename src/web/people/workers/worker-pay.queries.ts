@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getWorkerPay } from '../../../shared/money/financials/financials.api.ts'
+import { getWorkerPay } from '../../../shared/people/workers/pay.api.ts'
 import { call } from '../../kernel/api.ts'
 
 /** Returns the query of a worker's pay in a range of days. */

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EquipmentPage } from '../../../company/fleet/EquipmentPage.tsx'
+import { EquipmentOfOffice } from '../../fleet/EquipmentOfOffice.tsx'
 
-export const Route = createFileRoute('/_private/equipment')({ component: EquipmentPage })
+export const Route = createFileRoute('/_private/equipment')({ component: EquipmentOfOffice })

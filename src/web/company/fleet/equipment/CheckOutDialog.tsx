@@ -11,13 +11,14 @@ import { textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
-import { borrowersQuery, useRefetchFleet } from '../fleet.queries.ts'
+import { borrowersQuery, useRefetchFleet, type FindWorkers } from '../fleet.queries.ts'
 import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
 
 interface Props {
   company: FleetCompany
   item: Equipment
   today: string
+  findWorkers: FindWorkers
   onClose: () => void
 }
 
@@ -51,7 +52,7 @@ export function CheckOutDialog({ opened, ...form }: Props & { opened: boolean })
   )
 }
 
-function CheckOutForm({ company, item, onClose }: Props) {
+function CheckOutForm({ company, item, findWorkers, onClose }: Props) {
   const news = useRefetchFleet(company.id)
   const [start] = useState<Values>({ worker: null, quantity: 1, dueDate: '', note: '' })
   const form = useRecordForm(start, problems)
@@ -59,8 +60,10 @@ function CheckOutForm({ company, item, onClose }: Props) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
   // The name of a picked worker is in the field and is not a search text.
-  const { data, isFetching } = useQuery(borrowersQuery(settled === values.worker?.name ? '' : settled))
-  const found = (data?.rows ?? []).map(({ id, firstName, lastName }) => ({
+  const { data, isFetching } = useQuery(
+    borrowersQuery(findWorkers, settled === values.worker?.name ? '' : settled),
+  )
+  const found = (data ?? []).map(({ id, firstName, lastName }) => ({
     id,
     name: `${firstName} ${lastName}`.trim(),
   }))

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/company/fleet/equipment.ts'
 import { useToday } from '../../../kernel/use-today.ts'
 import type { FleetCompany } from '../fleet-company.ts'
-import { equipmentQuery, type EquipmentFilter } from '../fleet.queries.ts'
+import { equipmentQuery, type EquipmentFilter, type FindWorkers } from '../fleet.queries.ts'
 import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { SearchField } from '../../../ui/list/SearchField.tsx'
 import { useListFilter } from '../../../ui/list/use-list-filter.ts'
@@ -44,10 +44,11 @@ interface Props {
   headingLevel: 2 | 3
   /** Renders the heading with the add button; the page and the settings have different ones. */
   renderTitle: (add: ReactNode) => ReactNode
+  findWorkers: FindWorkers
 }
 
 /** A company's equipment: search, filter, loans, check-out and return. */
-export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
+export function EquipmentList({ company, headingLevel, renderTitle, findWorkers }: Props) {
   const today = useToday(company.timezone)
   const { filter, isFiltered, page, setPage, change } = useListFilter(NO_FILTER)
   const query = useQuery(equipmentQuery(company.id, filter, page))
@@ -136,7 +137,14 @@ export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
         <EquipmentDialog opened={isOpen} company={company} item={dialog.item} onClose={close} />
       )}
       {dialog?.kind === 'checkOut' && (
-        <CheckOutDialog opened={isOpen} company={company} item={dialog.item} today={today} onClose={close} />
+        <CheckOutDialog
+          opened={isOpen}
+          company={company}
+          item={dialog.item}
+          today={today}
+          findWorkers={findWorkers}
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'loans' && (
         <LoansDialog opened={isOpen} company={company} item={dialog.item} onClose={close} />

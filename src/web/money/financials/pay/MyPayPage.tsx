@@ -1,6 +1,6 @@
 import { Container, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getMyPay } from '../../../../shared/money/financials/financials.api.ts'
+import { getMyPay } from '../../../../shared/people/workers/pay.api.ts'
 import type { Answer } from '../../../../shared/kernel/endpoint.ts'
 import { call } from '../../../kernel/api.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'

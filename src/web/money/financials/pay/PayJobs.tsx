@@ -1,7 +1,7 @@
 import { Anchor, Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
-import type { payJobSchema } from '../../../../shared/money/financials/financials.api.ts'
+import type { payJobSchema } from '../../../../shared/people/workers/pay.api.ts'
 import { DataTable, type Column } from '../../../ui/list/DataTable.tsx'
 import { money } from '../words.ts'
 import { jobDayText, openText } from './pay-rows.ts'

@@ -1,5 +1,5 @@
 import type { JobStatus } from '../../trade/job.choices.ts'
-import { IDLE_MINUTES, type BookingStep, type OnlineBooking } from '../../jobs/jobs/online.ts'
+import { IDLE_MINUTES, type BookingStep, type OnlineBooking } from './online.ts'
 
 /** What a visitor has not finished: the part after the last one that the server received. */
 const NEXT_PART: Record<BookingStep, string> = {

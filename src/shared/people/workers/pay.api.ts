@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { idParams, idSchema } from '../../kernel/wire.ts'
+import { isDay } from '../../kernel/dates.ts'
+
+const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 'Pick a valid date.')
+const tag = 'Financials'
+
+/** A worker's pay for one job. */
+export const payJobSchema = z.object({
+  jobId: z.number(),
+  day: z.string().nullable(),
+  hours: z.number(),
+  pay: z.number(),
+  tips: z.number(),
+  total: z.number(),
+  unpaid: z.number(),
+})
+
+export const payQuery = z.object({ from: day, to: day })
+
+export const getMyPay = endpoint({
+  name: 'getMyPay',
+  tag,
+  summary: "A worker's own pay of completed jobs in a period, on the day of the move",
+  method: 'GET',
+  path: '/wp/v2/workers/me/pay',
+  access: 'pay.read',
+  query: payQuery.partial(),
+  answer: z.object({
+    from: z.string(),
+    to: z.string(),
+    hours: z.number(),
+    pay: z.number(),
+    tips: z.number(),
+    total: z.number(),
+    paid: z.number(),
+    unpaid: z.number(),
+    jobs: z.array(payJobSchema),
+  }),
+})
+
+export const getWorkerPay = endpoint({
+  name: 'getWorkerPay',
+  tag,
+  summary: 'The jobs behind a row of the payroll',
+  method: 'GET',
+  path: '/wp/v2/payroll/:id',
+  access: 'financials.read',
+  params: idParams,
+  query: payQuery.extend({ company: idSchema.optional() }),
+  answer: z.array(payJobSchema),
+})
