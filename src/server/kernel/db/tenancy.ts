@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { Pool, QueryResultRow } from 'pg'
-import type { Database } from './schema.ts'
+import type { Database } from '../../tables/tables.gen.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
