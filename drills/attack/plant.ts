@@ -315,7 +315,7 @@ export async function plantInDatabase({ database }: AttackContext): Promise<numb
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
         and c.data_type in ('text', 'jsonb') and c.table_name not in
-          ('schema_migrations', 'history', 'job_words', 'member_words', 'idempotency_keys', 'rate_limits', 'agreements')
+          ('schema_migrations', 'repeatable_migrations', 'history', 'job_words', 'member_words', 'idempotency_keys', 'rate_limits', 'agreements')
       order by 1, 2`,
   )
   const client = await database.connect()

@@ -157,6 +157,11 @@ it.each<[what: string, file: string, text: string]>([
     'src/server/adapters/mail/x.ts',
     "import '../../jobs/jobs/job.service.ts'",
   ],
+  [
+    'the tables import the server kernel',
+    'src/server/tables/x.ts',
+    "import type { Tx } from '../kernel/db/tenancy.ts'",
+  ],
   ['a room that does not exist is imported', 'src/server/jobs/jobs/x.ts', "import '../../../mobile/x.ts'"],
   ['a test of the web imports the server', 'src/web/jobs/jobs/x.test.ts', "import '../../../server/app.ts'"],
 ])('an import is refused if %s', (_what, file, text) => {

@@ -8,6 +8,7 @@ type Part =
   | 'shared/kernel'
   | 'shared/feature'
   | 'server/kernel'
+  | 'server/tables'
   | 'server/adapters'
   | 'server/feature'
   | 'server/operations'
@@ -29,6 +30,8 @@ const FOLDERS: Record<string, Part> = {
   'shared/kernel': 'shared/kernel',
   'server/kernel': 'server/kernel',
   'server/migrations': 'server/kernel',
+  // Types only: what the tables of all wings contain. The kernel's connection is typed with them.
+  'server/tables': 'server/tables',
   'server/adapters': 'server/adapters',
   'server/operations': 'server/operations',
   'server/demo': 'server/demo',
@@ -63,11 +66,12 @@ const SEPARATE: readonly Part[] = ['shared/feature', 'server/feature', 'web/feat
 const ALLOWED: Record<Part, readonly Part[]> = {
   'shared/kernel': [],
   'shared/feature': SHARED,
-  'server/kernel': ['server/adapters', ...SHARED],
+  'server/kernel': ['server/tables', 'server/adapters', ...SHARED],
+  'server/tables': SHARED,
   'server/adapters': ['server/kernel', ...SHARED],
-  'server/feature': ['server/feature', 'server/kernel', 'server/adapters', ...SHARED],
+  'server/feature': ['server/feature', 'server/kernel', 'server/tables', 'server/adapters', ...SHARED],
   'server/operations': ['server/feature', 'server/kernel', 'server/adapters', ...SHARED],
-  'server/demo': ['server/feature', 'server/kernel', 'server/adapters', ...SHARED],
+  'server/demo': ['server/feature', 'server/kernel', 'server/tables', 'server/adapters', ...SHARED],
   'server/dev': ['server/kernel', 'server/adapters', ...SHARED],
   'server/app': [
     'server/feature',
@@ -113,6 +117,7 @@ const BROWSER = [
   'virtual:*',
 ]
 const PACKAGES: Partial<Record<Part, readonly string[]>> = {
+  'server/tables': ['kysely'],
   'shared/kernel': PURE,
   'shared/feature': PURE,
   'web/kernel': BROWSER,

@@ -99,7 +99,7 @@ async function insertPolicies(tx: Tx, { companyId, today }: DemoLoad, dice: Rand
     policy_number: `${letters}-${dice.whole(100_000, 999_999)}`,
     effective_on: addDays(today, -begun),
     expires_on: addDays(today, left),
-    coinsurance: type === 'cargo' ? 80 : null,
+    coinsurance: type === 'cargo' ? '80' : null,
     deductible_cents: cents(deductible * 100),
     occurrence_cents: cents(limit * 100),
     aggregate_cents: type === 'general_liability' ? cents(limit * 200) : null,

@@ -60,6 +60,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   idempotency_keys: 'belong to a caller, by a policy of their own',
   rate_limits: 'counters by address, before a company is known',
   schema_migrations: "the owner's",
+  repeatable_migrations: "the owner's",
   dev_mail: 'the mail stand-in, never in production',
   email_changes: 'a new login email that waits; reached by named functions only',
   second_factors: 'secrets of accounts; reached by named functions only',

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Delivery, DELIVERY_FILTERS } from '../../../shared/company/deliveries/deliveries.api.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { DeliveriesTable } from '../../kernel/db/schema.ts'
+import type { DeliveriesTable } from '../../tables/tables.gen.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
 

@@ -105,7 +105,7 @@ function columnsOf(facts: PolicyFacts) {
     policy_number: facts.policyNumber,
     effective_on: facts.effectiveDate,
     expires_on: facts.expirationDate,
-    coinsurance: facts.coinsurance,
+    coinsurance: facts.coinsurance?.toString() ?? null,
     deductible_cents: facts.deductibleCents,
     occurrence_cents: facts.occurrenceCents,
     aggregate_cents: facts.aggregateCents,

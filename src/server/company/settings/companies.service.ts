@@ -12,7 +12,7 @@ import {
   checkRecordVersion,
   type VersionedTable,
 } from '../../kernel/db/record-version.ts'
-import type { CompaniesTable } from '../../kernel/db/schema.ts'
+import type { CompaniesTable } from '../../tables/tables.gen.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import {
   bookingOf,

@@ -1,5 +1,5 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
-import type { CompaniesTable } from '../../kernel/db/schema.ts'
+import type { CompaniesTable } from '../../tables/tables.gen.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
 export type CompanyRow = Selectable<CompaniesTable>

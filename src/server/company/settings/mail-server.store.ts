@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { CompanyMailServersTable } from '../../kernel/db/schema.ts'
+import type { CompanyMailServersTable } from '../../tables/tables.gen.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 export type MailServerRow = Selectable<CompanyMailServersTable>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** One stored version of a company's wording; a null body restores the built-in one. */
@@ -32,7 +33,7 @@ export async function insertVersion(
   tx: Tx,
   companyId: number,
   userId: number,
-  wording: { name: string; version: number; body: string | null; hash: string | null },
+  wording: { name: WordingName; version: number; body: string | null; hash: string | null },
 ): Promise<void> {
   await tx
     .insertInto('company_wordings')

@@ -1,13 +1,17 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import { ConfigError } from '../config/config.ts'
+import { checksumOf, type Migration } from './migration.ts'
+import {
+  inTransactions,
+  planRepeatables,
+  readRepeatables,
+  REPEATABLE_TABLE,
+  type Repeatable,
+} from './repeatable.ts'
 import { ensureRoles } from './roles.ts'
-
-/** One forward step of the database schema: a plain SQL file `NNNN_name.sql`. */
-export type Migration = { name: string; sql: string; checksum: string }
 
 /** The folder of the product's migrations. */
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
@@ -28,6 +32,9 @@ const OLDEST_POSTGRES = 150_000
  */
 const blockedPatienceMs = 600_000
 
+/** A numbered migration, or a repeatable file with its version. */
+type Step = Migration & Partial<Pick<Repeatable, 'version'>>
+
 type MigrateOptions = {
   databaseUrl: string
   folder?: string
@@ -38,14 +45,17 @@ type MigrateOptions = {
 }
 
 /**
- * Migrates the database to the newest schema and returns the names of the migrations applied now. Each runs
- * in its own transaction under a lock, so that two nodes can start at the same time and nodes of the previous
+ * Migrates the database to the newest schema and returns the names of the migrations applied now: the numbered
+ * ones, then the functions and triggers that changed (repeatable.ts). Each runs in its own transaction, all
+ * functions in one, under a lock, so that two nodes can start at the same time and nodes of the previous
  * version keep working: it blocks them for at most `lockPatienceMs` before it has its locks. Throws, before
  * changing anything, for a server older than PostgreSQL 15, a migration that was edited after it was applied,
  * one that was inserted before an applied one, and a database newer than this program.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(options.folder ?? migrationsFolder)
+  const folder = options.folder ?? migrationsFolder
+  const migrations = await readMigrations(folder)
+  const repeatables = await readRepeatables(folder)
   const client = new Client({
     connectionString: options.databaseUrl,
     application_name: 'movesheet migrations',
@@ -62,15 +72,20 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       checksum text not null,
       applied_at timestamptz not null default now()
     )`)
+    await client.query(REPEATABLE_TABLE)
     const recorded = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations order by name',
     )
+    const repeated = await client.query<{ name: string; version: number; checksum: string }>(
+      'select name, version, checksum from repeatable_migrations',
+    )
     const pending = planMigrations(migrations, recorded.rows)
-    for (const migration of pending) {
-      await applyPatiently(client, migration, options)
-      options.onApplied?.(migration.name)
+    const changed = planRepeatables(repeatables, repeated.rows)
+    for (const group of [...pending.map((migration) => [migration]), ...inTransactions(changed)]) {
+      await applyPatiently(client, group, options)
+      for (const { name } of group) options.onApplied?.(name)
     }
-    return pending.map(({ name }) => name)
+    return [...pending, ...changed].map(({ name }) => name)
   } finally {
     // Ends the session and thereby the lock.
     await client.end().catch(() => {})
@@ -147,16 +162,20 @@ export function planMigrations(
   return pending
 }
 
-/** Applies a migration, retrying while other transactions block its tables. */
-async function applyPatiently(client: Client, migration: Migration, options: MigrateOptions): Promise<void> {
+/** Applies migrations in one transaction, retrying while other transactions block their tables. */
+async function applyPatiently(
+  client: Client,
+  group: readonly Step[],
+  options: MigrateOptions,
+): Promise<void> {
   const waitMs = options.lockPatienceMs ?? lockPatienceMs
   const giveUpAt = performance.now() + blockedPatienceMs
   for (let tries = 1; ; tries += 1) {
     try {
-      return await applyMigration(client, migration, waitMs)
+      return await applyGroup(client, group, waitMs)
     } catch (error) {
       if (!isBlocked(error) || performance.now() > giveUpAt) throw error
-      options.onBlocked?.(migration.name, tries)
+      options.onBlocked?.(group[0]?.name ?? '', tries)
       // Other transactions get as long to catch up as they were blocked.
       await sleep(waitMs * (1 + Math.random()))
     }
@@ -169,30 +188,32 @@ function isBlocked(error: unknown): boolean {
   return cause instanceof DatabaseError && (cause.code === '55P03' || cause.code === '40P01')
 }
 
-async function applyMigration(client: Client, migration: Migration, waitMs: number): Promise<void> {
+async function applyGroup(client: Client, group: readonly Step[], waitMs: number): Promise<void> {
+  let current: Step | undefined
   try {
     await client.query('begin')
     await client.query(`set local lock_timeout = ${Math.trunc(waitMs)}`)
-    await client.query(migration.sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+    for (current of group) {
+      await client.query(current.sql)
+      await record(client, current)
+    }
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(
-      `The migration ${migration.name} failed${placeOf(error, migration.sql)}: ${String(error)}`,
-      {
-        cause: error,
-      },
-    )
+    const { name, sql } = current ?? { name: '', sql: '' }
+    throw new Error(`The migration ${name} failed${placeOf(error, sql)}: ${String(error)}`, { cause: error })
   }
 }
 
-function checksumOf(sql: string): string {
-  // Line endings differ between checkouts and are not significant.
-  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+async function record(client: Client, { name, checksum, version }: Step): Promise<void> {
+  if (version === undefined)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  else
+    await client.query(
+      `insert into repeatable_migrations (name, checksum, version) values ($1, $2, $3)
+       on conflict (name) do update set checksum = $2, version = $3, applied_at = now()`,
+      [name, checksum, version],
+    )
 }
 
 function placeOf(error: unknown, sql: string): string {

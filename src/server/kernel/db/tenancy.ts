@@ -9,7 +9,7 @@ import {
   type KyselyProps,
 } from 'kysely'
 import type { Pool, QueryResultRow } from 'pg'
-import type { Database } from './schema.ts'
+import type { Database } from '../../tables/tables.gen.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>

@@ -1,0 +1,63 @@
+-- version 1
+
+-- A communication's time is its job's last contact; it is no change of the job.
+create or replace function keep_last_contact() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.job_id is not null then
+    update jobs set last_contact_date = new.happened_at
+     where company_id = new.company_id and id = new.job_id
+       and (last_contact_date is null or last_contact_date < new.happened_at);
+  end if;
+  return null;
+end $$;
+
+create or replace function keep_job_phones() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.contact_person = old.contact_person then return null; end if;
+    delete from job_phones where company_id = new.company_id and job_id = new.id;
+  end if;
+  insert into job_phones (company_id, phone, job_id)
+  select distinct new.company_id, person ->> 'phone', new.id
+    from jsonb_array_elements(new.contact_person) as person
+   where person ->> 'phone' ~ '^[0-9]{10}$';
+  return null;
+end $$;
+
+-- The company that a phone number of the product belongs to.
+create or replace function company_of_number(number text) returns bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select id from companies where smuvs_phone = number
+$$;
+
+create or replace function note_news() returns trigger language plpgsql as $$
+declare
+  is_missed boolean;
+  was_missed boolean := false;
+  was_voicemail boolean := false;
+begin
+  if new.direction <> 'incoming' or new.sender_id is not null then
+    new.news_at := null;
+    return new;
+  end if;
+  if new.type <> 'phone' then
+    if tg_op = 'INSERT' then new.news_at := new.happened_at; end if;
+    return new;
+  end if;
+  is_missed := new.status in ('no-answer', 'busy', 'failed', 'canceled');
+  if tg_op = 'UPDATE' then
+    was_missed := old.status in ('no-answer', 'busy', 'failed', 'canceled');
+    was_voicemail := old.meta ? 'isVoicemail';
+  end if;
+  if (is_missed and not was_missed) or (new.meta ? 'isVoicemail' and not was_voicemail) then
+    new.news_at := case when tg_op = 'INSERT' then new.happened_at else clock_timestamp() end;
+  end if;
+  return new;
+end $$;
+
+create or replace function dispute_of_token(hash text) returns table (company_id bigint, dispute_id bigint, job_id bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select company_id, id, job_id from disputes where token_hash = hash
+$$;

@@ -1,0 +1,6 @@
+-- version 1
+
+create or replace trigger guard before update on chargebacks for each row execute function guard_chargeback();
+create or replace trigger keep_history after insert or update or delete on chargebacks for each row execute function record_history();
+create or replace trigger never_deleted before delete on chargebacks for each row execute function refuse_removal();
+create or replace trigger never_emptied before truncate on chargebacks for each statement execute function refuse_removal();

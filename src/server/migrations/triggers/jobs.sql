@@ -1,0 +1,22 @@
+-- version 1
+
+create or replace trigger follow_client after insert or update of client_id, billing_contact_id, deleted_at on jobs
+  for each row when (new.client_id is not null or new.billing_contact_id is not null) execute function follow_client();
+create or replace trigger forget_booked_estimate before update of job_status on jobs
+  for each row when (new.job_status = 'inquiring' and old.job_status <> 'inquiring')
+  execute function forget_booked_estimate();
+create or replace trigger forget_found_places before update of locations on jobs for each row
+  when (old.locations is distinct from new.locations) execute function forget_found_places();
+create or replace trigger keep_history after insert or update or delete on jobs for each row execute function record_history();
+create or replace trigger keep_phones after insert or update of contact_person on jobs for each row execute function keep_job_phones();
+create or replace trigger keep_rates after update of job_status on jobs
+  for each row when (new.job_status = 'completed' and old.job_status <> 'completed')
+  execute function keep_rates_of_job();
+create or replace trigger keep_ratings after update of job_status, deleted_at on jobs
+  for each row execute function keep_ratings_of_job();
+create or replace trigger keep_terms before insert or update of job_status, job_date on jobs
+  for each row execute function keep_job_terms();
+create or replace trigger keep_words after insert or update of locations on jobs for each row execute function keep_job_words();
+create or replace trigger refuse_erased_client after insert or update of client_id, billing_contact_id on jobs
+  for each row when (new.client_id is not null or new.billing_contact_id is not null)
+  execute function refuse_erased_client();

@@ -1,0 +1,4 @@
+-- version 1
+
+create or replace trigger keep_history after insert or update or delete on online_bookings
+  for each row execute function record_history();
