@@ -33,9 +33,7 @@ test('opening the link shows a page with a button and changes nothing', async ()
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.body).toContain(
-    'Unsubscribe pat@example.test from offers of Tom &amp; Jerry &lt;Movers&gt;?',
-  )
+  expect(answer.body).toContain('Unsubscribe pat@example.test from offers of Tom &amp; Jerry &lt;Movers&gt;?')
   expect(answer.body).toContain('<form method="post"><button type="submit">Unsubscribe</button></form>')
   // The page's own style is allowed by the policy of its response.
   const nonce = /<style nonce="([^"]+)">/.exec(answer.body)?.[1] ?? 'none'
