@@ -47,10 +47,13 @@ async function differencesAfterUpgrade(folder: string): Promise<string[]> {
       }
     })
     await migrate({ databaseUrl: upgraded.url, folder })
-    const [wanted, found] = await Promise.all(
-      [fresh, upgraded].map(({ url }) => runAs(url, async (client) => new Set(await readFunctions(client)))),
+    const [wanted = [], found = []] = await Promise.all(
+      [fresh, upgraded].map(({ url }) => runAs(url, readFunctions)),
     )
-    return [...(wanted?.symmetricDifference(found ?? new Set()) ?? [])]
+    return [
+      ...wanted.filter((text) => !found.includes(text)),
+      ...found.filter((text) => !wanted.includes(text)),
+    ]
   } finally {
     await Promise.all([fresh.drop(), upgraded.drop()])
   }
