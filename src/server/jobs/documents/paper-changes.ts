@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   definitionOf,
   documentsOfJob,
@@ -25,6 +24,7 @@ import {
 import { renewTerms, renewTexts, takeTurnToTell } from '../jobs/job.terms.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
+import { setSavepoint } from '../../kernel/db/savepoint.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { completionGaps } from './completion.ts'
 import { contentHashOf } from './content-hash.ts'
@@ -32,6 +32,7 @@ import { documentFactsOf, estimateOf } from './document.lines.ts'
 import { variablesOf, wordingText } from './document.variables.ts'
 import { isAgreed, type DocumentState } from './document.view.ts'
 import { readDocumentState } from './documents.state.ts'
+import { agreedJobIds } from './job-papers.store.ts'
 
 const isWordingName = (name: DocumentName): name is DocumentName & WordingName =>
   WORDING_NAMES.some((one) => one === name)
@@ -101,13 +102,13 @@ async function previewChange<T>(
   look: (before: DocumentState, after: DocumentState) => T | Promise<T>,
 ): Promise<T> {
   const before = await readDocumentState(work.tx, job)
-  await sql`savepoint before_preview`.execute(work.tx)
+  const rollBack = await setSavepoint(work.tx, 'before_preview')
   try {
     await change()
     const { job: changed } = await openJob(work, job.id, 'look')
     return await look(before, await readDocumentState(work.tx, changed))
   } finally {
-    await sql`rollback to savepoint before_preview`.execute(work.tx)
+    await rollBack()
   }
 }
 
@@ -273,12 +274,12 @@ export async function countVoided(
   change: () => Promise<unknown>,
 ): Promise<number> {
   const jobs = await agreedJobs(work, named, 'look')
-  await sql`savepoint before_preview`.execute(work.tx)
+  const rollBack = await setSavepoint(work.tx, 'before_preview')
   try {
     await change()
     return (await voidedAmong(work, jobs)).length
   } finally {
-    await sql`rollback to savepoint before_preview`.execute(work.tx)
+    await rollBack()
   }
 }
 
@@ -290,14 +291,8 @@ async function agreedJobs(
   { companyId, clientId }: Named,
   lock: 'lock' | 'look',
 ): Promise<JobRecord[]> {
-  const { rows } = await sql<{ id: number }>`
-    select j.id from jobs j where j.company_id = ${companyId} and j.deleted_at is null
-      and (${clientId ?? null}::int is null or j.client_id = ${clientId ?? null}::int)
-      and j.job_status in ('inquiring', 'scheduled')
-      and exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id)
-    order by j.id`.execute(work.tx)
   const jobs: JobRecord[] = []
-  for (const { id } of rows) {
+  for (const id of await agreedJobIds(work.tx, companyId, clientId ?? null)) {
     const job = await readJobRecord(work.tx, [companyId], id, lock)
     if (job) jobs.push(job)
   }

@@ -11,6 +11,7 @@ import { blankColumns } from './job.plan.ts'
 import { readProgress } from './job.progress.ts'
 import { readJobCompany, type JobRecord } from './job.record.ts'
 import { companyForNewJob, type JobWork } from './job.service.ts'
+import { readMember } from './job.store.ts'
 import { fileLink, placeOfCompany } from './job.view.ts'
 
 type JobDraft = Omit<Job, 'id'> & { id: null; homeCrews: Record<HomeSize, number> }
@@ -33,12 +34,7 @@ export async function draftJob(work: JobWork, wanted: number | undefined): Promi
   }
   const self =
     viewer.kind === 'client'
-      ? await tx
-          .selectFrom('members')
-          .selectAll()
-          .where('company_id', '=', companyId)
-          .where('user_id', '=', actor.userId)
-          .executeTakeFirst()
+      ? await readMember(tx, companyId, actor.userId)
       : undefined
   const draft = {
     id: null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
+import type { BookedEstimate } from '../../../shared/money/payments/agreed.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobRecord, StoredLocation } from './job.record.ts'
 import { cityAndStateOf } from './found-places.ts'
@@ -197,4 +198,62 @@ export async function readSeenBy(tx: Tx, companyId: number, jobId: number) {
     .orderBy('s.seen_at', 'desc')
     .limit(500)
     .execute()
+}
+
+/** Raises the version of a job whose crew another call changed. */
+export async function stepVersion(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  by: { userId: number; now: string },
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set((row) => ({ version: row('version', '+', 1), updated_at: by.now, updated_by: by.userId }))
+    .where('company_id', '=', job.companyId)
+    .where('id', '=', job.id)
+    .execute()
+}
+
+/** Records when and by whom a move was started; null clears the start. */
+export async function recordStart(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  start: { at: string; userId: number } | null,
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ started_at: start?.at ?? null, started_by: start?.userId ?? null })
+    .where('company_id', '=', job.companyId)
+    .where('id', '=', job.id)
+    .execute()
+}
+
+/** Stores the estimate that a job was booked with. */
+export async function recordBookedEstimate(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  booked: BookedEstimate,
+): Promise<void> {
+  await sql`update jobs set booked_estimate = ${JSON.stringify(booked)}
+    where company_id = ${job.companyId} and id = ${job.id}`.execute(tx)
+}
+
+/** Returns the company's record of a person, or undefined. */
+export function readMember(tx: Tx, companyId: number, userId: number) {
+  return tx
+    .selectFrom('members')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Records that a client was asked by mail for the amount that is due since a day (YYYY-MM-DD). */
+export async function recordAskedForLater(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  day: string,
+): Promise<void> {
+  await sql`update jobs set asked_for_later_of = ${day}::date
+    where company_id = ${job.companyId} and id = ${job.id}`.execute(tx)
 }

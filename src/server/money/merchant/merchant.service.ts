@@ -11,7 +11,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { endStanding, findNewest, insertApplication, lockCompany } from './merchant.store.ts'
+import { endStanding, findNewest, insertApplication, lockCompany, readCompanyFacts } from './merchant.store.ts'
 import { showApplication } from './merchant.view.ts'
 import { sealNumbers } from './seal.ts'
 import { acceptTerms, areAccepted, openTerms, type TermsRow } from './terms.store.ts'
@@ -156,11 +156,7 @@ async function readStanding(tx: Tx, by: Applicant): Promise<MerchantView> {
 }
 
 async function readCompany(tx: Tx, companyId: number): Promise<{ name: string; timezone: string }> {
-  const row = await tx
-    .selectFrom('companies')
-    .select(['name', 'timezone'])
-    .where('id', '=', companyId)
-    .executeTakeFirst()
+  const row = await readCompanyFacts(tx, companyId)
   if (!row) throw new AppError('rest_not_found')
   return row
 }

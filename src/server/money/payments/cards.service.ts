@@ -9,6 +9,7 @@ import { inTenant } from '../../kernel/db/tenancy.ts'
 import { earlierAnswer, keepAnswer } from '../../kernel/http/idempotency.ts'
 import { asRefusal } from './card.errors.ts'
 import {
+  companiesOfPerson,
   dropCard,
   dropCustomer,
   insertCard,
@@ -16,6 +17,7 @@ import {
   listCards,
   MOST_CARDS,
   readCard,
+  readCardHolder,
   readCustomer,
   setPrimary,
   tooManyCards,
@@ -78,15 +80,8 @@ export async function cardsOf(
 }
 
 /** Those of the companies in which a person is a client; for the caller, those in which they are a member. */
-async function companiesOf(work: JobWork, companyIds: readonly number[], userId: number): Promise<number[]> {
-  const rows = await work.tx
-    .selectFrom('members')
-    .select('company_id')
-    .where('company_id', 'in', [...companyIds, 0])
-    .where('user_id', '=', userId)
-    .$if(userId !== work.actor.userId, (query) => query.where('is_client', '=', true))
-    .execute()
-  return rows.map((row) => row.company_id)
+function companiesOf(work: JobWork, companyIds: readonly number[], userId: number): Promise<number[]> {
+  return companiesOfPerson(work.tx, companyIds, userId, { asClient: userId !== work.actor.userId })
 }
 
 function managed(actor: Actor, companyIds: readonly number[]): number[] {
@@ -219,12 +214,7 @@ async function ownerOf(work: JobWork, wanted: CardFor): Promise<Owner> {
 export async function customerOf(desk: Desk, companyId: number, userId: number): Promise<string> {
   const known = await looking(desk, companyId, async (tx) => ({
     customer: await readCustomer(tx, companyId, userId),
-    person: await tx
-      .selectFrom('members')
-      .select(['first_name', 'last_name', 'email'])
-      .where('company_id', '=', companyId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
+    person: await readCardHolder(tx, companyId, userId),
   }))
   if (known.customer !== undefined) return known.customer
   const { person } = known

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { CardsError } from '../../adapters/cards/cards.ts'
 import { syncChargebacks } from './chargebacks.settle.ts'
 import type { Db } from '../../kernel/db/tenancy.ts'
@@ -10,6 +9,7 @@ import { whyStale } from './stale.ts'
 import { leaseUntil, looking, type Desk } from './desk.ts'
 import { isOpen, type StoredCharge } from './money.ts'
 import { readCharge } from './money.read.ts'
+import { readUnsettledCharges, releaseAllLeases } from './reconcile.store.ts'
 import { syncRefunds } from './refunds.service.ts'
 import { followIntent, noteIntentState } from './settle.ts'
 
@@ -110,11 +110,10 @@ export async function reconcileAll(desk: Desk): Promise<number> {
   let count = 0
   let silences = 0
   for (let after = 0; ;) {
-    const { rows } = await sql<{ company_id: number; id: number }>`
-      select company_id, id from unsettled_transactions(${now}, ${after}, ${MOST_AT_ONCE})`.execute(kernel.db)
+    const rows = await readUnsettledCharges(kernel.db, now, after, MOST_AT_ONCE)
     for (const row of rows) {
       try {
-        await reconcileCharge(desk, { companyId: row.company_id, id: row.id }, 'reconciliation')
+        await reconcileCharge(desk, row, 'reconciliation')
         silences = 0
       } catch (error) {
         kernel.log.warn({ err: error, transaction: row.id }, 'reconciliation')
@@ -131,7 +130,7 @@ export async function reconcileAll(desk: Desk): Promise<number> {
 
 /** Releases the leases of a process that died; runs when a server node starts. */
 export async function releaseLeases(db: Db): Promise<void> {
-  await sql`select release_leases()`.execute(db)
+  await releaseAllLeases(db)
 }
 
 /** Returns the handlers of queued payment jobs: checks after a webhook, and reconciliation every minute. */

@@ -14,7 +14,7 @@ import { keepJobMail } from '../../messages/communications/job.mails.ts'
 import { followMoney, type JobWork } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import { insertRefund, leaseRefund, noteEvent, noteRefund } from './charge.store.ts'
+import { findRefundOfCall, insertRefund, leaseRefund, noteEvent, noteRefund } from './charge.store.ts'
 import type { Caller } from './charges.service.ts'
 import { leaseUntil, looking, withCharge, type Desk, type HeldCharge } from './desk.ts'
 import type { StoredCharge, StoredRefund } from './money.ts'
@@ -119,13 +119,7 @@ async function earlierRefund(
   charge: StoredCharge,
   call: NonNullable<Caller['idempotent']>,
 ): Promise<number | undefined> {
-  const row = await work.tx
-    .selectFrom('refunds')
-    .select(['id', 'request_hash'])
-    .where('company_id', '=', charge.companyId)
-    .where('caller', '=', call.caller)
-    .where('idempotency_key', '=', call.key)
-    .executeTakeFirst()
+  const row = await findRefundOfCall(work.tx, charge.companyId, call)
   if (row && row.request_hash !== call.requestHash) throw new AppError('idempotency_mismatch')
   return row?.id
 }
