@@ -67,7 +67,7 @@ export interface WholeCompany {
   jobsKeepingRates: number
 }
 
-export type { CompanyRow } from './companies.store.ts'
+export { writePluginToken, writeSecondFactorRule, type CompanyRow } from './companies.store.ts'
 
 /** Returns a company by id or handle for any caller; only its public profile may leave the server. */
 export function lookUpCompany(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PersonRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A person who may be erased: a client, or a current or former worker. */
@@ -204,4 +205,43 @@ export async function erase(
   const id = rows[0]?.id
   if (id === undefined) throw new Error('erase_person answered nothing')
   return id
+}
+
+type KeptName = Pick<PersonRecord, 'id' | 'firstName' | 'lastName' | 'companyName' | 'address' | 'address2'>
+
+/** Returns the names and addresses that a company keeps of erased people. */
+export async function readKeptNames(
+  tx: Tx,
+  companyId: number,
+  userIds: readonly number[],
+): Promise<KeptName[]> {
+  const { rows } =
+    await sql<KeptName>`select user_id as id, first_name as "firstName", last_name as "lastName",
+      company_name as "companyName", address, address2 from kept_names
+    where company_id = ${companyId} and user_id = any(${[...userIds]}::bigint[])`.execute(tx)
+  return rows
+}
+
+/**
+ * Finishes the erasures of a company whose remaining data was kept long enough on a day (YYYY-MM-DD), no later
+ * than the database's own day; returns how many.
+ */
+export async function finishErasuresUntil(
+  tx: Tx,
+  company: { id: number; today: string; timezone: string },
+): Promise<number> {
+  const { rows } = await sql<{ finished: number }>`select finish_erasures(${company.id},
+    least(${company.today}::date, (now() at time zone ${company.timezone})::date))::int as finished`.execute(
+    tx,
+  )
+  return rows[0]?.finished ?? 0
+}
+
+/** Returns the time zone of a company and its stored variables. */
+export function readRetentionSettings(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('companies')
+    .select(['timezone', 'variables'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
 }

@@ -11,13 +11,14 @@ import {
 import { allowInTimesOff, holdPerson, overlapRefusal } from '../../schedule/crew/crew.overlaps.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { readZone } from './company-clock.ts'
+import { readZone } from './worker.store.ts'
 import {
   deleteTimeOff,
   findTimeOff,
   insertTimeOff,
   listTimesOffPage,
   readManagerEmails,
+  readWorkerEmail,
   writeDecision,
   type TimeOffRow,
 } from './times-off.store.ts'
@@ -177,14 +178,9 @@ function allow(work: WorkerWork, row: TimeOffRow, reason: string): Promise<void>
 }
 
 async function tellWorker(work: WorkerWork, row: TimeOffRow, status: 'approved' | 'refused'): Promise<void> {
-  const member = await work.tx
-    .selectFrom('members')
-    .select('email')
-    .where('company_id', '=', row.companyId)
-    .where('user_id', '=', row.workerId)
-    .executeTakeFirst()
-  if (member?.email == null || row.workerId === work.actor.userId) return
-  await mail(work, row.companyId, member.email, {
+  const email = await readWorkerEmail(work.tx, row.companyId, row.workerId)
+  if (email === null || row.workerId === work.actor.userId) return
+  await mail(work, row.companyId, email, {
     subject: `Your time off ${spanText(row)} was ${status}`,
     text: [
       `Hello ${row.firstName},`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { readCompany, type WholeCompany } from '../../company/settings/companies.service.ts'
+import { readCompany, writePluginToken, type WholeCompany } from '../../company/settings/companies.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** Returns a new token of the quote plugin: 43 random characters (base64url). */
@@ -13,7 +13,7 @@ export function makePluginToken(): string {
  * stops at once. The history tells that it changed and not to what. Throws rest_not_found.
  */
 export async function setPluginToken(tx: Tx, companyId: number, token: string | null): Promise<WholeCompany> {
-  await tx.updateTable('companies').set({ plugin_token: token }).where('id', '=', companyId).execute()
+  await writePluginToken(tx, companyId, token)
   const company = await readCompany(tx, companyId)
   if (!company) throw new AppError('rest_not_found')
   return company
