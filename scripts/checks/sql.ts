@@ -21,6 +21,11 @@ const WRITES = [
   String.raw`\bcopy\s+${NAME}\s*(?:\([^)]*\)\s*)?from\b`,
 ].map((pattern) => new RegExp(pattern, 'gi'))
 
+/** The start of a statement, for strings that are run in another place than the one they are written in. */
+const STATEMENT = new RegExp(
+  String.raw`^\s*(?:select\s[^]*\sfrom\s|with\s+\w+\s+as\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s)`,
+)
+
 const WRITERS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 const READERS = new Set(['selectFrom', 'query'])
 
@@ -32,21 +37,28 @@ function writesOf(text: string): string[] {
 /** Returns what a server file does with SQL: in template strings and other strings, and by the query builder. */
 export function sqlOf(file: string, text: string): SqlUse {
   const use: SqlUse = { writes: [], count: 0 }
+  /** Where the strings start that a tag or a call has counted already. */
+  const counted = new Set<number>()
+  const readString = (string: string, start: number) => {
+    use.writes.push(...writesOf(string))
+    if (STATEMENT.test(string) && !counted.has(start)) use.count += 1
+  }
   new Visitor({
-    TaggedTemplateExpression: ({ tag }) => {
-      if (tag.type === 'Identifier' && tag.name === 'sql') use.count += 1
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (tag.type !== 'Identifier' || tag.name !== 'sql') return
+      use.count += 1
+      counted.add(quasi.start)
     },
-    TemplateLiteral: ({ quasis }) => {
-      use.writes.push(...writesOf(quasis.map(({ value }) => value.raw).join('$')))
-    },
-    Literal: ({ value }) => {
-      if (typeof value === 'string') use.writes.push(...writesOf(value))
+    TemplateLiteral: ({ quasis, start }) => readString(quasis.map(({ value }) => value.raw).join('$'), start),
+    Literal: ({ value, start }) => {
+      if (typeof value === 'string') readString(value, start)
     },
     CallExpression: ({ callee, arguments: [first] }) => {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       const { name } = callee.property
       if (!WRITERS.has(name) && !READERS.has(name)) return
       use.count += 1
+      if (first) counted.add(first.start)
       if (!WRITERS.has(name)) return
       const table = first?.type === 'Literal' && typeof first.value === 'string' ? first.value : '$'
       use.writes.push(/^\w+/.exec(table)?.[0] ?? '$')
