@@ -34,19 +34,13 @@ export async function fillFoundPlaces(
   const scope = { companyIds: [companyId], userId: null }
   let filled = 0
   for (let last = 0; !isStopping();) {
-    const job = await inTenant(db, scope, (tx) =>
-      nextIncompleteJob(tx, companyId, last),
-    )
+    const job = await inTenant(db, scope, (tx) => nextIncompleteJob(tx, companyId, last))
     if (!job) break
     last = job.id
     const found: (FoundPlace | null)[] = []
     for (const location of job.locations) found.push(await findPlace(maps, location))
     const where = cityAndStateOf(job.locations[0], found[0])
-    await unlocked(() =>
-      inTenant(db, scope, (tx) =>
-        writeFoundPlaces(tx, companyId, job, found, where),
-      ),
-    )
+    await unlocked(() => inTenant(db, scope, (tx) => writeFoundPlaces(tx, companyId, job, found, where)))
     filled += 1
   }
   return filled

@@ -32,10 +32,7 @@ export async function draftJob(work: JobWork, wanted: number | undefined): Promi
     // Managers can fill in documents before the first save.
     for (const part of work.features.parts) Object.assign(parts, await part.read(work, record, viewer))
   }
-  const self =
-    viewer.kind === 'client'
-      ? await readMember(tx, companyId, actor.userId)
-      : undefined
+  const self = viewer.kind === 'client' ? await readMember(tx, companyId, actor.userId) : undefined
   const draft = {
     id: null,
     version: 1,

@@ -136,7 +136,10 @@ export function accountWithNumber(tx: Tx, companyId: number, number: number, not
 }
 
 /** The columns of a general account that a company sets. */
-type GeneralColumns = Pick<Insertable<Database['general_accounts']>, 'account_type' | 'name' | 'number_start' | 'number_end'>
+type GeneralColumns = Pick<
+  Insertable<Database['general_accounts']>,
+  'account_type' | 'name' | 'number_start' | 'number_end'
+>
 
 /** Inserts a general account, or changes the one with that id; returns its id. */
 export async function writeGeneralAccount(
@@ -168,7 +171,10 @@ export async function removeGeneralAccount(tx: Tx, companyId: number, id: number
 }
 
 /** The columns of a ledger account that a company sets. */
-type LedgerColumns = Pick<Insertable<Database['ledger_accounts']>, 'number' | 'name' | 'account_type' | 'is_active'>
+type LedgerColumns = Pick<
+  Insertable<Database['ledger_accounts']>,
+  'number' | 'name' | 'account_type' | 'is_active'
+>
 
 /** Inserts a ledger account, or changes the one with that id; returns its id. */
 export async function writeLedgerAccount(

@@ -3,7 +3,12 @@ import type { GeneralAccount } from '../../../shared/money/accounting/account.ts
 import type { saveGeneralAccount as saveCall } from '../../../shared/money/accounting/accounting.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { accountBetween, readGeneralAccounts, removeGeneralAccount, writeGeneralAccount } from './accounts.store.ts'
+import {
+  accountBetween,
+  readGeneralAccounts,
+  removeGeneralAccount,
+  writeGeneralAccount,
+} from './accounts.store.ts'
 import { ensureChart, lockChart } from './chart.store.ts'
 
 type GeneralInput = z.output<NonNullable<typeof saveCall.body>>

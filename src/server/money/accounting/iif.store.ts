@@ -12,7 +12,11 @@ export function readIifAccounts(tx: Tx, companyId: number): Promise<IifAccount[]
 }
 
 /** Returns the clients of jobs, by job. */
-export async function readCustomers(tx: Tx, companyId: number, jobIds: readonly number[]): Promise<IifCustomer[]> {
+export async function readCustomers(
+  tx: Tx,
+  companyId: number,
+  jobIds: readonly number[],
+): Promise<IifCustomer[]> {
   if (jobIds.length === 0) return []
   const rows = await tx
     .selectFrom('jobs as j')

@@ -11,7 +11,13 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { endStanding, findNewest, insertApplication, lockCompany, readCompanyFacts } from './merchant.store.ts'
+import {
+  endStanding,
+  findNewest,
+  insertApplication,
+  lockCompany,
+  readCompanyFacts,
+} from './merchant.store.ts'
 import { showApplication } from './merchant.view.ts'
 import { sealNumbers } from './seal.ts'
 import { acceptTerms, areAccepted, openTerms, type TermsRow } from './terms.store.ts'

@@ -117,5 +117,9 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<void> {
 
 /** Returns the name and time zone of a company, or undefined. */
 export function readCompanyFacts(tx: Tx, companyId: number) {
-  return tx.selectFrom('companies').select(['name', 'timezone']).where('id', '=', companyId).executeTakeFirst()
+  return tx
+    .selectFrom('companies')
+    .select(['name', 'timezone'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
 }

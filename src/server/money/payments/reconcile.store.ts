@@ -37,7 +37,9 @@ export async function readUnsettledCharges(
   limit: number,
 ): Promise<ChargeAt[]> {
   const { rows } = await sql<ChargeAt>`
-    select company_id as "companyId", id from unsettled_transactions(${now}, ${afterId}, ${limit})`.execute(db)
+    select company_id as "companyId", id from unsettled_transactions(${now}, ${afterId}, ${limit})`.execute(
+    db,
+  )
   return rows
 }
 

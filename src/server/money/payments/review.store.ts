@@ -13,7 +13,12 @@ export async function unfinishedCharges(tx: Tx, companyId: number, jobId: number
 }
 
 /** Returns whether a call works on a charge of a job that can still take money. */
-export async function isChargeLeased(tx: Tx, companyId: number, jobId: number, now: string): Promise<boolean> {
+export async function isChargeLeased(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  now: string,
+): Promise<boolean> {
   const charge = await tx
     .selectFrom('transactions')
     .select('id')

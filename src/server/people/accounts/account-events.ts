@@ -17,7 +17,5 @@ export function calledFrom(request: FastifyRequest): CalledFrom {
 
 /** Records a wrong password if the address belongs to an account; takes as long if it does not. */
 export async function noteFailedSignIn(db: Db, email: string, from: CalledFrom): Promise<void> {
-  await inTenant(db, { companyIds: [], userId: null }, (tx) =>
-    insertFailedSignIn(tx, email, from),
-  )
+  await inTenant(db, { companyIds: [], userId: null }, (tx) => insertFailedSignIn(tx, email, from))
 }

@@ -23,7 +23,8 @@ export function registerCalendars(app: FastifyInstance, kernel: Kernel): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const secret = /^([\w-]{32})\.ics$/.exec(request.params.file)?.[1]
-      const owner = secret === undefined ? undefined : await findCalendarOwner(kernel.db, hashOfSecret(secret))
+      const owner =
+        secret === undefined ? undefined : await findCalendarOwner(kernel.db, hashOfSecret(secret))
       if (!owner) throw new AppError('rest_not_found')
       const { companyId, workerId } = owner
       const text = await inTenant(kernel.db, { companyIds: [companyId], userId: null }, (tx) =>

@@ -34,5 +34,7 @@ export async function removeFromSalesCall(
   tx: Tx,
   place: { companyId: number; workerId: number },
 ): Promise<void> {
-  await sql`delete from sales_call where company_id = ${place.companyId} and user_id = ${place.workerId}`.execute(tx)
+  await sql`delete from sales_call where company_id = ${place.companyId} and user_id = ${place.workerId}`.execute(
+    tx,
+  )
 }

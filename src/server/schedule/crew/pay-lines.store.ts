@@ -85,9 +85,7 @@ export async function markPayLines(
     .where('user_id', '=', place.userId)
     .where('paid_at', paid ? 'is' : 'is not', null)
     .$if(lineId !== null, (query) => query.where('id', '=', lineId ?? 0))
-    .$if(lineId === null && paid !== null, (query) =>
-      query.where('rate', '>', '0').where('units', '>', '0'),
-    )
+    .$if(lineId === null && paid !== null, (query) => query.where('rate', '>', '0').where('units', '>', '0'))
     .execute()
 }
 
