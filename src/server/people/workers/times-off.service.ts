@@ -11,7 +11,6 @@ import {
 import { allowInTimesOff, holdPerson, overlapRefusal } from '../../schedule/crew/crew.overlaps.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { readZone } from './worker.store.ts'
 import {
   deleteTimeOff,
   findTimeOff,
@@ -23,7 +22,7 @@ import {
   type TimeOffRow,
 } from './times-off.store.ts'
 import { openForWriting, type WorkerWork } from './worker.service.ts'
-import { findWorker, readCompanyName } from './worker.store.ts'
+import { findWorker, readCompanyName, readZone } from './worker.store.ts'
 
 /** Returns a time-off entry for the API. */
 export function showTimeOff(row: TimeOffRow): TimeOff {
