@@ -14,7 +14,11 @@ import { clearStart } from './schedule/crew/crew.start.ts'
 import { storeBookedEstimate } from './jobs/documents/agreed.ts'
 import { documentsPart } from './jobs/documents/documents.part.ts'
 import { notifyOfVoidDocuments, changeNames, countVoidedAgreements } from './jobs/documents/paper-changes.ts'
-import { updateTruckLines, updateRevenue, scheduleWhenReady } from './jobs/documents/documents.consequences.ts'
+import {
+  updateTruckLines,
+  updateRevenue,
+  scheduleWhenReady,
+} from './jobs/documents/documents.consequences.ts'
 import { remindOfInspections } from './company/fleet/fleet.reminders.ts'
 import { remindOfPolicies } from './company/insurance/insurance.reminders.ts'
 import { replaceDisputeLinks } from './messages/disputes/dispute-links.consequence.ts'
@@ -97,7 +101,8 @@ export const companyFeatures: CompanyFeatures = {
   },
   names: {
     change: (work, named, change) => changeNames({ ...work, features: jobFeatures }, named, change),
-    countVoided: (work, named, change) => countVoidedAgreements({ ...work, features: jobFeatures }, named, change),
+    countVoided: (work, named, change) =>
+      countVoidedAgreements({ ...work, features: jobFeatures }, named, change),
   },
 }
 

@@ -16,6 +16,8 @@ import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload, type UploadPurpose } from './upload.check.ts'
 import { withUpload, type ReceivedUpload } from './upload.read.ts'
 
+export { insertFile } from './files.store.ts'
+
 /** Purposes that are the company's own business. */
 const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'voicemail', 'import', 'certificate']
 

@@ -152,3 +152,43 @@ export async function setPolicyDeleted(
     .where('id', '=', id)
     .execute()
 }
+
+/** Returns the policies of a company, those that end first before others. */
+export async function readPoliciesByEnd(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('insurance_policies')
+    .select([
+      'id',
+      'type',
+      'carrier',
+      'policy_number as policyNumber',
+      'effective_on as effectiveDate',
+      'expires_on as expirationDate',
+    ])
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('expires_on')
+    .orderBy('id')
+    .execute()
+}
+
+/** Records that the office is reminded of the end of a policy; returns false if it was already reminded. */
+export async function recordPolicyReminder(
+  tx: Tx,
+  companyId: number,
+  policy: { id: number; expirationDate: string },
+  days: number,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('insurance_reminders')
+    .values({
+      company_id: companyId,
+      policy_id: policy.id,
+      expires_on: policy.expirationDate,
+      days_before: days,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('policy_id')
+    .executeTakeFirst()
+  return row !== undefined
+}

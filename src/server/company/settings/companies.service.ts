@@ -59,7 +59,7 @@ export interface CompanyRecord extends CompanyFacts {
   mailServer: MailServerRow | undefined
 }
 
-export type { CompanyRow } from './companies.store.ts'
+export { writePluginToken, writeSecondFactorRule, type CompanyRow } from './companies.store.ts'
 
 /** Returns a company by id or handle for any caller; only its public profile may leave the server. */
 export function findPublicCompany(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {

@@ -75,3 +75,13 @@ export async function findOwnEmail(tx: Tx, companyId: number, userId: number): P
     .executeTakeFirst()
   return row?.email ?? null
 }
+
+/** Stores the token of a company's quote plugin and booking page; null for none. */
+export async function writePluginToken(tx: Tx, companyId: number, token: string | null): Promise<void> {
+  await tx.updateTable('companies').set({ plugin_token: token }).where('id', '=', companyId).execute()
+}
+
+/** Stores whether a company requires a second factor of its staff. */
+export async function writeSecondFactorRule(tx: Tx, companyId: number, isRequired: boolean): Promise<void> {
+  await sql`update companies set second_factor_required = ${isRequired} where id = ${companyId}`.execute(tx)
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts'
 import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
 import { ESTIMATE_OPTIONS } from '../../../shared/trade/estimate-options.ts'
@@ -12,11 +11,13 @@ import {
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
+import { recordBookedEstimate } from '../jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { estimateOf, type VariableSources } from './document.lines.ts'
 import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 import { readStoredDocuments, type AgreedEstimate } from './documents.store.ts'
+import { jobsWithoutBookedEstimate } from './job-papers.store.ts'
 
 /**
  * Returns the agreement records of the current client and billing contact; those of earlier people do not
@@ -103,21 +104,17 @@ export async function storeEarlierBookedEstimate(tx: Tx, job: JobRecord): Promis
 
 /** Stores the estimates of booked jobs from earlier versions and the demo; returns how many there were. */
 export async function backfillBookedEstimates(tx: Tx, companyId: number, most: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from jobs where company_id = ${companyId}
-    and booked_estimate is null and job_status in ('scheduled', 'completed') order by id limit ${most}`.execute(
-    tx,
-  )
-  for (const { id } of rows) {
+  const ids = await jobsWithoutBookedEstimate(tx, companyId, most)
+  for (const id of ids) {
     const job = await readJobRecord(tx, [companyId], id, 'for update')
     if (job) await storeEarlierBookedEstimate(tx, job)
   }
-  return rows.length
+  return ids.length
 }
 
 async function writeBooked(tx: Tx, job: JobRecord): Promise<BookedEstimate> {
   const stored = await readStoredDocuments(tx, job.companyId, job.id)
   const booked = bookedFrom({ job, stored })
-  await sql`update jobs set booked_estimate = ${JSON.stringify(booked)}
-    where company_id = ${job.companyId} and id = ${job.id}`.execute(tx)
+  await recordBookedEstimate(tx, job, booked)
   return booked
 }

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { isErased } from '../../../shared/people/clients/erasure.ts'
 import type { JobRecord, PersonRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-
-type KeptName = Pick<PersonRecord, 'id' | 'firstName' | 'lastName' | 'companyName' | 'address' | 'address2'>
+import { readKeptNames } from './kept-names.store.ts'
 
 /**
  * Returns a job as its documents name its people: an erased client or billing contact has the name and
@@ -15,12 +13,9 @@ export async function withKeptNames(tx: Tx, job: JobRecord): Promise<JobRecord> 
     person && isErased(person) ? [person.id] : [],
   )
   if (ids.length === 0) return job
-  const { rows } =
-    await sql<KeptName>`select user_id as id, first_name as "firstName", last_name as "lastName",
-      company_name as "companyName", address, address2 from kept_names
-    where company_id = ${job.companyId} and user_id = any(${ids}::bigint[])`.execute(tx)
+  const names = await readKeptNames(tx, job.companyId, ids)
   const named = (person: PersonRecord | null) => {
-    const kept = person && rows.find(({ id }) => id === person.id)
+    const kept = person && names.find(({ id }) => id === person.id)
     return kept ? { ...person, ...kept } : person
   }
   return { ...job, client: named(job.client), billingContact: named(job.billingContact) }

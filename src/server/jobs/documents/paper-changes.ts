@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   definitionOf,
   documentsOfJob,
@@ -10,6 +9,7 @@ import type {
   DocumentChanges,
   SavePreview,
 } from '../../../shared/jobs/documents/documents.api.ts'
+import type { Named } from '../../company/settings/company.features.ts'
 import { WORDING_NAMES, type WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
@@ -29,6 +29,7 @@ import {
 import { renewTerms, renewTexts, reserveVoidNotice } from '../jobs/job.terms.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
+import { setSavepoint } from '../../kernel/db/savepoint.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { completionGaps } from './completion.ts'
 import { contentHashOf } from './content-hash.ts'
@@ -36,7 +37,7 @@ import { documentFactsOf, estimateOf } from './document.lines.ts'
 import { variablesOf, wordingText } from './document.variables.ts'
 import { isAgreed, type DocumentState } from './document.view.ts'
 import { readDocumentState } from './documents.state.ts'
-import type { Named } from '../../company/settings/company.features.ts'
+import { agreedJobIds } from './job-papers.store.ts'
 
 const isWordingName = (name: DocumentName): name is DocumentName & WordingName =>
   WORDING_NAMES.some((one) => one === name)
@@ -106,13 +107,13 @@ async function previewChange<T>(
   read: (before: DocumentState, after: DocumentState) => T | Promise<T>,
 ): Promise<T> {
   const before = await readDocumentState(work.tx, job)
-  await sql`savepoint before_preview`.execute(work.tx)
+  const rollBack = await setSavepoint(work.tx, 'before_preview')
   try {
     await change()
     const { job: changed } = await openJob(work, job.id, 'read')
     return await read(before, await readDocumentState(work.tx, changed))
   } finally {
-    await sql`rollback to savepoint before_preview`.execute(work.tx)
+    await rollBack()
   }
 }
 
@@ -276,12 +277,12 @@ export async function countVoidedAgreements(
   change: () => Promise<unknown>,
 ): Promise<number> {
   const jobs = await agreedJobs(work, named, 'read')
-  await sql`savepoint before_preview`.execute(work.tx)
+  const rollBack = await setSavepoint(work.tx, 'before_preview')
   try {
     await change()
     return (await voidedAmong(work, jobs)).length
   } finally {
-    await sql`rollback to savepoint before_preview`.execute(work.tx)
+    await rollBack()
   }
 }
 
@@ -293,14 +294,8 @@ async function agreedJobs(
   { companyId, clientId }: Named,
   lock: 'for update' | 'read',
 ): Promise<JobRecord[]> {
-  const { rows } = await sql<{ id: number }>`
-    select j.id from jobs j where j.company_id = ${companyId} and j.deleted_at is null
-      and (${clientId ?? null}::int is null or j.client_id = ${clientId ?? null}::int)
-      and j.job_status in ('inquiring', 'scheduled')
-      and exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id)
-    order by j.id`.execute(work.tx)
   const jobs: JobRecord[] = []
-  for (const { id } of rows) {
+  for (const id of await agreedJobIds(work.tx, companyId, clientId ?? null)) {
     const job = await readJobRecord(work.tx, [companyId], id, lock)
     if (job) jobs.push(job)
   }

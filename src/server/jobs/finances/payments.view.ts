@@ -17,7 +17,13 @@ import { viewChargeback } from './chargebacks.view.ts'
 import { cardFeePercent, acceptsTip, staffLimitCents } from './charge.limits.ts'
 import { localDay, type MoneyState } from './due.ts'
 import { listPaymentEntries } from './payments.made.ts'
-import { settledLinesOf, isChargeOpen, lostCentsOfCharge, type RecordedPayment, type StoredCharge } from './money.ts'
+import {
+  settledLinesOf,
+  isChargeOpen,
+  lostCentsOfCharge,
+  type RecordedPayment,
+  type StoredCharge,
+} from './money.ts'
 
 /** Returns a card number as it is displayed: masked except for its last four digits. */
 export function maskedNumber(last4: string): string {

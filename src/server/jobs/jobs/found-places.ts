@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import { stateCode } from '../../../shared/kernel/places.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import { inTenant, retryOnDeadlock, type Db } from '../../kernel/db/tenancy.ts'
+import { nextIncompleteJob, writeFoundPlaces } from './found-places.store.ts'
 import { geocodeLocation } from './job.places.ts'
 import type { FoundPlace, StoredLocation } from './job.record.ts'
 
@@ -17,12 +17,6 @@ export function cityAndStateOf(
     city: location?.city || (found?.city ?? null),
     state: location?.addressState || (found?.state ?? null),
   }
-}
-
-interface Waiting {
-  id: number
-  version: number
-  locations: StoredLocation[]
 }
 
 /**
@@ -40,26 +34,14 @@ export async function backfillPlaces(
   const scope = { companyIds: [companyId], userId: null }
   let filled = 0
   for (let last = 0; !isStopping();) {
-    const { rows } = await inTenant(db, scope, (tx) =>
-      sql<Waiting>`select id, version, locations from jobs
-        where company_id = ${companyId} and id > ${last} and found_places is null and exists (
-          select from jsonb_array_elements(locations) place
-           where coalesce(place ->> 'addressCountry', 'US') = 'US'
-             and (coalesce(place ->> 'city', '') = '' or coalesce(place ->> 'addressState', '') = ''))
-        order by id limit 1`.execute(tx),
-    )
-    const [job] = rows
+    const job = await inTenant(db, scope, (tx) => nextIncompleteJob(tx, companyId, last))
     if (!job) break
     last = job.id
     const found: (FoundPlace | null)[] = []
     for (const location of job.locations) found.push(await findPlace(maps, location))
     const where = cityAndStateOf(job.locations[0], found[0])
     await retryOnDeadlock(() =>
-      inTenant(db, scope, (tx) =>
-        sql`update jobs set found_places = ${JSON.stringify(found)}, first_city = ${where.city ?? ''},
-            first_state = ${where.state}
-          where company_id = ${companyId} and id = ${job.id} and version = ${job.version}`.execute(tx),
-      ),
+      inTenant(db, scope, (tx) => writeFoundPlaces(tx, companyId, job, found, where)),
     )
     filled += 1
   }

@@ -11,6 +11,7 @@ import { emptyColumns } from './job.plan.ts'
 import { readProgress } from './job.progress.ts'
 import { readJobCompany, type JobRecord } from './job.record.ts'
 import { companyForNewJob, type JobContext } from './job.service.ts'
+import { readMember } from './job.store.ts'
 import { fileLink, companyPoint } from './job.view.ts'
 
 type JobDraft = Omit<Job, 'id'> & { id: null; homeCrews: Record<HomeSize, number> }
@@ -31,15 +32,7 @@ export async function draftJob(work: JobContext, wanted: number | undefined): Pr
     // Managers can fill in documents before the first save.
     for (const part of work.features.parts) Object.assign(parts, await part.read(work, record, viewer))
   }
-  const self =
-    viewer.kind === 'client'
-      ? await tx
-          .selectFrom('members')
-          .selectAll()
-          .where('company_id', '=', companyId)
-          .where('user_id', '=', actor.userId)
-          .executeTakeFirst()
-      : undefined
+  const self = viewer.kind === 'client' ? await readMember(tx, companyId, actor.userId) : undefined
   const draft = {
     id: null,
     version: 1,

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import { CHARGEBACK_STATUSES } from '../../../shared/jobs/finances/chargeback.ts'
 import { CHARGEBACK_STATUS_LABELS } from '../../../shared/jobs/finances/chargeback.words.ts'
 import { LINE_ITEM_LABELS } from '../../../shared/jobs/estimates/automatic.ts'
@@ -31,28 +30,6 @@ export const MONEY_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> 
     event('tips', `${who}: ${isBelowZero(after?.['amount_cents']) ? 'taken back' : 'tips paid'}`),
   ],
 }
-
-/**
- * Selects money entries that the history leaves out: steps of a charge that do not change its status, the
- * effect of a refund on its charge, pay that was calculated with the move, and lines that only changed
- * position.
- */
-export const HIDDEN_MONEY_ENTRIES: RawBuilder<boolean> = sql<boolean>`(
-  (table_name = 'transactions' and action = 'update'
-    and (not after ?| array['status', 'used_at'] or after ->> 'status' = 'refunded'
-      or before ->> 'status' = 'refunded'))
-  or (table_name = 'refunds' and action = 'update' and not after ? 'status')
-  or (table_name = 'chargebacks' and action = 'update' and not after ?| array['status', 'response'])
-  or (table_name = 'crew_invoice_lines' and action <> 'update' and coalesce(after, before) ->> 'is_auto' = 'true'
-    and coalesce(after, before) ->> 'paid_at' is null)
-  or (table_name in ('crew_invoice_lines', 'cost_lines') and action = 'update' and after - 'position' - 'is_auto' - 'paid_by' = '{}'::jsonb))`
-
-/** The current row of an entry `h`, because an update names only what changed. */
-export const MONEY_ROW: RawBuilder<Row | null> = sql<Row | null>`case h.table_name
-  when 'transactions' then (select jsonb_build_object('brand', x.brand, 'last4', x.last4) from transactions x
-    where x.company_id = h.company_id and x.id = (h.record_key ->> 'id')::bigint)
-  when 'cost_lines' then (select jsonb_build_object('item', k.item) from cost_lines k
-    where k.company_id = h.company_id and k.id = (h.record_key ->> 'id')::bigint) end`
 
 const CHARGE_TEXTS: Record<string, string> = {
   requires_confirmation: 'begun',

@@ -1,22 +1,7 @@
-import { sql } from 'kysely'
 import type { HistoryEntry } from '../../../shared/jobs/jobs/job.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { MONEY_ROW, HIDDEN_MONEY_ENTRIES } from './job.history.money.ts'
 import { PART_CHANGES } from './job.history.parts.ts'
-
-interface HistoryRow {
-  id: number
-  at: string
-  userId: number | null
-  firstName: string
-  lastName: string
-  tableName: string
-  action: 'insert' | 'update' | 'delete'
-  recordKey: Record<string, unknown>
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  about: Record<string, unknown> | null
-}
+import { readHistoryRows, readNames, type HistoryRow } from './job.history.store.ts'
 
 /** Names for changes of the job itself; keys are the field names of the API. */
 const FIELD_NAMES: Record<string, string> = {
@@ -46,33 +31,6 @@ const FIELD_NAMES: Record<string, string> = {
 
 const EVENT_COLUMNS: ReadonlySet<string> = new Set(['started_at', 'kept_terms', 'new_texts_after'])
 
-/** Tables of a job whose changes follow from others in the history, or are private to a person. */
-const QUIET_TABLES = ['revenue_lines', 'sales_appointments'] as const
-
-/** Columns of a job that follow from others or are not useful in its history. */
-const QUIET_COLUMNS = [
-  'estimate_lines',
-  'day_rates',
-  'papers_told_at',
-  'booked_estimate',
-  'estimate_rules',
-  'asked_for_later_of',
-]
-
-/**
- * The entries that a job's history shows. Left out are changes that follow from others: terms that a job
- * keeps for the first time (from its agreement or booking), members who only changed position in their crew,
- * rates that were fixed when the job was completed, lines that an estimate went back to, the estimate that a
- * booked job keeps, and overrides that follow the company's time zone.
- */
-const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
-  and not (table_name = 'job_crew' and action = 'update' and after - '{position,kept_rate}'::text[] = '{}'::jsonb)
-  and not (table_name = 'jobs' and action = 'update' and after - ${QUIET_COLUMNS}::text[] = '{}'::jsonb)
-  and not (table_name = 'jobs' and action = 'update' and after - ${QUIET_COLUMNS}::text[] - 'kept_terms' = '{}'::jsonb
-    and coalesce(before -> 'kept_terms', 'null') = 'null')
-  and not (table_name = 'crew_overlaps' and action = 'update' and after - 'job_times' - 'other_times' = '{}'::jsonb)
-  and not coalesce(${HIDDEN_MONEY_ENTRIES}, false)`
-
 /** Returns the history of a job, newest first: who changed what, when, before and after. */
 export async function readJobHistory(
   tx: Tx,
@@ -80,17 +38,9 @@ export async function readJobHistory(
   jobId: number,
   paging: { page: number; per_page: number },
 ): Promise<{ rows: HistoryEntry[]; total: number }> {
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from history
-    where company_id = ${companyId} and job_id = ${jobId} and ${TOLD}`.execute(tx)
-  const { rows } = await sql<HistoryRow>`
-    select h.id, h.at, h.user_id as "userId", coalesce(m.first_name, '') as "firstName",
-      coalesce(m.last_name, '') as "lastName", h.table_name as "tableName", h.action,
-      h.record_key as "recordKey", h.before, h.after, ${MONEY_ROW} as about
-    from history h left join members m on m.company_id = h.company_id and m.user_id = h.user_id
-    where h.company_id = ${companyId} and h.job_id = ${jobId} and ${TOLD}
-    order by h.id desc limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`.execute(tx)
+  const { rows, total } = await readHistoryRows(tx, companyId, jobId, paging)
   const names = await namesOf(tx, companyId, rows)
-  return { rows: rows.map((row) => entryOf(row, names)), total: counted[0]?.total ?? 0 }
+  return { rows: rows.map((row) => entryOf(row, names)), total }
 }
 
 async function namesOf(tx: Tx, companyId: number, rows: readonly HistoryRow[]): Promise<Map<number, string>> {
@@ -105,14 +55,7 @@ async function namesOf(tx: Tx, companyId: number, rows: readonly HistoryRow[]): 
       }
     }
   }
-  if (ids.size === 0) return new Map()
-  const people = await tx
-    .selectFrom('members')
-    .select(['user_id', 'first_name', 'last_name'])
-    .where('company_id', '=', companyId)
-    .where('user_id', 'in', [...ids])
-    .execute()
-  return new Map(people.map((person) => [person.user_id, `${person.first_name} ${person.last_name}`.trim()]))
+  return ids.size === 0 ? new Map() : readNames(tx, companyId, [...ids])
 }
 
 function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEntry {

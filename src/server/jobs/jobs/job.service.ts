@@ -20,6 +20,8 @@ import { insertJob, markDeleted, newestCommunicationId, updateJobRow, type JobCo
 import { comparedJob, jobFacts, lastNameFor, viewerFor, viewJob } from './job.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
+export { recordAskedForLater, recordBookedEstimate, recordStart, stepVersion } from './job.store.ts'
+
 /** The context in which a job is changed. */
 export interface JobContext {
   tx: Tx

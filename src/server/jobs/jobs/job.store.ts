@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
+import type { BookedEstimate } from '../../../shared/jobs/finances/agreed.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobRecord, StoredLocation } from './job.record.ts'
 import { cityAndStateOf } from './found-places.ts'
@@ -171,4 +172,88 @@ export async function isClientOfSeller(
      where c.company_id = ${companyId} and c.user_id = ${who.sellerId} and 'sales' = any(c.permissions)
        and j.client_id = ${who.clientId} and j.deleted_at is null) as "isKnown"`.execute(tx)
   return rows[0]?.isKnown === true
+}
+
+/** Records that a person opened a job; only the latest time is stored. */
+export async function recordSeen(tx: Tx, companyId: number, jobId: number, userId: number): Promise<void> {
+  await sql`insert into job_seen (company_id, job_id, user_id) values (${companyId}, ${jobId}, ${userId})
+    on conflict (company_id, job_id, user_id) do update set seen_at = now()`.execute(tx)
+}
+
+/** Returns who has opened a job, newest first. */
+export async function readSeenBy(tx: Tx, companyId: number, jobId: number) {
+  return tx
+    .selectFrom('job_seen as s')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.company_id', '=', 's.company_id').onRef('m.user_id', '=', 's.user_id'),
+    )
+    .select([
+      's.user_id as userId',
+      'm.first_name as firstName',
+      'm.last_name as lastName',
+      's.seen_at as date',
+    ])
+    .where('s.company_id', '=', companyId)
+    .where('s.job_id', '=', jobId)
+    .orderBy('s.seen_at', 'desc')
+    .limit(500)
+    .execute()
+}
+
+/** Raises the version of a job whose crew another call changed. */
+export async function stepVersion(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  by: { userId: number; now: string },
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set((row) => ({ version: row('version', '+', 1), updated_at: by.now, updated_by: by.userId }))
+    .where('company_id', '=', job.companyId)
+    .where('id', '=', job.id)
+    .execute()
+}
+
+/** Records when and by whom a move was started; null clears the start. */
+export async function recordStart(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  start: { at: string; userId: number } | null,
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ started_at: start?.at ?? null, started_by: start?.userId ?? null })
+    .where('company_id', '=', job.companyId)
+    .where('id', '=', job.id)
+    .execute()
+}
+
+/** Stores the estimate that a job was booked with. */
+export async function recordBookedEstimate(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  booked: BookedEstimate,
+): Promise<void> {
+  await sql`update jobs set booked_estimate = ${JSON.stringify(booked)}
+    where company_id = ${job.companyId} and id = ${job.id}`.execute(tx)
+}
+
+/** Returns the company's record of a person, or undefined. */
+export function readMember(tx: Tx, companyId: number, userId: number) {
+  return tx
+    .selectFrom('members')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Records that a client was asked by mail for the amount that is due since a day (YYYY-MM-DD). */
+export async function recordAskedForLater(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  day: string,
+): Promise<void> {
+  await sql`update jobs set asked_for_later_of = ${day}::date
+    where company_id = ${job.companyId} and id = ${job.id}`.execute(tx)
 }

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
 import { truckSizeFor, truckSizeForRooms } from '../../../shared/jobs/documents/cube-sheet.ts'
 import { isJobOpen } from '../../../shared/jobs/documents/document.rules.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import type { TruckSize } from '../../../shared/jobs/documents/truck-sizes.ts'
 import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents, lineTotalCents, sumCents } from '../../../shared/kernel/money.ts'
@@ -12,14 +10,7 @@ import type { JobPart } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
-
-interface StoredTruck {
-  size: TruckSize | null
-  pickUpDate: string | null
-  returnDate: string | null
-  requestedAt: string | null
-}
-const NO_TRUCK: StoredTruck = { size: null, pickUpDate: null, returnDate: null, requestedAt: null }
+import { readTruck, writeTruck, type StoredTruck } from './truck.store.ts'
 
 /** The 'Rent Truck' tab: shown to managers and the client while the job needs a truck. */
 export const truckPart: JobPart = {
@@ -90,26 +81,4 @@ async function viewTruck(tx: Tx, job: JobRecord, viewer: Viewer): Promise<Truck>
     isInEstimate: lines.length > 0,
     mayWrite: mayWrite(viewer) && job.deletedAt === null && (viewer.kind === 'manager' || isJobOpen(job)),
   }
-}
-
-async function readTruck(tx: Tx, job: JobRecord): Promise<StoredTruck> {
-  const { rows } =
-    await sql<StoredTruck>`select size, pick_up_date as "pickUpDate", return_date as "returnDate",
-    requested_at as "requestedAt" from job_trucks
-    where company_id = ${job.companyId} and job_id = ${job.id}`.execute(tx)
-  return rows[0] ?? NO_TRUCK
-}
-
-async function writeTruck(tx: Tx, job: JobRecord, truck: StoredTruck): Promise<void> {
-  const columns = {
-    size: truck.size,
-    pick_up_date: truck.pickUpDate,
-    return_date: truck.returnDate,
-    requested_at: truck.requestedAt,
-  }
-  await tx
-    .insertInto('job_trucks')
-    .values({ company_id: job.companyId, job_id: job.id, ...columns })
-    .onConflict((conflict) => conflict.columns(['company_id', 'job_id']).doUpdateSet(columns))
-    .execute()
 }

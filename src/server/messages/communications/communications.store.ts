@@ -190,3 +190,50 @@ export async function readTextStatus(
     .forUpdate()
     .executeTakeFirst()
 }
+
+/** Returns a company's name, its phone, and the number that it sends texts from. */
+export function readTextingCompany(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('companies')
+    .select(['name', 'phone', 'smuvs_phone as textingPhone'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns whether a company has sent a text to a number (ten digits). */
+export async function wasTexted(tx: Tx, companyId: number, phone: string): Promise<boolean> {
+  const earlier = await tx
+    .selectFrom('communications')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('contact_address', '=', phone)
+    .where('type', '=', 'sms')
+    .where('direction', '=', 'outgoing')
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
+/**
+ * Assigns the calls and messages of the last 60 days without a job to a job, if they are with one of its
+ * people or numbers.
+ */
+export async function assignLooseTalk(
+  tx: Tx,
+  job: { companyId: number; id: number; clientId: number | null; billingContactId: number | null },
+): Promise<void> {
+  await sql`
+    with numbers as (
+      select phone, user_id, trim(first_name || ' ' || last_name) as name from members
+       where company_id = ${job.companyId} and user_id in (${job.clientId}, ${job.billingContactId})
+         and phone is not null
+      union all
+      select phone, null, '' from job_phones where company_id = ${job.companyId} and job_id = ${job.id}),
+    people as (select distinct on (phone) phone, user_id, name from numbers order by phone, user_id nulls last)
+    update communications c set job_id = ${job.id},
+      contact_id = coalesce(c.contact_id, p.user_id),
+      contact_name = case when c.contact_name = '' then p.name else c.contact_name end
+      from people p
+     where c.company_id = ${job.companyId} and c.job_id is null and c.contact_address = p.phone
+       and c.happened_at > now() - interval '60 days'`.execute(tx)
+}

@@ -5,6 +5,7 @@ import { storeMessageFile } from '../../company/files/message.files.ts'
 import { inTenant, type Db } from '../../kernel/db/tenancy.ts'
 import type { QueueHandlers } from '../../kernel/queue/queue.ts'
 import { readCommunication } from './communications.service.ts'
+import { lockMissingPicture, readMissingPictures, recordPictureFile } from './pictures.store.ts'
 
 export interface MediaFetcherContext {
   db: Db
@@ -25,14 +26,7 @@ export function createMediaFetcher(parts: MediaFetcherContext): QueueHandlers['f
     const scope = { companyIds: [companyId], userId: null }
     const { text, missing } = await inTenant(db, scope, async (tx) => ({
       text: await readCommunication(tx, companyId, communicationId),
-      missing: await tx
-        .selectFrom('communication_files')
-        .select(['position', 'provider_sid as sid'])
-        .where('company_id', '=', companyId)
-        .where('communication_id', '=', communicationId)
-        .where('file_id', 'is', null)
-        .orderBy('position')
-        .execute(),
+      missing: await readMissingPictures(tx, companyId, communicationId),
     }))
     if (!text?.providerSid) return
     for (const { position, sid } of missing) {
@@ -42,31 +36,9 @@ export function createMediaFetcher(parts: MediaFetcherContext): QueueHandlers['f
       try {
         await storeMessageFile(storage, file, (insert) =>
           inTenant(db, scope, async (tx) => {
-            const still = await tx
-              .selectFrom('communication_files')
-              .select('file_id')
-              .where('company_id', '=', companyId)
-              .where('communication_id', '=', communicationId)
-              .where('position', '=', position)
-              .forUpdate()
-              .executeTakeFirst()
-            if (still?.file_id !== null) return false
-            const fileId = await insert(tx)
-            await tx
-              .updateTable('communication_files')
-              .set({ file_id: fileId })
-              .where('company_id', '=', companyId)
-              .where('communication_id', '=', communicationId)
-              .where('position', '=', position)
-              .execute()
-            // The live update is attached to the communication, because its files have no change of their
-            // own.
-            await tx
-              .updateTable('communications')
-              .set({ changed_at: new Date().toISOString() })
-              .where('company_id', '=', companyId)
-              .where('id', '=', communicationId)
-              .execute()
+            const picture = { companyId, communicationId, position }
+            if (!(await lockMissingPicture(tx, picture))) return false
+            await recordPictureFile(tx, picture, await insert(tx))
             return true
           }),
         )

@@ -17,7 +17,7 @@ import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
-import { findCommunication } from './communications.store.ts'
+import { findCommunication, readTextingCompany, wasTexted } from './communications.store.ts'
 import { reachableContacts, viewCommunication, type CommunicationViewer } from './communication.view.ts'
 import { readConsents, recordConsent } from './consents.ts'
 import type { Contact } from './contacts.ts'
@@ -69,24 +69,13 @@ async function writeText(
   const { tx, actor, kernel } = work
   const { job, viewer } = talk
   const { companyId } = job
-  const company = await tx
-    .selectFrom('companies')
-    .select('smuvs_phone')
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  if (company.smuvs_phone === null) throw new AppError('phone_number_missing')
+  const company = await readTextingCompany(tx, companyId)
+  if (company.textingPhone === null) throw new AppError('phone_number_missing')
   const consent = (await readConsents(tx, companyId, [phone])).get(phone)
   if (consent?.isAllowed === false) throw new AppError('contact_opted_out')
-  const earlier = await tx
-    .selectFrom('communications')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('contact_address', '=', phone)
-    .where('type', '=', 'sms')
-    .where('direction', '=', 'outgoing')
-    .limit(1)
-    .executeTakeFirst()
-  const body = earlier ? input.message : withOptOutLine(input.message, job.company.name)
+  const body = (await wasTexted(tx, companyId, phone))
+    ? input.message
+    : withOptOutLine(input.message, job.company.name)
   if (body === null)
     throw new AppError('rest_invalid_param', {
       message: `The first text to a person says how to end texts: use at most ${TEXT_LENGTH - 60 - job.company.name.length} characters.`,
@@ -115,7 +104,7 @@ async function writeText(
     status: 'queued',
     meta: {
       body,
-      from: company.smuvs_phone,
+      from: company.textingPhone,
       to: phone,
       smsStatus: 'queued',
       numMedia: 0,

@@ -5,9 +5,11 @@ import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { fieldNumber, fieldSid, fieldText, signedWebhooks, type WebhookFields } from '../phone/webhooks.ts'
-import { companyOfNumber, matchNumber } from './communications.service.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
+import { companyOfNumber, matchNumber } from './communications.service.ts'
+import { readTextingCompany } from './communications.store.ts'
 import { readConsents, recordConsent } from './consents.ts'
+import { insertPicture } from './pictures.store.ts'
 import { recordTextReport } from './text.outcomes.ts'
 
 const MAX_PICTURES = 10
@@ -96,25 +98,12 @@ async function storeText(
     else if (phone !== null && !(await readConsents(tx, companyId, [phone])).has(phone))
       await recordConsent(tx, { companyId, phone, isAllowed: true, source: 'Texted first', recordedBy: null })
     for (const [position, picture] of pictures.entries())
-      await tx
-        .insertInto('communication_files')
-        .values({
-          company_id: companyId,
-          communication_id: id,
-          position,
-          provider_sid: picture.sid,
-          mime_type: picture.mimeType,
-        })
-        .execute()
+      await insertPicture(tx, { companyId, communicationId: id, position }, picture)
     if (pictures.length > 0) await kernel.queue.send(tx, 'fetch-media', { companyId, communicationId: id })
   }
   // The provider states if it has replied to the keyword itself.
   if (keyword === null || fieldText(fields, 'OptOutType') !== '') return ''
-  const company = await tx
-    .selectFrom('companies')
-    .select(['name', 'phone'])
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
+  const company = await readTextingCompany(tx, companyId)
   const response = new twilio.twiml.MessagingResponse()
   response.message(keywordReply(keyword, { name: company.name, phone: formatPhone(company.phone) }))
   return response.toString()

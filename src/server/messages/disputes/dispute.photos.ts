@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { MAX_DISPUTE_PHOTOS } from '../../../shared/messages/communications/dispute.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
+import { insertFile } from '../../company/files/files.service.ts'
 import { checkUpload } from '../../company/files/upload.check.ts'
 import { checkStorageQuota, mailStorageWarning } from '../../company/files/storage-use.ts'
 import { storeWithRecord } from '../../company/files/store-with-record.ts'
@@ -11,7 +12,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { photoIdOf } from './dispute.tokens.ts'
 import { openForClient } from './disputes.service.ts'
-import { countPhotos, insertPhoto, photoFolder, type DisputeKey } from './disputes.store.ts'
+import { countPhotos, photoFolder, type DisputeKey } from './disputes.store.ts'
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -51,7 +52,14 @@ export async function storePhoto(
             sha256: file.sha256,
           }
           await checkStorageQuota(tx, kernel.config, { ...photo, isClients: false })
-          const inserted = await insertPhoto(tx, photo)
+          const inserted = await insertFile(tx, {
+            ...photo,
+            purpose: 'attachment',
+            title: 'Photo of a complaint',
+            altText: '',
+            caption: '',
+            description: '',
+          })
           await mailStorageWarning(tx, kernel, place.companyId)
           return { fileId: inserted, storageKey }
         }),

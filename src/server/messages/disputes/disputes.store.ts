@@ -245,32 +245,3 @@ export async function countPhotos(tx: Tx, dispute: Pick<DisputeRow, 'companyId' 
     .executeTakeFirstOrThrow()
   return count
 }
-
-/** Inserts a stored photo; returns its file's id. */
-export async function insertPhoto(
-  tx: Tx,
-  photo: {
-    companyId: number
-    ownerId: number
-    storageKey: string
-    mimeType: string
-    size: number
-    sha256: string
-  },
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('files')
-    .values({
-      company_id: photo.companyId,
-      owner_id: photo.ownerId,
-      purpose: 'attachment',
-      storage_key: photo.storageKey,
-      mime_type: photo.mimeType,
-      size: photo.size,
-      sha256: photo.sha256,
-      title: 'Photo of a complaint',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}

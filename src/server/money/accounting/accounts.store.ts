@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import {
   SLUG_OF_TYPE,
   type AccountType,
@@ -8,6 +8,7 @@ import {
 } from '../../../shared/money/accounting/account.ts'
 import { isDebitNormal } from '../../../shared/money/accounting/chart.ts'
 import { cents, dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
+import type { Database } from '../../tables/tables.gen.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /**
@@ -138,4 +139,86 @@ export function findAccountByNumber(tx: Tx, companyId: number, number: number, n
     companyId,
     sql`a.number = ${number} and ${notId === null ? sql`true` : sql`a.id <> ${notId}`}`,
   )
+}
+
+/** The columns of a general account that a company sets. */
+type GeneralColumns = Pick<
+  Insertable<Database['general_accounts']>,
+  'account_type' | 'name' | 'number_start' | 'number_end'
+>
+
+/** Inserts a general account, or changes the one with that id; returns its id. */
+export async function writeGeneralAccount(
+  tx: Tx,
+  companyId: number,
+  id: number | null,
+  columns: GeneralColumns,
+): Promise<number> {
+  const saved =
+    id === null
+      ? await tx
+          .insertInto('general_accounts')
+          .values({ company_id: companyId, ...columns })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await tx
+          .updateTable('general_accounts')
+          .set(columns)
+          .where('company_id', '=', companyId)
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+  return saved.id
+}
+
+/** Deletes a general account. */
+export async function removeGeneralAccount(tx: Tx, companyId: number, id: number): Promise<void> {
+  await tx.deleteFrom('general_accounts').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** The columns of a ledger account that a company sets. */
+type LedgerColumns = Pick<
+  Insertable<Database['ledger_accounts']>,
+  'number' | 'name' | 'account_type' | 'is_active'
+>
+
+/** Inserts a ledger account, or changes the one with that id; returns its id. */
+export async function writeLedgerAccount(
+  tx: Tx,
+  companyId: number,
+  id: number | null,
+  columns: LedgerColumns,
+): Promise<number> {
+  const saved =
+    id === null
+      ? await tx
+          .insertInto('ledger_accounts')
+          .values({ company_id: companyId, ...columns })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await tx
+          .updateTable('ledger_accounts')
+          .set(columns)
+          .where('company_id', '=', companyId)
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+  return saved.id
+}
+
+/** Deletes a ledger account. */
+export async function removeLedgerAccount(tx: Tx, companyId: number, id: number): Promise<void> {
+  await tx.deleteFrom('ledger_accounts').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** Returns ledger accounts by id, locked so that none of them can be retired or deleted meanwhile. */
+export function lockLedgerAccounts(tx: Tx, companyId: number, ids: readonly number[]) {
+  return tx
+    .selectFrom('ledger_accounts')
+    .select(['id', 'number', 'name', 'is_active'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute()
 }

@@ -7,9 +7,11 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readLedgerAccounts, showLedgerAccount } from './accounts.store.ts'
 import { csvText, type CsvCell } from '../../../shared/kernel/csv.ts'
 import { amountCell } from './csv.ts'
-import { iifOf, type IifAccount, type IifCustomer } from './iif.ts'
+import { iifOf } from './iif.ts'
+import { readCustomers, readIifAccounts } from './iif.store.ts'
 import { countLines, readJournalLines, type StoredLine } from './journal.store.ts'
-import { readTrialBalance, type Span } from './trial-balance.ts'
+import type { Span } from './trial-balance.store.ts'
+import { readTrialBalance } from './trial-balance.ts'
 
 type Download = z.output<typeof downloadSchema>
 
@@ -96,15 +98,6 @@ export async function exportIif(tx: Tx, companyId: number, span: Span): Promise<
   return { fileName: `${nameOf('quickbooks', span)}.iif`, mimeType: 'text/plain', content }
 }
 
-function readIifAccounts(tx: Tx, companyId: number): Promise<IifAccount[]> {
-  return tx
-    .selectFrom('ledger_accounts')
-    .select(['id', 'number', 'name', 'account_type as accountType', 'role'])
-    .where('company_id', '=', companyId)
-    .orderBy('number')
-    .execute()
-}
-
 async function readSpan(tx: Tx, companyId: number, span: Span): Promise<StoredLine[]> {
   const lines = await countLines(tx, companyId, span)
   if (lines > MAX_LINES) {
@@ -112,32 +105,6 @@ async function readSpan(tx: Tx, companyId: number, span: Span): Promise<StoredLi
     throw new AppError('rest_invalid_param', { message, fields: { from: message } })
   }
   return readJournalLines(tx, companyId, span)
-}
-
-/** Returns the clients of jobs, by job. */
-async function readCustomers(tx: Tx, companyId: number, jobIds: readonly number[]): Promise<IifCustomer[]> {
-  if (jobIds.length === 0) return []
-  const rows = await tx
-    .selectFrom('jobs as j')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.company_id', '=', 'j.company_id').onRef('m.user_id', '=', 'j.client_id'),
-    )
-    .select([
-      'j.id as jobId',
-      'm.company_name as companyName',
-      'm.first_name as firstName',
-      'm.last_name as lastName',
-    ])
-    .where('j.company_id', '=', companyId)
-    .where((where) => where('j.id', '=', where.fn.any(where.val([...jobIds]))))
-    .orderBy('j.id')
-    .execute()
-  return rows.map(({ jobId, companyName, firstName, lastName }) => ({
-    jobId,
-    companyName: companyName ?? '',
-    firstName: firstName ?? '',
-    lastName: lastName ?? '',
-  }))
 }
 
 function csvFile(name: string, span: Span, rows: readonly (readonly CsvCell[])[]): Download {

@@ -3,7 +3,12 @@ import type { GeneralAccount } from '../../../shared/money/accounting/account.ts
 import type { saveGeneralAccount as saveCall } from '../../../shared/money/accounting/accounting.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { findAccountInRange, readGeneralAccounts } from './accounts.store.ts'
+import {
+  findAccountInRange,
+  readGeneralAccounts,
+  removeGeneralAccount,
+  writeGeneralAccount,
+} from './accounts.store.ts'
 import { ensureChart, lockChart } from './chart.store.ts'
 
 type GeneralInput = z.output<NonNullable<typeof saveCall.body>>
@@ -47,21 +52,8 @@ export async function saveGeneralAccount(
       `${stranger.number} ${stranger.name} lies in this range and is of another type: ${stranger.accountType}.`,
     )
   const columns = { account_type: type, name, number_start: start, number_end: end }
-  const saved =
-    id === null
-      ? await tx
-          .insertInto('general_accounts')
-          .values({ company_id: companyId, ...columns })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await tx
-          .updateTable('general_accounts')
-          .set(columns)
-          .where('company_id', '=', companyId)
-          .where('id', '=', id)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-  const [account] = await readGeneralAccounts(tx, [companyId], saved.id)
+  const savedId = await writeGeneralAccount(tx, companyId, id, columns)
+  const [account] = await readGeneralAccounts(tx, [companyId], savedId)
   if (!account) throw new AppError('rest_not_found')
   return show(account)
 }
@@ -80,7 +72,7 @@ export async function deleteGeneralAccount(tx: Tx, companyIds: readonly number[]
     throw new AppError('ledger_in_use', {
       message: `${inside.number} ${inside.name} lies in this range. Move or delete its accounts first.`,
     })
-  await tx.deleteFrom('general_accounts').where('company_id', '=', companyId).where('id', '=', id).execute()
+  await removeGeneralAccount(tx, companyId, id)
 }
 
 /** Returns a rest_conflict error for one field. */

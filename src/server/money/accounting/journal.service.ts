@@ -6,6 +6,7 @@ import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { cents, centsFromDollars, formatCents, sumCents } from '../../../shared/kernel/money.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { lockLedgerAccounts } from './accounts.store.ts'
 import { ensureChart } from './chart.store.ts'
 import { findEntry, insertWrittenEntry, showEntry } from './journal.store.ts'
 
@@ -54,15 +55,7 @@ function rejectLines({ lines }: EntryInput): void {
 
 async function rejectAccounts(tx: Tx, companyId: number, { lines }: EntryInput): Promise<void> {
   const ids = [...new Set(lines.map(({ accountId }) => accountId))].toSorted((one, other) => one - other)
-  // Locked, so that none of them can be retired or deleted meanwhile.
-  const stored = await tx
-    .selectFrom('ledger_accounts')
-    .select(['id', 'number', 'name', 'is_active'])
-    .where('company_id', '=', companyId)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forShare()
-    .execute()
+  const stored = await lockLedgerAccounts(tx, companyId, ids)
   const byId = new Map(stored.map((account) => [account.id, account]))
   for (const [index, { accountId }] of lines.entries()) {
     const account = byId.get(accountId)

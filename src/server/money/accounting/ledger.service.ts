@@ -7,8 +7,10 @@ import {
   findAccountByNumber,
   readGeneralAccounts,
   readLedgerAccounts,
+  removeLedgerAccount,
   showLedgerAccount,
   accountTypes,
+  writeLedgerAccount,
   type StoredAccount,
 } from './accounts.store.ts'
 import { ensureChart, lockChart } from './chart.store.ts'
@@ -50,21 +52,8 @@ export async function saveLedgerAccount(
     account_type: input.account_type,
     is_active: input.isActive,
   }
-  const saved =
-    id === null
-      ? await tx
-          .insertInto('ledger_accounts')
-          .values({ company_id: companyId, ...columns })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await tx
-          .updateTable('ledger_accounts')
-          .set(columns)
-          .where('company_id', '=', companyId)
-          .where('id', '=', id)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-  const [account] = await readLedgerAccounts(tx, [companyId], { id: saved.id })
+  const savedId = await writeLedgerAccount(tx, companyId, id, columns)
+  const [account] = await readLedgerAccounts(tx, [companyId], { id: savedId })
   if (!account) throw new AppError('rest_not_found')
   return showLedgerAccount(account)
 }
@@ -111,9 +100,5 @@ export async function deleteLedgerAccount(tx: Tx, companyIds: readonly number[],
   if (account.role !== '')
     throw new AppError('ledger_in_use', { message: 'Jobs are posted to this account. It stays.' })
   if (account.entries > 0) throw new AppError('ledger_in_use')
-  await tx
-    .deleteFrom('ledger_accounts')
-    .where('company_id', '=', account.companyId)
-    .where('id', '=', id)
-    .execute()
+  await removeLedgerAccount(tx, account.companyId, id)
 }

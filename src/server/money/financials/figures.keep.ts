@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { crewHours } from '../../../shared/schedule/crew/crew.rules.ts'
 import { cents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import { storeLabor } from '../../schedule/crew/crew.labor.ts'
@@ -9,6 +8,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { tipCentsOf } from '../../jobs/finances/money.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { bookLinesOf } from './books.ts'
+import { jobsWithoutFigures, upsertFigures } from './figures.store.ts'
 import { readFinanceRows } from './financial.store.ts'
 
 /**
@@ -30,17 +30,14 @@ export async function storeFiguresOfMoney({ tx }: JobContext, job: JobRecord): P
  * earlier versions; returns their ids.
  */
 export async function backfillFigures(tx: Tx, companyId: number, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select j.id from jobs j
-    where j.company_id = ${companyId} and j.deleted_at is null
-      and not exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id)
-    order by j.id limit ${most}`.execute(tx)
-  for (const { id } of rows) {
+  const ids = await jobsWithoutFigures(tx, companyId, most)
+  for (const id of ids) {
     const job = await readJobRecord(tx, [companyId], id, 'for update')
     if (!job) continue
     await storeLabor(tx, job)
     await writeFigures(tx, job, job.hasPayments ? await readTips(tx, job) : cents(0))
   }
-  return rows.map(({ id }) => id)
+  return ids
 }
 
 async function readTips(tx: Tx, job: JobRecord): Promise<Cents> {
@@ -52,7 +49,7 @@ async function writeFigures(tx: Tx, job: JobRecord, tips: Cents): Promise<void> 
   const { revenue, costs } = bookLinesOf(await readFinanceRows(tx, job), job)
   const costOf = (section: 'cogs' | 'expenses') =>
     sumCents(costs.filter((line) => line.section === section).map((line) => line.cents))
-  const figures = {
+  await upsertFigures(tx, job, {
     day: job.jobDate?.slice(0, 10) ?? null,
     job_status: job.jobStatus,
     job_type: job.jobType,
@@ -62,10 +59,5 @@ async function writeFigures(tx: Tx, job: JobRecord, tips: Cents): Promise<void> 
     expenses_cents: costOf('expenses'),
     tips_cents: tips,
     hours: crewHours(job.locations).toFixed(2),
-  }
-  await tx
-    .insertInto('job_figures')
-    .values({ company_id: job.companyId, job_id: job.id, ...figures })
-    .onConflict((conflict) => conflict.columns(['company_id', 'job_id']).doUpdateSet(figures))
-    .execute()
+  })
 }

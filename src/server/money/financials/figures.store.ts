@@ -1,9 +1,22 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { FigurePeriod } from '../../../shared/money/financials/figure-choices.ts'
 import type { FigureSource } from '../../../shared/money/financials/financials.api.ts'
+import type { Database } from '../../tables/tables.gen.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { TIP_SHARES } from './tip-shares.ts'
+
+/**
+ * Each crew member's share of the tips of the jobs `f` (company_id, job_id, tips_cents), in cents: equal
+ * parts in the order of the crew, with odd cents to the first members, the same as `tipShares` of the shared
+ * rules.
+ */
+export const TIP_SHARES = sql`select company_id, job_id, user_id,
+    tips_cents / sharers + (place <= tips_cents % sharers)::int as share
+  from (select f.company_id, f.job_id, f.tips_cents, c.user_id,
+      count(*) over (partition by c.company_id, c.job_id) as sharers,
+      row_number() over (partition by c.company_id, c.job_id order by c.position) as place
+    from f join job_crew c on c.company_id = f.company_id and c.job_id = f.job_id
+    where f.tips_cents > 0 and c.user_id is not null and not c.no_show) sharing`
 
 /** The jobs that figures are calculated for; days are inclusive. */
 export interface FigureFilter {
@@ -199,4 +212,26 @@ export async function listFigureJobs(
     left join members m on m.company_id = j.company_id and m.user_id = j.client_id
     order by page.day desc, page.job_id desc`.execute(tx)
   return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Returns the ids of the first jobs of a company without stored figures, at most `limit`. */
+export async function jobsWithoutFigures(tx: Tx, companyId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select j.id from jobs j
+    where j.company_id = ${companyId} and j.deleted_at is null
+      and not exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id)
+    order by j.id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Stores the figures of a job, in place of earlier ones. */
+export async function upsertFigures(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  figures: Omit<Insertable<Database['job_figures']>, 'company_id' | 'job_id'>,
+): Promise<void> {
+  await tx
+    .insertInto('job_figures')
+    .values({ company_id: job.companyId, job_id: job.id, ...figures })
+    .onConflict((conflict) => conflict.columns(['company_id', 'job_id']).doUpdateSet(figures))
+    .execute()
 }

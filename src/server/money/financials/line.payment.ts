@@ -2,11 +2,17 @@ import { isPayable } from '../../../shared/money/financials/financial.rules.ts'
 import type { FinancialSection } from '../../../shared/jobs/finances/financial.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { writePayLines } from '../../schedule/crew/crew.lists.ts'
+import { markPayLines, writePayLines } from '../../schedule/crew/crew.labor.ts'
 import { payLinesAsStored, type PayRow, type PlannedPayLine } from '../../schedule/crew/crew.pay.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, runConsequences, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import { stepVersion } from '../../jobs/jobs/job.version.ts'
+import {
+  openJob,
+  runConsequences,
+  showJob,
+  stepVersion,
+  type JobContext,
+} from '../../jobs/jobs/job.service.ts'
+import { markCost } from './costs.store.ts'
 import { readFinanceRows, type FinanceRows } from './financial.store.ts'
 import { maySeeFinancials } from './financial.view.ts'
 
@@ -60,7 +66,7 @@ async function markLines(
   }
   if (!lineId) throw invalid('lineId', 'Choose a line.')
   const cost = rows.costs.find((line) => line.section === section && line.id === lineId)
-  if (cost) return markCost(work, job, cost, marking.paid)
+  if (cost) return payCost(work, job, cost, marking.paid)
   const member =
     section === 'cogs' && rows.crew.find(({ payLines }) => payLines.some(({ id }) => id === lineId))
   if (!member || member.userId === null)
@@ -68,7 +74,7 @@ async function markLines(
   return markPay(work, job, member.userId, member, marking)
 }
 
-async function markCost(
+async function payCost(
   work: JobContext,
   job: JobRecord,
   cost: FinanceRows['costs'][number],
@@ -76,13 +82,7 @@ async function markCost(
 ): Promise<boolean> {
   if ((cost.paidAt !== null) === paid) return false
   if (paid && !isPayable(cost)) throw invalid('lineId', 'Please check and input correct fields!')
-  await work.tx
-    .updateTable('cost_lines')
-    .set(paidColumns(work, paid))
-    .where('company_id', '=', job.companyId)
-    .where('job_id', '=', job.id)
-    .where('id', '=', cost.id)
-    .execute()
+  await markCost(work.tx, job, cost.id, paymentOf(work, paid))
   return true
 }
 
@@ -104,25 +104,14 @@ async function markPay(
   if (markedLines.length === 0 || (paid && open.some((line) => !isPayable(line))))
     throw invalid(lineId ? 'lineId' : 'workerId', 'Please check and input correct fields!')
   if (open.length === 0) return false
-  if (lines.some(({ id }) => id === null))
-    await writePayLines(work.tx, { companyId: job.companyId, jobId: job.id, userId }, lines)
-  await work.tx
-    .updateTable('crew_invoice_lines')
-    .set(paidColumns(work, paid))
-    .where('company_id', '=', job.companyId)
-    .where('job_id', '=', job.id)
-    .where('user_id', '=', userId)
-    .where('paid_at', paid ? 'is' : 'is not', null)
-    .$if(Boolean(lineId), (query) => query.where('id', '=', lineId ?? 0))
-    .$if(!lineId && paid, (query) => query.where('rate', '>', '0').where('units', '>', '0'))
-    .execute()
+  const place = { companyId: job.companyId, jobId: job.id, userId }
+  if (lines.some(({ id }) => id === null)) await writePayLines(work.tx, place, lines)
+  await markPayLines(work.tx, place, paymentOf(work, paid), lineId || null)
   return true
 }
 
-function paidColumns(work: JobContext, paid: boolean) {
-  return paid
-    ? { paid_at: work.kernel.now().toISOString(), paid_by: work.actor.userId }
-    : { paid_at: null, paid_by: null }
+function paymentOf(work: JobContext, paid: boolean) {
+  return paid ? { now: work.kernel.now().toISOString(), userId: work.actor.userId } : null
 }
 
 function invalid(field: string, message: string): AppError {

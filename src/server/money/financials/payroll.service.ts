@@ -12,16 +12,15 @@ import {
   sumCents,
   type Cents,
 } from '../../../shared/kernel/money.ts'
+import { markPayLines } from '../../schedule/crew/crew.labor.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
-import { runMoneyConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
-import { stepVersion } from '../../jobs/jobs/job.version.ts'
+import { runMoneyConsequences, stepVersion, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readCompanies } from './figures.store.ts'
 import {
   insertPayout,
   listPayJobs,
   lockPayJobs,
-  markPayPaid,
   readWorker,
   sumPayroll,
   type JobPayRow,
@@ -158,7 +157,7 @@ async function payJob(
   const hasUnpaidLines = row.payCents > row.paidPayCents
   if (tipsLeft === 0 && !hasUnpaidLines) return
   const place = { companyId, jobId, userId }
-  if (hasUnpaidLines) await markPayPaid(work.tx, place, by)
+  if (hasUnpaidLines) await markPayLines(work.tx, place, by, null)
   if (tipsLeft !== 0) await insertPayout(work.tx, place, tipsLeft, by)
   await stepVersion(work.tx, { companyId, id: jobId }, by)
   const job = await readJobRecord(work.tx, [companyId], jobId, 'read')

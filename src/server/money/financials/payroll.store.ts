@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { TIP_SHARES } from './tip-shares.ts'
+import { TIP_SHARES } from './figures.store.ts'
 
 /** The scope of a payroll: completed jobs by the day of the move, both days inclusive. */
 export interface PayFilter {
@@ -132,17 +132,6 @@ export async function lockPayJobs(tx: Tx, filter: PayFilter, workerId: number): 
   await sql`select from jobs where (company_id, id) in (select company_id, job_id from (${jobsOf(filter, workerId)}) f)
     and company_id = any(${`{${filter.companyIds.join(',')}}`}::bigint[])
     order by company_id, id for update`.execute(tx)
-}
-
-/** Marks the unpaid pay lines of a worker on these jobs as paid; lines of amount 0 stay open. */
-export async function markPayPaid(
-  tx: Tx,
-  job: { companyId: number; jobId: number; userId: number },
-  by: { userId: number; now: string },
-): Promise<void> {
-  await sql`update crew_invoice_lines set paid_at = ${by.now}, paid_by = ${by.userId}
-    where company_id = ${job.companyId} and job_id = ${job.jobId} and user_id = ${job.userId}
-      and paid_at is null and rate > 0 and units > 0`.execute(tx)
 }
 
 /** Records the tips of a job that a worker was paid; a negative amount is what they had received too much. */

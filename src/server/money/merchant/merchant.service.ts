@@ -16,6 +16,7 @@ import {
   findApplication,
   insertApplication,
   lockApplications,
+  readCompanyFacts,
 } from './merchant.store.ts'
 import { showApplication } from './merchant.view.ts'
 import { sealNumbers } from './seal.ts'
@@ -166,11 +167,7 @@ async function readPendingApplication(tx: Tx, by: Applicant): Promise<MerchantVi
 }
 
 async function readCompany(tx: Tx, companyId: number): Promise<{ name: string; timezone: string }> {
-  const row = await tx
-    .selectFrom('companies')
-    .select(['name', 'timezone'])
-    .where('id', '=', companyId)
-    .executeTakeFirst()
+  const row = await readCompanyFacts(tx, companyId)
   if (!row) throw new AppError('rest_not_found')
   return row
 }

@@ -114,3 +114,12 @@ export async function endPendingApplication(
 export async function lockApplications(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`merchant\n${companyId}`}, 0))`.execute(tx)
 }
+
+/** Returns the name and time zone of a company, or undefined. */
+export function readCompanyFacts(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('companies')
+    .select(['name', 'timezone'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+}

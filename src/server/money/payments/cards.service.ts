@@ -9,6 +9,7 @@ import { inTenant } from '../../kernel/db/tenancy.ts'
 import { findStoredAnswer, storeAnswer } from '../../kernel/http/idempotency.ts'
 import { toCallerError } from './card.errors.ts'
 import {
+  companiesOfPerson,
   deleteCard,
   deleteCustomer,
   insertCard,
@@ -16,6 +17,7 @@ import {
   listCards,
   MAX_CARDS,
   readCard,
+  readCardHolder,
   readCustomer,
   setPrimary,
   tooManyCards,
@@ -74,19 +76,8 @@ export async function cardsOf(
 }
 
 /** Those of the companies in which a person is a client; for the caller, those in which they are a member. */
-async function companiesOf(
-  work: JobContext,
-  companyIds: readonly number[],
-  userId: number,
-): Promise<number[]> {
-  const rows = await work.tx
-    .selectFrom('members')
-    .select('company_id')
-    .where('company_id', 'in', [...companyIds, 0])
-    .where('user_id', '=', userId)
-    .$if(userId !== work.actor.userId, (query) => query.where('is_client', '=', true))
-    .execute()
-  return rows.map((row) => row.company_id)
+function companiesOf(work: JobContext, companyIds: readonly number[], userId: number): Promise<number[]> {
+  return companiesOfPerson(work.tx, companyIds, userId, { asClient: userId !== work.actor.userId })
 }
 
 function managed(actor: Actor, companyIds: readonly number[]): number[] {
@@ -221,12 +212,7 @@ async function ownerOf(work: JobContext, wanted: CardOwner): Promise<Owner> {
 export async function customerOf(context: ChargeContext, companyId: number, userId: number): Promise<string> {
   const known = await readInCompany(context, companyId, async (tx) => ({
     customer: await readCustomer(tx, companyId, userId),
-    person: await tx
-      .selectFrom('members')
-      .select(['first_name', 'last_name', 'email'])
-      .where('company_id', '=', companyId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
+    person: await readCardHolder(tx, companyId, userId),
   }))
   if (known.customer !== undefined) return known.customer
   const { person } = known

@@ -2,7 +2,14 @@ import { MANDATE_TEXT } from '../../../shared/money/payments/mandate.ts'
 import type { ProviderCard } from '../../adapters/cards/cards.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { ChargeOutcome } from './charge.store.ts'
-import { deleteCard, hasCardPaid, insertCard, recordCardPayment, readCard, canStoreCard } from './cards.store.ts'
+import {
+  deleteCard,
+  hasCardPaid,
+  insertCard,
+  recordCardPayment,
+  readCard,
+  canStoreCard,
+} from './cards.store.ts'
 import type { StoredCharge } from '../../jobs/finances/money.ts'
 
 /**

@@ -250,3 +250,30 @@ async function lockCards(tx: Tx, at: { companyId: number; userId: number }): Pro
     tx,
   )
 }
+
+/** Returns those of the companies in which a person is a member, or a client. */
+export async function companiesOfPerson(
+  tx: Tx,
+  companyIds: readonly number[],
+  userId: number,
+  { asClient }: { asClient: boolean },
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .select('company_id')
+    .where('company_id', 'in', [...companyIds, 0])
+    .where('user_id', '=', userId)
+    .$if(asClient, (query) => query.where('is_client', '=', true))
+    .execute()
+  return rows.map((row) => row.company_id)
+}
+
+/** Returns the name and email of a person as a company stores them, or undefined. */
+export function readCardHolder(tx: Tx, companyId: number, userId: number) {
+  return tx
+    .selectFrom('members')
+    .select(['first_name', 'last_name', 'email'])
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}

@@ -266,3 +266,14 @@ async function refreshRefunded(tx: Tx, at: ChargeKey): Promise<void> {
       where r.company_id = ${at.companyId} and r.transaction_id = ${at.id} and r.status <> 'failed') s
     where x.company_id = ${at.companyId} and x.id = ${at.id}`.execute(tx)
 }
+
+/** Returns the refund that a call with an idempotency key made earlier, or undefined. */
+export function findRefundOfCall(tx: Tx, companyId: number, call: { caller: string; key: string }) {
+  return tx
+    .selectFrom('refunds')
+    .select(['id', 'request_hash'])
+    .where('company_id', '=', companyId)
+    .where('caller', '=', call.caller)
+    .where('idempotency_key', '=', call.key)
+    .executeTakeFirst()
+}

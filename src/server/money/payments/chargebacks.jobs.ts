@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { CardsError, type ProviderChargeback } from '../../adapters/cards/cards.ts'
 import type { QueueHandlers } from '../../kernel/queue/queue.ts'
 import type { ChargeKey } from './charge.store.ts'
 import { sendChargebackResponse } from './chargebacks.answer.ts'
 import { readChargeback } from './chargebacks.store.ts'
 import { readInCompany, type ChargeContext } from './desk.ts'
+import { findChargesOfIntent, readKnownChargebacks, readUnsettledChargebacks } from './reconcile.store.ts'
 import { reconcileCharge } from './reconcile.ts'
 
 const DAY_MS = 86_400_000
@@ -50,12 +50,9 @@ async function differing(
   { kernel }: ChargeContext,
   there: readonly ProviderChargeback[],
 ): Promise<(ChargeKey & { disputeId: string })[]> {
-  type Known = Record<'withdrawn_cents' | 'reinstated_cents' | 'fee_cents', number> & {
-    dispute_id: string
-    status: string
-  }
-  const { rows } = await sql<Known>`select * from known_chargebacks(${there.map(({ id }) => id)})`.execute(
+  const rows = await readKnownChargebacks(
     kernel.db,
+    there.map(({ id }) => id),
   )
   const known = new Map(rows.map((row) => [row.dispute_id, row]))
   const found: (ChargeKey & { disputeId: string })[] = []
@@ -67,11 +64,9 @@ async function differing(
       row.reinstated_cents === one.reinstatedCents &&
       row.fee_cents === one.feeCents
     if (isSame || one.intentId === null) continue
-    const { rows: charges } = await sql<{ company_id: number; id: number }>`
-      select company_id, id from transaction_of_intent(${one.intentId}, '')`.execute(kernel.db)
     // Other systems may take payments through the same provider account.
-    for (const charge of charges)
-      found.push({ companyId: charge.company_id, id: charge.id, disputeId: one.id })
+    for (const charge of await findChargesOfIntent(kernel.db, one.intentId, ''))
+      found.push({ ...charge, disputeId: one.id })
   }
   return found
 }
@@ -94,13 +89,7 @@ async function sendLeftAnswers(context: ChargeContext, open: readonly Unsettled[
 async function unsettled({ kernel }: ChargeContext): Promise<Unsettled[]> {
   const found: Unsettled[] = []
   for (let after = 0; ;) {
-    const { rows } = await sql<{
-      company_id: number
-      id: number
-      transaction_id: number
-      dispute_id: string
-    }>`
-      select * from unsettled_chargebacks(${after}, ${MAX_AT_ONCE})`.execute(kernel.db)
+    const rows = await readUnsettledChargebacks(kernel.db, after, MAX_AT_ONCE)
     for (const row of rows)
       found.push({
         companyId: row.company_id,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { reasonText } from '../../../shared/jobs/finances/chargeback.words.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatCents, type Cents } from '../../../shared/kernel/money.ts'
@@ -9,6 +8,7 @@ import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 import type { StoredCharge, StoredChargeback } from '../../jobs/finances/money.ts'
+import { emailsOfMoneyOffice } from './chargebacks.store.ts'
 
 /** The dependencies of mail about chargebacks, inside and outside of a request. */
 export interface MailContext {
@@ -154,12 +154,11 @@ export async function mailFinanceContacts(
   job: JobRecord,
   mail: { subject: string; lines: readonly string[] },
 ): Promise<void> {
-  const { rows } = await sql<{ email: string }>`select distinct email_key as email from members
-    where company_id = ${job.companyId} and approval = 'approved' and removed_at is null and email_key <> ''
-      and (roles[1] = 'administrator' or roles[1] in ('manager', 'field_manager', 'crew_manager') and view_financials)
-    order by 1`.execute(tx)
   const own = job.company.email
-  const addresses = new Set([...(own ? [own.toLowerCase()] : []), ...rows.map(({ email }) => email)])
+  const addresses = new Set([
+    ...(own ? [own.toLowerCase()] : []),
+    ...(await emailsOfMoneyOffice(tx, job.companyId)),
+  ])
   const url = `${kernel.config.PUBLIC_URL}/job/${job.id}?tab=documents&document=invoice`
   const text = [...mail.lines, '', url].join('\n')
   for (const to of addresses)

@@ -10,7 +10,12 @@ import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { isSameResponse, readOwnChargeback, requireResponsePossible, respondToChargeback } from './chargebacks.service.ts'
+import {
+  isSameResponse,
+  readOwnChargeback,
+  requireResponsePossible,
+  respondToChargeback,
+} from './chargebacks.service.ts'
 import { viewChargeback } from '../../jobs/finances/chargebacks.view.ts'
 import { collectEvidence, printEvidence } from './evidence.ts'
 

@@ -191,3 +191,12 @@ export async function recordReminder(
     .where('id', '=', at.id)
     .execute()
 }
+
+/** Returns the emails of a company's administrators and of the managers who see financials. */
+export async function emailsOfMoneyOffice(tx: Tx, companyId: number): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`select distinct email_key as email from members
+    where company_id = ${companyId} and approval = 'approved' and removed_at is null and email_key <> ''
+      and (roles[1] = 'administrator' or roles[1] in ('manager', 'field_manager', 'crew_manager') and view_financials)
+    order by 1`.execute(tx)
+  return rows.map(({ email }) => email)
+}

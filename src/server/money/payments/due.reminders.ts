@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { addDays, formatDay } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
@@ -7,8 +6,10 @@ import { linesTotalCents } from '../../../shared/jobs/finances/lines.ts'
 import { lawText, profileFor, TRADE_PROFILES } from '../../../shared/trade/profiles.ts'
 import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import { recordAskedForLater } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Reminder, RemindedCompany, ReminderContext } from '../../kernel/reminders.ts'
+import { jobsDueLater } from './due.store.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'
 
 /** Days after the due date in which a missed run is made up for; older amounts are left to the office. */
@@ -34,15 +35,10 @@ async function findCandidates(tx: Tx, { id, today }: RemindedCompany): Promise<n
   const spans = new Set(
     Object.values(TRADE_PROFILES).flatMap(({ deliveryShare: { creditDays } }) => creditDays ?? []),
   )
-  const done = sql`coalesce(job_date, ends_at, created_at)::date`
   const found = [...spans].map((days) =>
-    sql<{ id: number }>`
-      select id from jobs where company_id = ${id} and job_status = 'completed' and deleted_at is null
-        and ${done} between ${addDays(today, -days - UP_TO_DAYS)}::date and ${addDays(today, -days)}::date
-        and asked_for_later_of is distinct from ${done} + ${days}::int
-      order by id`.execute(tx),
+    jobsDueLater(tx, id, days, { from: addDays(today, -days - UP_TO_DAYS), to: addDays(today, -days) }),
   )
-  return (await Promise.all(found)).flatMap(({ rows }) => rows.map((row) => row.id))
+  return (await Promise.all(found)).flat()
 }
 
 async function askFor(
@@ -57,8 +53,7 @@ async function askFor(
   if (laterDay < addDays(company.today, -UP_TO_DAYS)) return
   const dueCents = linesTotalCents(dueLines(facts))
   if (dueCents === 0) return
-  await sql`update jobs set asked_for_later_of = ${laterDay}::date
-    where company_id = ${job.companyId} and id = ${job.id}`.execute(tx)
+  await recordAskedForLater(tx, job, laterDay)
   const amount = formatCents(dueCents)
   const since = `since ${formatDay(laterDay)}${lawText(profileFor(job).deliveryShare.source)}`
   try {

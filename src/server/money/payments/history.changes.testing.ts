@@ -1,6 +1,12 @@
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
-import { localDay, pickNth, inJobContext, type OperationOf, type HistoryRun } from './history.scene.testing.ts'
+import {
+  localDay,
+  pickNth,
+  inJobContext,
+  type OperationOf,
+  type HistoryRun,
+} from './history.scene.testing.ts'
 import type { StoredCharge } from '../../jobs/finances/money.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { changeMoveDate, changeCrewSize } from './paid-changes.service.ts'

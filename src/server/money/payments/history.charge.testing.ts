@@ -7,7 +7,15 @@ import { oneTimeCard, findStoredCard } from './cards.service.ts'
 import { chargeLines } from './charge.lines.ts'
 import { continueCharge, startCharge } from './charges.service.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'
-import { createCaller, chargeContextOf, pickNth, saveJob, inJobContext, type OperationOf, type HistoryRun } from './history.scene.testing.ts'
+import {
+  createCaller,
+  chargeContextOf,
+  pickNth,
+  saveJob,
+  inJobContext,
+  type OperationOf,
+  type HistoryRun,
+} from './history.scene.testing.ts'
 
 /** The purposes to try in turn if the wanted one cannot be charged. */
 const PURPOSES = ['due', 'revenueLine', 'changeMoveDate', 'changeCrewSize', 'tip'] as const

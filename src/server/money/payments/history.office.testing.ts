@@ -3,7 +3,14 @@ import { readFinancialState } from '../financials/financial.part.ts'
 import { viewFinancial } from '../financials/financial.view.ts'
 import { listJobsOf, payWorker } from '../financials/payroll.service.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
-import { localDay, pickNth, saveJob, inJobContext, type OperationOf, type HistoryRun } from './history.scene.testing.ts'
+import {
+  localDay,
+  pickNth,
+  saveJob,
+  inJobContext,
+  type OperationOf,
+  type HistoryRun,
+} from './history.scene.testing.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { createRecordedPayment, voidRecorded } from './recorded.service.ts'
 

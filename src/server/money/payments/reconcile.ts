@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { CardsError } from '../../adapters/cards/cards.ts'
 import { syncChargebacks } from './chargebacks.settle.ts'
 import type { Db } from '../../kernel/db/tenancy.ts'
@@ -10,6 +9,7 @@ import { staleReason } from './stale.ts'
 import { leaseUntil, readInCompany, type ChargeContext } from './desk.ts'
 import { isChargeOpen, type StoredCharge } from '../../jobs/finances/money.ts'
 import { readCharge } from '../../jobs/finances/money.read.ts'
+import { readUnsettledCharges, releaseAllLeases } from './reconcile.store.ts'
 import { syncRefunds } from './refunds.service.ts'
 import { handleIntent, recordIntentState } from './settle.ts'
 
@@ -112,11 +112,10 @@ export async function reconcileAll(context: ChargeContext): Promise<number> {
   let count = 0
   let silences = 0
   for (let after = 0; ;) {
-    const { rows } = await sql<{ company_id: number; id: number }>`
-      select company_id, id from unsettled_transactions(${now}, ${after}, ${MAX_AT_ONCE})`.execute(kernel.db)
+    const rows = await readUnsettledCharges(kernel.db, now, after, MAX_AT_ONCE)
     for (const row of rows) {
       try {
-        await reconcileCharge(context, { companyId: row.company_id, id: row.id }, 'reconciliation')
+        await reconcileCharge(context, row, 'reconciliation')
         silences = 0
       } catch (error) {
         kernel.log.warn({ err: error, transaction: row.id }, 'reconciliation')
@@ -133,7 +132,7 @@ export async function reconcileAll(context: ChargeContext): Promise<number> {
 
 /** Releases the leases of a process that died; runs when a server node starts. */
 export async function releaseLeases(db: Db): Promise<void> {
-  await sql`select release_leases()`.execute(db)
+  await releaseAllLeases(db)
 }
 
 /** Returns the handlers of queued payment jobs: checks after a webhook, and reconciliation every minute. */

@@ -14,7 +14,13 @@ import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { runMoneyConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import { insertRefund, setRefundLease, recordEvent, recordRefundState } from './charge.store.ts'
+import {
+  findRefundOfCall,
+  insertRefund,
+  setRefundLease,
+  recordEvent,
+  recordRefundState,
+} from './charge.store.ts'
 import type { ChargeCaller } from './charges.service.ts'
 import { leaseUntil, readInCompany, withLockedCharge, type ChargeContext, type LockedCharge } from './desk.ts'
 import type { StoredCharge, StoredRefund } from '../../jobs/finances/money.ts'
@@ -121,13 +127,7 @@ async function earlierRefund(
   charge: StoredCharge,
   call: NonNullable<ChargeCaller['idempotent']>,
 ): Promise<number | undefined> {
-  const row = await work.tx
-    .selectFrom('refunds')
-    .select(['id', 'request_hash'])
-    .where('company_id', '=', charge.companyId)
-    .where('caller', '=', call.caller)
-    .where('idempotency_key', '=', call.key)
-    .executeTakeFirst()
+  const row = await findRefundOfCall(work.tx, charge.companyId, call)
   if (row && row.request_hash !== call.requestHash) throw new AppError('idempotency_mismatch')
   return row?.id
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
+import { isChargeLeased, unfinishedCharges } from './review.store.ts'
 
 /**
  * Checks the charges of a saved job that wait for their holder again, because the amount may have changed.
@@ -15,14 +16,7 @@ export const reviewChargesOfSave: JobConsequence = async (work, { after }) => {
 /** Queues a check of the unfinished charges of a job: one whose amount is no longer right is canceled. */
 export async function reviewCharges({ tx, kernel }: JobContext, job: JobRecord): Promise<void> {
   if (!job.hasPayments) return
-  const open = await tx
-    .selectFrom('transactions')
-    .select('id')
-    .where('company_id', '=', job.companyId)
-    .where('job_id', '=', job.id)
-    .where('status', 'in', ['requires_action', 'requires_confirmation'])
-    .execute()
-  for (const { id } of open)
+  for (const id of await unfinishedCharges(tx, job.companyId, job.id))
     await kernel.queue.send(tx, 'settle-transaction', { companyId: job.companyId, transactionId: id })
 }
 
@@ -33,15 +27,7 @@ export async function reviewCharges({ tx, kernel }: JobContext, job: JobRecord):
 export const rejectCancelWhileCharging: JobConsequence = async ({ tx, kernel }, { before, after }) => {
   if (!after.hasPayments || !before || isCanceled(before.jobStatus) || !isCanceled(after.jobStatus))
     return undefined
-  const charge = await tx
-    .selectFrom('transactions')
-    .select('id')
-    .where('company_id', '=', after.companyId)
-    .where('job_id', '=', after.id)
-    .where('status', 'in', ['requires_action', 'requires_confirmation', 'requires_capture'])
-    .where('lease_until', '>', kernel.now().toISOString())
-    .limit(1)
-    .executeTakeFirst()
-  if (charge) throw new AppError('payment_in_progress')
+  if (await isChargeLeased(tx, after.companyId, after.id, kernel.now().toISOString()))
+    throw new AppError('payment_in_progress')
   return undefined
 }

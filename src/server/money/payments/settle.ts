@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import type { TransactionStatus } from '../../../shared/jobs/finances/payment.ts'
 import { CardsError, type Intent } from '../../adapters/cards/cards.ts'
+import { setSavepoint } from '../../kernel/db/savepoint.ts'
 import { scheduleIfReady } from '../../jobs/documents/documents.consequences.ts'
 import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -93,13 +93,13 @@ export async function handlePayment(work: JobContext, job: JobRecord): Promise<v
  * payment from being recorded.
  */
 async function bookIfReady(work: JobContext, job: JobRecord): Promise<JobRecord | undefined> {
-  await sql`savepoint before_booking`.execute(work.tx)
+  const rollBack = await setSavepoint(work.tx, 'before_booking')
   try {
     const scheduled = await scheduleIfReady(work, job)
     return scheduled && (await runConsequences(work, { before: job, after: scheduled, partsWritten: [] }))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await sql`rollback to savepoint before_booking`.execute(work.tx)
+    await rollBack()
     work.kernel.log.warn({ err: error, job: job.id }, 'A paid job could not be booked by itself')
     return undefined
   }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { inTenant, retryOnDeadlock } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
+import { findChargesOfIntent } from './reconcile.store.ts'
 
 /** Much larger than an event of the provider, in bytes. */
 const LONGEST_BODY = 512 * 1024
@@ -31,12 +31,10 @@ export function registerCardWebhooks(app: FastifyInstance, kernel: Kernel): void
 }
 
 async function queueSettling(kernel: Kernel, intentId: string, key: string): Promise<void> {
-  const { rows } = await sql<{ company_id: number; id: number }>`
-    select company_id, id from transaction_of_intent(${intentId}, ${key})`.execute(kernel.db)
-  const [found] = rows
+  const [found] = await findChargesOfIntent(kernel.db, intentId, key)
   // Other systems may take payments through the same provider account.
   if (!found) return
-  await inTenant(kernel.db, { companyIds: [found.company_id], userId: null }, (tx) =>
-    kernel.queue.send(tx, 'settle-transaction', { companyId: found.company_id, transactionId: found.id }),
+  await inTenant(kernel.db, { companyIds: [found.companyId], userId: null }, (tx) =>
+    kernel.queue.send(tx, 'settle-transaction', { companyId: found.companyId, transactionId: found.id }),
   )
 }

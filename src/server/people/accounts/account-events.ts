@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import type { AccountEvent } from '../../../shared/people/accounts/account-events.ts'
-import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
+import { inTenant, type Db } from '../../kernel/db/tenancy.ts'
+import { insertFailedSignIn } from './account-events.store.ts'
+
+export { recordAccountEvent, recordExport } from './account-events.store.ts'
 
 /** Origin of a call: address and browser. */
 export interface RequestOrigin {
@@ -14,34 +15,7 @@ export function requestOrigin(request: FastifyRequest): RequestOrigin {
   return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
 }
 
-/**
- * Records an event of a person's account for the person's companies, in the transaction of the change: a
- * sign-in, a changed password, the second factor. `detail` is for people and contains no secret (migration
- * 0013).
- */
-export async function recordAccountEvent(
-  tx: Tx,
-  event: { userId: number; kind: AccountEvent; from: RequestOrigin; detail?: string },
-): Promise<void> {
-  const { userId, kind, from, detail = '' } = event
-  await sql`select note_account_event(${userId}, ${kind}, ${from.ip}, ${from.userAgent}, ${detail})`.execute(
-    tx,
-  )
-}
-
-/** Records for companies that the acting person exported their data; `detail` names what. */
-export async function recordExport(
-  tx: Tx,
-  event: { companyIds: readonly number[]; from: RequestOrigin; detail: string },
-): Promise<void> {
-  const { companyIds, from, detail } = event
-  await sql`select note_company_event(company, 'exported', ${from.ip}, ${from.userAgent}, ${detail})
-    from unnest(${[...companyIds]}::bigint[]) as company`.execute(tx)
-}
-
 /** Records a wrong password if the address belongs to an account; takes as long if it does not. */
 export async function recordFailedSignIn(db: Db, email: string, from: RequestOrigin): Promise<void> {
-  await inTenant(db, { companyIds: [], userId: null }, (tx) =>
-    sql`select note_failed_sign_in(${email}, ${from.ip}, ${from.userAgent})`.execute(tx),
-  )
+  await inTenant(db, { companyIds: [], userId: null }, (tx) => insertFailedSignIn(tx, email, from))
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Mailer } from '../../adapters/mail/mail.ts'
 import { mailHtml } from '../../adapters/mail/mail.html.ts'
 import { providerMessage } from '../../adapters/mail/providers-words.ts'
@@ -6,6 +5,7 @@ import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
+import { insertAccountMail, noteAccountMail, readAccountMail } from './account-mail.store.ts'
 
 const PURPOSE = 'account mail'
 
@@ -28,11 +28,12 @@ export async function queueAccountMail(
   kernel: { queue: Queue; config: Pick<Config, 'SECRET'> },
   mail: AccountMail,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select keep_account_mail(${mail.to}, ${mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500)},
-      ${encryptText(kernel.config.SECRET, PURPOSE, mail.text)}, ${mail.company ?? null}) as id`.execute(tx)
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error('keep_account_mail answered nothing')
+  const id = await insertAccountMail(tx, {
+    to: mail.to,
+    subject: mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500),
+    sealedText: encryptText(kernel.config.SECRET, PURPOSE, mail.text),
+    company: mail.company ?? null,
+  })
   await kernel.queue.send(tx, 'send-account-mail', { accountMailId: id })
 }
 
@@ -54,20 +55,12 @@ export function createAccountMailer(parts: {
 }): QueueHandlers['send-account-mail'] {
   const { db, mail, config } = parts
   return async ({ accountMailId }, attempt) => {
-    const { rows } = await sql<{
-      recipient: string
-      subject: string
-      sealedText: string | null
-      sentAt: string | null
-      sender: string
-    }>`select recipient, subject, sealed_text as "sealedText", sent_at as "sentAt", sender
-         from read_account_mail(${accountMailId})`.execute(db)
-    const row = rows[0]
+    const row = await readAccountMail(db, accountMailId)
     if (!row || row.sentAt !== null || row.sealedText === null) return
     const text = decryptText(config.SECRET, PURPOSE, row.sealedText)
     if (text === null) throw new Error(`Account mail ${accountMailId} was sealed with another secret`)
     const note = (sent: string | null, problem: string | null) =>
-      sql`select note_account_mail(${accountMailId}, ${sent}, ${problem}, ${attempt.isLast})`.execute(db)
+      noteAccountMail(db, accountMailId, { sent, problem, isLast: attempt.isLast })
     try {
       const messageId = `<account-${accountMailId}@${new URL(config.PUBLIC_URL).hostname}>`
       const senderName = row.sender || config.PRODUCT_NAME

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { effectiveRole, findLink, type Actor, type RoleName } from '../../../shared/kernel/permissions.ts'
+import { effectiveRole, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { mayWriteWorker } from '../../../shared/people/workers/worker.rules.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { findClient } from './clients.store.ts'
+import { readRoles } from './office-records.store.ts'
 
 /**
  * Locks a client's record; throws rest_forbidden if the person also runs the company and the caller is not an
@@ -17,10 +17,9 @@ export async function rejectOfficeRecord(
 ): Promise<void> {
   const client = await findClient(tx, companyIds, userId, 'for update')
   if (!client) return
-  const { rows } = await sql<{ roles: RoleName[] }>`select roles from members
-    where company_id = ${client.companyId} and user_id = ${client.id}`.execute(tx)
+  const roles = await readRoles(tx, client.companyId, client.id)
   const link = findLink(actor, client.companyId)
-  const facts = { isSelf: client.id === actor.userId, role: effectiveRole(rows[0]?.roles ?? []) }
+  const facts = { isSelf: client.id === actor.userId, role: effectiveRole(roles) }
   if (!link || !mayWriteWorker({ link, ...facts }))
     throw new AppError('rest_forbidden', { message: 'Only an administrator can change this person.' })
 }

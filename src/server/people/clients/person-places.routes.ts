@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { splitSearch } from '../../../shared/kernel/words.ts'
 import {
   listClientPlaces,
   listWorkerPlaces,
@@ -11,7 +9,7 @@ import {
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { wordPrefixFilter } from './clients.store.ts'
+import { findLocatedPeople, type PeopleKind, type PlaceRow } from './person-places.store.ts'
 
 /** Registers the locations of clients and workers, for the maps of their lists. */
 export function registerPersonPlaces(app: FastifyInstance, kernel: Kernel): void {
@@ -23,38 +21,17 @@ export function registerPersonPlaces(app: FastifyInstance, kernel: Kernel): void
   )
 }
 
-interface PlaceRow extends Omit<PersonPlace, 'name'> {
-  firstName: string
-  lastName: string
-  companyName: string
-  isCompany: boolean
-}
-
-const KINDS = {
-  clients: sql`m.is_client`,
-  workers: sql`m.is_crew and m.approval = 'approved'`,
-} as const
-
 /**
  * Returns people of these companies whose address has coordinates, newest first; a person in several of them
  * is one location.
  */
 async function findPlaces(
   tx: Tx,
-  kind: keyof typeof KINDS,
+  kind: PeopleKind,
   companyIds: readonly number[],
   search = '',
 ): Promise<PersonPlaces> {
-  const { rows } = await sql<PlaceRow>`
-    select m.user_id as id, m.first_name as "firstName", m.last_name as "lastName", m.company_name as "companyName",
-      m.is_company as "isCompany", (m.address_details -> 'latitude')::float8 as latitude,
-      (m.address_details -> 'longitude')::float8 as longitude
-    from members m
-    where m.company_id = any(${`{${companyIds.join(',')}}`}::bigint[]) and ${KINDS[kind]}
-      and ${wordPrefixFilter(splitSearch(search), sql`m.company_id`)}
-      and jsonb_typeof(m.address_details -> 'latitude') = 'number'
-      and jsonb_typeof(m.address_details -> 'longitude') = 'number'
-    order by m.created_at desc, m.user_id desc limit ${MAX_ON_MAP + 1}`.execute(tx)
+  const rows = await findLocatedPeople(tx, kind, companyIds, search)
   const places = rows
     .slice(0, MAX_ON_MAP)
     .map(({ id, latitude, longitude, ...person }) => ({ id, name: nameOf(person), latitude, longitude }))

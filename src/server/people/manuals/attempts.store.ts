@@ -205,3 +205,29 @@ export async function overdueAttempts(
       and submitted_at is null and ends_at < ${now}::timestamptz order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+/** An assigned test and the worker to remind of it. */
+interface DueTest {
+  id: number
+  title: string
+  dueOn: string
+  email: string
+  firstName: string
+}
+
+/** Marks open tests that are due between two days (YYYY-MM-DD) as reminded, and returns them; each only once. */
+export async function takeDueTests(
+  tx: Tx,
+  companyId: number,
+  due: { from: string; to: string },
+): Promise<DueTest[]> {
+  const { rows } = await sql<DueTest>`
+    update quiz_assignments a set reminded_at = now()
+      from quizzes q, members m
+     where a.company_id = ${companyId} and a.status = 'open' and a.reminded_at is null
+       and a.due_on >= ${due.from}::date and a.due_on <= ${due.to}::date
+       and q.company_id = a.company_id and q.id = a.quiz_id
+       and m.company_id = a.company_id and m.user_id = a.user_id and m.approval = 'approved' and m.email is not null
+    returning a.id, q.title, a.due_on as "dueOn", m.email, m.first_name as "firstName"`.execute(tx)
+  return rows
+}

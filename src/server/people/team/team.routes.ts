@@ -9,6 +9,7 @@ import {
 } from '../../../shared/people/accounts/team.api.ts'
 import { assignableRoles } from '../../../shared/people/accounts/team.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
+import { writeSecondFactorRule } from '../../company/settings/companies.service.ts'
 import { requestOrigin } from '../accounts/account-events.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
@@ -22,7 +23,7 @@ import {
   showMember,
   type TeamManager,
 } from './team.service.ts'
-import { findTeamSettings, listTeamPage, writeTeamSettings } from './team.store.ts'
+import { findTeamSettings, listTeamPage } from './team.store.ts'
 
 /** Registers the people who work for a company, for its managers. */
 export function registerTeam(app: FastifyInstance, kernel: Kernel): void {
@@ -67,7 +68,7 @@ export function registerTeam(app: FastifyInstance, kernel: Kernel): void {
     if (by.role !== 'administrator') throw new AppError('rest_forbidden')
     return context.change(
       async (tx) => {
-        await writeTeamSettings(tx, by.companyId, context.body.secondFactorRequired)
+        await writeSecondFactorRule(tx, by.companyId, context.body.secondFactorRequired)
         return showSettings(tx, by)
       },
       [by.companyId],

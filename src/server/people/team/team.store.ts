@@ -105,8 +105,3 @@ export async function findTeamSettings(
       from companies c where c.id = ${companyId}`.execute(tx)
   return rows[0] ?? { secondFactorRequired: false, withoutSecondFactor: 0 }
 }
-
-/** Stores whether a company requires a second factor of its staff. */
-export async function writeTeamSettings(tx: Tx, companyId: number, isRequired: boolean): Promise<void> {
-  await sql`update companies set second_factor_required = ${isRequired} where id = ${companyId}`.execute(tx)
-}

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import { sql } from 'kysely'
 import { JOB_TYPE_LABELS } from '../../../shared/trade/job.labels.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -8,7 +7,7 @@ import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { hashOfSecret } from './calendar.secret.ts'
 import { jobLocationText } from './schedule.service.ts'
-import { listScheduled, type ScheduledRow } from './schedule.store.ts'
+import { findCalendarOwner, listScheduled, type ScheduledRow } from './schedule.store.ts'
 import { listTimesOffOf, type TimeOffRow } from './times-off.store.ts'
 import { readCompanyName } from './worker.store.ts'
 
@@ -24,7 +23,8 @@ export function registerCalendars(app: FastifyInstance, kernel: Kernel): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const secret = /^([\w-]{32})\.ics$/.exec(request.params.file)?.[1]
-      const owner = secret === undefined ? undefined : await findOwner(kernel, secret)
+      const owner =
+        secret === undefined ? undefined : await findCalendarOwner(kernel.db, hashOfSecret(secret))
       if (!owner) throw new AppError('rest_not_found')
       const { companyId, workerId } = owner
       const text = await inTenant(kernel.db, { companyIds: [companyId], userId: null }, (tx) =>
@@ -39,17 +39,6 @@ export function registerCalendars(app: FastifyInstance, kernel: Kernel): void {
         .send(text)
     },
   )
-}
-
-async function findOwner(
-  kernel: Kernel,
-  secret: string,
-): Promise<{ companyId: number; workerId: number } | undefined> {
-  const { rows } = await sql<{ companyId: number; workerId: number }>`
-    select company_id as "companyId", user_id as "workerId" from calendar_of(${hashOfSecret(secret)})`.execute(
-    kernel.db,
-  )
-  return rows[0]
 }
 
 async function calendarText(

@@ -1,15 +1,6 @@
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-
-/** Returns the time zone of a company. */
-export async function readZone(tx: Tx, companyId: number): Promise<string> {
-  const row = await tx
-    .selectFrom('companies')
-    .select('timezone')
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return row.timezone
-}
+import { readZone } from './worker.store.ts'
 
 /** Returns the current day at a company, `YYYY-MM-DD`. */
 export async function readToday(tx: Tx, companyId: number, now: Date): Promise<string> {

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/people/workers/sales.ts'
 import { minuteOf, timeOf } from '../../../shared/people/workers/times-off.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { readZone } from './company-clock.ts'
+import { readZone } from './worker.store.ts'
 import {
   companyOfAppointment,
   deleteAppointment,

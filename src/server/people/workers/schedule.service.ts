@@ -1,7 +1,7 @@
 import { addDays, instantOf, wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { Schedule, ScheduleJob } from '../../../shared/people/workers/times-off.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { readZone } from './company-clock.ts'
+import { readZone } from './worker.store.ts'
 import { listScheduled, readCalendarSince, type ScheduledRow } from './schedule.store.ts'
 import { showTimeOff } from './times-off.service.ts'
 import { listTimesOffOf } from './times-off.store.ts'

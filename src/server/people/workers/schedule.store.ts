@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
-import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
 /** A job of a worker's schedule, or one that they signed up for. */
 export interface ScheduledRow {
@@ -68,4 +68,14 @@ export async function writeCalendar(
     on conflict (company_id, user_id) do update set secret_hash = excluded.secret_hash, created_at = now()`.execute(
     tx,
   )
+}
+
+/** Returns the company and worker of the calendar with the hash of a secret address, or undefined. */
+export async function findCalendarOwner(
+  db: Db,
+  secretHash: string,
+): Promise<{ companyId: number; workerId: number } | undefined> {
+  const { rows } = await sql<{ companyId: number; workerId: number }>`
+    select company_id as "companyId", user_id as "workerId" from calendar_of(${secretHash})`.execute(db)
+  return rows[0]
 }

@@ -11,18 +11,18 @@ import {
 import { overrideTimesOff, lockPerson, overlapRefusal } from './overlaps.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { readZone } from './company-clock.ts'
 import {
   deleteTimeOff,
   findTimeOff,
   insertTimeOff,
   listTimesOffPage,
   readManagerEmails,
+  readWorkerEmail,
   writeDecision,
   type TimeOffRow,
 } from './times-off.store.ts'
 import { openWorkerForUpdate, type WorkerContext } from './worker.service.ts'
-import { findWorker, readCompanyName } from './worker.store.ts'
+import { findWorker, readCompanyName, readZone } from './worker.store.ts'
 
 /** Returns a time-off entry for the API. */
 export function showTimeOff(row: TimeOffRow): TimeOff {
@@ -181,14 +181,9 @@ async function notifyWorker(
   row: TimeOffRow,
   status: 'approved' | 'refused',
 ): Promise<void> {
-  const member = await work.tx
-    .selectFrom('members')
-    .select('email')
-    .where('company_id', '=', row.companyId)
-    .where('user_id', '=', row.workerId)
-    .executeTakeFirst()
-  if (member?.email == null || row.workerId === work.actor.userId) return
-  await mail(work, row.companyId, member.email, {
+  const email = await readWorkerEmail(work.tx, row.companyId, row.workerId)
+  if (email === null || row.workerId === work.actor.userId) return
+  await mail(work, row.companyId, email, {
     subject: `Your time off ${spanText(row)} was ${status}`,
     text: [
       `Hello ${row.firstName},`,

@@ -152,3 +152,14 @@ export async function readManagerEmails(tx: Tx, companyId: number): Promise<stri
     .execute()
   return rows.flatMap(({ email }) => email ?? [])
 }
+
+/** Returns the email of a worker, or null. */
+export async function readWorkerEmail(tx: Tx, companyId: number, workerId: number): Promise<string | null> {
+  const member = await tx
+    .selectFrom('members')
+    .select('email')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', workerId)
+    .executeTakeFirst()
+  return member?.email ?? null
+}

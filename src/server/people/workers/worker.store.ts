@@ -223,3 +223,13 @@ export async function listJobsOfWorker(
     limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`.execute(tx)
   return rows
 }
+
+/** Returns the time zone of a company. */
+export async function readZone(tx: Tx, companyId: number): Promise<string> {
+  const row = await tx
+    .selectFrom('companies')
+    .select('timezone')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return row.timezone
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
 import { addDays, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -16,9 +15,11 @@ import {
   erase,
   eraseOwned,
   findErasable,
+  finishErasuresUntil,
   lockErasable,
   readCustomers,
   readObstacles,
+  readRetentionSettings,
 } from './erasure.store.ts'
 import type { ErasablePerson, ErasureCounts } from './erasure.store.ts'
 import { describeErasedData, describeObstacles, describeKeptData, type ErasureDays } from './erasure.words.ts'
@@ -96,11 +97,7 @@ export async function runErasure(
  */
 export const finishErasures: Reminder = async (tx, { queue }, company) => {
   await holdExports(tx, company.id)
-  const { rows } = await sql<{ finished: number }>`select finish_erasures(${company.id},
-    least(${company.today}::date, (now() at time zone ${company.timezone})::date))::int as finished`.execute(
-    tx,
-  )
-  if ((rows[0]?.finished ?? 0) > 0) await restartExports(tx, queue, company.id)
+  if ((await finishErasuresUntil(tx, company)) > 0) await restartExports(tx, queue, company.id)
 }
 
 async function plan(
@@ -171,11 +168,7 @@ function daysOf(counts: ErasureCounts, today: string, { messagesDays, namesYears
 }
 
 async function readRetention(tx: Tx, companyId: number, now: Date): Promise<Retention & { today: string }> {
-  const { timezone, variables } = await tx
-    .selectFrom('companies')
-    .select(['timezone', 'variables'])
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
+  const { timezone, variables } = await readRetentionSettings(tx, companyId)
   const { messagesKeptDays, namesKeptYears } = withDefaultVariables(variables)
   return {
     today: wallClockOf(now.toISOString(), timezone).slice(0, 10),

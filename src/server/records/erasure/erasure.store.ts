@@ -205,3 +205,27 @@ export async function erase(
   if (id === undefined) throw new Error('erase_person answered nothing')
   return id
 }
+
+/**
+ * Finishes the erasures of a company whose remaining data was kept long enough on a day (YYYY-MM-DD), no later
+ * than the database's own day; returns how many.
+ */
+export async function finishErasuresUntil(
+  tx: Tx,
+  company: { id: number; today: string; timezone: string },
+): Promise<number> {
+  const { rows } = await sql<{ finished: number }>`select finish_erasures(${company.id},
+    least(${company.today}::date, (now() at time zone ${company.timezone})::date))::int as finished`.execute(
+    tx,
+  )
+  return rows[0]?.finished ?? 0
+}
+
+/** Returns the time zone of a company and its stored variables. */
+export function readRetentionSettings(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('companies')
+    .select(['timezone', 'variables'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { writePayLines } from './crew.lists.ts'
 import { isAutomaticPay, recalculatedPayLines } from './crew.pay.ts'
 import { readPay } from './crew.store.ts'
+import { deletePayLines, writePayLines } from './pay-lines.store.ts'
+
+export { markPayLines, payLineIds, writePayLines } from './pay-lines.store.ts'
 
 /**
  * Stores the pay of the crew of a completed job and recalculates it with later saves until a person edits a
@@ -18,14 +20,7 @@ export const storeLaborOnSave: JobConsequence = async ({ tx }, { after }) => {
 /** Updates the stored pay lines of a job to match its status; a member who left the crew unpaid has none. */
 export async function storeLabor(tx: Tx, job: JobRecord): Promise<void> {
   const { crew, stray } = await readPay(tx, job.companyId, job.id)
-  if (stray.length > 0)
-    await tx
-      .deleteFrom('crew_invoice_lines')
-      .where('company_id', '=', job.companyId)
-      .where('job_id', '=', job.id)
-      .where('paid_at', 'is', null)
-      .where('id', 'in', stray)
-      .execute()
+  if (stray.length > 0) await deletePayLines(tx, job, stray)
   for (const member of crew) {
     if (member.userId === null || !isAutomaticPay(member)) continue
     const lines =

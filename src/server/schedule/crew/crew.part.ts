@@ -5,7 +5,7 @@ import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { JobReadContext, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { writeLists } from './crew.lists.ts'
+import { writeLists } from './crew.lists.store.ts'
 import { checkOverlaps } from './crew.overlaps.ts'
 import { planCrew, rejectFullCrew } from './crew.save.ts'
 import { readCandidates, readCrew, readOpenRequests, writeCrew, type CrewRow } from './crew.store.ts'
@@ -19,7 +19,9 @@ export const crewPart: JobPart = {
     const seesAsks = viewer.kind === 'manager' && job.id > 0
     const [rows, asks] = await Promise.all([
       readCrew(look.tx, job.companyId, job.id),
-      seesAsks ? readOpenRequests(look.tx, job.companyId, job.id) : { managerRequests: [], pendingProspects: 0 },
+      seesAsks
+        ? readOpenRequests(look.tx, job.companyId, job.id)
+        : { managerRequests: [], pendingProspects: 0 },
     ])
     const now = wallClockOf(look.kernel.now().toISOString(), job.company.timezone)
     return {

@@ -3,8 +3,7 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
-import { openJob, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import { stepVersion } from '../../jobs/jobs/job.version.ts'
+import { openJob, recordStart, showJob, stepVersion, type JobContext } from '../../jobs/jobs/job.service.ts'
 
 /**
  * Records that the move started; a repeat changes nothing. Throws rest_forbidden for a caller who is not on
@@ -24,12 +23,7 @@ export async function startMove(work: JobContext, jobId: number): Promise<Job> {
   const { timezone } = job.company
   if (viewer.kind === 'crew' && !isTimeToStart(job.jobDate, wallClockOf(now, timezone)))
     throw new AppError('too_early', { message: startOpensText(job.jobDate) })
-  await tx
-    .updateTable('jobs')
-    .set({ started_at: now, started_by: actor.userId })
-    .where('company_id', '=', job.companyId)
-    .where('id', '=', job.id)
-    .execute()
+  await recordStart(tx, job, { at: now, userId: actor.userId })
   await stepVersion(tx, job, { userId: actor.userId, now })
   const started = await openJob(work, jobId, 'read')
   return showJob(work, started.job, started.viewer)
@@ -38,11 +32,6 @@ export async function startMove(work: JobContext, jobId: number): Promise<Job> {
 /** Clears the start of a job that returns to inquiring. */
 export const clearStart: JobConsequence = async ({ tx }, { after }) => {
   if (after.startedAt === null || after.jobStatus !== 'inquiring') return undefined
-  await tx
-    .updateTable('jobs')
-    .set({ started_at: null, started_by: null })
-    .where('company_id', '=', after.companyId)
-    .where('id', '=', after.id)
-    .execute()
+  await recordStart(tx, after, null)
   return { ...after, startedAt: null }
 }

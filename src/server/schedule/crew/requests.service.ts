@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { closeRequest, findOpenRequest, insertRequest, readStaffAnd } from './requests.store.ts'
 
 /** A worker's open request for a manager, or null. */
 interface OwnRequest {
@@ -10,7 +11,13 @@ interface OwnRequest {
 /** Returns the calling worker's open request on a job; throws job_not_found. */
 export async function showOwnRequest(work: JobContext, jobId: number): Promise<OwnRequest> {
   const { job } = await openJob(work, jobId, 'read')
-  return { requestManager: await findOpen(work, job.companyId, job.id) }
+  return {
+    requestManager: await findOpenRequest(work.tx, {
+      companyId: job.companyId,
+      jobId: job.id,
+      userId: work.actor.userId,
+    }),
+  }
 }
 
 /**
@@ -25,19 +32,14 @@ export async function createManagerRequest(
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'crew' && viewer.kind !== 'applicant') throw new AppError('rest_forbidden')
-  const open = await findOpen(work, job.companyId, job.id)
+  const open = await findOpenRequest(work.tx, {
+    companyId: job.companyId,
+    jobId: job.id,
+    userId: work.actor.userId,
+  })
   if (open) return { requestManager: open }
-  await tx
-    .insertInto('manager_requests')
-    .values({ company_id: job.companyId, job_id: job.id, user_id: actor.userId, message })
-    .execute()
-  const people = await tx
-    .selectFrom('members')
-    .select(['user_id', 'first_name', 'last_name', 'email', 'roles'])
-    .where('company_id', '=', job.companyId)
-    .where('approval', '=', 'approved')
-    .where((row) => row.or([row('is_client', '=', false), row('user_id', '=', actor.userId)]))
-    .execute()
+  await insertRequest(tx, { companyId: job.companyId, jobId: job.id, userId: actor.userId }, message)
+  const people = await readStaffAnd(tx, job.companyId, actor.userId)
   const asker = people.find(({ user_id }) => user_id === actor.userId)
   const name = `${asker?.first_name ?? 'A worker'} ${asker?.last_name ?? ''}`.trim()
   const managers = people.filter(({ roles }) => roles[0] === 'administrator' || roles[0] === 'manager')
@@ -58,31 +60,18 @@ export async function createManagerRequest(
       ].join('\n'),
     })
   }
-  return { requestManager: await findOpen(work, job.companyId, job.id) }
+  return {
+    requestManager: await findOpenRequest(work.tx, {
+      companyId: job.companyId,
+      jobId: job.id,
+      userId: work.actor.userId,
+    }),
+  }
 }
 
 /** Marks a request as settled; throws rest_not_found for one that is not open on this job. */
 export async function settleRequest(work: JobContext, jobId: number, requestId: number): Promise<void> {
   const { job } = await openJob(work, jobId, 'for update')
-  const { numUpdatedRows } = await work.tx
-    .updateTable('manager_requests')
-    .set({ settled_at: work.kernel.now().toISOString(), settled_by: work.actor.userId })
-    .where('company_id', '=', job.companyId)
-    .where('job_id', '=', job.id)
-    .where('id', '=', requestId)
-    .where('settled_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError('rest_not_found')
-}
-
-async function findOpen(work: JobContext, companyId: number, jobId: number) {
-  const row = await work.tx
-    .selectFrom('manager_requests')
-    .select(['id', 'created_at as date', 'message'])
-    .where('company_id', '=', companyId)
-    .where('job_id', '=', jobId)
-    .where('user_id', '=', work.actor.userId)
-    .where('settled_at', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
+  const by = { now: work.kernel.now().toISOString(), userId: work.actor.userId }
+  if (!(await closeRequest(work.tx, job, requestId, by))) throw new AppError('rest_not_found')
 }

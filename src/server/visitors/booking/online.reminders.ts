@@ -1,25 +1,16 @@
-import { sql } from 'kysely'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { ReminderContext, RemindedCompany, Reminder } from '../../kernel/reminders.ts'
+import { readBookingPage, takeUnfinishedBookings, type UnfinishedBooking } from './online.store.ts'
 
 /** A client is written to after this many hours, but not if they left longer ago than this many days. */
 const AFTER_HOURS = 24
 const UP_TO_DAYS = 7
 /** Maximum number of mails of one company in one run. */
 const MOST = 500
-
-interface Waiting {
-  jobId: number
-  jobDate: string | null
-  clientId: number
-  firstName: string
-  lastName: string
-  email: string
-}
 
 /**
  * Writes once to a client who left an online booking unfinished a day ago, with a link to the page where it
@@ -28,28 +19,11 @@ interface Waiting {
  * can read what its own server sends.
  */
 export const remindOfBookings: Reminder = async (tx, parts, company) => {
-  const { rows } = await sql<Waiting>`
-    update online_bookings b set reminded_at = now()
-      from jobs j, members m
-     where b.company_id = ${company.id} and b.reminded_at is null and b.confirmed_at is null
-       and b.updated_at > now() - make_interval(days => ${UP_TO_DAYS})
-       and b.updated_at < now() - make_interval(hours => ${AFTER_HOURS})
-       and j.company_id = b.company_id and j.id = b.job_id and j.job_status = 'inquiring' and j.deleted_at is null
-       and (j.job_date is null or j.job_date::date > ${company.today}::date)
-       and m.company_id = b.company_id and m.user_id = j.client_id and m.email is not null
-       and m.approval = 'approved' and m.removed_at is null
-       and not exists (select from job_seen s where s.company_id = b.company_id and s.job_id = b.job_id
-         and s.user_id = j.client_id and s.seen_at > now() - make_interval(hours => ${AFTER_HOURS}))
-       and not exists (select from jobs k join online_bookings o on o.company_id = k.company_id and o.job_id = k.id
-         where k.company_id = j.company_id and k.client_id = j.client_id
-           and o.reminded_at > now() - make_interval(days => ${UP_TO_DAYS}))
-       and b.job_id in (select w.job_id from online_bookings w
-         where w.company_id = ${company.id} and w.reminded_at is null and w.confirmed_at is null
-           and w.updated_at > now() - make_interval(days => ${UP_TO_DAYS})
-           and w.updated_at < now() - make_interval(hours => ${AFTER_HOURS})
-         order by w.updated_at desc limit ${MOST})
-    returning j.id as "jobId", j.job_date as "jobDate", m.user_id as "clientId", m.first_name as "firstName",
-      m.last_name as "lastName", m.email`.execute(tx)
+  const rows = await takeUnfinishedBookings(tx, company, {
+    afterHours: AFTER_HOURS,
+    upToDays: UP_TO_DAYS,
+    limit: MOST,
+  })
   const [first] = rows
   if (!first) return
   const url = await bookingPage(tx, parts, company)
@@ -60,11 +34,7 @@ export const remindOfBookings: Reminder = async (tx, parts, company) => {
 
 /** Returns the page where the company's booking continues: its booking page, else the company page. */
 async function bookingPage(tx: Tx, { config }: ReminderContext, company: RemindedCompany): Promise<string> {
-  const row = await tx
-    .selectFrom('companies')
-    .select(['handle', 'plugin_token as token'])
-    .where('id', '=', company.id)
-    .executeTakeFirstOrThrow()
+  const row = await readBookingPage(tx, company.id)
   return `${config.PUBLIC_URL}/${row.token ? `booking/${row.token}` : row.handle}`
 }
 
@@ -72,7 +42,7 @@ async function mailWaiting(
   tx: Tx,
   { queue }: ReminderContext,
   company: RemindedCompany,
-  waiting: Waiting,
+  waiting: UnfinishedBooking,
   url: string,
 ): Promise<void> {
   const { jobId, email, firstName, lastName, clientId } = waiting

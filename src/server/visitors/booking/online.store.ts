@@ -51,3 +51,56 @@ export async function recordConfirmation(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** A booking that a client left unfinished, and the client. */
+export interface UnfinishedBooking {
+  jobId: number
+  jobDate: string | null
+  clientId: number
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/**
+ * Marks bookings that were left unfinished `afterHours` ago, and not more than `upToDays` ago, as reminded and
+ * returns them, at most `limit`; not those of clients who were reminded in these days or came back since.
+ */
+export async function takeUnfinishedBookings(
+  tx: Tx,
+  company: { id: number; today: string },
+  span: { afterHours: number; upToDays: number; limit: number },
+): Promise<UnfinishedBooking[]> {
+  const { rows } = await sql<UnfinishedBooking>`
+    update online_bookings b set reminded_at = now()
+      from jobs j, members m
+     where b.company_id = ${company.id} and b.reminded_at is null and b.confirmed_at is null
+       and b.updated_at > now() - make_interval(days => ${span.upToDays})
+       and b.updated_at < now() - make_interval(hours => ${span.afterHours})
+       and j.company_id = b.company_id and j.id = b.job_id and j.job_status = 'inquiring' and j.deleted_at is null
+       and (j.job_date is null or j.job_date::date > ${company.today}::date)
+       and m.company_id = b.company_id and m.user_id = j.client_id and m.email is not null
+       and m.approval = 'approved' and m.removed_at is null
+       and not exists (select from job_seen s where s.company_id = b.company_id and s.job_id = b.job_id
+         and s.user_id = j.client_id and s.seen_at > now() - make_interval(hours => ${span.afterHours}))
+       and not exists (select from jobs k join online_bookings o on o.company_id = k.company_id and o.job_id = k.id
+         where k.company_id = j.company_id and k.client_id = j.client_id
+           and o.reminded_at > now() - make_interval(days => ${span.upToDays}))
+       and b.job_id in (select w.job_id from online_bookings w
+         where w.company_id = ${company.id} and w.reminded_at is null and w.confirmed_at is null
+           and w.updated_at > now() - make_interval(days => ${span.upToDays})
+           and w.updated_at < now() - make_interval(hours => ${span.afterHours})
+         order by w.updated_at desc limit ${span.limit})
+    returning j.id as "jobId", j.job_date as "jobDate", m.user_id as "clientId", m.first_name as "firstName",
+      m.last_name as "lastName", m.email`.execute(tx)
+  return rows
+}
+
+/** Returns the handle of a company and the token of its booking page; null if it has none. */
+export function readBookingPage(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('companies')
+    .select(['handle', 'plugin_token as token'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}

@@ -3,7 +3,11 @@ import type { openJobByLink } from '../../../shared/visitors/booking/booking.api
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
 import { accountOf, startSessionForUser, type SignInOrigin } from '../../people/accounts/accounts.service.ts'
-import { findPublicCompany, readCompanyRow, type CompanyRow } from '../../company/settings/companies.service.ts'
+import {
+  findPublicCompany,
+  readCompanyRow,
+  type CompanyRow,
+} from '../../company/settings/companies.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { readCompany, type CompanyRecord } from '../../company/settings/companies.service.ts'
+import {
+  readCompany,
+  writePluginToken,
+  type CompanyRecord,
+} from '../../company/settings/companies.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { CompanyFeatures } from '../../company/settings/company.features.ts'
 
@@ -19,7 +23,7 @@ export async function setPluginToken(
   token: string | null,
   features: CompanyFeatures,
 ): Promise<CompanyRecord> {
-  await tx.updateTable('companies').set({ plugin_token: token }).where('id', '=', companyId).execute()
+  await writePluginToken(tx, companyId, token)
   const company = await readCompany(tx, companyId, features)
   if (!company) throw new AppError('rest_not_found')
   return company

@@ -1,14 +1,7 @@
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { PlannedPayLine } from './crew.pay.ts'
 import type { CrewRow } from './crew.store.ts'
 import type { PlannedMember } from './crew.save.ts'
-
-/** A crew spot of one job. */
-export interface CrewSpotKey {
-  companyId: number
-  jobId: number
-  userId: number
-}
+import { keyOf, writePayLines, type CrewSpotKey } from './pay-lines.store.ts'
 
 /** Writes the sent lists of one member. */
 export async function writeLists(
@@ -128,54 +121,4 @@ function writeInfractions(
         .values({ ...keyOf(place), ...columns })
         .execute(),
   })
-}
-
-/**
- * Replaces the stored pay lines of one member with these, in order; paid lines may change position but
- * nothing else.
- */
-export async function writePayLines(
-  tx: Tx,
-  place: CrewSpotKey,
-  lines: readonly PlannedPayLine[],
-): Promise<void> {
-  const kept = lines.flatMap(({ id }) => id ?? [])
-  await tx
-    .deleteFrom('crew_invoice_lines')
-    .where('company_id', '=', place.companyId)
-    .where('job_id', '=', place.jobId)
-    .where('user_id', '=', place.userId)
-    .where('paid_at', 'is', null)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
-    .execute()
-  const added = lines.flatMap((line, position) =>
-    line.id === null ? [{ ...keyOf(place), ...columnsOf(line, position) }] : [],
-  )
-  if (added.length > 0) await tx.insertInto('crew_invoice_lines').values(added).execute()
-  for (const [position, line] of lines.entries()) {
-    if (line.id === null) continue
-    await tx
-      .updateTable('crew_invoice_lines')
-      .set(line.paidAt === null ? columnsOf(line, position) : { position, is_auto: line.isAuto })
-      .where('company_id', '=', place.companyId)
-      .where('user_id', '=', place.userId)
-      .where('job_id', '=', place.jobId)
-      .where('id', '=', line.id)
-      .execute()
-  }
-}
-
-function columnsOf(line: PlannedPayLine, position: number) {
-  return {
-    position,
-    item: line.item,
-    line_date: line.date,
-    rate: line.rate.toFixed(2),
-    units: line.units.toFixed(2),
-    is_auto: line.isAuto,
-  }
-}
-
-function keyOf(place: CrewSpotKey) {
-  return { company_id: place.companyId, job_id: place.jobId, user_id: place.userId }
 }

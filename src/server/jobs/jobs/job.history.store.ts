@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Row } from './job.history.row.ts'
+
+/** One entry of the history with the name of the person who made the change. */
+export interface HistoryRow {
+  id: number
+  at: string
+  userId: number | null
+  firstName: string
+  lastName: string
+  tableName: string
+  action: 'insert' | 'update' | 'delete'
+  recordKey: Record<string, unknown>
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  about: Record<string, unknown> | null
+}
+
+/**
+ * Selects money entries that the history leaves out: steps of a charge that do not change its status, the
+ * effect of a refund on its charge, pay that was calculated with the move, and lines that only changed
+ * position.
+ */
+const QUIET_MONEY: RawBuilder<boolean> = sql<boolean>`(
+  (table_name = 'transactions' and action = 'update'
+    and (not after ?| array['status', 'used_at'] or after ->> 'status' = 'refunded'
+      or before ->> 'status' = 'refunded'))
+  or (table_name = 'refunds' and action = 'update' and not after ? 'status')
+  or (table_name = 'chargebacks' and action = 'update' and not after ?| array['status', 'response'])
+  or (table_name = 'crew_invoice_lines' and action <> 'update' and coalesce(after, before) ->> 'is_auto' = 'true'
+    and coalesce(after, before) ->> 'paid_at' is null)
+  or (table_name in ('crew_invoice_lines', 'cost_lines') and action = 'update' and after - 'position' - 'is_auto' - 'paid_by' = '{}'::jsonb))`
+
+/** The current row of an entry `h`, because an update names only what changed. */
+const ABOUT_MONEY: RawBuilder<Row | null> = sql<Row | null>`case h.table_name
+  when 'transactions' then (select jsonb_build_object('brand', x.brand, 'last4', x.last4) from transactions x
+    where x.company_id = h.company_id and x.id = (h.record_key ->> 'id')::bigint)
+  when 'cost_lines' then (select jsonb_build_object('item', k.item) from cost_lines k
+    where k.company_id = h.company_id and k.id = (h.record_key ->> 'id')::bigint) end`
+
+/** Tables of a job whose changes follow from others in the history, or are private to a person. */
+const QUIET_TABLES = ['revenue_lines', 'sales_appointments'] as const
+
+/** Columns of a job that follow from others or are not useful in its history. */
+const QUIET_COLUMNS = [
+  'estimate_lines',
+  'day_rates',
+  'papers_told_at',
+  'booked_estimate',
+  'estimate_rules',
+  'asked_for_later_of',
+]
+
+/**
+ * The entries that a job's history shows. Left out are changes that follow from others: terms that a job
+ * keeps for the first time (from its agreement or booking), members who only changed position in their crew,
+ * rates that were fixed when the job was completed, lines that an estimate went back to, the estimate that a
+ * booked job keeps, and overrides that follow the company's time zone.
+ */
+const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
+  and not (table_name = 'job_crew' and action = 'update' and after - '{position,kept_rate}'::text[] = '{}'::jsonb)
+  and not (table_name = 'jobs' and action = 'update' and after - ${QUIET_COLUMNS}::text[] = '{}'::jsonb)
+  and not (table_name = 'jobs' and action = 'update' and after - ${QUIET_COLUMNS}::text[] - 'kept_terms' = '{}'::jsonb
+    and coalesce(before -> 'kept_terms', 'null') = 'null')
+  and not (table_name = 'crew_overlaps' and action = 'update' and after - 'job_times' - 'other_times' = '{}'::jsonb)
+  and not coalesce(${QUIET_MONEY}, false)`
+
+/** Returns a page of the entries that a job's history shows, newest first, and how many there are. */
+export async function readHistoryRows(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  paging: { page: number; per_page: number },
+): Promise<{ rows: HistoryRow[]; total: number }> {
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from history
+    where company_id = ${companyId} and job_id = ${jobId} and ${TOLD}`.execute(tx)
+  const { rows } = await sql<HistoryRow>`
+    select h.id, h.at, h.user_id as "userId", coalesce(m.first_name, '') as "firstName",
+      coalesce(m.last_name, '') as "lastName", h.table_name as "tableName", h.action,
+      h.record_key as "recordKey", h.before, h.after, ${ABOUT_MONEY} as about
+    from history h left join members m on m.company_id = h.company_id and m.user_id = h.user_id
+    where h.company_id = ${companyId} and h.job_id = ${jobId} and ${TOLD}
+    order by h.id desc limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`.execute(tx)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Returns the first and last names of people of a company, by id. */
+export async function readNames(
+  tx: Tx,
+  companyId: number,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  const people = await tx
+    .selectFrom('members')
+    .select(['user_id', 'first_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where('user_id', 'in', userIds)
+    .execute()
+  return new Map(people.map((person) => [person.user_id, `${person.first_name} ${person.last_name}`.trim()]))
+}
