@@ -161,6 +161,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   sales_appointments: 'people/workers',
   sales_call: 'people/workers',
   sales_hours: 'people/workers',
+  repeatable_migrations: 'kernel',
   schema_migrations: 'kernel',
   storage_warnings: 'company/files',
   text_consents: 'messages/communications',

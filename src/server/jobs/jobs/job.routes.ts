@@ -23,7 +23,8 @@ import {
   updateJob,
   type JobContext,
 } from './job.service.ts'
-import { createSeenBy, readSeenBy } from './job.seen.ts'
+import { createSeenBy } from './job.seen.ts'
+import { readSeenBy } from './job.store.ts'
 
 /** Registers the routes of jobs; `features` are the parts that other features add. */
 export function registerJobs(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
