@@ -50,10 +50,7 @@ async function differencesAfterUpgrade(folder: string): Promise<string[]> {
     const [wanted = [], found = []] = await Promise.all(
       [fresh, upgraded].map(({ url }) => runAs(url, readFunctions)),
     )
-    return [
-      ...wanted.filter((text) => !found.includes(text)),
-      ...found.filter((text) => !wanted.includes(text)),
-    ]
+    return [...wanted, ...found].filter((line) => !wanted.includes(line) || !found.includes(line))
   } finally {
     await Promise.all([fresh.drop(), upgraded.drop()])
   }
