@@ -5,7 +5,6 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobRecord } from './job.record.ts'
 import type { JobContext } from './job.service.ts'
-import type { PrintedCard } from '../documents/pages/page.source.ts'
 
 /**
  * What another feature adds to a job: it reads its keys of the job for a viewer, and may write those that a
@@ -46,6 +45,17 @@ export interface JobChange {
   partsWritten: readonly string[]
 }
 
+/** A stored card as documents name it: by brand and last four digits. */
+export interface PayerCard {
+  brand: string
+  last4: string
+  funding: 'credit' | 'debit' | 'prepaid' | 'unknown'
+  holder: string
+  expMonth: number
+  expYear: number
+  isPrimary: boolean
+}
+
 /** The features that the jobs feature is assembled from. */
 export interface JobFeatures {
   parts: readonly JobPart[]
@@ -53,5 +63,5 @@ export interface JobFeatures {
   /** Consequences of a payment or refund of a job, in the same transaction. */
   moneyConsequences: readonly ((work: JobContext, job: JobRecord) => Promise<void>)[]
   /** Returns the stored cards with which a person may pay for a job. */
-  cardsOf: (work: JobContext, payerId: number, jobId: number) => Promise<readonly PrintedCard[]>
+  cardsOf: (work: JobContext, payerId: number, jobId: number) => Promise<readonly PayerCard[]>
 }

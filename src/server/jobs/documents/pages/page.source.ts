@@ -3,6 +3,7 @@ import type { WordingName } from '../../../../shared/jobs/documents/wordings/def
 import type { PdfAttachment, PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
 import type { JobMoney } from '../../finances/money.ts'
 import type { DocumentState } from '../document.view.ts'
+import type { PayerCard } from '../../jobs/job.parts.ts'
 
 /** The payments of a job, as the viewer of the page sees them. */
 export interface PageMoney {
@@ -10,17 +11,6 @@ export interface PageMoney {
   made: JobMoney
   /** What is calculated from them: the same totals as on the screen. */
   shown: JobPayments
-}
-
-/** A stored card as a page names it: by brand and last four digits. */
-export interface PrintedCard {
-  brand: string
-  last4: string
-  funding: 'credit' | 'debit' | 'prepaid' | 'unknown'
-  holder: string
-  expMonth: number
-  expYear: number
-  isPrimary: boolean
 }
 
 /** The data that the pages of a job's document are made from. */
@@ -39,7 +29,7 @@ export interface PageSource {
   /** null for documents without payments, and for viewers who see no payments. */
   money: PageMoney | null
   /** Stored cards of the payer, the primary one first; for the card form only. */
-  cards: readonly PrintedCard[]
+  cards: readonly PayerCard[]
   /** The carrier's own cargo insurance that is in force; for the bill of lading only. */
   cargoPolicy: { carrier: string; policyNumber: string } | null
 }
