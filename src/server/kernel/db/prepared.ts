@@ -12,7 +12,7 @@ const uses = new Map<string, number>()
 
 /**
  * Makes a connection prepare the statements that are used repeatedly, so that PostgreSQL parses and plans
- * them once per connection. Behind PgBouncer in transaction mode this needs `max_prepared_statements`.
+ * them once per connection (docs/decisions/0041).
  */
 export function prepareRepeated(client: ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
