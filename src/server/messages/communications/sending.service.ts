@@ -104,7 +104,7 @@ async function writeText(
     status: 'queued',
     meta: {
       body,
-      from: company.smuvs_phone,
+      from: company.textingPhone,
       to: phone,
       smsStatus: 'queued',
       numMedia: 0,
