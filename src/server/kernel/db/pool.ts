@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type ClientBase, type PoolClient, type PoolConfig as PgPoolConfig } from 'pg'
 import { DatabaseUnavailableError } from './away.ts'
-import { prepareRepeated } from './prepared.ts'
+import { createPreparer } from './prepared.ts'
 import { appRole } from './roles.ts'
 import { columnTypes } from './types.ts'
 
@@ -58,10 +58,11 @@ export function createPools(databaseUrl: string, config: PoolConfig, onError: (e
       keepAliveInitialDelayMillis: keepAliveMs,
     })
     pool.on('error', onError)
+    const prepare = pipeline ? createPreparer() : undefined
     pool.on('connect', (client) => {
       // A broken client fails the query of its holder; without a listener, the event would end the process.
       client.on('error', () => {})
-      if (pipeline) prepareRepeated(client)
+      prepare?.(client)
     })
     return pool
   }

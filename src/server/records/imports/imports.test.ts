@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobFeatures } from '../../features.ts'
+import { createDb } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { createImporter } from './run-import.ts'
 import { readCsv } from './read-csv.ts'
@@ -314,12 +315,10 @@ describe('a running import', () => {
   it('that fails permanently is marked as stopped', async () => {
     const made = await begin(manager, 'clients', 'name,email\nOdd One,odd@import.test')
     await t.call(manager, 'POST', `${BASE}/${made.id}/run`)
-    const away = {
-      transaction: () => {
-        throw new Error('away')
-      },
-    }
-    const broken = { ...t.kernel, db: away as never } // the only part that is reached
+    const away = createDb({
+      connect: () => Promise.reject(new Error('away')),
+    } as unknown as typeof t.kernel.pool) // the only part that is reached
+    const broken = { ...t.kernel, db: away }
     const importer = createImporter(() => ({ kernel: broken, features: jobFeatures }))
     await expect(
       importer({ companyId: company, importId: made.id }, { number: 1, isLast: false }),

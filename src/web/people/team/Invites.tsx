@@ -109,7 +109,7 @@ function InviteRow({ companyId, timezone, invite, onChanged }: Props & { invite:
             successText="The invitation was withdrawn."
             aria-label={`Withdraw the invitation to ${invite.email}`}
           >
-            Take back
+            Withdraw
           </AsyncButton>
         </Group>
       )}
