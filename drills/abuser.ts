@@ -177,7 +177,7 @@ function findProblems({ tally, day, after, weight, ...outcome }: Outcome, peace:
   const { all, worst } = slowdown(peace.result, day)
   if (all > MAX_TIMES) problems.push(`the office waited ${all.toFixed(1)} times as long`)
   if (worst.times > MAX_TIMES)
-    problems.push(`the office waited ${worst.times.toFixed(1)} times as long for '${worst.deed}'`)
+    problems.push(`the office waited ${worst.times.toFixed(1)} times as long for '${worst.operation}'`)
   const late = slowdown(peace.result, after)
   if (late.all > MAX_TIMES) problems.push(`the office still waits ${late.all.toFixed(1)} times as long`)
   const parts = [
@@ -202,7 +202,7 @@ function lineOf(outcome: Outcome, peace: LoadResult): (string | number)[] {
     attack.what,
     answers.join(', '),
     `${Math.round(timePercentile(day, 0.95))} ms`,
-    `${all.toFixed(1)} (${worst.deed} ${worst.times.toFixed(1)})`,
+    `${all.toFixed(1)} (${worst.operation} ${worst.times.toFixed(1)})`,
     `${Math.round(timePercentile(after, 0.95))} ms`,
     `${Math.round(before.nodeMb)}, ${Math.round(outcome.peakNodeMb)}, ${Math.round(weight.nodeMb)}`,
     `${Math.round(before.databaseMb)}, ${Math.round(outcome.peakDatabaseMb)}, ${Math.round(weight.databaseMb)}`,
@@ -218,13 +218,13 @@ function describe(peace: Peace, outcomes: readonly Outcome[], errors: number): s
   const shown = (day: LoadResult) =>
     [...day.times]
       .toSorted(([, a], [, b]) => b.length - a.length)
-      .map(([deed, times]) => `${deed} ${times.length}`)
+      .map(([operation, times]) => `${operation} ${times.length}`)
       .join(', ')
   return `
 A company of ${jobs.toLocaleString('en')} jobs and one of a tenth of them, one node in production mode, ${callers} people at work who pause half a second
-between two deeds; ${seconds} s of each attack from one account with up to ${pace} calls a second, whatever is answered, then ${rest} s of rest. In peace the
-office waits ${Math.round(timePercentile(peace.result, 0.5))} ms (median), ${Math.round(timePercentile(peace.result, 0.95))} ms (p95), ${Math.round(timePercentile(peace.result, 0.99))} ms (p99) for a deed (${shown(peace.result)}); the product has
-${Math.round(peace.weight.nodeMb)} MB, PostgreSQL ${Math.round(peace.weight.databaseMb)} MB of its own. 'Times' is the office's p95 over the one in peace, and that of the deed
+between two operations; ${seconds} s of each attack from one account with up to ${pace} calls a second, whatever is answered, then ${rest} s of rest. In peace the
+office waits ${Math.round(timePercentile(peace.result, 0.5))} ms (median), ${Math.round(timePercentile(peace.result, 0.95))} ms (p95), ${Math.round(timePercentile(peace.result, 0.99))} ms (p99) for an operation (${shown(peace.result)}); the product has
+${Math.round(peace.weight.nodeMb)} MB, PostgreSQL ${Math.round(peace.weight.databaseMb)} MB of its own. 'Times' is the office's p95 over the one in peace, and that of the operation
 that suffered most.
 
 ${table(

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { numberOption } from './kernel/options.ts'
 import { percentile, report, table } from './kernel/report.ts'
 import { runLoad, type LoadResult } from './load/callers.ts'
-import { runOperation, type Worker } from './load/deeds.ts'
+import { runOperation, type Worker } from './load/operations.ts'
 import { startSampling, trends, type Sample } from './load/sampling.ts'
 import { openWatchers, type Watchers } from './load/watchers.ts'
 import { createClient } from './world/client.ts'
@@ -73,7 +73,7 @@ function describe(
 ): string {
   const rows = [...day.times]
     .toSorted(([, a], [, b]) => b.length - a.length)
-    .map(([deed, times]) => [deed, times.length.toLocaleString('en'), ...shares(times)])
+    .map(([operation, times]) => [operation, times.length.toLocaleString('en'), ...shares(times)])
   const all = [...day.times.values()].flat()
   rows.push(['all', all.length.toLocaleString('en'), ...shares(all)])
   const grown = trends(samples)
@@ -96,9 +96,9 @@ ${callers} callers that each begin anew when answered, ${watchers.joined} live s
 the same machine. Loaded are people, jobs with two addresses and a crew, search words, three entries of history each, texts, revenue, pay, costs, payments by check,
 figures and ledger; agreements, cards, files and reviews are not.
 
-${table(['deed', 'done', 'p50 ms', 'p95 ms', 'p99 ms'], rows)}
+${table(['operation', 'done', 'p50 ms', 'p95 ms', 'p99 ms'], rows)}
 
-- ${number(day.requests / day.seconds)} requests a second, ${number(all.length / day.seconds)} deeds a second; a deed is all that a screen asks for at once.
+- ${number(day.requests / day.seconds)} requests a second, ${number(all.length / day.seconds)} operations a second; an operation is all that a screen requests at once.
 - Errors: ${failures.length}. Saves that met a newer version and went on from it: ${day.conflicts}.
 - Live: ${watchers.hints().toLocaleString('en')} hints heard, ${watchers.broken()} lines broken.
 - Memory of the product: ${number(first?.nodeMb ?? Number.NaN)} MB at first, ${number(last?.nodeMb ?? Number.NaN)} MB at last, most ${number(Math.max(...samples.map(({ nodeMb }) => nodeMb)))} MB; ${grown.nodeMb.toFixed(2)} MB a minute over the second half.

@@ -92,14 +92,14 @@ const JUDGED_FROM = 60
 export function slowdown(
   peace: LoadResult,
   day: LoadResult,
-): { all: number; worst: { deed: string; times: number } } {
+): { all: number; worst: { operation: string; times: number } } {
   const all = timePercentile(day, 0.95) / timePercentile(peace, 0.95)
-  const worst = { deed: '', times: 0 }
+  const worst = { operation: '', times: 0 }
   for (const [operation, times] of day.times) {
     const before = peace.times.get(operation) ?? []
     if (times.length < JUDGED_FROM || before.length < JUDGED_FROM) continue
     const ratio = percentile(times, 0.95) / percentile(before, 0.95)
-    if (ratio > worst.times) Object.assign(worst, { deed: operation, times: ratio })
+    if (ratio > worst.times) Object.assign(worst, { operation, times: ratio })
   }
   return { all, worst }
 }

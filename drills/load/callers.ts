@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../world/client.ts'
 import { randomItem } from '../world/people.ts'
-import { runOperation, type Operation, type Office, type Worker } from './deeds.ts'
+import { runOperation, type Operation, type Office, type Worker } from './operations.ts'
 
 /** How often each operation runs, in percent. */
 const MIX: readonly (readonly [Operation, number])[] = [

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import type { Worker } from './deeds.ts'
+import type { Worker } from './operations.ts'
 
 /** Open screens: sockets that have joined jobs and receive live updates during the load. */
 export interface Watchers {
