@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- Keeps a wish for another login email; true when the address is free. One that is taken is kept all the same, with a
 -- code that nobody knows, so that the caller cannot tell the difference. A person's own address is free for them: its code
@@ -20,8 +20,8 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Takes a confirmed address over: 'done', 'wrong' (also when too old, or taken meanwhile), 'locked' after ten tries.
--- Companies that the person is linked with and that knew them by the old address know the new one, where no other record
--- of theirs has it; others do not follow the login from then on. The code verifies the email for a person who has just
+-- Linked companies that have the old address on the person's record get the new one, unless another of their records has
+-- it; records of other companies no longer change with the login. The code verifies the email of a person who has just
 -- typed the password.
 create or replace function confirm_email_change(code_hash text, at timestamptz)
 returns table (outcome text, old_email text, new_email text)
@@ -56,7 +56,7 @@ begin
   return query select 'done', before, c.new_email;
 end $$;
 
--- Another address is another mailbox, whoever writes it.
+-- A different address is a different mailbox, no matter who sets it.
 create or replace function forget_mailbox() returns trigger language plpgsql as $$
 begin
   new.mailbox_proved_at := null;

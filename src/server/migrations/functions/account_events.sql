@@ -1,7 +1,7 @@
--- version 1
+-- version 2
 
--- A wrong password for an address that somebody has; at most ten are told in a quarter of an hour, so that nobody fills
--- the log. Nothing waits for the disk: a known address takes no longer than an unknown one.
+-- Records a wrong password for the address of an account, at most ten in a quarter of an hour, so that nobody can fill the
+-- log. It does not wait for the disk, so that a known address takes no longer than an unknown one.
 create or replace function note_failed_sign_in(login_email text, from_ip text, from_agent text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare found_id bigint;

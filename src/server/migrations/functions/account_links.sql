@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- What a person writes of themselves in a company links them with it.
 create or replace function link_by_joining() returns trigger language plpgsql as $$
@@ -50,7 +50,7 @@ language sql security definer set search_path = public, pg_temp as $$
       asked_at = case when r.asked_at < now() - interval '30 days' then now() else r.asked_at end
 $$;
 
--- The email that a record has whose person was asked; without one it keeps the login that a password stands for.
+-- The email of a record whose person was asked to accept the company, or NULL; then the record keeps the login email.
 create or replace function asked_email(company bigint, person bigint) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select r.email from link_requests r

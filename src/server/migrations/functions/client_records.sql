@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- A client who was deleted and comes again by themselves has their record again, with what they say now.
 create or replace function come_back() returns trigger
@@ -13,7 +13,7 @@ begin
   return case when found then null else new end;
 end $$;
 
--- Whoever is approved anew is back on the list; what was merged or erased is not.
+-- Puts a rejected worker who is approved again back on the list; refuses it for a merged or erased record.
 create or replace function take_back() returns trigger language plpgsql as $$
 begin
   if new.approval <> 'rejected' and old.approval = 'rejected' and new.removed_at is not null then

@@ -1,12 +1,12 @@
--- version 1
+-- version 2
 
 -- The wall clock of a company as an instant; stable input for generated columns is not possible,
 -- so the jobs store computes starts_at and ends_at through this one function.
 create or replace function instant_of(wall timestamp, zone text) returns timestamptz
 language sql stable as $$ select wall at time zone zone $$;
 
--- A wall clock of a company as an instant, by its zone at this very moment: a change of the zone under way is waited for,
--- and one that follows waits for whoever has asked.
+-- A company's local time as an instant, by its current time zone: it waits for a running change of the zone, and a later
+-- change waits for this transaction.
 create or replace function company_instant(company bigint, wall timestamp) returns timestamptz
 language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- Jobs that count at whose time these people work elsewhere, without an override for the pair, and approved times off,
 -- which have no job.
@@ -124,7 +124,7 @@ begin
   return new;
 end $$;
 
--- Whose calendar an address is; nobody's once the person works for the company no more.
+-- The person whose calendar has this address, or nothing if they no longer work for the company.
 create or replace function calendar_of(hash text) returns table (company_id bigint, user_id bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
   select f.company_id, f.user_id from calendar_feeds f

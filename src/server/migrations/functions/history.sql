@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- Writes one history entry for a changed row. Secrets stay out: a column whose name begins with sealed_ or secret_ is
 -- named without its value. Derived columns, leases, keys of calls and places found for a job are not changes.
@@ -132,7 +132,7 @@ create or replace function history_is_proof(name text) returns boolean language 
     'reviews', 'company_wordings', 'exports', 'online_bookings', 'chargebacks')
 $$;
 
--- An entry's values without the long ones. `marker` stands for each of them.
+-- An entry's values with `marker` in place of each long one.
 create or replace function without_long_values(told jsonb, marker jsonb) returns jsonb language sql immutable as $$
   select case when told is null then null else coalesce((
     select jsonb_object_agg(key, case when length(value::text) > case jsonb_typeof(value) when 'string' then 200 else 40 end

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- The account under which a company keeps its record of a person: the one it has of them already, else a new one. An
 -- account that the email has elsewhere is not touched: its person is asked, unless another record keeps the login. The
@@ -251,7 +251,7 @@ begin
   return 'saved';
 end $$;
 
--- Whoever is approved by their first company finds it when they sign in.
+-- Makes the first company that approves a person their default company.
 create or replace function begin_at_company(company bigint, person bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

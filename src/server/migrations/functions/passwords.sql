@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 create or replace function own_password() returns text
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -27,9 +27,9 @@ begin
   return null;
 end $$;
 
--- Another login or password ends what recovers the old one. A person who changes their own keeps the devices and networks
--- they signed in from; a reset, another person's change and an erasure forget them, and end the passkeys: whoever had the
--- account until then may have added them.
+-- A new login or password ends the ways to recover the old one. A person who changes their own keeps their known devices
+-- and networks. A reset, a change by another person and an erasure delete them and the passkeys, because a previous user of
+-- the account may have added them.
 create or replace function end_ways_of_old_login() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

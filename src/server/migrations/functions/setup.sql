@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 create or replace function is_set_up() returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -21,7 +21,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Makes the first company and its administrator: 'done', 'already' or 'unknown' (no such link). The administrator's email
--- counts as verified, because whoever holds the set-up link has the server.
+-- counts as verified, because only somebody with access to the server has the set-up link.
 create or replace function complete_setup(given_hash text, company jsonb, administrator jsonb)
 returns table (outcome text, company_id bigint, user_id bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$

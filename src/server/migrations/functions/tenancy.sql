@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 create or replace procedure fence(tenant_table regclass, company_column name default 'company_id')
 language plpgsql as $$
@@ -13,7 +13,7 @@ begin
   execute format('create policy keeper on %s to %I using (true) with check (true)', tenant_table, current_user);
 end $$;
 
--- Whoever the transaction acts for, or NULL.
+-- The person for whom the transaction acts, or NULL.
 create or replace function acting_user() returns bigint
 language sql stable as $$ select nullif(current_setting('app.user_id', true), '')::bigint $$;
 
