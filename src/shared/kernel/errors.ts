@@ -10,7 +10,7 @@ export const ERRORS = {
   account_pending: { status: 403, text: 'Your account is pending administrator approval.' },
   rest_not_found: { status: 404, text: 'Not found.' },
   job_not_found: { status: 404, text: 'Job not found.' },
-  rest_conflict: { status: 409, text: 'This can not be done now.' },
+  rest_conflict: { status: 409, text: 'This can’t be done now.' },
   job_version_conflict: {
     status: 409,
     text: 'Somebody else changed this job meanwhile.',

@@ -137,7 +137,7 @@ export async function saveEquipment(
 const REFUSALS: Record<Exclude<EquipmentAction, 'checkOut'>, string> = {
   retire: 'This equipment is checked out. Record its return first.',
   unretire: 'This is in use.',
-  delete: 'This was checked out before and stays. Retire it.',
+  delete: 'This was checked out before and can’t be deleted. Retire it.',
 }
 
 function rejectUnless(action: keyof typeof REFUSALS, item: StoredEquipment): void {
@@ -219,7 +219,7 @@ export async function recordReturn(
     condition,
   })
   if (outcome === 'gone') throw new AppError('rest_not_found')
-  if (outcome === 'back') throw new AppError('rest_conflict', { message: 'This was brought back already.' })
+  if (outcome === 'back') throw new AppError('rest_conflict', { message: 'This was already returned.' })
   if (item.quantity === 1 && item.condition !== condition)
     await updateEquipment(tx, companyId, id, { condition })
   return shown(call, id)

@@ -164,7 +164,7 @@ describe('equipment', () => {
     expect(await refused(() => remove(`/${id}`))).toEqual([
       409,
       'record_in_use',
-      'This was checked out before and stays. Retire it.',
+      'This was checked out before and can’t be deleted. Retire it.',
     ])
     expect((await retire(true)()).body).toMatchObject({ retiredOn: today, actions: ['unretire'] })
     expect(await refused(retire(true))).toEqual([409, 'rest_conflict', 'This is retired already.'])
@@ -222,7 +222,7 @@ describe('checking out equipment', () => {
     expect(await refused(() => post(`/${id}/loans/${loan}/return`, { condition: 'good' }))).toEqual([
       409,
       'rest_conflict',
-      'This was brought back already.',
+      'This was already returned.',
     ])
   })
 

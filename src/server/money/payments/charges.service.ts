@@ -507,7 +507,7 @@ async function checkCapture(
   const most = await withLockedCharge(context, charge, async ({ work, job }) => {
     if (job.deletedAt !== null || isCanceled(job.jobStatus))
       throw new AppError('rest_conflict', {
-        message: `This job is ${job.deletedAt === null ? 'called off' : 'deleted'}. Release the held amount.`,
+        message: `This job is ${job.deletedAt === null ? 'canceled' : 'deleted'}. Release the held amount.`,
       })
     await renewLease(context, work.tx, charge)
     return maxCaptureCents(await readMoneyState(work.tx, job, context.kernel.now()), charge)
@@ -517,7 +517,7 @@ async function checkCapture(
     throw new AppError('amount_changed', {
       message:
         most === 0
-          ? 'Nothing is left to pay. Let go of the amount.'
+          ? 'Nothing is left to pay. Release the amount.'
           : `No more than ${formatCents(most)} is left to pay. Capture that, or release the amount.`,
       details: { amount: dollarsFromCents(most) },
     })

@@ -543,7 +543,7 @@ describe('a charge whose price changes during authentication', () => {
     const whole = await capture({})
     expect([whole.status, whole.body.message, whole.body.data.amount]).toEqual([
       409,
-      'Nothing is left to pay. Let go of the amount.',
+      'Nothing is left to pay. Release the amount.',
       0,
     ])
     expect((await due(job)).paid).toBe(240)

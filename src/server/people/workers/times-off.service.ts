@@ -56,7 +56,7 @@ export async function requestTimeOff(
   const { tx, kernel, actor } = work
   const place = { companyId, workerId: actor.userId }
   if (!(await findWorker(tx, [companyId], actor.userId)))
-    throw new AppError('rest_forbidden', { message: 'Times off are for the crew.' })
+    throw new AppError('rest_forbidden', { message: 'Only workers can request time off.' })
   const id = await store(work, place, input, 'pending')
   const row = await open(work, id)
   if (Date.parse(row.endsAt) <= kernel.now().getTime()) {

@@ -119,7 +119,7 @@ async function admit(
     throw new AppError('rest_conflict', { message: 'Only a scheduled job takes sign-ups.' })
   const candidates = await readCandidates(tx, job.companyId, [userId])
   if (!candidates.has(userId))
-    throw new AppError('rest_conflict', { message: 'This person works for the company no more.' })
+    throw new AppError('rest_conflict', { message: 'This person no longer works for the company.' })
   rejectFullCrew(job.crewSize, [...job.crew, { noShow: false }])
   await appendMember(tx, job.companyId, job.id, userId)
   await checkOverlaps(work, job, [userId], overlapReason?.trim() ? overlapReason : null)
