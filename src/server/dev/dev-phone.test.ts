@@ -224,7 +224,7 @@ describe('the customer on the developer page', () => {
     expect(done?.fields['RecordingDuration']).toBe('12')
     const late = await form(`/dev/calls/${call?.sid}`, { action: 'voicemail', seconds: '12' })
     expect(late.status).toBe(303)
-    expect(late.headers.get('location')).toBe('/dev/phone?note=This%20can%20not%20be%20done%20now.')
+    expect(late.headers.get('location')).toBe('/dev/phone?note=This%20can%E2%80%99t%20be%20done%20now.')
     expect(await page(null, { note: '<i>note' })).toContain('&#60;i&#62;note')
   })
 

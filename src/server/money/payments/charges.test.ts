@@ -383,8 +383,8 @@ describe('an authorized amount on a job that is called off', () => {
     t.call(who, 'POST', `/wp/v2/jobs/${job}`, { version: (await t.jobRow(job))['version'], ...input })
 
   it.each([
-    ['canceled', `job_status = 'canceled'`, /called off/],
-    ['spam', `job_status = 'spam'`, /called off/],
+    ['canceled', `job_status = 'canceled'`, /canceled/],
+    ['spam', `job_status = 'spam'`, /canceled/],
     ['deleted', 'deleted_at = now()', /not found|deleted/i],
   ])('is not captured on a %s job', async (_what, change, message) => {
     const { intent, id } = await hold()
