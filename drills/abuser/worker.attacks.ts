@@ -34,7 +34,7 @@ export const WORKER_ATTACKS: readonly Attack[] = [
     name: 'worker-photos',
     by: 'worker',
     what: 'uploads photos of 10 MB',
-    budgets: ['upload', 'uploads-at-once', 'pictures-at-once', 'upload-kilobytes-staff'],
+    budgets: ['upload', 'uploads-at-once', 'pictures-at-once', 'upload-kilobytes-staff', 'upload-speed'],
     atOnce: 8,
     once: async ({ send }) => {
       await send({ method: 'POST', path: '/wp/v2/media', raw: uploadForm(await noise(), 'image/png') })

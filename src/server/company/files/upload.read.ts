@@ -6,6 +6,8 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
+import { createPace } from '../../kernel/http/allowance.ts'
+import { networkOf } from '../../kernel/http/network.ts'
 
 /** An upload in a temporary folder on this machine while it is checked. */
 export interface ReceivedUpload {
@@ -23,6 +25,8 @@ interface UploadChecks {
 
 /** The bytes that the fields and boundaries of a form take in addition to its file. */
 const AROUND_FILE = 300_000
+
+const pace = createPace('upload-speed')
 
 /**
  * Reads a multipart request: one file, written to a temporary folder as it arrives and cut at the limit, and
@@ -45,6 +49,7 @@ export async function withUpload<T>(
   if (Number.isNaN(bytes)) throw new AppError('rest_invalid_param', { message: 'Send Content-Length.' })
   if (bytes > limitMb * 1024 * 1024 + AROUND_FILE) throw tooLarge()
   await admit(bytes)
+  const caller = request.actor ? String(request.actor.userId) : networkOf(request.ip)
   const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-upload-'))
   try {
     const target = path.join(folder, 'received')
@@ -65,7 +70,7 @@ export async function withUpload<T>(
           if (typeof part.value === 'string') fields[part.fieldname] = part.value
         } else {
           await admitFields?.(fields)
-          await pipeline(part.file, digesting(digest), createWriteStream(target, { mode: 0o600 }))
+          await pipeline(part.file, digesting(digest, caller), createWriteStream(target, { mode: 0o600 }))
           if (part.fieldname === 'file') received = part.file.truncated ? 'too large' : 'file'
         }
       }
@@ -87,10 +92,11 @@ export async function withUpload<T>(
   }
 }
 
-/** Passes a stream's bytes through and adds them to a digest. */
-function digesting(digest: Hash) {
+/** Passes a stream's bytes through at the caller's pace and adds them to a digest. */
+function digesting(digest: Hash, caller: string) {
   return async function* through(content: AsyncIterable<Uint8Array>) {
     for await (const chunk of content) {
+      await pace(caller, chunk.length)
       digest.update(chunk)
       yield chunk
     }

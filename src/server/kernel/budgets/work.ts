@@ -265,6 +265,15 @@ export const WORK_BUDGETS = {
     over: 429,
     why: 'The photos of a whole house, and no full disk.',
   },
+  'upload-speed': {
+    counts: 'bytes of uploads',
+    of: 'one person, or one address without sign-in, at each node',
+    most: 120_000_000,
+    seconds: MINUTE,
+    burst: 50_000_000,
+    over: 'the upload is read at this speed',
+    why: 'As fast as a good phone connection; the disk stays free for what others save.',
+  },
   'stored-client': {
     counts: 'megabytes of files stored',
     of: 'one client with one company',

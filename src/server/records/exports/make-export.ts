@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import { emailSchema } from '../../../shared/kernel/fields.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
@@ -36,6 +37,9 @@ export interface ExporterContext {
 
 /** Milliseconds between two progress updates. */
 const TELLS_EVERY_MS = 500
+
+/** The longest pause after a batch, in milliseconds. */
+const MAX_REST_MS = 1_000
 
 /** Another run has taken over the export, or it has ended; this run stores nothing. */
 const OVERTAKEN = 'This export is no longer this run’s'
@@ -133,7 +137,7 @@ async function writeRecords(
 }
 
 /**
- * Counts what is written and saves the progress from time to time; throws if the export no longer belongs to
+ * Counts what is written, pauses, and saves the progress from time to time; throws if the export no longer belongs to
  * this run.
  */
 function progressOf(
@@ -142,8 +146,12 @@ function progressOf(
   steps: { done: number; total: number },
 ): (count: number) => Promise<void> {
   let toldAt = 0
+  let restedAt = performance.now()
   return async (count) => {
     steps.done += count
+    // Pauses as long as it worked, because requests have priority.
+    await sleep(Math.min(MAX_REST_MS, performance.now() - restedAt))
+    restedAt = performance.now()
     if (Date.now() - toldAt < TELLS_EVERY_MS) return
     toldAt = Date.now()
     const scope = { companyIds: [run.companyId], userId: null }
