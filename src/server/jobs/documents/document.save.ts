@@ -29,6 +29,7 @@ import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import type { JobReadContext, PartWrite } from '../jobs/job.parts.ts'
+import { sendWrite } from '../../kernel/db/tenancy.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { renewEstimateLines } from '../jobs/job.terms.ts'
 import { storeEarlierBookedEstimate } from './agreed.ts'
@@ -103,9 +104,9 @@ export async function prepareDocuments(
     await storeEarlierBookedEstimate(look.tx, job)
     for (const { name, variables, startsAnew } of changes) {
       if (variables === null) {
-        await deleteDocument(look.tx, at, name)
+        sendWrite(look.tx, deleteDocument(look.tx, at, name))
         if (startsAnew) await renewEstimateLines(look.tx, saved.companyId, saved.id)
-      } else await saveDocument(look.tx, at, name, variables)
+      } else sendWrite(look.tx, saveDocument(look.tx, at, name, variables))
     }
   }
 }

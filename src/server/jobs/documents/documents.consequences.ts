@@ -99,8 +99,8 @@ function needsRevenue(job: JobRecord): boolean {
  * new company rates never change them.
  */
 export const updateRevenue: JobConsequence = async ({ tx }, { before, after, partsWritten }) => {
+  if (!needsRevenue(after) && !after.hasRevenue) return undefined
   const { documents: stored, revenue } = await readPriceInputs(tx, after.companyId, after.id)
-  if (!needsRevenue(after) && revenue.length === 0) return undefined
   if (revenue.some(({ isDirty }) => isDirty)) return undefined
   const { lineItems } = estimateOf({ job: after, stored })
   const wasInvoiced = before !== null && needsRevenue(before) && revenue.length > 0

@@ -16,7 +16,7 @@ export const documentsPart: JobPart = {
     return { documents: viewDocuments(kernel, state, viewer), consent: viewConsent(state, viewer) }
   },
   async prepare(look, job, viewer, input) {
-    if (viewer.kind !== 'client') await storeAgreedDocuments(look.tx, job)
+    if (viewer.kind !== 'client' && job.hasAgreements) await storeAgreedDocuments(look.tx, job)
     return prepareDocuments(look, job, viewer, input)
   },
 }

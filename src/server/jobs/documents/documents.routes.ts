@@ -59,7 +59,7 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
   route(app, kernel, previewJob, async (context) => {
     const { id } = context.params
     const places = await geocodeLocations(kernel.maps, context.body)
-    return context.read((tx) => paperChanges.previewSave(workOf(tx, context), id, context.body, places))
+    return context.preview((tx) => paperChanges.previewSave(workOf(tx, context), id, context.body, places))
   })
 
   // A partly typed address is not looked up.
@@ -74,7 +74,7 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
   })
 
   route(app, kernel, previewCurrentRates, (context) =>
-    context.read((tx) => paperChanges.previewCurrentRates(workOf(tx, context), context.params.id)),
+    context.preview((tx) => paperChanges.previewCurrentRates(workOf(tx, context), context.params.id)),
   )
 
   route(app, kernel, applyCurrentRates, (context) =>

@@ -101,6 +101,12 @@ export interface JobRecord {
   hasPayments: boolean
   /** The company's default estimate lines, kept since the job was created; null if there are none. */
   estimateLines: DefaultLines | null
+  /** Whether anyone has agreed to a document of it. */
+  hasAgreements: boolean
+  /** Whether lines of revenue are stored. */
+  hasRevenue: boolean
+  /** Whether lines of the crew's pay are stored. */
+  hasPayLines: boolean
   /** The estimate when the job became scheduled; null until then. */
   bookedEstimate: BookedEstimate | null
   /**
@@ -195,11 +201,13 @@ export async function readJobRecord(
 ): Promise<JobRecord | undefined> {
   // Locked before it is read. A caller who waited for a payment that was just started must see it, while a
   // single statement would show the job's crew and payments as they were before the wait.
-  if (lock === 'for update')
-    await sql`select 1 from jobs where id = ${id} and company_id = any(${[...companyIds]}::bigint[]) for update`.execute(
-      tx,
-    )
-  const { rows } = await sql<JobRow>`
+  const locking =
+    lock === 'for update'
+      ? sql`select 1 from jobs where id = ${id} and company_id = any(${[...companyIds]}::bigint[]) for update`.execute(
+          tx,
+        )
+      : undefined
+  const reading = sql<JobRow>`
     select j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.client_id as "clientId",
       j.billing_contact_id as "billingContactId", j.is_billing_contact as "isBillingContact",
       j.job_source as "jobSource", j.home_size as "homeSize", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
@@ -218,6 +226,9 @@ export async function readJobRecord(
           and x.status not in ('failed', 'canceled'))
         or exists (select from recorded_payments p where p.company_id = j.company_id and p.job_id = j.id
           and p.voided_at is null) as "hasPayments",
+      exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id) as "hasAgreements",
+      exists (select from revenue_lines r where r.company_id = j.company_id and r.job_id = j.id) as "hasRevenue",
+      exists (select from crew_invoice_lines l where l.company_id = j.company_id and l.job_id = j.id) as "hasPayLines",
       ${personJson('cl')} as client, ${personJson('bc')} as "billingContact",
       case when ub.user_id is not null then json_build_object('id', ub.user_id, 'firstName', ub.first_name,
         'lastName', ub.last_name) end as "updatedBy",
@@ -238,6 +249,7 @@ export async function readJobRecord(
     left join members bc on bc.company_id = j.company_id and bc.user_id = j.billing_contact_id
     left join members ub on ub.company_id = j.company_id and ub.user_id = j.updated_by
     where j.id = ${id} and j.company_id = any(${[...companyIds]}::bigint[])`.execute(tx)
+  const [{ rows }] = await Promise.all([reading, locking])
   const row = rows[0]
   return row && recordOf(row)
 }

@@ -88,15 +88,26 @@ export function companyForNewJob(
   return own
 }
 
+const PEOPLE = ['client', 'billingContact'] as const satisfies readonly JobField[]
+
 /** Creates a job; a client becomes the client of their own job. */
 export async function createJob(work: JobContext, input: JobInput, places: PlaceFacts): Promise<Job> {
   const { tx, actor, kernel } = work
   const companyId = companyForNewJob(actor, work.companyIds, input.companyInfo?.id)
-  const company = await readJobCompany(tx, companyId)
   const link = findLink(actor, companyId)
-  if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
+  if (!link) throw new AppError('rest_not_found', { message: 'Company not found.' })
   const viewer = draftViewer(link)
   const isClient = viewer.kind === 'client'
+  // Sent together; fields that this person may not set are rejected first.
+  const checking = checkPeople(
+    work,
+    { companyId, viewer, job: null },
+    input,
+    PEOPLE.filter((field) => !(isClient && isOwn(field, input, actor))),
+  )
+  checking.catch(() => {})
+  const company = await readJobCompany(tx, companyId)
+  if (!company) throw new AppError('rest_not_found', { message: 'Company not found.' })
   const before = emptyColumns(company, input.homeSize)
   if (isClient) before.clientId = actor.userId
   const changed = changedFields(input, draftView(before))
@@ -105,7 +116,7 @@ export async function createJob(work: JobContext, input: JobInput, places: Place
     .filter((field) => !(isClient && (field === 'jobType' || isOwn(field, input, actor))))
   rejectFields(viewer, null, changed)
   if (changed.includes('locations')) rejectLocations(viewer, null, input)
-  await checkPeople(work, { companyId, viewer, job: null }, input, changed)
+  await checking
   const now = kernel.now().toISOString()
   const columns = planJobSave(before, [], company, input, isClient ? [...changed, 'locations'] : changed, {
     places,
@@ -177,13 +188,17 @@ export async function updateJob(
     now,
     communicationId: await closingCommunication(work, job, input),
   })
-  await updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, columns)
-  let saved = await openJob(work, id, 'read')
+  let [, saved] = await Promise.all([
+    updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, columns),
+    openJob(work, id, 'read'),
+  ])
   for (const { write } of writes) await write(saved.job)
   // A part may have written what the record itself contains, such as the crew.
   if (writes.length > 0) saved = await openJob(work, id, 'read')
   const change = { before: job, after: saved.job, partsWritten: writes.map(({ part }) => part) }
-  const after = await runConsequences(work, change)
+  // No price, plan, document, or message depends on the notes.
+  const hasConsequences = writes.length > 0 || changed.some((field) => field !== 'notes')
+  const after = hasConsequences ? await runConsequences(work, change) : saved.job
   return showJob(work, after, saved.viewer)
 }
 
@@ -255,12 +270,11 @@ export async function updateFields(
     now,
     communicationId,
   })
-  await updateJobRow(
-    work.tx,
-    { companyId: job.companyId, id: job.id, userId: work.actor.userId, now },
-    columns,
-  )
-  return (await openJob(work, job.id, 'read')).job
+  const [, { job: scheduled }] = await Promise.all([
+    updateJobRow(work.tx, { companyId: job.companyId, id: job.id, userId: work.actor.userId, now }, columns),
+    openJob(work, job.id, 'read'),
+  ])
+  return scheduled
 }
 
 /** Deletes a job, which can be restored for 30 days; returns its company. */

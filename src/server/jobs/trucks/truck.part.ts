@@ -51,8 +51,10 @@ function mayWrite(viewer: Viewer): boolean {
 }
 
 async function viewTruck(tx: Tx, job: JobRecord, viewer: Viewer): Promise<Truck> {
-  const stored = await readTruck(tx, job)
-  const { cubicFeet, lines, automatic } = await truckFacts(tx, job)
+  const [stored, { cubicFeet, lines, automatic }] = await Promise.all([
+    readTruck(tx, job),
+    truckFacts(tx, job),
+  ])
   const rooms = job.locations[0]?.numRooms ?? 0
   const { truckFlatRate, truckByDistance } = job.company.variables
   const miles = job.distanceMiles ?? 0

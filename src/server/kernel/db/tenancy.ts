@@ -20,10 +20,14 @@ export interface Scope {
   userId: number | null
   /** Identity for idempotency keys; absent if there is none. */
   caller?: string
+  /** Nothing can be written, and the result does not wait for the end of the transaction. */
+  isReadOnly?: boolean
 }
 
 type Props = Omit<KyselyProps, 'executor'>
 const propsOf = new WeakMap<Db, Props>()
+/** The writes of each transaction that nothing waits for. */
+const writesOf = new WeakMap<Tx, Promise<unknown>[]>()
 
 /** Creates the typed query builder on the app role's pool; `log` is called for each query. */
 export function createDb(pool: Pool, log?: KyselyConfig['log']): Db {
@@ -37,7 +41,8 @@ export function createDb(pool: Pool, log?: KyselyConfig['log']): Db {
 /**
  * Runs `work` in one transaction that sees only the scope's companies. Begin and scope are sent together with
  * the first query of `work`, and queries that `work` starts together are sent together: the connection runs
- * them in the order in which they were started.
+ * them in the order in which they were started. Commit is sent together with the writes of `sendWrite` that
+ * have not been answered.
  */
 export async function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const executor = db.getExecutor()
@@ -50,26 +55,51 @@ export async function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promis
       return use(connection)
     }
     const begun = Promise.all([
-      connection.executeQuery(CompiledQuery.raw('begin')),
+      connection.executeQuery(CompiledQuery.raw(scope.isReadOnly ? 'begin read only' : 'begin')),
       connection.executeQuery(CompiledQuery.raw(SET_SCOPE, scopeValues(scope))),
     ])
     // If one of them fails, so do all queries after it, and the first of them reports it.
     begun.catch(() => {})
+    const tx: Tx = new Transaction({
+      ...props,
+      executor: executor.withConnectionProvider({ provideConnection }),
+    })
+    const writes: Promise<unknown>[] = []
+    writesOf.set(tx, writes)
     try {
-      const result = await work(
-        new Transaction({ ...props, executor: executor.withConnectionProvider({ provideConnection }) }),
-      )
+      const result = await work(tx)
       await begun
       isOver = true
-      await props.driver.commitTransaction(connection)
+      const committed = props.driver.commitTransaction(connection)
+      // The connection runs what it is sent next after the commit, and a failed one loses nothing.
+      if (scope.isReadOnly) committed.catch(() => {})
+      else await Promise.all([...writes, committed])
       return result
     } catch (error) {
       isOver = true
       // A connection that was lost has no transaction left and is not used again.
       await props.driver.rollbackTransaction(connection).catch(() => {})
+      // The cause is a write before it.
+      if (isAborted(error)) await Promise.all(writes)
       throw error
     }
   })
+}
+
+/** Whether PostgreSQL rejected a query because an earlier one of its transaction failed. */
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02'
+}
+
+/**
+ * Lets a transaction go on without waiting for a write whose result nothing needs: it is sent with the queries
+ * after it, which see what it wrote, and its failure fails the transaction.
+ */
+export function sendWrite(tx: Tx, write: Promise<unknown>): void {
+  const writes = writesOf.get(tx)
+  if (!writes) throw new Error('The transaction was not started by inTenant.')
+  write.catch(() => {})
+  writes.push(write)
 }
 
 /** Makes the transaction's further changes anonymous: what a visitor sends is not recorded under a name. */

@@ -43,7 +43,7 @@ export interface Kernel {
 /** Runs work after the change is committed and before the response is sent; it must not fail the request. */
 export type AfterCommit = (work: () => void) => void
 
-/** What a handler receives: the parsed request, the caller, and the two ways to access the database. */
+/** What a handler receives: the parsed request, the caller, and the ways to access the database. */
 export interface Context<Params, Query, Body, Caller extends Actor | null> {
   actor: Caller
   params: Params
@@ -54,8 +54,10 @@ export interface Context<Params, Query, Body, Caller extends Actor | null> {
   /** Companies in which the caller may make this request; empty for public requests. */
   companyIds: readonly number[]
   scope: Scope
-  /** Reads in one transaction that sees `companyIds`, or the given ones. */
+  /** Reads in one transaction that sees `companyIds`, or the given ones, and cannot write. */
   read<T>(work: (tx: Tx) => Promise<T>, companyIds?: readonly number[]): Promise<T>
+  /** Runs work that makes a change, reads its effect, and takes it back to a savepoint. */
+  preview<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Changes data in one transaction. For an idempotent endpoint the response is stored with the change, and a
    * repeated key returns the first response without running `work`.

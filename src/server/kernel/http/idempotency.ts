@@ -58,17 +58,19 @@ export async function findStoredAnswer(
   tx: Tx,
   call: IdempotentCall,
 ): Promise<{ answer: unknown } | undefined> {
-  const { rows: locks } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${call.caller}\n${call.key}`}, 8)) as mine`.execute(
-    tx,
-  )
+  const [{ rows: locks }, row] = await Promise.all([
+    sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`${call.caller}\n${call.key}`}, 8)) as mine`.execute(
+      tx,
+    ),
+    tx
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'answer', 'status'])
+      .where('caller', '=', call.caller)
+      .where('key', '=', call.key)
+      .executeTakeFirst(),
+  ])
   if (!locks[0]?.mine) throw new AppError('idempotency_in_progress')
-  const row = await tx
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer', 'status'])
-    .where('caller', '=', call.caller)
-    .where('key', '=', call.key)
-    .executeTakeFirst()
   if (!row) return undefined
   if (row.request_hash !== call.requestHash) throw new AppError('idempotency_mismatch')
   if (row.status === ERASED)

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { loadActor } from '../auth/session.ts'
 import { readAccessToken } from '../auth/tokens.ts'
-import { inTenant, retryOnDeadlock, type Scope } from '../db/tenancy.ts'
+import { inTenant, retryOnDeadlock, sendWrite, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
 import { createBudgetSpending, type SpendBudgets } from './spending.ts'
 import { acquireCallSlot } from './fair-calls.ts'
@@ -216,7 +216,9 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     reply,
     companyIds,
     scope,
-    read: (work, ids) => inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds }, work),
+    read: (work, ids) =>
+      inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds, isReadOnly: true }, work),
+    preview: (work) => inTenant(kernel.db, scope, work),
     change: async (work, ids) => {
       const idempotent = endpoint.isIdempotent ? idempotentCall(request, caller, kernel.config.SECRET) : null
       let afterwards: (() => void)[] = []
@@ -231,7 +233,7 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
             return earlier.answer as Awaited<ReturnType<typeof work>>
           }
           const result = await work(tx, (later) => afterwards.push(later))
-          await storeAnswer(tx, idempotent, result)
+          sendWrite(tx, storeAnswer(tx, idempotent, result))
           return result
         })
       const answer = await retryOnDeadlock(once)

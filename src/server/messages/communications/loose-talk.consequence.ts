@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { sendWrite } from '../../kernel/db/tenancy.ts'
 import { assignLooseTalk } from './communications.store.ts'
 
 /** The parties of a job: its people and the numbers of its contact persons. */
@@ -12,6 +13,6 @@ const partiesOf = (job: JobRecord) => [job.clientId, job.billingContactId, job.c
  */
 export const assignUnassignedMessages: JobConsequence = async ({ tx }, { before, after }) => {
   if (before && isDeepStrictEqual(partiesOf(before), partiesOf(after))) return undefined
-  await assignLooseTalk(tx, after)
+  sendWrite(tx, assignLooseTalk(tx, after))
   return undefined
 }

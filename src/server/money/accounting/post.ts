@@ -39,8 +39,10 @@ function posterOf({ actor, kernel }: JobContext): PostedBy {
  */
 export async function postEntries(tx: Tx, job: JobRecord, poster: PostedBy): Promise<void> {
   const { companyId } = job
-  await lockLedger(tx, companyId, job.id)
-  const state = await readLedgerState(tx, companyId, job.id)
+  const [, state] = await Promise.all([
+    lockLedger(tx, companyId, job.id),
+    readLedgerState(tx, companyId, job.id),
+  ])
   if (!state || (!state.hasBooks && state.posted.length === 0)) return
   // While this transaction waited for the lock, another call may have changed the job and posted that.
   const current = state.version === job.version ? job : await readJobRecord(tx, [companyId], job.id, 'read')

@@ -4,7 +4,7 @@ import { storeLabor } from '../../schedule/crew/crew.labor.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
-import type { Tx } from '../../kernel/db/tenancy.ts'
+import { sendWrite, type Tx } from '../../kernel/db/tenancy.ts'
 import { tipCentsOf } from '../../jobs/finances/money.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { bookLinesOf } from './books.ts'
@@ -49,7 +49,7 @@ async function writeFigures(tx: Tx, job: JobRecord, tips: Cents): Promise<void> 
   const { revenue, costs } = bookLinesOf(await readFinanceRows(tx, job), job)
   const costOf = (section: 'cogs' | 'expenses') =>
     sumCents(costs.filter((line) => line.section === section).map((line) => line.cents))
-  await upsertFigures(tx, job, {
+  const figures = {
     day: job.jobDate?.slice(0, 10) ?? null,
     job_status: job.jobStatus,
     job_type: job.jobType,
@@ -59,5 +59,6 @@ async function writeFigures(tx: Tx, job: JobRecord, tips: Cents): Promise<void> 
     expenses_cents: costOf('expenses'),
     tips_cents: tips,
     hours: crewHours(job.locations).toFixed(2),
-  })
+  }
+  sendWrite(tx, upsertFigures(tx, job, figures))
 }

@@ -4,11 +4,12 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /**
- * Locks a person of a company for the transaction, so that no one puts them on a job or gives them time off
- * meanwhile.
+ * Locks people of a company for the transaction, so that no one puts them on a job or gives them time off
+ * meanwhile. They are locked in the order of their ids, so that two transactions cannot deadlock.
  */
-export async function lockPerson(tx: Tx, companyId: number, userId: number): Promise<void> {
-  await sql`select hold_person(${companyId}, ${userId})`.execute(tx)
+export async function lockPeople(tx: Tx, companyId: number, userIds: readonly number[]): Promise<void> {
+  const people = [...new Set(userIds)].toSorted((one, other) => one - other)
+  await sql`select hold_person(${companyId}, person) from unnest(${people}::bigint[]) as person`.execute(tx)
 }
 
 /** Returns the error that names the jobs a crew overlaps; only managers see which. */

@@ -8,7 +8,7 @@ import {
   type TimeOff,
   type TimeOffInput,
 } from '../../../shared/people/workers/times-off.ts'
-import { overrideTimesOff, lockPerson, overlapRefusal } from './overlaps.ts'
+import { overrideTimesOff, lockPeople, overlapRefusal } from './overlaps.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import {
@@ -86,7 +86,7 @@ export async function addApprovedTimeOff(
   input: TimeOffInput & { overlapReason?: string | undefined },
 ): Promise<TimeOff> {
   const { companyId } = await openWorkerForUpdate(work, workerId)
-  await lockPerson(work.tx, companyId, workerId)
+  await lockPeople(work.tx, companyId, [workerId])
   const id = await store(work, { companyId, workerId }, input, 'approved')
   const row = await open(work, id)
   rejectCollisions(row, input.overlapReason)
@@ -106,7 +106,7 @@ export async function decideTimeOff(
   const { tx, kernel, actor } = work
   const found = await open(work, id)
   await openWorkerForUpdate(work, found.workerId)
-  await lockPerson(tx, found.companyId, found.workerId)
+  await lockPeople(tx, found.companyId, [found.workerId])
   // Read again under the lock that prevents other calls from scheduling this person.
   const row = await open(work, id)
   if (row.status === decision.status)

@@ -19,6 +19,7 @@ export const storeLaborOnSave: JobConsequence = async ({ tx }, { after }) => {
 
 /** Updates the stored pay lines of a job to match its status; a member who left the crew unpaid has none. */
 export async function storeLabor(tx: Tx, job: JobRecord): Promise<void> {
+  if (job.jobStatus !== 'completed' && !job.hasPayLines) return
   const { crew, stray } = await readPay(tx, job.companyId, job.id)
   if (stray.length > 0) await deletePayLines(tx, job, stray)
   for (const member of crew) {

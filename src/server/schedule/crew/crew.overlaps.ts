@@ -6,12 +6,11 @@ import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { collisionsAt, type RequestedTime } from './free-times.ts'
 import { viewerFor } from '../../jobs/jobs/job.view.ts'
-import { overrideTimesOff, lockPerson, overlapRefusal } from '../../people/workers/overlaps.ts'
+import { overrideTimesOff, lockPeople, overlapRefusal } from '../../people/workers/overlaps.ts'
 
 /**
  * Returns the jobs and times off that overlap the job of these people, without an override. Each person is
- * locked for the transaction, so that no one schedules them elsewhere meanwhile; they are locked in the order
- * of their ids, so that two saves cannot deadlock.
+ * locked for the transaction, so that no one schedules them elsewhere meanwhile.
  */
 export async function findCollisions(
   tx: Tx,
@@ -19,10 +18,12 @@ export async function findCollisions(
   jobId: number,
   userIds: readonly number[],
 ): Promise<Collision[]> {
-  const people = [...new Set(userIds)].toSorted((one, other) => one - other)
-  if (people.length === 0) return []
-  for (const person of people) await lockPerson(tx, companyId, person)
-  return readCollisions(tx, { companyId, jobId, typed: null }, people)
+  if (userIds.length === 0) return []
+  const [, collisions] = await Promise.all([
+    lockPeople(tx, companyId, userIds),
+    readCollisions(tx, { companyId, jobId, typed: null }, userIds),
+  ])
+  return collisions
 }
 
 /** Returns the same overlaps without locks, for screens. */
@@ -94,7 +95,9 @@ export async function checkOverlaps(
 }
 
 /** A changed time or status can cause overlaps as a changed crew can; the database has the final check. */
-export const rejectOverlaps: JobConsequence = async (work, { before, after }) => {
+export const rejectOverlaps: JobConsequence = async (work, { before, after, partsWritten }) => {
+  // Checked when the crew was written.
+  if (partsWritten.includes('crew')) return undefined
   const isMoved =
     !before ||
     before.jobStatus !== after.jobStatus ||

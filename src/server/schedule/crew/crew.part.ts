@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CrewMember, CrewMemberInput } from '../../../shared/people/workers/crew.ts'
-import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
-import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
-import type { JobReadContext, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
+import type { JobPart } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
 import { writeLists } from './crew.lists.store.ts'
 import { checkOverlaps } from './crew.overlaps.ts'
-import { planCrew, rejectFullCrew } from './crew.save.ts'
+import { planCrew, rejectFullCrew, type PlannedMember } from './crew.save.ts'
 import { readCandidates, readCrew, readOpenRequests, writeCrew, type CrewRow } from './crew.store.ts'
 import { viewFacts, viewMember } from './crew.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
@@ -31,7 +30,11 @@ export const crewPart: JobPart = {
   },
   async prepare(look, job, viewer, input) {
     if (input.crew === undefined && !input.overlapReason) return null
-    const stored = await readCrew(look.tx, job.companyId, job.id)
+    const ids = viewer.kind === 'manager' ? (input.crew ?? []).flatMap(({ id }) => id ?? []) : []
+    const [stored, candidates] = await Promise.all([
+      readCrew(look.tx, job.companyId, job.id),
+      readCandidates(look.tx, job.companyId, ids),
+    ])
     const shown = stored.map((row) => viewMember(row, job, viewer, look.actor.userId))
     const isChanged = input.crew !== undefined && !isAsShown(input.crew, shown)
     if (viewer.kind !== 'manager') {
@@ -40,42 +43,32 @@ export const crewPart: JobPart = {
       return null
     }
     if (!isChanged && !input.overlapReason) return null
-    return prepareCrew(look, job, viewer, input, stored, isChanged)
+    const crew = isChanged ? input.crew : undefined
+    const planned = crew && planCrew(crew, { job, viewer, stored, candidates })
+    return async (saved) => {
+      const people = planned ? ids : stored.flatMap(({ userId }) => userId ?? [])
+      if (planned) rejectFullCrew(saved.crewSize, planned)
+      // Sent together; the people are locked first, in an order that all saves share.
+      await Promise.all([
+        checkOverlaps(look, saved, people, input.overlapReason || null),
+        planned && storeCrew(look.tx, saved, planned, stored),
+      ])
+    }
   },
 }
 
-async function prepareCrew(
-  look: JobReadContext,
-  job: JobRecord,
-  viewer: Viewer,
-  input: JobInput,
+async function storeCrew(
+  tx: Tx,
+  { companyId, id }: JobRecord,
+  planned: readonly PlannedMember[],
   stored: readonly CrewRow[],
-  isChanged: boolean,
-): Promise<PartWrite> {
-  const { tx, actor } = look
-  const reason = input.overlapReason ? input.overlapReason : null
-  if (!isChanged || !input.crew) {
-    return (saved) =>
-      checkOverlaps(
-        { tx, actor },
-        saved,
-        stored.flatMap(({ userId }) => userId ?? []),
-        reason,
-      )
-  }
-  const ids = input.crew.flatMap(({ id }) => id ?? [])
-  const candidates = await readCandidates(tx, job.companyId, ids)
-  const planned = planCrew(input.crew, { job, viewer, stored, candidates })
-  return async (saved) => {
-    rejectFullCrew(saved.crewSize, planned)
-    await writeCrew(tx, job.companyId, job.id, planned)
-    for (const member of planned) {
-      const { userId } = member
-      if (userId === null) continue
-      const row = stored.find((one) => one.userId === userId)
-      await writeLists(tx, { companyId: job.companyId, jobId: job.id, userId }, member, row)
-    }
-    await checkOverlaps({ tx, actor }, saved, ids, reason)
+): Promise<void> {
+  await writeCrew(tx, { companyId, jobId: id }, planned, stored)
+  for (const member of planned) {
+    const { userId } = member
+    if (userId === null) continue
+    const row = stored.find((one) => one.userId === userId)
+    await writeLists(tx, { companyId, jobId: id, userId }, member, row)
   }
 }
 

@@ -113,47 +113,74 @@ export interface CrewColumns {
   notes: string
 }
 
-/** Writes the crew spots in order; unchanged rows leave no entry in the history. */
+/**
+ * Writes the crew spots in order, in place of the stored ones; the caller has locked the job. Unchanged rows
+ * leave no entry in the history.
+ */
 export async function writeCrew(
   tx: Tx,
-  companyId: number,
-  jobId: number,
+  { companyId, jobId }: { companyId: number; jobId: number },
   members: readonly CrewColumns[],
+  stored: readonly { userId: number | null }[],
 ): Promise<void> {
-  const kept = members.flatMap(({ userId }) => (userId === null ? [] : [userId]))
-  const goneKept = members.filter(({ userId }) => userId === null).length
-  await sql`delete from job_crew where company_id = ${companyId} and job_id = ${jobId}
-    and user_id is not null and user_id <> all(${kept}::bigint[])`.execute(tx)
-  // Members without a user are distinguished only by their position.
-  await sql`delete from job_crew where company_id = ${companyId} and job_id = ${jobId} and user_id is null
-    and position not in (select position from job_crew where company_id = ${companyId} and job_id = ${jobId}
-      and user_id is null order by position limit ${goneKept})`.execute(tx)
-  const { rows: gone } = await sql<{ position: number }>`select position from job_crew
+  const before = new Set(stored.map(({ userId }) => userId))
+  const spots = members.map((member, position) => ({
+    ...columnsOf(member, position),
+    user_id: member.userId,
+  }))
+  const kept = spots.flatMap(({ user_id: id }) => id ?? [])
+  const added = spots.filter(({ user_id: id }) => id !== null && !before.has(id))
+  const changed = spots.filter(({ user_id: id }) => id !== null && before.has(id))
+  await Promise.all([
+    before.size > 0 &&
+      sql`delete from job_crew where company_id = ${companyId} and job_id = ${jobId}
+        and user_id is not null and user_id <> all(${kept}::bigint[])`.execute(tx),
+    ...changed.map(({ user_id: id, ...columns }) =>
+      tx
+        .updateTable('job_crew')
+        .set(columns)
+        .where('company_id', '=', companyId)
+        .where('job_id', '=', jobId)
+        .where('user_id', '=', id)
+        .execute(),
+    ),
+    added.length > 0 &&
+      tx
+        .insertInto('job_crew')
+        .values(added.map((columns) => ({ company_id: companyId, job_id: jobId, ...columns })))
+        .execute(),
+    before.has(null) &&
+      moveUnknownMembers(
+        tx,
+        { companyId, jobId },
+        spots.flatMap(({ user_id: id, position }) => (id === null ? [position] : [])),
+      ),
+  ])
+}
+
+/** Moves the members whose account was erased to these positions and deletes the rest of them. */
+async function moveUnknownMembers(
+  tx: Tx,
+  { companyId, jobId }: { companyId: number; jobId: number },
+  positions: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<{ position: number }>`select position from job_crew
     where company_id = ${companyId} and job_id = ${jobId} and user_id is null order by position`.execute(tx)
-  // Ordered by person, so that two saves lock the same people in the same order.
-  const ordered = members
-    .map((member, position) => ({ member, position }))
-    .toSorted((one, other) => (one.member.userId ?? 0) - (other.member.userId ?? 0))
-  for (const { member, position } of ordered) {
-    if (member.userId === null) {
-      const from = gone.shift()
-      if (from)
-        await sql`update job_crew set position = ${position} where company_id = ${companyId} and job_id = ${jobId}
-          and user_id is null and position = ${from.position} and position <> ${position}`.execute(tx)
-      continue
-    }
-    await writeMember(tx, companyId, jobId, member, position)
+  // They are distinguished only by their position.
+  for (const [index, { position: from }] of rows.entries()) {
+    const to = positions[index]
+    if (to === from) continue
+    const which = sql`company_id = ${companyId} and job_id = ${jobId} and user_id is null and position = ${from}`
+    await (
+      to === undefined
+        ? sql`delete from job_crew where ${which}`
+        : sql`update job_crew set position = ${to} where ${which}`
+    ).execute(tx)
   }
 }
 
-async function writeMember(
-  tx: Tx,
-  companyId: number,
-  jobId: number,
-  member: CrewColumns,
-  position: number,
-): Promise<void> {
-  const columns = {
+function columnsOf(member: CrewColumns, position: number) {
+  return {
     position,
     rating: String(member.rating),
     is_rated: member.isRated,
@@ -163,18 +190,6 @@ async function writeMember(
     no_show: member.noShow,
     notes: member.notes,
   }
-  const { numUpdatedRows } = await tx
-    .updateTable('job_crew')
-    .set(columns)
-    .where('company_id', '=', companyId)
-    .where('job_id', '=', jobId)
-    .where('user_id', '=', member.userId)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) return
-  await tx
-    .insertInto('job_crew')
-    .values({ company_id: companyId, job_id: jobId, user_id: member.userId, ...columns })
-    .execute()
 }
 
 /** Adds a person at the end of a crew; does nothing if they are already on it. */
