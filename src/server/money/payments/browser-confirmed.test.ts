@@ -120,6 +120,24 @@ describe('a payment that the browser confirms', () => {
     expect(await paidOf(begun.job)).toBe(0)
   })
 
+  it.each(['the browser', 'the provider'])(
+    'is canceled if the job has another client when %s reports the confirmation',
+    async (who) => {
+      const begun = await begin()
+      const next = await t.makePerson(company, 'client')
+      await t.owner.query('update jobs set client_id = $2, billing_contact_id = $2 where id = $1', [
+        begun.job,
+        next.id,
+      ])
+      t.cards.confirmThere(begun.intentId)
+      if (who === 'the provider') await round()
+      else
+        expect(await finish(begun.intentId)).toMatchObject({ status: 409, body: { code: 'rest_conflict' } })
+      expect(begun.intent()).toEqual(FREE)
+      expect(await begun.statusHere()).toBe('canceled')
+    },
+  )
+
   it('is canceled for a job that was called off', async () => {
     const begun = await begin()
     t.cards.confirmThere(begun.intentId)

@@ -38,7 +38,8 @@ import {
   type ChargeKey,
 } from './charge.store.ts'
 import { leaseUntil, readInCompany, renewLease, withLockedCharge, type ChargeContext } from './desk.ts'
-import { staleReason } from './stale.ts'
+import { paysForJob } from './review.store.ts'
+import { staleReason, wrongPayerError } from './stale.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'
 import { isChargeOpen, type StoredCharge } from '../../jobs/finances/money.ts'
 import { readCharge, readJobMoney } from '../../jobs/finances/money.read.ts'
@@ -495,8 +496,8 @@ export async function continueCharge(
 }
 
 /**
- * Rejects a capture on a job that is called off, of more than is authorized, or of more of the price than is
- * unpaid. The lease is renewed under the job's lock, because the job cannot be closed until the amount is
+ * Rejects a capture on a job that is called off, from a person who no longer pays for it, of more than is
+ * authorized, or of more of the price than is unpaid. The lease is renewed under the job's lock, because the job cannot be closed until the amount is
  * captured or released.
  */
 async function checkCapture(
@@ -509,6 +510,7 @@ async function checkCapture(
       throw new AppError('rest_conflict', {
         message: `This job is ${job.deletedAt === null ? 'canceled' : 'deleted'}. Release the held amount.`,
       })
+    if (!(await paysForJob(work.tx, job, charge.userId))) throw wrongPayerError()
     await renewLease(context, work.tx, charge)
     return maxCaptureCents(await readMoneyState(work.tx, job, context.kernel.now()), charge)
   })

@@ -371,6 +371,47 @@ describe('an authorized amount', () => {
   })
 })
 
+describe('an authorized amount on a job whose client changed', () => {
+  const hold = async () => {
+    const held = await charge(job, card, undefined, manager, undefined, { captureMethod: 'manual' })
+    return held.body.paymentIntentId as string
+  }
+  const capture = (intent: string) =>
+    t.call(manager, 'POST', `/wp/v2/transactions/checkout/charge/${card}/confirm`, {
+      paymentIntentId: intent,
+    })
+
+  it("is not captured from the former client's card", async () => {
+    const intent = await hold()
+    const next = await t.makePerson(company, 'client')
+    await t.owner.query('update jobs set client_id = $2, billing_contact_id = $2 where id = $1', [
+      job,
+      next.id,
+    ])
+    expect(await capture(intent)).toMatchObject({
+      status: 409,
+      body: { message: 'This person does not pay for this job.' },
+    })
+    expect(t.cards.intents.get(intent)).toMatchObject({ status: 'requires_capture', capturedCents: 0 })
+  })
+
+  it('is captured if the record that it was authorized with is now part of the client', async () => {
+    const twin = await t.makePerson(company, 'client')
+    await t.owner.query('update jobs set client_id = $2, billing_contact_id = $2 where id = $1', [
+      job,
+      twin.id,
+    ])
+    const theirs = await saveCard('pm_card_visa', twin)
+    const held = await charge(job, theirs, undefined, manager, undefined, { captureMethod: 'manual' })
+    const merged = await t.call(admin, 'POST', `/wp/v2/clients/${client.id}/merge`, {
+      other: twin.id,
+      fields: {},
+    })
+    expect(merged.status, JSON.stringify(merged.body)).toBe(200)
+    expect((await capture(held.body.paymentIntentId)).body).toMatchObject({ status: 'succeeded' })
+  })
+})
+
 describe('an authorized amount on a job that is called off', () => {
   const hold = async () => {
     const held = await charge(job, card, undefined, manager, undefined, { captureMethod: 'manual' })
