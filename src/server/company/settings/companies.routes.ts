@@ -64,7 +64,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
     if (refusal) throw new AppError(refusal)
     if (!changesAgreementContent(body)) return { jobsToAgreeAgain: 0 }
     const found = await geocodeAddress(kernel.maps, body)
-    const jobsToAgreeAgain = await context.read(
+    const jobsToAgreeAgain = await context.preview(
       (tx) =>
         features.names.countVoided(
           workOf(tx, actor, id),

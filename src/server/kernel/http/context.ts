@@ -57,7 +57,7 @@ export interface Context<Params, Query, Body, Caller extends Actor | null> {
   /** Reads in one transaction that sees `companyIds`, or the given ones, and cannot write. */
   read<T>(work: (tx: Tx) => Promise<T>, companyIds?: readonly number[]): Promise<T>
   /** Runs work that makes a change, reads its effect, and takes it back to a savepoint. */
-  preview<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  preview<T>(work: (tx: Tx) => Promise<T>, companyIds?: readonly number[]): Promise<T>
   /**
    * Changes data in one transaction. For an idempotent endpoint the response is stored with the change, and a
    * repeated key returns the first response without running `work`.

@@ -218,7 +218,7 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     scope,
     read: (work, ids) =>
       inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds, isReadOnly: true }, work),
-    preview: (work) => inTenant(kernel.db, scope, work),
+    preview: (work, ids) => inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds }, work),
     change: async (work, ids) => {
       const idempotent = endpoint.isIdempotent ? idempotentCall(request, caller, kernel.config.SECRET) : null
       let afterwards: (() => void)[] = []

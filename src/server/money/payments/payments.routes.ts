@@ -119,7 +119,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   })
 
   route(app, kernel, api.quoteCharge, (context) =>
-    context.read((tx) => buildQuote(workOf(tx, context), context.body)),
+    context.preview((tx) => buildQuote(workOf(tx, context), context.body)),
   )
   route(app, kernel, api.chargeCard, async (context) => {
     const { body, params } = context
