@@ -29,7 +29,7 @@ export async function storePhoto(
   request: FastifyRequest,
 ): Promise<{ id: string; url: string }> {
   // Checked again below with the number of photos, which a repeat has itself increased.
-  const admit = () => database.read((tx) => openForClient(tx, place))
+  const admit = () => database.read((tx) => openForClient(tx, place, 'read'))
   return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, { admit }, async (upload) => {
     const file = await checkUpload(upload.folder, upload.path, 'attachment')
     // Attachments may also be PDFs, which are not photos.
@@ -73,7 +73,7 @@ export async function storePhoto(
 }
 
 async function openForPhoto(tx: Tx, place: DisputeKey): ReturnType<typeof openForClient> {
-  const open = await openForClient(tx, place)
+  const open = await openForClient(tx, place, 'for update')
   if ((await countPhotos(tx, open.dispute)) >= MAX_DISPUTE_PHOTOS)
     throw new AppError('rest_conflict', { message: `At most ${MAX_DISPUTE_PHOTOS} photos.` })
   return open

@@ -184,14 +184,15 @@ export async function readState(tx: Tx, place: DisputeKey): Promise<DisputeState
 }
 
 /**
- * Returns the dispute to which a visitor wants to add, locked for the transaction, and its job; throws
- * rest_not_found while the job is deleted, and rest_conflict if the dispute is decided.
+ * Returns the dispute to which a visitor wants to add and its job; `lock` locks the dispute for the
+ * transaction. Throws rest_not_found while the job is deleted, and rest_conflict if the dispute is decided.
  */
 export async function openForClient(
   tx: Tx,
   place: DisputeKey,
+  lock: 'for update' | 'read',
 ): Promise<{ dispute: DisputeRow; job: JobRecord }> {
-  const dispute = await findDispute(tx, place.companyId, place.disputeId, 'for update')
+  const dispute = await findDispute(tx, place.companyId, place.disputeId, lock)
   const job = await readJobRecord(tx, [place.companyId], place.jobId, 'read')
   if (!job || job.deletedAt !== null || !dispute)
     throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
@@ -212,7 +213,7 @@ export async function writeAsClient(
   place: DisputeKey,
   input: Input,
 ): Promise<DisputeState> {
-  const { dispute, job } = await openForClient(tx, place)
+  const { dispute, job } = await openForClient(tx, place, 'for update')
   const fileIds = photosOf(kernel.config.SECRET, dispute.id, input.photos)
   const now = kernel.now().toISOString()
   const entries = await findEntries(tx, dispute.companyId, [dispute.id])
