@@ -89,7 +89,7 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, exportAccounting, async (context) => {
     const companyId = await openBooks(context, context.query.company)
     const { of, from, to } = context.query
-    return context.read(
+    return context.change(
       async (tx) => {
         const detail = `Accounting: ${of}`
         await recordExport(tx, { companyIds: [companyId], from: requestOrigin(context.request), detail })

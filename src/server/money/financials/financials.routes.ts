@@ -41,7 +41,7 @@ export function registerFinancials(app: FastifyInstance, kernel: Kernel, feature
   })
   route(app, kernel, api.exportFinancials, (context) => {
     const companyIds = companiesWithFigures(context.actor, context.query.company)
-    return context.read(async (tx) => {
+    return context.change(async (tx) => {
       await recordExport(tx, { companyIds, from: requestOrigin(context.request), detail: 'Financials' })
       return figuresCsv({ tx, companyIds, now: kernel.now() }, context.query)
     }, companyIds)
@@ -65,7 +65,7 @@ export function registerFinancials(app: FastifyInstance, kernel: Kernel, feature
   route(app, kernel, api.exportPayroll, (context) => {
     const { from, to, company, of } = context.query
     const companyIds = companiesWithFigures(context.actor, company)
-    return context.read(async (tx) => {
+    return context.change(async (tx) => {
       await recordExport(tx, { companyIds, from: requestOrigin(context.request), detail: 'Payroll' })
       return payrollCsv(tx, { companyIds, from, to }, of)
     }, companyIds)
