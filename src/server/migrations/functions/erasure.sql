@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- Erases a person from a company: what the law wants kept stays, under a number or a kept name; all else goes. The caller
 -- is an administrator of the company; whether anything stands against it the service has asked. Answers the erasure's id.
@@ -214,9 +214,8 @@ begin
        or (select coalesce(j.job_date, j.created_at) from jobs j where j.company_id = company and j.id = d.job_id) < message_since)
      and not exists (select from communications c where c.company_id = company and c.delivery_id = d.id and c.body <> '');
 
-  -- Links to report damage that nobody used open nothing any more.
-  update disputes set token_hash = 'erased ' || id, sealed_token = ''
-   where company_id = company and job_id = any(jobs_of) and status = 'open';
+  -- Links to complaints open nothing any more; the law keeps the complaints themselves.
+  update disputes set token_hash = 'erased ' || id, sealed_token = '' where company_id = company and job_id = any(jobs_of);
   perform set_config('app.erasing', '', true);
   return coalesce(again, '{}');
 end $$;

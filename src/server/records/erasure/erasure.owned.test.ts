@@ -216,6 +216,21 @@ describe('a link to report damage', () => {
     ])
     expect(rows).toEqual([{ token_hash: `erased ${link.id}`, sealed_token: '' }])
   })
+
+  it('of a decided complaint no longer opens it, while the office still reads it', async () => {
+    const person = await client()
+    const job = await t.makeJob(company, { client_id: person.id, job_status: 'completed' })
+    await pay(job)
+    const link = await t.call(admin, 'POST', `/wp/v2/jobs/${job}/communications/dispute/create_token`)
+    const visit = () => t.call(null, 'GET', `/wp/v2/disputes/${link.body.token}`)
+    await t.call(null, 'POST', `/wp/v2/disputes/${link.body.token}`, { description: 'The sofa is torn.' })
+    await t.owner.query(`update disputes set status = 'decided', decided_at = now() where job_id = $1`, [job])
+    expect((await visit()).body.entries).toMatchObject([{ body: 'The sofa is torn.' }])
+    await erase(person.id)
+    expect((await visit()).status).toBe(404)
+    const office = await t.call(admin, 'GET', `/wp/v2/jobs/${job}/disputes`)
+    expect(office.body).toMatchObject([{ url: '', entries: [{ body: 'The sofa is torn.' }] }])
+  })
 })
 
 describe('exports with an erased person', () => {
