@@ -11,12 +11,13 @@ export interface StatementUse {
 
 /**
  * Returns a function that runs work and returns its result with the statements that it sent over the pool. A
- * statement's round trip follows the last one that had been answered when it was sent.
+ * statement's round trip follows the last one that had been answered when it was sent. The end of a transaction
+ * that only reads is no round trip, because nothing waits for it.
  */
 export function createStatementCounter(
   pool: Pool,
 ): <T>(work: () => Promise<T>) => Promise<{ result: T; use: StatementUse }> {
-  const calls = new AsyncLocalStorage<StatementUse & { answered: number }>()
+  const calls = new AsyncLocalStorage<StatementUse & { answered: number; isReading: boolean }>()
   const counted = new WeakSet<ClientBase>()
   pool.on('acquire', (client) => {
     if (counted.has(client)) return
@@ -29,6 +30,8 @@ export function createStatementCounter(
       const [statement] = args
       const { text } = typeof statement === 'string' ? { text: statement } : (statement as { text: string })
       call.texts.push(text)
+      if (text === 'begin read only') call.isReading = true
+      if (text === 'commit' && call.isReading) return sent
       const roundTrip = call.answered + 1
       call.roundTrips = Math.max(call.roundTrips, roundTrip)
       if (!(sent instanceof Promise)) throw new Error('The statement counter expects promises.')
@@ -41,7 +44,7 @@ export function createStatementCounter(
     client.query = counting as typeof client.query
   })
   return async (work) => {
-    const call = { texts: [], roundTrips: 0, answered: 0 }
+    const call = { texts: [], roundTrips: 0, answered: 0, isReading: false }
     const result = await calls.run(call, work)
     return { result, use: { texts: call.texts, roundTrips: call.roundTrips } }
   }

@@ -104,9 +104,9 @@ export async function prepareDocuments(
     await storeEarlierBookedEstimate(look.tx, job)
     for (const { name, variables, startsAnew } of changes) {
       if (variables === null) {
-        sendWrite(look.tx, deleteDocument(look.tx, at, name))
+        await sendWrite(look.tx, deleteDocument(look.tx, at, name))
         if (startsAnew) await renewEstimateLines(look.tx, saved.companyId, saved.id)
-      } else sendWrite(look.tx, saveDocument(look.tx, at, name, variables))
+      } else await sendWrite(look.tx, saveDocument(look.tx, at, name, variables))
     }
   }
 }

@@ -2,7 +2,7 @@ import type { JobPart } from '../jobs/job.parts.ts'
 import { prepareDocuments } from './document.save.ts'
 import { viewConsent, viewDocuments } from './document.view.ts'
 import { storeAgreedDocuments } from './paper-changes.ts'
-import { readDocumentState } from './documents.state.ts'
+import { readDocumentStateForDisplay } from './documents.state.ts'
 
 /** The documents of a job: their current content, what was agreed to and signed, and who may write what. */
 export const documentsPart: JobPart = {
@@ -12,7 +12,7 @@ export const documentsPart: JobPart = {
     // A worker who is not in the crew sees no prices.
     if (viewer.kind === 'applicant') return { documents: {}, consent: null }
     const consenterId = viewer.kind === 'client' ? actor.userId : job.clientId
-    const state = await readDocumentState(tx, job, consenterId)
+    const state = await readDocumentStateForDisplay(tx, job, consenterId)
     return { documents: viewDocuments(kernel, state, viewer), consent: viewConsent(state, viewer) }
   },
   async prepare(look, job, viewer, input) {

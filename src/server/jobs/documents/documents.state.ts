@@ -14,11 +14,11 @@ import { automaticLinesOf, cubicFeetOn, estimateOf, invoiceOf } from './document
 import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 import {
-  readPriceInputs,
   readStored,
-  readStoredDocuments,
+  readStoredForDisplay,
   saveDocument,
   writeRevenue,
+  type PriceInputs,
   type RevenueLine,
 } from './documents.store.ts'
 
@@ -30,7 +30,7 @@ export async function truckFacts(
   tx: Tx,
   job: JobRecord,
 ): Promise<{ cubicFeet: number; lines: EstimateLine[]; automatic: EstimateLine[] }> {
-  const sources = { job, stored: await readStoredDocuments(tx, job.companyId, job.id) }
+  const sources = { job, stored: (await readStoredForDisplay(tx, job)).documents }
   return {
     cubicFeet: cubicFeetOn(sources.stored),
     lines: estimateOf(sources).lineItems.filter(({ item }) => isTruckItem(item)),
@@ -47,7 +47,23 @@ export async function readDocumentState(
   job: JobRecord,
   consenterId = job.clientId,
 ): Promise<DocumentState> {
-  const stored = await readStored(tx, job.companyId, job.id, consenterId)
+  return stateOf(tx, job, await readStored(tx, job.companyId, job.id, consenterId))
+}
+
+/** Returns the same for display; read once for all parts of a job that show it. */
+export async function readDocumentStateForDisplay(
+  tx: Tx,
+  job: JobRecord,
+  consenterId: number | null,
+): Promise<DocumentState> {
+  return stateOf(tx, job, await readStoredForDisplay(tx, job, consenterId))
+}
+
+async function stateOf(
+  tx: Tx,
+  job: JobRecord,
+  stored: Awaited<ReturnType<typeof readStored>>,
+): Promise<DocumentState> {
   const newest = wordingsFrom(stored.wordings)
   const wordings = wordingsFrom(stored.keptWordings, newest)
   return {
@@ -76,8 +92,7 @@ export interface JobPrices {
 }
 
 /** Returns the price of a job by its estimate and by its invoice, and what the client agreed to. */
-export async function readPrices(tx: Tx, job: JobRecord): Promise<JobPrices> {
-  const { documents: stored, revenue, agreements } = await readPriceInputs(tx, job.companyId, job.id)
+export function pricesOf(job: JobRecord, { documents: stored, revenue, agreements }: PriceInputs): JobPrices {
   const invoice = invoiceOf({ job, stored, revenue })
   const agreedBy = (personId: number) => {
     const own = agreements.filter(({ by }) => by === personId)

@@ -45,10 +45,8 @@ interface StoredVersion {
   hash: string | null
 }
 
-interface Stored {
-  documents: StoredDocuments
+interface Stored extends PriceInputs {
   signatures: StoredSignature[]
-  revenue: RevenueLine[]
   /** Oldest first. */
   records: AgreementRecord[]
   /** Wordings that the company replaced, the newest version of each. */
@@ -87,7 +85,7 @@ export interface AgreedEstimate {
 }
 
 /** Returns a select expression for the estimates that the client's side of a job agreed to, oldest first. */
-export const agreedEstimates = (companyId: number, jobId: number) => sql<AgreedEstimate[]>`coalesce((
+const agreedEstimates = (companyId: number, jobId: number) => sql<AgreedEstimate[]>`coalesce((
   select json_agg(json_build_object('by', coalesce(m.merged_into, a.user_id), 'at', a.agreed_at,
       'lineItems', a.content -> 'lineItems', 'option', a.content -> 'optionEstimate') order by a.id)
     from agreements a join jobs j on j.company_id = a.company_id and j.id = a.job_id
@@ -102,16 +100,18 @@ export interface PriceInputs {
   agreements: AgreedEstimate[]
 }
 
-/** Reads the inputs of a job's price. */
-export async function readPriceInputs(tx: Tx, companyId: number, jobId: number): Promise<PriceInputs> {
-  const { rows } = await sql<PriceInputs>`select ${agreedEstimates(companyId, jobId)} as agreements,
+/** Returns the select expressions of `PriceInputs`. */
+export const priceInputs = (companyId: number, jobId: number) => sql`
+    ${agreedEstimates(companyId, jobId)} as agreements,
     coalesce((select json_object_agg(d.name, d.variables) from job_documents d
       where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
     coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
-        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty, 'label', r.label) order by r.position)
-      from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${jobId}), '[]') as revenue`.execute(
-    tx,
-  )
+        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty, 'label', r.label) order by r.position, r.id)
+      from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${jobId}), '[]') as revenue`
+
+/** Reads the inputs of a job's price. */
+export async function readPriceInputs(tx: Tx, companyId: number, jobId: number): Promise<PriceInputs> {
+  const { rows } = await sql<PriceInputs>`select ${priceInputs(companyId, jobId)}`.execute(tx)
   return rows[0] ?? { documents: {}, revenue: [], agreements: [] }
 }
 
@@ -130,9 +130,7 @@ export async function readStored(
   jobId: number,
   consenterId: number | null,
 ): Promise<Stored> {
-  const { rows } = await sql<Stored>`select
-    coalesce((select json_object_agg(d.name, d.variables) from job_documents d
-      where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
+  const { rows } = await sql<Stored>`select ${priceInputs(companyId, jobId)},
     coalesce((select json_agg(${recordJson} order by a.id) from agreements a
       where a.company_id = ${companyId} and a.job_id = ${jobId}), '[]') as records,
     (select ${recordJson} from agreements a where a.company_id = ${companyId} and a.name = ${CONSENT_NAME}
@@ -163,15 +161,28 @@ export async function readStored(
         order by s.id desc)
       from (select distinct on (document, place, party) * from job_signatures
         where company_id = ${companyId} and job_id = ${jobId}
-        order by document, place, party, id desc) s), '[]') as signatures,
-    coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
-        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty, 'label', r.label) order by r.position)
-      from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${jobId}), '[]') as revenue`.execute(
-    tx,
-  )
+        order by document, place, party, id desc) s), '[]') as signatures`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A select without from gave no row')
   return row
+}
+
+const shown = new WeakMap<object, Promise<Stored>>()
+
+/**
+ * Returns the same for display; read once for all parts of a job that show it, as long as nothing is written in
+ * between. A read for another consenter replaces it.
+ */
+export function readStoredForDisplay(
+  tx: Tx,
+  job: { companyId: number; id: number; clientId: number | null },
+  consenterId?: number | null,
+): Promise<Stored> {
+  const known = consenterId === undefined ? shown.get(job) : undefined
+  if (known) return known
+  const reading = readStored(tx, job.companyId, job.id, consenterId ?? job.clientId)
+  shown.set(job, reading)
+  return reading
 }
 
 /** Saves the variables of a document. */

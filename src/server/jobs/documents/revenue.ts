@@ -1,12 +1,7 @@
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { saveRevenue, type RevenueInput } from './documents.store.ts'
 
-export {
-  agreedEstimates,
-  type AgreedEstimate,
-  type RevenueLine,
-  type StoredDocuments,
-} from './documents.store.ts'
+export { priceInputs, readStoredForDisplay, type PriceInputs } from './documents.store.ts'
 
 /** Replaces the stored lines of a job's revenue with these, in their order, as edited by a person. */
 export async function updateRevenueLines(

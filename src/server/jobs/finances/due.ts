@@ -3,7 +3,8 @@ import { cents, type Cents } from '../../../shared/kernel/money.ts'
 import { owedCents, type DueFacts } from '../../../shared/jobs/finances/due.ts'
 import { agreedForHoursCents, type AgreedPrice } from '../../../shared/jobs/finances/agreed.ts'
 import { deliveryLimit, maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
-import { readPrices, type JobPrices } from '../documents/documents.state.ts'
+import { pricesOf, type JobPrices } from '../documents/documents.state.ts'
+import { readPriceInputs, readStoredForDisplay, type PriceInputs } from '../documents/documents.store.ts'
 import { hasStarted, type JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { lostCentsOf, paidCentsOf, tipCentsOf, type JobMoney } from './money.ts'
@@ -27,8 +28,14 @@ export interface MoneyState {
 }
 
 /** Reads what was paid for a job and calculates what is due now. */
-export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise<MoneyState> {
-  const [money, prices] = await Promise.all([readJobMoney(tx, job.companyId, job.id), readPrices(tx, job)])
+export async function readMoneyState(
+  tx: Tx,
+  job: JobRecord,
+  now: Date,
+  readInputs: () => Promise<PriceInputs> = () => readPriceInputs(tx, job.companyId, job.id),
+): Promise<MoneyState> {
+  const [money, inputs] = await Promise.all([readJobMoney(tx, job.companyId, job.id), readInputs()])
+  const prices = pricesOf(job, inputs)
   const profile = profileFor(job)
   const atDelivery = maxAtDeliveryCents(profile, prices.option, prices.agreed, prices.invoiceCents)
   const doneDay = (job.jobDate ?? job.endsAt ?? job.createdAt).slice(0, 10)
@@ -110,7 +117,7 @@ const shown = new WeakMap<JobRecord, Promise<MoneyState>>()
 export function readMoneyForDisplay(tx: Tx, job: JobRecord, now: Date): Promise<MoneyState> {
   const known = shown.get(job)
   if (known) return known
-  const reading = readMoneyState(tx, job, now)
+  const reading = readMoneyState(tx, job, now, () => readStoredForDisplay(tx, job))
   shown.set(job, reading)
   return reading
 }

@@ -138,6 +138,7 @@ export function draftRecord(company: JobCompany, userId: number, now: string): J
     hasAgreements: false,
     hasRevenue: false,
     hasPayLines: false,
+    isFilledIn: true,
     bookedEstimate: null,
     estimateLines: company.estimateLines,
     dayRates: dayRatesOf(withDefaultBooking(company.booking)),

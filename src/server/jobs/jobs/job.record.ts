@@ -107,6 +107,11 @@ export interface JobRecord {
   hasRevenue: boolean
   /** Whether lines of the crew's pay are stored. */
   hasPayLines: boolean
+  /**
+   * Whether its figures and the estimate that it was booked with are stored. A job from an earlier version
+   * lacks them until its next save.
+   */
+  isFilledIn: boolean
   /** The estimate when the job became scheduled; null until then. */
   bookedEstimate: BookedEstimate | null
   /**
@@ -229,6 +234,8 @@ export async function readJobRecord(
       exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id) as "hasAgreements",
       exists (select from revenue_lines r where r.company_id = j.company_id and r.job_id = j.id) as "hasRevenue",
       exists (select from crew_invoice_lines l where l.company_id = j.company_id and l.job_id = j.id) as "hasPayLines",
+      exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id)
+        and (j.booked_estimate is not null or j.job_status not in ('scheduled', 'completed')) as "isFilledIn",
       ${personJson('cl')} as client, ${personJson('bc')} as "billingContact",
       case when ub.user_id is not null then json_build_object('id', ub.user_id, 'firstName', ub.first_name,
         'lastName', ub.last_name) end as "updatedBy",

@@ -197,7 +197,7 @@ export async function updateJob(
   if (writes.length > 0) saved = await openJob(work, id, 'read')
   const change = { before: job, after: saved.job, partsWritten: writes.map(({ part }) => part) }
   // No price, plan, document, or message depends on the notes.
-  const hasConsequences = writes.length > 0 || changed.some((field) => field !== 'notes')
+  const hasConsequences = !job.isFilledIn || writes.length > 0 || changed.some((field) => field !== 'notes')
   const after = hasConsequences ? await runConsequences(work, change) : saved.job
   return showJob(work, after, saved.viewer)
 }

@@ -93,11 +93,15 @@ function isAborted(error: unknown): boolean {
 
 /**
  * Lets a transaction go on without waiting for a write whose result nothing needs: it is sent with the queries
- * after it, which see what it wrote, and its failure fails the transaction.
+ * after it, which see what it wrote, and its failure fails the transaction. Only a transaction of `inTenant`
+ * sends queries together; others wait for the write.
  */
-export function sendWrite(tx: Tx, write: Promise<unknown>): void {
+export async function sendWrite(tx: Tx, write: Promise<unknown>): Promise<void> {
   const writes = writesOf.get(tx)
-  if (!writes) throw new Error('The transaction was not started by inTenant.')
+  if (!writes) {
+    await write
+    return
+  }
   write.catch(() => {})
   writes.push(write)
 }

@@ -233,7 +233,7 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
             return earlier.answer as Awaited<ReturnType<typeof work>>
           }
           const result = await work(tx, (later) => afterwards.push(later))
-          sendWrite(tx, storeAnswer(tx, idempotent, result))
+          await sendWrite(tx, storeAnswer(tx, idempotent, result))
           return result
         })
       const answer = await retryOnDeadlock(once)

@@ -13,6 +13,6 @@ const partiesOf = (job: JobRecord) => [job.clientId, job.billingContactId, job.c
  */
 export const assignUnassignedMessages: JobConsequence = async ({ tx }, { before, after }) => {
   if (before && isDeepStrictEqual(partiesOf(before), partiesOf(after))) return undefined
-  sendWrite(tx, assignLooseTalk(tx, after))
+  await sendWrite(tx, assignLooseTalk(tx, after))
   return undefined
 }

@@ -60,5 +60,5 @@ async function writeFigures(tx: Tx, job: JobRecord, tips: Cents): Promise<void> 
     tips_cents: tips,
     hours: crewHours(job.locations).toFixed(2),
   }
-  sendWrite(tx, upsertFigures(tx, job, figures))
+  await sendWrite(tx, upsertFigures(tx, job, figures))
 }

@@ -8,7 +8,7 @@ import { tipCentsOf } from '../../jobs/finances/money.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { planFinancial } from './financial.plan.ts'
 import { saveFinancial } from './financial.save.ts'
-import { readFinanceRows } from './financial.store.ts'
+import { readFinanceRows, readFinanceRowsForDisplay } from './financial.store.ts'
 import { maySeeFinancials, viewFinancial, viewPay, type FinancialState } from './financial.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
@@ -18,7 +18,7 @@ export const financialPart: JobPart = {
   async read(read, job, viewer) {
     if (maySeeFinancials(viewer)) {
       const [rows, money] = await Promise.all([
-        readFinanceRows(read.tx, job),
+        readFinanceRowsForDisplay(read.tx, job),
         readMoneyForDisplay(read.tx, job, read.kernel.now()),
       ])
       return { financial: viewFinancial({ job, rows, money }), pay: null }

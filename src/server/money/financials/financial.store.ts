@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { HOURLY_RATE, PAY_LINES, type PayRow } from '../../schedule/crew/crew.pay.ts'
-import {
-  agreedEstimates,
-  type AgreedEstimate,
-  type RevenueLine,
-  type StoredDocuments,
-} from '../../jobs/documents/revenue.ts'
+import { priceInputs, readStoredForDisplay, type PriceInputs } from '../../jobs/documents/revenue.ts'
 
 /** A cost as stored in its table; rate in dollars. */
 export interface CostRow {
@@ -21,15 +17,9 @@ export interface CostRow {
 }
 
 /** All rows that the finances of a job are calculated from, except charges and payments. */
-export interface FinanceRows {
-  /**
-   * The stored inputs of the price: lines, the cube sheet for the weight, the protection choice, and the type
-   * of estimate on the bill of lading.
-   */
-  documents: StoredDocuments
-  revenue: RevenueLine[]
-  /** Estimates that the client's side agreed to, oldest first. */
-  agreements: AgreedEstimate[]
+export interface FinanceRows extends PriceInputs, Costs {}
+
+interface Costs {
   /** In the order of the crew. */
   crew: PayRow[]
   costs: CostRow[]
@@ -47,12 +37,24 @@ export async function readFinanceRows(
   tx: Tx,
   { companyId, id }: { companyId: number; id: number },
 ): Promise<FinanceRows> {
-  const { rows } = await sql<FinanceRows>`select ${agreedEstimates(companyId, id)} as agreements,
-    coalesce((select json_object_agg(d.name, d.variables) from job_documents d
-      where d.company_id = ${companyId} and d.job_id = ${id} and d.name <> 'inventorySheet'), '{}') as documents,
-    coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
-        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty, 'label', r.label) order by r.position, r.id)
-      from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${id}), '[]') as revenue,
+  const { rows } =
+    await sql<FinanceRows>`select ${priceInputs(companyId, id)}, ${costs(companyId, id)}`.execute(tx)
+  return rows[0] ?? { documents: {}, revenue: [], agreements: [], ...NO_COSTS }
+}
+
+/** Returns the same for display; the inputs of the price are read once for all parts of a job. */
+export async function readFinanceRowsForDisplay(tx: Tx, job: JobRecord): Promise<FinanceRows> {
+  const [inputs, { rows }] = await Promise.all([
+    readStoredForDisplay(tx, job),
+    sql<Costs>`select ${costs(job.companyId, job.id)}`.execute(tx),
+  ])
+  return { ...inputs, ...(rows[0] ?? NO_COSTS) }
+}
+
+const NO_COSTS: Costs = { crew: [], costs: [], payouts: [] }
+
+/** Returns the select expressions of `Costs`. */
+const costs = (companyId: number, id: number) => sql`
     coalesce((select json_agg(json_build_object('userId', c.user_id, 'firstName', m.first_name, 'lastName', m.last_name,
         'hourlyRate', ${HOURLY_RATE}, 'noShow', c.no_show, 'payLines', ${PAY_LINES}) order by c.position)
       from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
@@ -62,8 +64,4 @@ export async function readFinanceRows(
       from cost_lines k where k.company_id = ${companyId} and k.job_id = ${id}), '[]') as costs,
     coalesce((select json_agg(json_build_object('userId', p.user_id, 'cents', p.amount_cents,
         'paidAt', ${utc('p.paid_at')}) order by p.id)
-      from tip_payouts p where p.company_id = ${companyId} and p.job_id = ${id}), '[]') as payouts`.execute(
-    tx,
-  )
-  return rows[0] ?? { documents: {}, revenue: [], agreements: [], crew: [], costs: [], payouts: [] }
-}
+      from tip_payouts p where p.company_id = ${companyId} and p.job_id = ${id}), '[]') as payouts`

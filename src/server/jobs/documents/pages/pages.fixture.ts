@@ -95,6 +95,7 @@ const FULL_JOB: JobRecord = {
   hasAgreements: false,
   hasRevenue: false,
   hasPayLines: false,
+  isFilledIn: true,
   estimateLines: null,
   dayRates: null,
   foundPlaces: null,
