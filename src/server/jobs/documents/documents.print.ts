@@ -11,6 +11,7 @@ import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobContext } from '../jobs/job.service.ts'
 import { withVisiblePeople } from '../jobs/job.view.ts'
 import { readMoneyState } from '../finances/due.ts'
+import { withoutFormerPayers } from '../finances/payers.ts'
 import { viewPayments } from '../finances/payments.view.ts'
 import { missingItems, incompleteBill } from './bill-of-lading.facts.ts'
 import { documentFactsOf } from './document.lines.ts'
@@ -135,8 +136,9 @@ const TELLS_PAYMENTS: readonly TemplateName[] = ['invoice', 'receipt']
 async function readPageMoney(work: JobContext, job: JobRecord, viewer: Viewer): Promise<PageMoney | null> {
   if (viewer.kind !== 'client' && viewer.kind !== 'manager') return null
   const state = await readMoneyState(work.tx, job, work.kernel.now())
-  const shown = viewPayments(state, viewer)
-  return shown && { made: state.money, shown }
+  const made = await withoutFormerPayers(work.tx, job, state.money, viewer)
+  const shown = viewPayments({ ...state, money: made }, viewer)
+  return shown && { made, shown }
 }
 
 /** Reads the company's cargo insurance that is in force on the current day. */

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 create or replace function own_password() returns text
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -28,8 +28,8 @@ begin
 end $$;
 
 -- A new login or password ends the ways to recover the old one. A person who changes their own keeps their known devices
--- and networks. A reset, a change by another person and an erasure delete them and the passkeys, because a previous user of
--- the account may have added them.
+-- and networks. A reset, a change by another person and an erasure delete them, the passkeys and the addresses of calendars,
+-- because a previous user of the account may have added them.
 create or replace function end_ways_of_old_login() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -38,6 +38,7 @@ begin
     delete from known_devices where user_id = new.id;
     delete from known_networks where user_id = new.id;
     delete from passkeys where user_id = new.id;
+    delete from calendar_feeds where user_id = new.id;
     delete from passkey_challenges where user_id = new.id;
   end if;
   return null;

@@ -62,7 +62,8 @@ const estimate = (...lineItems: object[]) =>
   save({ documents: { estimate: { variables: { dirty: true, lineItems } } } })
 const revenue = (...lineItems: object[]) => save({ financial: { revenue: { isDirty: true, lineItems } } })
 
-async function agreeToEstimate(who = client) {
+/** Consents to electronic records, reads the estimate, and returns the call that agrees to what was read. */
+async function readEstimate(who = client) {
   const { consent } = await get(who)
   const send = (body: object) => t.call(who, 'POST', `/wp/v2/jobs/${job}/agreements`, body)
   await send({
@@ -71,14 +72,13 @@ async function agreeToEstimate(who = client) {
     clause: CONSENT_CLAUSE,
     content: consent.content,
   })
-  const shown = (await get(who)).documents.estimate
-  const answer = await send({
-    name: 'estimate',
-    type: shown.agreementType,
-    clause: shown.clause,
-    content: shown.variables,
-  })
-  expect(answer.status).toBe(200)
+  const { agreementType: type, clause, variables: content } = (await get(who)).documents.estimate
+  return () => send({ name: 'estimate', type, clause, content })
+}
+
+async function agreeToEstimate(who = client) {
+  const agree = await readEstimate(who)
+  expect((await agree()).status).toBe(200)
 }
 
 async function charge(who: TestPerson, lines?: unknown) {
@@ -99,6 +99,19 @@ describe('the agreed price of a job', () => {
     await agreeToEstimate()
     await estimate(line(80, 9))
     expect((await get()).payments).toMatchObject({ total: 720, agreed: { total: 240, from: 'agreement' } })
+  })
+
+  it('is what the client read, or nothing, if the office edits the estimate at the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      job = await makeJob()
+      const agree = await readEstimate()
+      const [saved, agreed] = await Promise.all([estimate(line(80, 9)), agree()])
+      expect(saved.status).toBe(200)
+      if (agreed.status !== 200) expect(agreed.body.code).toBe('document_changed')
+      const expected =
+        agreed.status === 200 ? { total: 240, from: 'agreement' } : { total: 720, from: 'estimate' }
+      expect((await get()).payments).toMatchObject({ total: 720, agreed: expected })
+    }
   })
 
   it('is the estimate at the time of scheduling if the client agreed to none', async () => {

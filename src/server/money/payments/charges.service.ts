@@ -38,11 +38,11 @@ import {
   type ChargeKey,
 } from './charge.store.ts'
 import { leaseUntil, readInCompany, renewLease, withLockedCharge, type ChargeContext } from './desk.ts'
-import { paysForJob } from './review.store.ts'
 import { staleReason, wrongPayerError } from './stale.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'
 import { isChargeOpen, type StoredCharge } from '../../jobs/finances/money.ts'
 import { readCharge, readJobMoney } from '../../jobs/finances/money.read.ts'
+import { paysForJob } from '../../jobs/finances/payers.ts'
 import { handleIntent, isAuthorized, recordIntentState, syncCharge } from './settle.ts'
 
 /** The person who charges and the companies in which they may. */

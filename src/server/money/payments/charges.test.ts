@@ -371,6 +371,27 @@ describe('an authorized amount', () => {
   })
 })
 
+describe('the payments of a job whose client changed', () => {
+  it('show the new client what was paid, but neither the name nor the card of the former one', async () => {
+    await charge(job, card)
+    const next = await t.makePerson(company, 'client')
+    const seen = async (who: TestPerson) => {
+      const urls = [`/wp/v2/jobs/${job}`, `/wp/v2/jobs/${job}/transactions`]
+      const [shown, list] = await Promise.all(urls.map((url) => t.call(who, 'GET', url)))
+      return { paid: shown?.body.payments.paid, text: JSON.stringify([shown?.body.payments, list?.body]) }
+    }
+    expect((await seen(client)).text).toMatch(/Cleo.*4242/)
+    await t.owner.query('update jobs set client_id = $2, billing_contact_id = $2 where id = $1', [
+      job,
+      next.id,
+    ])
+    const { paid, text } = await seen(next)
+    expect(paid).toBe(50)
+    expect(text).not.toMatch(/Cleo|4242/)
+    expect((await seen(manager)).text).toMatch(/Cleo.*4242/)
+  })
+})
+
 describe('an authorized amount on a job whose client changed', () => {
   const hold = async () => {
     const held = await charge(job, card, undefined, manager, undefined, { captureMethod: 'manual' })

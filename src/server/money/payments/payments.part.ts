@@ -6,6 +6,7 @@ import { isCapacityTaken } from '../../schedule/capacity/days.consequence.ts'
 import type { JobPart } from '../../jobs/jobs/job.parts.ts'
 import { localDay, readMoneyForDisplay, readMoneyState } from '../../jobs/finances/due.ts'
 import { rejectEarlyTip, rejectFutureDate } from './recorded.service.ts'
+import { withoutFormerPayers } from '../../jobs/finances/payers.ts'
 import { viewPayments } from '../../jobs/finances/payments.view.ts'
 import { insertRecorded } from './recorded.store.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
@@ -21,7 +22,8 @@ export const paymentsPart: JobPart = {
   tellsProgress: true,
   async read({ tx, kernel }, job, viewer) {
     if (viewer.kind !== 'manager' && viewer.kind !== 'client') return { payments: null }
-    const state = await readMoneyForDisplay(tx, job, kernel.now())
+    const read = await readMoneyForDisplay(tx, job, kernel.now())
+    const state = { ...read, money: await withoutFormerPayers(tx, job, read.money, viewer) }
     const isUnpaid = job.deletedAt === null && state.facts.paidCents <= 0 && dueLines(state.facts).length > 0
     return { payments: viewPayments(state, viewer, isUnpaid && (await isCapacityTaken(tx, job))) }
   },

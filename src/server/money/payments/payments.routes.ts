@@ -39,6 +39,7 @@ import { isChargeOpen } from '../../jobs/finances/money.ts'
 import { readCharge, readJobMoney } from '../../jobs/finances/money.read.ts'
 import { changeMoveDate, changeCrewSize } from './paid-changes.service.ts'
 import { buildQuote } from './quote.service.ts'
+import { withoutFormerPayers } from '../../jobs/finances/payers.ts'
 import { viewTransaction } from '../../jobs/finances/payments.view.ts'
 import { createRecordedPayment, voidRecorded } from './recorded.service.ts'
 import { refundCharge } from './refunds.service.ts'
@@ -220,7 +221,8 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     context.read(async (tx) => {
       const { job, viewer } = await openJob(workOf(tx, context), context.params.id, 'read')
       if (viewer.kind !== 'manager' && viewer.kind !== 'client') throw new AppError('rest_forbidden')
-      const { charges } = await readJobMoney(tx, job.companyId, job.id)
+      const money = await readJobMoney(tx, job.companyId, job.id)
+      const { charges } = await withoutFormerPayers(tx, job, money, viewer)
       const { status } = context.query
       const wanted = charges.filter((charge) =>
         status === 'complete' ? charge.capturedCents > 0 : status === undefined || charge.status === status,

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** Returns the ids of a job's charges that wait for their holder or for their confirmation. */
@@ -31,13 +29,4 @@ export async function isChargeLeased(
     .limit(1)
     .executeTakeFirst()
   return charge !== undefined
-}
-
-/** Returns whether a person, or a record that was merged into theirs, is the client or payer of a job. */
-export async function paysForJob(tx: Tx, job: JobRecord, userId: number): Promise<boolean> {
-  const { companyId, clientId, billingContactId } = job
-  if (userId === clientId || userId === billingContactId) return true
-  const { rows } = await sql`select from members where company_id = ${companyId} and user_id = ${userId}
-    and merged_into in (${clientId}, ${billingContactId})`.execute(tx)
-  return rows.length > 0
 }

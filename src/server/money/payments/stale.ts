@@ -3,9 +3,9 @@ import { isCapacityTaken } from '../../schedule/capacity/days.consequence.ts'
 import { dayFullError } from '../../schedule/capacity/days.service.ts'
 import { amountChangedError, findChangedLines } from './charge.lines.ts'
 import { renewLease, withLockedCharge, type ChargeContext } from './desk.ts'
-import { paysForJob } from './review.store.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'
 import type { StoredCharge } from '../../jobs/finances/money.ts'
+import { paysForJob } from '../../jobs/finances/payers.ts'
 
 /**
  * Returns why a charge that the caller has claimed may not be confirmed any more, or null: the job has another

@@ -88,6 +88,20 @@ describe('resetting a lost password', () => {
     expect(await signIn(email, 'Harbour4Boats')).toBe(200)
   })
 
+  it("ends the address of the person's calendar, which their own change of password keeps", async () => {
+    const person = await somebody()
+    const { url } = (await t.call(person, 'POST', '/wp/v2/workers/me/calendar')).body
+    const feed = async () => (await t.app.inject(new URL(url).pathname)).statusCode
+    const changed = await t.call(person, 'POST', '/wp/v2/users/me/change_password', {
+      old_password: old,
+      ...passwords('Another4Word'),
+    })
+    expect([changed.status, await feed()], JSON.stringify(changed.body)).toEqual([200, 200])
+    const reset = { email: person.email, code_pin: await newPin(person.email), ...passwords() }
+    expect((await post('reset', reset)).statusCode).toBe(200)
+    expect(await feed()).toBe(404)
+  })
+
   it('accepts a code that a form sent as a number', async () => {
     const { email } = await somebody()
     await newPin(email)
