@@ -1,4 +1,5 @@
-/** Writes the types of the tables (`src/server/tables/tables.gen.ts`) from a freshly migrated database: `npm run generate`. */
+// `npm run generate` writes the picture of the imports between wings, and the types of the tables from a freshly
+// migrated database.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +7,10 @@ import { Client } from 'pg'
 import { migrate } from '../src/server/kernel/db/migrate.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
 import { TABLE_TYPES, tableTypes } from '../src/server/testing/table-types.ts'
+import { WINGS_PICTURE, wingsPicture } from './checks/wings-picture.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+writeFileSync(path.join(root, WINGS_PICTURE), wingsPicture(root))
 
 const silent = () => {}
 const dataDir = mkdtempSync(path.join(tmpdir(), 'movesheet-generate-'))
@@ -18,7 +23,7 @@ try {
   await migrate({ databaseUrl: server.url })
   const client = new Client({ connectionString: server.url })
   await client.connect()
-  writeFileSync(path.resolve(import.meta.dirname, '..', TABLE_TYPES), await tableTypes(client))
+  writeFileSync(path.join(root, TABLE_TYPES), await tableTypes(client))
   await client.end()
 } finally {
   await server.stop()

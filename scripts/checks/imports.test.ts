@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { problemsOf, readSource, upwardImportsOf } from './imports.ts'
+import { WINGS_PICTURE, wingsPicture } from './wings-picture.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -14,6 +15,10 @@ it('every import of the repository is allowed', () => {
 
 it('no import goes up to a higher wing', () => {
   expect(files.flatMap((file) => upwardImportsOf(file, readSource(root, file)))).toEqual([])
+})
+
+it('the picture of the imports is the current one: if not, run npm run generate and commit the file', () => {
+  expect(readSource(root, WINGS_PICTURE)).toBe(wingsPicture(root))
 })
 
 it.each<[file: string, text: string, upward: string[]]>([

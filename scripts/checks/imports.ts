@@ -130,7 +130,7 @@ const PACKAGES: Partial<Record<Part, readonly string[]>> = {
 }
 
 /** Wings, the lowest first. A wing may import itself and lower ones. */
-const WINGS = [
+export const WINGS = [
   'kernel',
   'trade',
   'company',
@@ -225,22 +225,31 @@ export function problemsOf(file: string, text: string): string[] {
   ].map((problem) => `${file}: ${problem}`)
 }
 
+/** Returns the rank of a file's wing in `WINGS`; -1 if it is in none. The component library counts as trade. */
+function rankOf(file: string): number {
+  const [, , wing = '', ...rest] = file.split('/')
+  return rest.length === 0 ? -1 : WINGS.indexOf(wing === 'ui' ? 'trade' : wing)
+}
+
+/** Returns each import between wings of a file that is no test. */
+export function wingImportsOf(file: string, text: string): { from: number; to: number; target: string }[] {
+  const from = rankOf(file)
+  if (TEST.test(file) || from < 0) return []
+  return importsOf(file, text)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => path.posix.join(path.posix.dirname(file), specifier))
+    .filter((target) => !TEST.test(target))
+    .map((target) => ({ from, to: rankOf(target), target }))
+    .filter(({ to }) => to >= 0 && to !== from)
+}
+
 /**
  * Returns each import of a file that goes up to a higher wing, as '<folder> → <imported file>'. Tests may import any wing.
  */
 export function upwardImportsOf(file: string, text: string): string[] {
-  if (TEST.test(file)) return []
-  const rankOf = (name: string) => {
-    const [, , wing = '', ...rest] = name.split('/')
-    return rest.length === 0 ? -1 : WINGS.indexOf(wing === 'ui' ? 'trade' : wing)
-  }
-  const own = rankOf(file)
-  if (own < 0) return []
-  return importsOf(file, text)
-    .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => path.posix.join(path.posix.dirname(file), specifier))
-    .filter((target) => rankOf(target) > own && !TEST.test(target))
-    .map((target) => `${partOf(file).folder} → ${target.slice('src/'.length)}`)
+  return wingImportsOf(file, text)
+    .filter(({ from, to }) => to > from)
+    .map(({ target }) => `${partOf(file).folder} → ${target.slice('src/'.length)}`)
 }
 
 /** Reads a file of the repository. */

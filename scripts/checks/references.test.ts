@@ -46,7 +46,7 @@ it('every link of a document leads to a file and heading of the repository', () 
 
 it('every page of docs/ that source code names exists, with its heading', () => {
   const broken = sources.flatMap((file) =>
-    [...read(file).matchAll(/(?<![\w/.])(docs\/[\w/-]+(?:\.md)?)(?:, '([^']+)')?/g)].flatMap(
+    [...read(file).matchAll(/(?<![\w/.])(docs\/[\w/-]+(?:\.(?:md|svg))?)(?:, '([^']+)')?/g)].flatMap(
       ([all, name = '', quoted]) => {
         const found = globSync([name, `${name}.md`, `${name}-*.md`], { cwd: root })[0]
         if (found === undefined) return [`${file}: ${all}`]
