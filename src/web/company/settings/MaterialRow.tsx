@@ -44,7 +44,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
         <Text component="output" size="sm" c="dimmed">
           Removed when you save
         </Text>
-        <div className={classes['back']}>
+        <div>
           <Button
             ref={focusInstead}
             variant="subtle"

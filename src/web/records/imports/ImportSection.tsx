@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFocusAfterLoss } from '../../kernel/focus.ts'
-import section from '../../ui/section.module.css'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { ImportList } from './ImportList.tsx'

@@ -20,7 +20,6 @@ import { InquiryBlock } from './InquiryBlock.tsx'
 import { LookBlock } from './LookBlock.tsx'
 import { PluginBlock } from './PluginBlock.tsx'
 import { PriceBlock } from './PriceBlock.tsx'
-import settings from '../../ui/section.module.css'
 import { useCompanySave } from '../../company/record/use-company-save.tsx'
 import ui from '../../ui/primitives.module.css'
 

@@ -105,7 +105,7 @@ export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
       </div>
       <div className={`${ui['stackTight']} ${classes['choices']}`} data-boxed={isBoxed} ref={list}>
         {groups.map((group) => (
-          <section key={group.category} className={classes['group']} aria-label={group.category || 'Other'}>
+          <section key={group.category} aria-label={group.category || 'Other'}>
             <h3 className={classes['groupTitle']}>{group.category || 'Other'}</h3>
             <ul className={`${ui['list']} ${classes['rows']}`}>
               {group.choices.map((choice) => (
