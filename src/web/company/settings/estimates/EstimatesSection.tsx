@@ -23,7 +23,6 @@ import {
   type TypedLine,
 } from './estimates.ts'
 import { KindLines } from './KindLines.tsx'
-import settings from '../../../ui/section.module.css'
 import classes from './estimates.module.css'
 import { useCompanySave } from '../../record/use-company-save.tsx'
 import ui from '../../../ui/primitives.module.css'

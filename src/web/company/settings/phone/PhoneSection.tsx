@@ -10,7 +10,6 @@ import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { savedTexts } from './phone.ts'
 import { PhoneFields } from './PhoneFields.tsx'
 import { usePhoneForm, type PhoneFormProps } from './use-phone-form.ts'
-import settings from '../../../ui/section.module.css'
 import { useCompanySave } from '../../record/use-company-save.tsx'
 import ui from '../../../ui/primitives.module.css'
 

@@ -23,7 +23,6 @@ import {
   type MoveDistance,
   keptRatesText,
 } from './rates.ts'
-import settings from '../../../ui/section.module.css'
 import { useCompanySave } from '../../record/use-company-save.tsx'
 import ui from '../../../ui/primitives.module.css'
 
