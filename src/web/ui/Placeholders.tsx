@@ -1,6 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './text-editor.module.css'
+import ui from './primitives.module.css'
 
 interface Props {
   /** Each placeholder with its meaning. */
@@ -14,9 +15,9 @@ interface Props {
 export function Placeholders({ names, onInsert, children }: Props) {
   const all = Object.entries(names)
   return (
-    <fieldset className={classes['placeholders']}>
+    <fieldset className={`${ui['fieldset']} ${classes['placeholders']}`}>
       <legend>Insert a placeholder</legend>
-      <div className={classes['chips']}>
+      <div className={`${ui['wrap']} ${classes['chips']}`}>
         {all.map(([name, meaning]) => (
           <Tooltip key={name} label={meaning} openDelay={400}>
             <Button

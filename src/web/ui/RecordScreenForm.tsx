@@ -5,6 +5,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import section from './section.module.css'
 import classes from './records.module.css'
 import { useSaveKeys } from './use-save-keys.ts'
+import ui from './primitives.module.css'
 
 interface Props {
   /** Id of the form element in which the first invalid field gets the focus. */
@@ -48,11 +49,11 @@ export function RecordScreenForm(props: Props) {
         button.current?.click()
       }}
     >
-      <h2 ref={heading} tabIndex={-1} className={section['title']}>
+      <h2 ref={heading} tabIndex={-1} className={ui['headingLarge']}>
         {title}
       </h2>
       <div className={classes['fields']}>{children}</div>
-      <div className={classes['bar']}>
+      <div className={`${ui['row']} ${ui['footer']} ${classes['bar']}`}>
         <AsyncButton ref={button} isRetried action={onSave} successText={successText}>
           {saveLabel}
         </AsyncButton>

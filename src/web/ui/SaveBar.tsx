@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { AsyncButton } from './AsyncButton.tsx'
 import classes from './section.module.css'
 import { useSaveKeys } from './use-save-keys.ts'
+import ui from './primitives.module.css'
 
 interface Props {
   isDirty: boolean
@@ -21,7 +22,7 @@ export function SaveBar({ isDirty, successText, onSave, type = 'button', childre
   const button = useRef<HTMLButtonElement>(null)
   useSaveKeys(button)
   return (
-    <div className={classes['bar']}>
+    <div className={`${ui['footer']} ${classes['bar']}`}>
       <AsyncButton ref={button} isRetried type={type} action={onSave} successText={successText}>
         Save
       </AsyncButton>

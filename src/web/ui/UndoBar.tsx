@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import classes from './undo-bar.module.css'
+import ui from './primitives.module.css'
 
 /** Milliseconds after which the confirmation dialog of the removal has closed. */
 const AFTER_QUESTION_MS = 400
@@ -24,7 +25,7 @@ export function UndoBar({ undo }: Props) {
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <div className={classes['undo']} hidden={!undo}>
+    <div className={`${ui['line']} ${classes['undo']}`} hidden={!undo}>
       <Text component="output" size="sm">
         {text ?? ''}
       </Text>

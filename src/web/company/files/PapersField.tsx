@@ -5,6 +5,7 @@ import { MAX_ATTACHMENTS, type Attachment } from '../../../shared/company/files/
 import { UPLOAD_TYPES } from '../../../shared/kernel/fields.ts'
 import { sendFile } from './upload.ts'
 import classes from '../../ui/records.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   label: string
@@ -92,7 +93,7 @@ export function PapersField({ label, addLabel, companyId, papers, onChange, onBu
       )}
       {sending && (
         <div>
-          <p className={classes['hint']}>Sending {sending.name}…</p>
+          <p className={ui['hint']}>Sending {sending.name}…</p>
           <Progress value={sending.share * 100} aria-label={`Sending ${sending.name}`} />
         </div>
       )}

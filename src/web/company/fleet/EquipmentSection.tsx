@@ -2,6 +2,7 @@ import type { CompanySectionProps } from '../record/settings-section.ts'
 import { EquipmentList } from './equipment/EquipmentList.tsx'
 import section from '../../ui/section.module.css'
 import type { FindWorkers } from './fleet.queries.ts'
+import ui from '../../ui/primitives.module.css'
 
 /** The company's equipment in the settings; the same as its own page. */
 export function EquipmentSection({
@@ -16,7 +17,7 @@ export function EquipmentSection({
         headingLevel={3}
         renderTitle={(add) => (
           <>
-            <h2 className={section['title']}>Equipment</h2>
+            <h2 className={ui['headingLarge']}>Equipment</h2>
             {add}
           </>
         )}

@@ -7,6 +7,7 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { policiesQuery, useRefetchInsurance } from './insurance.queries.ts'
 import section from '../../ui/section.module.css'
 import classes from '../../ui/records.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Deleted policies, each with a restore button; renders nothing if there are none. */
 export function DeletedPolicies({ companyId }: { companyId: number }) {
@@ -15,8 +16,8 @@ export function DeletedPolicies({ companyId }: { companyId: number }) {
   if (!data || data.rows.length === 0) return null
   return (
     <section aria-label="Deleted policies" className={section['stack']}>
-      <h3 className={section['subtitle']}>Deleted</h3>
-      <ul className={classes['list']}>
+      <h3 className={ui['heading']}>Deleted</h3>
+      <ul className={ui['listStack']}>
         {data.rows.map((policy) => (
           <li key={policy.id} className={classes['card']}>
             <div className={classes['cardHead']}>

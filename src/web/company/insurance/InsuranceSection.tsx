@@ -22,6 +22,7 @@ import { RequestList } from './RequestList.tsx'
 import { UploadCoi } from './UploadCoi.tsx'
 import section from '../../ui/section.module.css'
 import classes from '../../ui/records.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** What the form edits: a stored policy, or a new one with its certificate. */
 interface Opened {
@@ -56,8 +57,8 @@ export default function InsuranceSection({ company, onDirty }: CompanySectionPro
     )
   return (
     <section aria-label="Insurance" className={`${section['section']} ${section['stack']}`}>
-      <header className={classes['head']}>
-        <h2 className={section['title']}>Insurance</h2>
+      <header className={ui['bar']}>
+        <h2 className={ui['headingLarge']}>Insurance</h2>
         <div className={classes['actions']}>
           <Button
             variant="default"
@@ -91,7 +92,7 @@ export default function InsuranceSection({ company, onDirty }: CompanySectionPro
             COI.
           </p>
         ) : (
-          <ul className={classes['list']} aria-label={`${POLICY_TYPE_LABELS[type]} policies`}>
+          <ul className={ui['listStack']} aria-label={`${POLICY_TYPE_LABELS[type]} policies`}>
             {ofType.map((policy) => (
               <PolicyCard
                 key={policy.id}

@@ -11,6 +11,7 @@ import { PaperList } from '../files/PapersField.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { endingText, policyFacts, STATUS_COLORS } from './policy-facts.ts'
 import classes from '../../ui/records.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   policy: Policy
@@ -27,7 +28,7 @@ export function PolicyCard({ policy, onEdit, onPrint }: Props) {
       <div className={classes['cardHead']}>
         <h3 className={classes['cardTitle']}>{policy.carrier}</h3>
         <PolicyBadge status={policy.status} />
-        {ending !== '' && <p className={classes['hint']}>{ending}</p>}
+        {ending !== '' && <p className={ui['hint']}>{ending}</p>}
         <div className={classes['actions']}>
           <CardButton icon={IconPencil} label="Edit" what={name} onClick={onEdit} />
           <CardButton icon={IconPrinter} label="Print" what={name} onClick={onPrint} />

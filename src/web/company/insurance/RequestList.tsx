@@ -5,6 +5,7 @@ import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { requestsQuery } from './insurance.queries.ts'
 import section from '../../ui/section.module.css'
 import classes from '../../ui/records.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** The newest requests for insurance, to avoid duplicate requests; renders nothing if there are none. */
 export function RequestList({ companyId, timezone }: { companyId: number; timezone: string }) {
@@ -12,8 +13,8 @@ export function RequestList({ companyId, timezone }: { companyId: number; timezo
   if (!data || data.rows.length === 0) return null
   return (
     <section aria-label="Requests for insurance" className={section['stack']}>
-      <h3 className={section['subtitle']}>Requests</h3>
-      <ul className={classes['list']}>
+      <h3 className={ui['heading']}>Requests</h3>
+      <ul className={ui['listStack']}>
         {data.rows.map((request) => (
           <li key={request.id} className={classes['card']}>
             <p className={classes['text']}>
@@ -22,7 +23,7 @@ export function RequestList({ companyId, timezone }: { companyId: number; timezo
               {formatDay(request.startDate)}
             </p>
             {request.note !== '' && <p className={classes['text']}>{request.note}</p>}
-            <p className={classes['hint']}>
+            <p className={ui['hint']}>
               {request.isBroker ? 'Sent to the broker' : 'Reminder sent'} ({request.sentTo}) by{' '}
               {request.createdBy}, {formatInstant(request.createdAt, timezone)}
             </p>

@@ -31,6 +31,7 @@ import { usePhoneForm } from './phone/use-phone-form.ts'
 import { useSettingsUpload } from './use-settings-upload.ts'
 import classes from '../../ui/section.module.css'
 import { useCompanySave } from '../record/use-company-save.tsx'
+import ui from '../../ui/primitives.module.css'
 
 /** Shown if a save failed. */
 const FAILED = 'Settings save failed.'
@@ -134,7 +135,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
     : savedTexts(phoneDraft)
   return (
     <form ref={root} noValidate aria-label="General" onSubmit={(event) => event.preventDefault()}>
-      <h2 className={classes['title']}>General</h2>
+      <h2 className={ui['headingLarge']}>General</h2>
       <AboutFields
         company={company}
         values={values}
@@ -146,7 +147,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
       <PlaceFields company={company} values={values} errors={errors} set={set} />
       <JobFields company={company} values={values} errors={errors} set={set} />
       <section className={classes['block']} aria-labelledby="telephone">
-        <h3 id="telephone" className={classes['subtitle']}>
+        <h3 id="telephone" className={ui['heading']}>
           Calls and voicemail
         </h3>
         <PhoneFields form={phone} />

@@ -4,6 +4,7 @@ import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import type { MaterialLine } from './materials.ts'
 import classes from './settings.module.css'
 import { FigureField } from '../../ui/FigureField.tsx'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   line: MaterialLine
@@ -43,7 +44,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
         <Text component="output" size="sm" c="dimmed">
           Removed when you save
         </Text>
-        <div className={classes['back']}>
+        <div>
           <Button
             ref={focusInstead}
             variant="subtle"
@@ -85,7 +86,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
             {label}
           </label>
         )}
-        <div className={classes['marks']}>
+        <div className={`${ui['row']} ${classes['marks']}`}>
           {standard !== null && <span>Default {formatCents(centsFromDollars(standard))}</span>}
           {isOwnPrice && (
             <Badge variant="light" size="sm">

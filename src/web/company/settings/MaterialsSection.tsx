@@ -23,6 +23,7 @@ import { SaveBar } from '../../ui/SaveBar.tsx'
 import section from '../../ui/section.module.css'
 import classes from './settings.module.css'
 import { useCompanySave } from '../record/use-company-save.tsx'
+import ui from '../../ui/primitives.module.css'
 
 /** Shown if a save failed. */
 const FAILED = 'Materials prices could NOT be saved.'
@@ -77,7 +78,7 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
 
   return (
     <form ref={root} noValidate aria-label="Materials" onSubmit={(event) => event.preventDefault()}>
-      <h2 className={section['title']}>Materials</h2>
+      <h2 className={ui['headingLarge']}>Materials</h2>
       <p className={section['hint']}>
         What you charge for packing, and what bills of lading list. Booked jobs keep the list they were booked
         with.
@@ -96,7 +97,7 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
           No material is called “{search.trim()}”.
         </Text>
       ) : (
-        <ul className={classes['materials']} aria-label="Prices">
+        <ul className={`${ui['list']} ${classes['materials']}`} aria-label="Prices">
           {found.map((line) => (
             <MaterialRow
               key={line.item}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { agreedAt } from './words.ts'
 import classes from './documents.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   document: JobDocument
@@ -59,7 +60,7 @@ export function AgreementStatus({ document, timezone, isClient }: Props) {
         </Text>
       )}
       {document.agreement.length > 0 && (
-        <div className={classes['history']}>
+        <div className={ui['dimmed']}>
           <UnstyledButton
             onClick={() => setOpen(!isOpen)}
             aria-expanded={isOpen}

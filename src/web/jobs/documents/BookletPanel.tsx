@@ -8,6 +8,7 @@ import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { AgreeAction } from './use-agree.tsx'
 import { Blocks } from '../../ui/WordingText.tsx'
 import classes from './documents.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Pixels that a finger must move to turn the page. */
 const SWIPE_PX = 60
@@ -52,12 +53,12 @@ export default function Booklet({ slot, document, agreeing }: Props) {
         aria-label="Your Rights and Responsibilities When You Move"
         ref={paper}
       >
-        <h2 className={classes['title']} ref={head} tabIndex={-1}>
+        <h2 className={ui['headingMedium']} ref={head} tabIndex={-1}>
           {shown?.title}
         </h2>
         <Blocks blocks={shown?.blocks ?? []} />
       </section>
-      <div className={classes['pages']}>
+      <div className={`${ui['line']} ${classes['pages']}`}>
         <Button
           variant="default"
           leftSection={<IconChevronLeft size={16} aria-hidden />}

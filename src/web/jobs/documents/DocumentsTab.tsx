@@ -21,6 +21,7 @@ import type { OnDirty, PanelProps, PanelSlot, StoredVariables, UnsavedDocument }
 import type { DocumentsSlot } from './slot.ts'
 import { useAgree } from './use-agree.tsx'
 import classes from './documents.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const Booklet = lazy(() => import('./BookletPanel.tsx'))
 const BillOfLading = lazy(() =>
@@ -76,8 +77,8 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   }
   const count = required.length - required.filter(({ document }) => !document.agreed).length
   return (
-    <div className={classes['tab']}>
-      <div className={classes['header']} ref={top}>
+    <div className={ui['stack']}>
+      <div className={ui['bar']} ref={top}>
         <Text component="output" className={classes['count'] ?? ''} data-done={count === required.length}>
           {count}/{required.length} required agreements
         </Text>
@@ -114,9 +115,9 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
           .filter(({ name }) => visited.includes(name))
           .map(({ name, document }) => (
             <Tabs.Panel key={name} value={name} keepMounted>
-              <div className={classes['panel']}>
-                <div className={classes['bar']}>
-                  <h2 className={classes['title']}>{document.title}</h2>
+              <div className={`${ui['stack']} ${classes['panel']}`}>
+                <div className={ui['bar']}>
+                  <h2 className={ui['headingMedium']}>{document.title}</h2>
                   <Downloads slot={slot} name={name} document={document} />
                 </div>
                 <Suspense fallback={<Loader aria-label="Loading" />}>
@@ -230,7 +231,7 @@ function Downloads({
 }) {
   const { id } = slot.job
   return (
-    <div className={classes['header']}>
+    <div className={ui['bar']}>
       {(document.hasPdf || id === null) && (
         <AsyncButton
           variant="default"

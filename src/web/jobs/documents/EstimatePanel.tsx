@@ -28,6 +28,7 @@ import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { AgreeAction } from './use-agree.tsx'
 import classes from './documents.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   slot: PanelSlot
@@ -162,7 +163,7 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
   }
   return (
     <>
-      <div className={classes['bar']}>
+      <div className={ui['bar']}>
         <Text size="sm" c="dimmed">
           {shown.dirty || draft
             ? 'Edited lines don’t change. The others are calculated from crew, hours and locations.'
@@ -190,7 +191,7 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
           onChange={(value) => setOption(ESTIMATE_OPTIONS.find((one) => one === value) ?? null)}
         />
       )}
-      <form noValidate className={classes['linesForm'] ?? ''} onSubmit={(event) => event.preventDefault()}>
+      <form noValidate className={ui['stack'] ?? ''} onSubmit={(event) => event.preventDefault()}>
         <LinesEditor
           lines={draft ?? draftOf(current)}
           onChange={(lines) => setDraft(lines)}

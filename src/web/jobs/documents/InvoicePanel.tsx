@@ -11,7 +11,7 @@ import { LinesEditor } from './LinesEditor.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import type { PanelSlot, StoredVariables } from './panel.ts'
 import { useUnsaved } from './use-unsaved.ts'
-import classes from './documents.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   slot: PanelSlot
@@ -66,7 +66,7 @@ function InvoiceLines({ slot, document }: Props) {
       <Text size="sm" c="dimmed">
         {dirty || draft ? 'These lines were edited and no longer change automatically.' : source}
       </Text>
-      <form noValidate className={classes['linesForm'] ?? ''} onSubmit={(event) => event.preventDefault()}>
+      <form noValidate className={ui['stack'] ?? ''} onSubmit={(event) => event.preventDefault()}>
         <LinesEditor
           lines={draft ?? draftOf(lineItems)}
           onChange={setDraft}

@@ -3,6 +3,7 @@ import { formatUnits } from '../../../shared/jobs/estimates/units.ts'
 import { centsFromDollars, formatCents, lineTotalCents } from '../../../shared/kernel/money.ts'
 import type { DraftLine } from './draft-lines.ts'
 import classes from './documents.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   line: DraftLine
@@ -14,7 +15,7 @@ interface Props {
 /** Whether a line of the estimate is automatic or edited, and its automatic value. */
 export function LineState({ line, number, onReset }: Props) {
   return (
-    <div className={classes['lineState']}>
+    <div className={`${ui['row']} ${classes['lineState']}`}>
       <Text size="xs" c="dimmed">
         {stateText(line)}
       </Text>

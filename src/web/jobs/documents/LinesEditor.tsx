@@ -17,6 +17,7 @@ import { DayField } from '../../ui/DayField.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { formatUnits, unitOf } from '../../../shared/jobs/estimates/units.ts'
 import classes from './documents.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   lines: readonly DraftLine[]
@@ -71,7 +72,11 @@ export function LinesEditor({
         line.item === VALUATION_ITEM ? (
           <FixedLine key={line.key} line={line} />
         ) : (
-          <fieldset key={line.key} className={classes['line']} aria-label={`Line ${index + 1}`}>
+          <fieldset
+            key={line.key}
+            className={`${ui['fieldset']} ${classes['line']}`}
+            aria-label={`Line ${index + 1}`}
+          >
             <Select
               label="Item"
               className={classes['lineItem'] ?? ''}
@@ -124,7 +129,7 @@ export function LinesEditor({
           </fieldset>
         ),
       )}
-      <div className={classes['bar']}>
+      <div className={ui['bar']}>
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
@@ -148,7 +153,7 @@ function FixedLine({ line }: { line: DraftLine }) {
   const rate = line.rate || 0
   const units = line.units || 0
   return (
-    <div className={classes['bar']}>
+    <div className={ui['bar']}>
       <Text component="div">
         {VALUATION_LABEL}
         <Text size="sm" c="dimmed">

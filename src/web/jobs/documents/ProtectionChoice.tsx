@@ -20,6 +20,7 @@ import { initialsOf } from '../../../shared/jobs/documents/valuation.ts'
 import { SAVE_STATE_TEXTS, useProtection } from '../protection/use-protection.ts'
 import type { PanelSlot } from './panel.ts'
 import classes from './documents.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /**
  * The protection of the client's goods: chosen by the client before they agree to the estimate, read-only for
@@ -63,7 +64,7 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
   return (
     <section className={classes['paper']} aria-label="Protection">
       <Stack gap="sm">
-        <h3 className={classes['title']}>How should we protect your goods?</h3>
+        <h3 className={ui['headingMedium']}>How should we protect your goods?</h3>
         <Text>{protectionExample(terms)}</Text>
         <Text size="sm" c="dimmed">
           {protectionNote(terms)}

@@ -25,6 +25,7 @@ import { TruckPrice } from './TruckPrice.tsx'
 import { TruckRatesForm } from './TruckRatesForm.tsx'
 import { TruckSizes } from './TruckSizes.tsx'
 import classes from './truck.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   truck: Truck
@@ -110,7 +111,7 @@ export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRa
       ref={root}
       noValidate
       aria-label="Rent a truck"
-      className={classes['form']}
+      className={ui['panelWide']}
       onSubmit={(event) => event.preventDefault()}
     >
       <TruckSizes
@@ -138,7 +139,7 @@ export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRa
       </div>
       <TruckPrice truck={truck} variables={variables} />
       {isManager(role) && <TruckRatesForm rates={rates} onSave={onRates} keep={keep} />}
-      <div className={classes['footer']}>
+      <div className={`${ui['row']} ${ui['footer']} ${classes['footer']}`}>
         {isManager(role) ? (
           <AsyncButton action={save} successText="Truck saved.">
             Save

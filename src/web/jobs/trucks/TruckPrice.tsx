@@ -4,12 +4,13 @@ import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { truckLines } from './truck.choice.ts'
 import classes from './truck.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Shows the price of the truck, calculated in lines. */
 export function TruckPrice({ truck, variables }: { truck: Truck; variables: CompanyVariables | undefined }) {
   return (
     <section className={classes['price']} aria-label="Price">
-      <h2 className={classes['heading']}>Price</h2>
+      <h2 className={ui['heading']}>Price</h2>
       <dl className={classes['lines']}>
         {truckLines(truck, variables).map(({ label, detail, amount }) => (
           <div key={label}>

@@ -5,6 +5,7 @@ import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { recommendation, TRUCK_SIZE_HINTS } from './truck.choice.ts'
 import classes from './truck.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   truck: Truck
@@ -40,7 +41,7 @@ export function TruckSizes({ truck, size, error, onChange }: Props) {
               className={classes['size']}
               data-checked={feet === size || undefined}
             >
-              <span className={classes['sizeName']}>
+              <span className={`${ui['line']} ${classes['sizeName']}`}>
                 <Radio id={id} value={String(feet)} />
                 <strong>{feet} ft</strong>
               </span>

@@ -11,6 +11,7 @@ import { TruckForm } from './TruckForm.tsx'
 import { TruckPrice } from './TruckPrice.tsx'
 import { recommendation, type ShownTruckRates, type TruckInput, type TruckRates } from './truck.choice.ts'
 import classes from './truck.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   job: Pick<Job, 'truck' | 'jobDate' | 'companyInfo'>
@@ -31,7 +32,7 @@ export function TruckTab({ job, variables, role, onSave, rates, onRates, keep }:
   const { truck } = job
   if (!truck) return <EmptyState title="No truck" text="This job doesn’t need a truck." />
   return (
-    <div className={classes['tab']}>
+    <div className={ui['panelWide']}>
       <RequestNote truck={truck} timezone={job.companyInfo.timezone} isOwn={!isManager(role)} />
       {truck.mayWrite ? (
         <TruckForm

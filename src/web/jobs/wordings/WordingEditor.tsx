@@ -17,6 +17,7 @@ import { usedLine, type WordingDraft } from './wording-draft.ts'
 import { WordingVersions } from './WordingVersions.tsx'
 import settings from '../../ui/section.module.css'
 import classes from '../../ui/text-editor.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   company: Company
@@ -58,7 +59,7 @@ export function WordingEditor({ company, wording, draft, onDraft, renderText }: 
         >
           All texts
         </Button>
-        <h2 className={settings['title']}>{wording.title}</h2>
+        <h2 className={ui['headingLarge']}>{wording.title}</h2>
         <span className={settings['hint']}>{usedLine(wording, company.timezone)}</span>
         <SegmentedControl
           className={classes['mode'] ?? ''}
@@ -77,7 +78,7 @@ export function WordingEditor({ company, wording, draft, onDraft, renderText }: 
       <div className={classes['panes']} data-mode={mode}>
         {mode === 'edit' && <TextField value={editor.body} error={editor.problem} onChange={editor.change} />}
         <section className={classes['preview']} aria-labelledby="preview">
-          <h3 id="preview" className={settings['subtitle']}>
+          <h3 id="preview" className={ui['heading']}>
             Preview
           </h3>
           <p className={settings['hint']}>Shown with the details of an example job.</p>

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { versionLine } from './wording-draft.ts'
 import settings from '../../ui/section.module.css'
 import classes from '../../ui/text-editor.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   wording: CompanyWording
@@ -33,13 +34,13 @@ export function WordingVersions({ wording, timezone, isTyped, onUse, renderText 
     rows.push({ version: 0, line: 'Default', body: wording.defaultBody, isDefault: true })
   return (
     <section className={settings['block']} aria-labelledby="versions">
-      <h3 id="versions" className={settings['subtitle']}>
+      <h3 id="versions" className={ui['heading']}>
         Earlier versions
       </h3>
       {rows.length === 0 && (
         <Text c="dimmed">None yet. Each time you save, the previous text is added here.</Text>
       )}
-      <ul className={classes['versions']}>
+      <ul className={`${ui['list']} ${classes['versions']}`}>
         {rows.map((row) => (
           <li key={row.version}>
             <span>{row.line}</span>

@@ -14,6 +14,7 @@ import { usedLine, type WordingDraft } from './wording-draft.ts'
 import { WordingEditor } from './WordingEditor.tsx'
 import settings from '../../ui/section.module.css'
 import classes from '../../ui/text-editor.module.css'
+import ui from '../../ui/primitives.module.css'
 
 type Drafts = Draft<Record<WordingName, WordingDraft>>
 
@@ -66,7 +67,7 @@ interface ListProps {
 function WordingList({ wordings, drafts, timezone }: ListProps) {
   return (
     <div className={settings['stack']}>
-      <h2 className={settings['title']}>Documents</h2>
+      <h2 className={ui['headingLarge']}>Documents</h2>
       <Notice />
       <ul className={classes['list']}>
         {wordings.map((wording) => (

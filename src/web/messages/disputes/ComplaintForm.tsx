@@ -10,6 +10,7 @@ import { PhotoPicker } from './PhotoPicker.tsx'
 import { uploadProgress } from './photos.ts'
 import { useComplaint } from './use-complaint.ts'
 import classes from './disputes.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** The default until the installation's limit is loaded. */
 const USUAL_LIMIT_MB = 10
@@ -39,7 +40,7 @@ export function ComplaintForm({ token, isFirst, photosLeft, onSent }: Props) {
     else if (typed.description.trim() === '') words.current?.focus()
   }
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={ui['section']} onSubmit={(event) => void submit(event)} noValidate>
       <Textarea
         ref={words}
         label={isFirst ? 'What happened?' : 'Your message'}

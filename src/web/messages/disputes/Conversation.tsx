@@ -3,6 +3,7 @@ import type { PublicDispute } from '../../../shared/messages/communications/disp
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { ENTRY_KIND_LABELS } from './dispute-words.ts'
 import classes from './disputes.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   entries: PublicDispute['entries']
@@ -14,7 +15,7 @@ interface Props {
 /** The entries of a dispute, oldest first, with photos that open in a new tab. */
 export function Conversation({ entries, timezone, label }: Props) {
   return (
-    <ol className={classes['entries']} aria-label={label}>
+    <ol className={`${ui['list']} ${ui['stackSmall']} ${classes['entries']}`} aria-label={label}>
       {entries.map(({ id, kind, author, date, body, photos }) => (
         <li key={id} data-side={kind === 'complaint' || kind === 'message' ? 'client' : 'company'}>
           <Text size="sm" className={classes['entryHead'] ?? ''}>

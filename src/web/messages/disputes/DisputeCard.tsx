@@ -13,6 +13,7 @@ import { dayOf, decisionText, dollars, deadlineText, STATUS_COLORS } from './dis
 import { StepForm } from './StepForm.tsx'
 import { STEP_LABELS, type Step } from './step-words.ts'
 import classes from './disputes.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   jobId: number
@@ -40,8 +41,8 @@ export function DisputeCard({ jobId, dispute, now, timezone }: Props) {
   }
   return (
     <article className={classes['card']} aria-label={title}>
-      <div className={classes['cardHead']}>
-        <h3 ref={heading} tabIndex={-1} className={classes['heading']}>
+      <div className={`${ui['row']} ${classes['cardHead']}`}>
+        <h3 ref={heading} tabIndex={-1} className={`${ui['heading']} ${classes['heading']}`}>
           {title}
         </h3>
         <StatusBadge label={DISPUTE_STATUS_LABELS[status]} color={STATUS_COLORS[status]} />
@@ -101,7 +102,7 @@ function Deadlines({
 }) {
   return (
     <div>
-      <ul className={classes['deadlines']} aria-label="Deadlines">
+      <ul className={`${ui['list']} ${classes['deadlines']}`} aria-label="Deadlines">
         {deadlines.map((deadline) => {
           const Icon = deadline.isDone ? IconCheck : deadline.isOverdue ? IconAlertTriangle : IconClock
           return (

@@ -12,6 +12,7 @@ import { decisionText, dollars, deadlineText, lineOf, describeDeadlines } from '
 import { publicDisputeQuery } from './disputes.queries.ts'
 import { StepsLine } from './StepsLine.tsx'
 import classes from './disputes.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** /job/{id}/dispute/{token}: the client's complaint and its progress, without an account. */
 export function DisputePage({ token }: { token: string }) {
@@ -71,8 +72,8 @@ function Shown({ token, dispute, asked }: Props) {
         </Text>
       </header>
       {isFirst ? (
-        <section aria-labelledby="next" className={classes['section']}>
-          <h2 id="next" className={classes['heading']}>
+        <section aria-labelledby="next" className={ui['section']}>
+          <h2 id="next" className={`${ui['heading']} ${classes['heading']}`}>
             What happens next
           </h2>
           <ol className={classes['promises']}>
@@ -87,8 +88,8 @@ function Shown({ token, dispute, asked }: Props) {
         <DisputeState dispute={dispute} now={now} timezone={company.timezone} />
       )}
       {mayWrite ? (
-        <section aria-labelledby="write" className={classes['section']}>
-          <h2 id="write" className={classes['heading']}>
+        <section aria-labelledby="write" className={ui['section']}>
+          <h2 id="write" className={`${ui['heading']} ${classes['heading']}`}>
             {isFirst ? 'Your complaint' : 'Add a message'}
           </h2>
           {/* The key clears the message after the complaint is sent. */}
@@ -113,7 +114,7 @@ function DisputeState({ dispute, now, timezone }: { dispute: PublicDispute; now:
   const report = dispute.deadlines.find(({ step, isDone }) => step === 'status' && !isDone)
   return (
     <>
-      <section aria-label="Status" className={classes['section']}>
+      <section aria-label="Status" className={ui['section']}>
         <StepsLine steps={lineOf(dispute, now, timezone)} />
         {report && (
           <Text size="sm">
@@ -125,8 +126,8 @@ function DisputeState({ dispute, now, timezone }: { dispute: PublicDispute; now:
           <Text size="sm">Amount that you claim: {dollars(dispute.claimedAmount)}</Text>
         )}
       </section>
-      <section aria-labelledby="said" className={classes['section']}>
-        <h2 id="said" className={classes['heading']}>
+      <section aria-labelledby="said" className={ui['section']}>
+        <h2 id="said" className={`${ui['heading']} ${classes['heading']}`}>
           Messages
         </h2>
         <Conversation entries={dispute.entries} timezone={timezone} label="Messages, oldest first" />

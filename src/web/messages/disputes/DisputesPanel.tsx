@@ -5,7 +5,7 @@ import { onReconnect, useLive } from '../../kernel/live.ts'
 import { refetchAfterUpdate } from '../../kernel/renew.ts'
 import { DisputeCard } from './DisputeCard.tsx'
 import { disputesQuery } from './disputes.queries.ts'
-import classes from './disputes.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** The disputes of a job for its managers, newest first; updates when the client writes. */
 export function DisputesPanel({ jobId, timezone }: { jobId: number; timezone: string }) {
@@ -21,7 +21,7 @@ export function DisputesPanel({ jobId, timezone }: { jobId: number; timezone: st
   )
   const now = new Date(query.dataUpdatedAt).toISOString()
   return (
-    <div className={classes['section']}>
+    <div className={ui['section']}>
       {query.isPending && <Skeleton height={96} aria-label="Loading disputes" />}
       {query.isError && !query.data && (
         <Alert color="red" role="alert" title="The disputes could not be loaded.">

@@ -8,6 +8,7 @@ import { refetchAfterUpdate } from '../../kernel/renew.ts'
 import { dayOf, dollars, deadlineText } from './dispute-words.ts'
 import { openDisputesQuery } from './disputes.queries.ts'
 import classes from './disputes.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Complaints of all jobs that wait for the company, oldest first, with their deadlines. */
 export function OpenDisputes({ timezone }: { timezone: string }) {
@@ -27,7 +28,7 @@ export function OpenDisputes({ timezone }: { timezone: string }) {
   const { rows, total } = query.data
   if (rows.length === 0) return <Text c="dimmed">No dispute is waiting for an answer.</Text>
   return (
-    <Stack component="ul" gap="sm" className={classes['list'] ?? ''}>
+    <Stack component="ul" gap="sm" className={ui['list'] ?? ''}>
       {rows.map((dispute) => (
         <Line
           key={dispute.id}

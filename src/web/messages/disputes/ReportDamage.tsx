@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { reportDamage } from '../../../shared/messages/communications/disputes.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import classes from './disputes.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Opens the form on which the client of a job reports damage. */
 export function ReportDamage({ jobId }: { jobId: number }) {
   const navigate = useNavigate()
   return (
-    <section aria-label="Damage" className={classes['section']}>
+    <section aria-label="Damage" className={ui['section']}>
       <Text size="sm" c="dimmed">
         Was something damaged or lost? Tell us what happened and add photos.
       </Text>

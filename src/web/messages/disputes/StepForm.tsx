@@ -26,6 +26,7 @@ import {
   type StepValues,
 } from './step-words.ts'
 import classes from './disputes.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   jobId: number
@@ -96,7 +97,7 @@ export function StepForm({ jobId, dispute, step, timezone, onClose }: Props) {
     decidedAmount: decision === 'denied' || amount === '' ? null : amount,
   })
   return (
-    <section className={classes['form']} aria-label={STEP_LABELS[step]}>
+    <section className={ui['section']} aria-label={STEP_LABELS[step]}>
       {step === 'decide' && (
         <DecisionFields
           decision={decision}

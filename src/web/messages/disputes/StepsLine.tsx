@@ -2,13 +2,14 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { LineStep } from './dispute-words.ts'
 import classes from './disputes.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const STATE_LABELS = { done: 'done', current: 'now', open: 'to come' } as const
 
 /** The progress of a complaint as a line of steps, each with its date or deadline. */
 export function StepsLine({ steps }: { steps: readonly LineStep[] }) {
   return (
-    <ol className={classes['line']} aria-label="Steps of your complaint">
+    <ol className={`${ui['list']} ${classes['line']}`} aria-label="Steps of your complaint">
       {steps.map(({ label, state, note }) => (
         <li key={label} data-state={state} {...(state === 'current' && { 'aria-current': 'step' })}>
           <span className={classes['dot']} aria-hidden>
@@ -18,7 +19,7 @@ export function StepsLine({ steps }: { steps: readonly LineStep[] }) {
             {label}
             <VisuallyHidden>, {STATE_LABELS[state]}</VisuallyHidden>
           </span>
-          {note !== '' && <span className={classes['lineNote']}>{note}</span>}
+          {note !== '' && <span className={ui['dimmed']}>{note}</span>}
         </li>
       ))}
     </ol>

@@ -14,6 +14,7 @@ import { isTalking, partyName, type Dialer, type Party } from './dialer.ts'
 import { Keypad } from './Keypad.tsx'
 import classes from './phone.module.css'
 import type { Phone } from './start-phone.ts'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   phone: Phone
@@ -38,7 +39,7 @@ export function CallBanner({ phone, dialer, onOpenJob }: Props) {
       <span className={classes['mark']} aria-hidden>
         {dialer.state === 'incoming' ? <IconPhoneIncoming size={22} /> : <IconPhone size={20} />}
       </span>
-      <div className={classes['about']}>
+      <div className={`${ui['column']} ${classes['about']}`}>
         <span className={classes['name']}>{partyName(dialer.party)}</span>
         <span className={classes['facts']}>
           {jobId !== null && <span>Job {jobId}</span>}
@@ -57,7 +58,7 @@ export function CallBanner({ phone, dialer, onOpenJob }: Props) {
         />
       )}
       {isTalking(dialer) && (
-        <div className={classes['tools']}>
+        <div className={`${ui['line']} ${classes['tools']}`}>
           {dialer.state === 'connect' && (
             <>
               <ActionIcon
@@ -101,7 +102,7 @@ interface AnswerProps {
 
 function Answer({ onAccept, jobs, onAcceptAndOpen, onIgnore }: AnswerProps) {
   return (
-    <div className={classes['answer']}>
+    <div className={`${ui['wrap']} ${classes['answer']}`}>
       <Button
         color="#1b6e3c"
         className={classes['button']}

@@ -3,6 +3,7 @@ import { announcement, partyName } from './dialer.ts'
 import classes from './phone.module.css'
 import { usePhoneKit } from './PhoneProvider.tsx'
 import { startRinging } from './ring.ts'
+import ui from '../../ui/primitives.module.css'
 
 /** Shows the call banner of every screen; takes no space while there is no call. `onOpenJob` opens a job. */
 export function Dialer({ onOpenJob }: { onOpenJob: (jobId: number) => void }) {
@@ -25,10 +26,10 @@ export function Dialer({ onOpenJob }: { onOpenJob: (jobId: number) => void }) {
   if (!kit) return null
   return (
     <>
-      <div className={classes['spoken']} aria-live="assertive">
+      <div className={`${ui['hidden']} ${classes['spoken']}`} aria-live="assertive">
         {caller !== null && announcement(dialer)}
       </div>
-      <div className={classes['spoken']} aria-live="polite">
+      <div className={`${ui['hidden']} ${classes['spoken']}`} aria-live="polite">
         {caller === null && announcement(dialer)}
       </div>
       {dialer.state !== 'idle' && <kit.Banner phone={kit.phone} dialer={dialer} onOpenJob={onOpenJob} />}

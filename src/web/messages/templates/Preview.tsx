@@ -3,6 +3,7 @@ import type { MessageTemplate } from '../../../shared/messages/communications/co
 import settings from '../../ui/section.module.css'
 import wordings from '../../ui/text-editor.module.css'
 import classes from './templates.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   template: Pick<MessageTemplate, 'channel' | 'subject' | 'body'>
@@ -14,8 +15,8 @@ export function Preview({ template, facts }: Props) {
   const { subject, body } = fillTemplate(template, facts)
   const isMail = template.channel === 'email'
   return (
-    <section className={classes['preview']} aria-labelledby="preview">
-      <h3 id="preview" className={settings['subtitle']}>
+    <section className={ui['section']} aria-labelledby="preview">
+      <h3 id="preview" className={ui['heading']}>
         Preview
       </h3>
       <p className={settings['hint']}>Shown with the details of an example job.</p>

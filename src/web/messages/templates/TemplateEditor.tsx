@@ -13,9 +13,9 @@ import { Preview } from './Preview.tsx'
 import { CHANNEL_TITLES, exampleTemplateFacts, type TemplateDrafts } from './template-draft.ts'
 import { TemplateFields } from './TemplateFields.tsx'
 import { useTemplateEditor } from './useTemplateEditor.ts'
-import settings from '../../ui/section.module.css'
 import wordings from '../../ui/text-editor.module.css'
 import classes from './templates.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   company: Company
@@ -66,7 +66,7 @@ export function TemplateEditor({ company, draftKey, id, stored, drafts, onDrafts
         >
           All templates
         </Button>
-        <h2 className={settings['title']}>{title}</h2>
+        <h2 className={ui['headingLarge']}>{title}</h2>
       </div>
       <div className={classes['panes']}>
         <TemplateFields values={values} errors={editor.errors} onChange={editor.set} />

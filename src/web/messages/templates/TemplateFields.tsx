@@ -7,7 +7,7 @@ import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { TEMPLATE_PLACEHOLDERS } from '../../../shared/messages/communications/communication.ts'
 import { Placeholders } from '../../ui/Placeholders.tsx'
 import settings from '../../ui/section.module.css'
-import classes from './templates.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   values: TemplateInput
@@ -36,7 +36,7 @@ export function TemplateFields({ values, errors, onChange }: Props) {
   }
 
   return (
-    <div className={classes['fields']}>
+    <div className={ui['section']}>
       <TextInput
         label="Name"
         description="How you find it when you write a message. Clients never see it."

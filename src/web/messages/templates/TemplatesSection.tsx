@@ -25,6 +25,7 @@ import { TemplateEditor } from './TemplateEditor.tsx'
 import settings from '../../ui/section.module.css'
 import wordings from '../../ui/text-editor.module.css'
 import classes from './templates.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   company: Company
@@ -59,7 +60,7 @@ export function TemplatesSection({ company, opened, drafts, onDrafts }: Props) {
   }
   return (
     <div className={settings['stack']}>
-      <h2 className={settings['title']}>Message templates</h2>
+      <h2 className={ui['headingLarge']}>Message templates</h2>
       <p className={settings['hint']}>
         Messages you send often. Pick one when you write to a contact of a job, and the job’s details are
         filled in.
@@ -115,8 +116,8 @@ function TemplateList({ channel, templates, drafts }: ListProps) {
   const newKey = newKeyOf(channel)
   return (
     <section className={settings['stack']} aria-labelledby={`templates-${channel}`}>
-      <div className={classes['groupHead']}>
-        <h3 id={`templates-${channel}`} className={settings['subtitle']}>
+      <div className={`${ui['bar']} ${classes['groupHead']}`}>
+        <h3 id={`templates-${channel}`} className={ui['heading']}>
           {many}
         </h3>
         <Button

@@ -8,6 +8,7 @@ import { Section } from './Section.tsx'
 import { SpanPicker } from './SpanPicker.tsx'
 import { isBackward } from './spans.ts'
 import classes from './accounting.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const FILES = [
   {
@@ -50,11 +51,11 @@ export function ExportSection() {
           onChange={({ from, to }) => onPlace({ ...place, from, to }, true)}
         />
       </search>
-      <ul className={classes['files']}>
+      <ul className={`${ui['list']} ${ui['stackSmall']} ${classes['files']}`}>
         {FILES.map(({ of, title, format, text }) => (
-          <li key={of} className={classes['file']}>
+          <li key={of} className={`${ui['card']} ${classes['file']}`}>
             <div>
-              <h3 className={classes['subtitle']}>
+              <h3 className={ui['heading']}>
                 {title} <span className={classes['small']}>{format}</span>
               </h3>
               <p className={classes['hint']}>{text}</p>

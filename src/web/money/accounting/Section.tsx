@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './accounting.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   title: string
@@ -12,10 +13,10 @@ interface Props {
 /** Shows a section of the area: heading, actions and content. */
 export function Section({ title, text, actions, children }: Props) {
   return (
-    <section aria-label={title} className={classes['stack']}>
+    <section aria-label={title} className={ui['stack']}>
       <header className={classes['head']}>
         <div>
-          <h2 className={classes['title']}>{title}</h2>
+          <h2 className={ui['headingLarge']}>{title}</h2>
           {text !== undefined && <p className={classes['hint']}>{text}</p>}
         </div>
         {actions}

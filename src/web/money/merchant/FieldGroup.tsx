@@ -4,6 +4,7 @@ import section from '../../ui/section.module.css'
 import { GROUPS, type Group, type MerchantField, type OptionalPart } from './fields.ts'
 import type { OpenParts } from './merchant.ts'
 import classes from './merchant.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const PART_LABELS: Record<OptionalPart, string> = {
   dba: 'The business has another address than the legal one',
@@ -24,17 +25,17 @@ export function FieldGroup({ group, fields, open, onOpen, renderField }: Props) 
   const part = PART_OF[group]
   const addresses = (which: 'always' | 'asked') =>
     addressesOf(fields, which).map(([name, parts]) => (
-      <fieldset key={name} className={classes['fields']}>
+      <fieldset key={name} className={`${ui['fieldset']} ${classes['fields']}`}>
         <legend>{name}</legend>
         {parts.map((field) => renderField(field))}
       </fieldset>
     ))
   return (
     <section className={section['block']} aria-labelledby={`merchant-${group}`}>
-      <h3 id={`merchant-${group}`} className={section['subtitle']}>
+      <h3 id={`merchant-${group}`} className={ui['heading']}>
         {GROUPS[group]}
       </h3>
-      <div className={classes['fields']}>
+      <div className={`${ui['fieldset']} ${classes['fields']}`}>
         {fields.filter(({ address }) => address === undefined).map((field) => renderField(field))}
       </div>
       {addresses('always')}

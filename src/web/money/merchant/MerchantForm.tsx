@@ -28,6 +28,7 @@ import { merchantQuery } from './merchant.queries.ts'
 import { STATUS_ID } from './MerchantStatus.tsx'
 import { NO_TERMS, TermsFrame, type TermsState } from './TermsFrame.tsx'
 import classes from './merchant.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   company: Pick<Company, 'id' | 'name' | 'phone' | 'timezone'>
@@ -119,7 +120,7 @@ export function MerchantForm({ company, onDirty }: Props) {
       className={section['stack']}
       onSubmit={(event) => event.preventDefault()}
     >
-      <p className={classes['intro']}>
+      <p className={`${ui['hint']} ${classes['intro']}`}>
         Apply here to take your clients’ cards. The tax, license, social security and bank numbers are sealed
         when you send them; after that only their last four digits are shown.
       </p>
@@ -139,7 +140,7 @@ export function MerchantForm({ company, onDirty }: Props) {
         error={needsTerms && !terms.isAccepted ? MERCHANT_MESSAGES.terms : null}
         onTerms={setTerms}
       />
-      <div className={section['bar']}>
+      <div className={`${ui['footer']} ${section['bar']}`}>
         <AsyncButton action={submit} successText="Application sent.">
           Submit application
         </AsyncButton>

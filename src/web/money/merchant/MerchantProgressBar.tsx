@@ -3,6 +3,7 @@ import section from '../../ui/section.module.css'
 import { GROUPS } from './fields.ts'
 import { fieldId, type MerchantProgress } from './merchant.ts'
 import classes from './merchant.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   progress: MerchantProgress
@@ -13,7 +14,7 @@ interface Props {
 export function MerchantProgressBar({ progress, isAccepted }: Props) {
   const { done, total, lacking } = progress
   return (
-    <div className={classes['progress']}>
+    <div className={`${ui['stackTight']} ${classes['progress']}`}>
       <Progress.Root>
         <Progress.Section
           value={(done / total) * 100}
@@ -26,7 +27,7 @@ export function MerchantProgressBar({ progress, isAccepted }: Props) {
         {done === total && (isAccepted ? ' You can submit it.' : ' Accept the terms, and you can submit it.')}
       </p>
       {lacking.length > 0 && (
-        <div className={classes['lacking']}>
+        <div className={ui['wrap']}>
           {lacking.map(({ group, fields }) => (
             <Button
               key={group}

@@ -8,6 +8,7 @@ import type { CompanySectionProps } from '../../company/record/settings-section.
 import { MerchantForm } from './MerchantForm.tsx'
 import { merchantQuery } from './merchant.queries.ts'
 import { MerchantStatus } from './MerchantStatus.tsx'
+import ui from '../../ui/primitives.module.css'
 
 /** Shows the application for payment processing, or its status. */
 export default function MerchantSection({ company, onDirty }: CompanySectionProps) {
@@ -24,7 +25,7 @@ export default function MerchantSection({ company, onDirty }: CompanySectionProp
   const at = (instant: string) => formatInstant(instant, company.timezone)
   return (
     <div className={section['stack']}>
-      <h2 className={section['title']}>Payment Processing</h2>
+      <h2 className={ui['headingLarge']}>Payment Processing</h2>
       {data === undefined ? (
         error ? (
           <ErrorState message={error.message} onRetry={() => void refetch()} />

@@ -13,6 +13,7 @@ import { showSuccess } from '../../ui/toasts.ts'
 import section from '../../ui/section.module.css'
 import { merchantQuery } from './merchant.queries.ts'
 import classes from './merchant.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Id of the element that gets the focus after an application is sent. */
 export const STATUS_ID = 'merchant-status'
@@ -113,7 +114,7 @@ export function MerchantStatus({ company, application }: Props) {
 function Part({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
   return (
     <section className={section['block']} aria-label={title}>
-      <h3 className={section['subtitle']}>{title}</h3>
+      <h3 className={ui['heading']}>{title}</h3>
       <dl className={classes['told']}>
         {rows
           .filter(([, value]) => value !== '')

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { termsMessageOf } from '../../../shared/money/merchant/terms.messages.ts'
 import section from '../../ui/section.module.css'
 import classes from './merchant.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** State from the embedded page: the correlation id of the terms, and whether they were accepted. */
 export interface TermsState {
@@ -38,7 +39,7 @@ export function TermsFrame({ companyId, error, onTerms }: Props) {
   }, [onTerms])
   return (
     <section className={section['block']} aria-labelledby="merchant-terms">
-      <h3 id="merchant-terms" className={section['subtitle']}>
+      <h3 id="merchant-terms" className={ui['heading']}>
         Terms and Conditions
       </h3>
       <iframe

@@ -7,6 +7,7 @@ import { shareState } from '../../../shared/money/payments/charge-words.ts'
 import { money } from '../../../shared/kernel/money.ts'
 import { nothingDueText } from './words.ts'
 import classes from './payments.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const COLORS = { Paid: 'green', 'Due now': 'indigo', 'Partly due': 'indigo', Later: 'gray' } as const
 
@@ -16,10 +17,10 @@ export function DuePanel({ payments, notice }: { payments: JobPayments; notice: 
   // A canceled job asks for no payment, now or later.
   const isOff = blockedBy !== null && due.length === 0
   return (
-    <section className={classes['section']} aria-label="What is due">
+    <section className={ui['section']} aria-label="What is due">
       {due.length === 0 && <p className={classes['alertText']}>{blockedBy ?? nothingDueText(payments)}</p>}
       {shares.length > 0 && !isOff && (
-        <ul className={classes['list']} aria-label="Shares of the price">
+        <ul className={`${ui['list']} ${classes['list']}`} aria-label="Shares of the price">
           {shares.map((share) => {
             const { word, note } = shareState(share)
             return (

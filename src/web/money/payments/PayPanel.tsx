@@ -13,6 +13,7 @@ import type { Charging } from './charge/use-charge.tsx'
 import { Retry } from './Retry.tsx'
 import { quoteQuery, type QuoteRequest } from './payments.queries.ts'
 import classes from './payments.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   jobId: number
@@ -100,7 +101,7 @@ export function PayPanel({
   }
 
   return (
-    <div className={classes['section']}>
+    <div className={ui['section']}>
       <CardChooser
         jobId={jobId}
         userId={userId}

@@ -2,6 +2,7 @@ import type { PaymentLine } from '../../../shared/jobs/finances/payment.ts'
 import { PaymentRow } from './PaymentRow.tsx'
 import { isUnfinished } from '../../../shared/money/payments/charge-words.ts'
 import classes from './payments.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   lines: readonly PaymentLine[]
@@ -12,14 +13,14 @@ interface Props {
 export function PaymentsMade({ lines, timezone }: Props) {
   const made = lines.filter((line) => !isUnfinished(line))
   return (
-    <section className={classes['section']} aria-labelledby="payments-made">
-      <h3 className={classes['heading']} id="payments-made">
+    <section className={ui['section']} aria-labelledby="payments-made">
+      <h3 className={ui['heading']} id="payments-made">
         Payments
       </h3>
       {made.length === 0 ? (
         <p className={classes['sub']}>No payments yet.</p>
       ) : (
-        <ul className={classes['list']} aria-label="Payments">
+        <ul className={`${ui['list']} ${classes['list']}`} aria-label="Payments">
           {made.map((line) => (
             <PaymentRow key={line.id} line={line} timezone={timezone} />
           ))}

@@ -20,6 +20,7 @@ import { TipStep } from './TipStep.tsx'
 import { useRefreshJob } from './use-refresh-job.ts'
 import { stepBeforeBooking, payLabel, stageLabel } from './words.ts'
 import classes from './payments.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Milliseconds after the last keystroke of a tip before its amount is requested. */
 const TYPING_MS = 300
@@ -70,7 +71,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   const isReceipt = payments.stage === 'receipt'
 
   return (
-    <div className={classes['tab']}>
+    <div className={`${ui['stackWide']} ${classes['tab']}`}>
       <h2 className={classes['title']}>
         {(isDue && (first === null || isOpen)) || isReceipt ? stageLabel(payments.stage) : 'Payments'}
       </h2>
@@ -88,7 +89,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
         onChanged={refresh}
       />
       <div className={classes['columns']}>
-        <div className={classes['stack']}>
+        <div className={ui['panelWide']}>
           {isReceipt ? (
             <Receipt job={job} onReceiptPdf={onReceiptPdf} />
           ) : (
@@ -98,12 +99,12 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
             )
           )}
         </div>
-        <div className={classes['stack']}>
+        <div className={ui['panelWide']}>
           {payments.mayTip && (
             <TipStep choice={tip} onChange={setTip} baseDollars={base} isLocked={!mayPay(charging.state)} />
           )}
           {hasPanel && (
-            <section className={classes['section']} aria-label="Pay by card">
+            <section className={ui['section']} aria-label="Pay by card">
               <PayPanel
                 jobId={job.id}
                 userId={null}

@@ -9,6 +9,7 @@ import { formatCard, formatPaidAt } from '../../../shared/jobs/finances/words.ts
 import { Sums } from './DuePanel.tsx'
 import type { PaidJob } from './slot.ts'
 import classes from './payments.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   job: PaidJob
@@ -25,7 +26,7 @@ export function Receipt({ job, onReceiptPdf }: Props) {
   const day = jobDayOf(job.jobDate)
   const name = client ? `${client.firstName} ${client.lastName}`.trim() : ''
   return (
-    <section className={classes['receipt']} aria-label="Receipt">
+    <section className={`${ui['stackSmall']} ${classes['receipt']}`} aria-label="Receipt">
       <div className={classes['receiptHead']}>
         <strong>{companyInfo.name}</strong>
         <br />
@@ -42,7 +43,7 @@ export function Receipt({ job, onReceiptPdf }: Props) {
       <Sums payments={{ ...payments, tips: 0 }} />
       {others.length > 0 && (
         <>
-          <h3 className={classes['heading']}>Tips and fees</h3>
+          <h3 className={ui['heading']}>Tips and fees</h3>
           <Lines title="Tips and fees" lines={others} timezone={timezone} />
           <p className={classes['alertText']}>Tips and fees do not count towards the total above.</p>
         </>
@@ -77,7 +78,7 @@ function Lines({
   timezone: string
 }) {
   return (
-    <ul className={classes['list']} aria-label={title}>
+    <ul className={`${ui['list']} ${classes['list']}`} aria-label={title}>
       {lines.map((line) => (
         <li key={`${line.id} ${line.kind}`} className={classes['row']}>
           <span className={classes['what']}>

@@ -4,6 +4,7 @@ import { FigureField } from '../../ui/FigureField.tsx'
 import { tipOffers, tipProblem, type TipChoice } from './tip.ts'
 import { money } from '../../../shared/kernel/money.ts'
 import classes from './payments.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   choice: TipChoice
@@ -24,8 +25,8 @@ export function TipStep({ choice, onChange, baseDollars, isLocked }: Props) {
     else onChange({ kind: 'percent', percent: Number(next) })
   }
   return (
-    <section className={classes['section']} aria-labelledby={headingId}>
-      <h3 className={classes['heading']} id={headingId}>
+    <section className={ui['section']} aria-labelledby={headingId}>
+      <h3 className={ui['heading']} id={headingId}>
         Tip for the crew
       </h3>
       <Radio.Group value={value} onChange={choose} aria-labelledby={headingId}>

@@ -18,7 +18,6 @@ export function MarkPaid({ row, onPay }: Props) {
       <Button
         variant="default"
         size="xs"
-        className={classes['pay'] ?? ''}
         aria-label={`Mark as paid: ${nameOf(row)}`}
         onClick={() => onPay(row)}
       >

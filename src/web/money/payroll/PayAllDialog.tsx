@@ -7,6 +7,7 @@ import { runOf, runProgress, runText, withState, type RunItem } from './pay-run.
 import { pay } from './payroll.queries.ts'
 import { periodText, type Period } from './periods.ts'
 import classes from './payroll.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface FormProps {
   company: number
@@ -94,7 +95,7 @@ function RunForm({ company, period, rows, onPaid, onClose, isRunning, onRunning 
         </Stack>
       )}
       <RunList items={items} mayPay={isBegun && !isRunning} onPay={(item) => void run([item])} />
-      <div className={classes['runBar']}>
+      <div className={`${ui['wrap']} ${classes['runBar']}`}>
         {isRunning ? (
           <Button
             variant="default"

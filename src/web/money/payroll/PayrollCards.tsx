@@ -8,18 +8,19 @@ import { dollars, hoursText, nameOf, payrollTotals } from './payroll-rows.ts'
 import type { PayrollListProps } from './PayrollTable.tsx'
 import { WorkerJobs } from './WorkerJobs.tsx'
 import classes from './payroll.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Shows the payroll at phone width: a card for each worker, and one with the totals. */
 export function PayrollCards({ rows, ...props }: PayrollListProps) {
   const totals = payrollTotals(rows)
   return (
     <>
-      <ul className={classes['cards']} aria-label="Workers">
+      <ul className={`${ui['list']} ${classes['cards']}`} aria-label="Workers">
         {rows.map((row) => (
           <Card key={row.workerId} row={row} {...props} />
         ))}
       </ul>
-      <section className={classes['card']} aria-label="All workers">
+      <section className={`${ui['card']} ${classes['card']}`} aria-label="All workers">
         <h2 className={classes['name']}>Total</h2>
         <Figures
           figures={[
@@ -43,7 +44,7 @@ function Card({ row, company, period, onPay }: Omit<PayrollListProps, 'rows'> & 
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const jobs = row.jobs === 1 ? '1 job' : `${row.jobs} jobs`
   return (
-    <li className={classes['card']}>
+    <li className={`${ui['card']} ${classes['card']}`}>
       <h2 className={classes['name']}>{name}</h2>
       <Figures
         figures={[

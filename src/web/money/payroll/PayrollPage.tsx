@@ -21,6 +21,7 @@ import { useLivePayroll } from './use-payroll-news.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './payroll.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** A company whose payroll can be shown. */
 export interface PayrollCompany {
@@ -85,14 +86,14 @@ function Payroll({
   const renewPayroll = () => client.invalidateQueries({ queryKey: payrollKey(company.id) })
   const list = { company: company.id, period, rows, onPay: setPayee }
   return (
-    <div className={classes['stack']}>
+    <div className={ui['stack']}>
       <div className={classes['bar']}>
         <PeriodPicker
           period={period}
           today={today}
           onChange={(next) => onPlace({ ...place, from: next.from, to: next.to })}
         />
-        <div className={classes['actions']}>
+        <div className={`${ui['wrap']} ${classes['actions']}`}>
           <Button
             mih={44}
             leftSection={<IconCash size={16} aria-hidden />}

@@ -8,6 +8,7 @@ import { dollars, hoursText, nameOf, payrollTotals } from './payroll-rows.ts'
 import type { Period } from './periods.ts'
 import { WorkerJobs } from './WorkerJobs.tsx'
 import classes from './payroll.module.css'
+import ui from '../../ui/primitives.module.css'
 
 export interface PayrollListProps {
   company: number
@@ -20,8 +21,8 @@ export interface PayrollListProps {
 export function PayrollTable({ rows, caption, ...props }: PayrollListProps & { caption: string }) {
   const totals = payrollTotals(rows)
   return (
-    <div className={classes['frame']}>
-      <table className={classes['table']}>
+    <div className={`${ui['card']} ${classes['frame']}`}>
+      <table className={`${ui['table']} ${classes['table']}`}>
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -32,7 +33,7 @@ export function PayrollTable({ rows, caption, ...props }: PayrollListProps & { c
               </th>
             ))}
             <th scope="col" className="no-print">
-              <span className={classes['spoken']}>Actions</span>
+              <span className={ui['hidden']}>Actions</span>
             </th>
           </tr>
         </thead>

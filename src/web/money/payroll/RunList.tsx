@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { dollars } from './payroll-rows.ts'
 import type { RunItem } from './pay-run.ts'
 import classes from './payroll.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   items: readonly RunItem[]
@@ -14,7 +15,7 @@ interface Props {
 /** Lists the workers of a run with their amounts and outcomes. */
 export function RunList({ items, mayPay, onPay }: Props) {
   return (
-    <ul className={classes['run']} aria-label="Workers">
+    <ul className={`${ui['list']} ${classes['run']}`} aria-label="Workers">
       {items.map((item) => (
         <li key={item.workerId}>
           <span className={classes['runName']}>{item.name}</span>

@@ -7,6 +7,7 @@ import { workerPayQuery } from './payroll.queries.ts'
 import { dollars, hoursText, nameOf } from './payroll-rows.ts'
 import type { Period } from './periods.ts'
 import classes from './payroll.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   company: number
@@ -19,7 +20,7 @@ export function WorkerJobs({ company, period, row }: Props) {
   const query = useQuery(workerPayQuery(company, period, row.workerId))
   if (query.isError && !query.data)
     return (
-      <div role="alert" className={classes['failed']}>
+      <div role="alert" className={`${ui['row']} ${classes['failed']}`}>
         <Text size="sm">{query.error.message}</Text>
         <Button variant="default" size="xs" onClick={() => void query.refetch()}>
           Try again
@@ -29,7 +30,7 @@ export function WorkerJobs({ company, period, row }: Props) {
   if (!query.data) return <Skeleton height={88} radius="md" component="output" aria-label="Loading jobs" />
   if (query.data.length === 0) return <Text size="sm">No jobs in this period.</Text>
   return (
-    <table className={classes['jobs']} aria-label={`Jobs of ${nameOf(row)}`}>
+    <table className={`${ui['table']} ${classes['jobs']}`} aria-label={`Jobs of ${nameOf(row)}`}>
       <thead>
         <tr>
           <th scope="col">Job</th>

@@ -5,13 +5,14 @@ import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'
 import type { Client } from '../../../shared/people/clients/client.ts'
 import { nameOf } from './markers.ts'
 import classes from './clients.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** The client list on phones: one card each, which is a link as a whole, and a call button. */
 export function ClientCards({ rows }: { rows: readonly Client[] }) {
   return (
-    <ul className={classes['cards']} aria-label="Clients">
+    <ul className={`${ui['list']} ${classes['cards']}`} aria-label="Clients">
       {rows.map((client) => (
-        <li key={client.id} className={classes['card']}>
+        <li key={client.id} className={`${ui['card']} ${classes['card']}`}>
           <div className={classes['facts']}>
             <Link
               to="/client/$clientId"

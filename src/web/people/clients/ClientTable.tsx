@@ -6,6 +6,7 @@ import type { ClientOrder } from '../../../shared/people/clients/client-orders.t
 import type { Client } from '../../../shared/people/clients/client.ts'
 import { nameOf } from './markers.ts'
 import classes from './clients.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   rows: readonly Client[]
@@ -18,7 +19,7 @@ export function ClientTable({ rows, sort, onSort }: Props) {
   const open = useOpenRow()
   const isByName = sort === 'name'
   return (
-    <div className={classes['frame']}>
+    <div className={`${ui['card']} ${classes['frame']}`}>
       <table className={classes['table']} aria-label="Clients">
         <thead>
           <tr>

@@ -5,6 +5,7 @@ import { TERMS_DAY, TERMS_VERSION } from '../../../shared/people/accounts/terms.
 import type { LegalSection } from '../../../shared/people/accounts/terms.text.ts'
 import { LegalText } from './LegalText.tsx'
 import classes from './legal.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   title: string
@@ -15,7 +16,7 @@ interface Props {
 export function LegalPage({ title, sections }: Props) {
   return (
     <Container size="md" py="xl">
-      <div className={classes['head']}>
+      <div className={`${ui['row']} ${classes['head']}`}>
         <Title order={1}>{title}</Title>
         <Button
           variant="default"

@@ -33,6 +33,7 @@ import { manualQuery } from './manuals.queries.ts'
 import { SectionEditor } from './SectionEditor.tsx'
 import settings from '../../ui/section.module.css'
 import classes from './manuals.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Shows the section Manual of the settings: the blurb and the sections that workers read. */
 export default function ManualSection({ company, onDirty }: CompanySectionProps) {
@@ -132,8 +133,8 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
   }
 
   return (
-    <form ref={root} noValidate className={classes['editor']} onSubmit={(event) => event.preventDefault()}>
-      <h2 className={settings['title']}>Manual</h2>
+    <form ref={root} noValidate className={ui['panel']} onSubmit={(event) => event.preventDefault()}>
+      <h2 className={ui['headingLarge']}>Manual</h2>
       <p className={settings['hint']}>
         What everyone who works for you should know. Workers read it in their area and mark what they have
         read; quizzes ask about it.
@@ -151,8 +152,8 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
         error={problems['blurb']}
         onChange={(event) => change({ ...draft, blurb: event.currentTarget.value })}
       />
-      <div className={classes['head']}>
-        <h3 className={settings['subtitle']}>Sections</h3>
+      <div className={ui['bar']}>
+        <h3 className={ui['heading']}>Sections</h3>
         <Button
           variant="default"
           mih={44}
@@ -169,7 +170,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
           {problems['sections']}
         </p>
       )}
-      <output className={classes['spoken']}>{said}</output>
+      <output className={ui['hidden']}>{said}</output>
       {draft.sections.length === 0 ? (
         <p className={settings['hint']}>No sections. Add the first one.</p>
       ) : (

@@ -7,6 +7,7 @@ import type { DraftSection } from './manual-draft.ts'
 import { ManualText } from './ManualText.tsx'
 import settings from '../../ui/section.module.css'
 import classes from './manuals.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   section: DraftSection
@@ -44,7 +45,7 @@ export function SectionEditor({ section, idPrefix, isOpen, isFirst, isLast, ...p
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons within are what has the focus */}
       <div className={classes['sectionHead']} onKeyDown={moveByKey}>
         <UnstyledButton
-          className={classes['open'] ?? ''}
+          className={`${ui['line']} ${classes['open']}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${idPrefix}-body` : undefined}
           onClick={props.onOpen}
@@ -102,7 +103,7 @@ export function SectionEditor({ section, idPrefix, isOpen, isFirst, isLast, ...p
               onChange={(event) => props.onChange({ text: event.currentTarget.value })}
             />
           </div>
-          <section aria-label={`Preview of ${name}`} className={classes['paper']}>
+          <section aria-label={`Preview of ${name}`} className={`${ui['card']} ${classes['paper']}`}>
             <p className={classes['note']}>Preview</p>
             <h3 className={classes['paperTitle']}>{name}</h3>
             {preview.trim() === '' ? (

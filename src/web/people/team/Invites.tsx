@@ -10,6 +10,7 @@ import { PagedList } from '../../ui/list/PagedList.tsx'
 import section from '../../ui/section.module.css'
 import { invitesQuery } from './team.queries.ts'
 import classes from './team.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   companyId: number
@@ -24,7 +25,7 @@ export function Invites({ companyId, timezone, onChanged }: Props) {
   if (invites.data?.total === 0 || invites.isPending) return null
   return (
     <section className={section['block']} aria-labelledby="invites">
-      <h3 id="invites" className={section['subtitle']}>
+      <h3 id="invites" className={ui['heading']}>
         Open invitations
       </h3>
       <PagedList
@@ -35,7 +36,7 @@ export function Invites({ companyId, timezone, onChanged }: Props) {
         empty={null}
       >
         {(rows) => (
-          <ul className={classes['rows']} aria-label="Open invitations">
+          <ul className={ui['list']} aria-label="Open invitations">
             {rows.map((invite) => (
               <InviteRow
                 key={invite.id}

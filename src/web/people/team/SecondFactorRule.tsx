@@ -5,6 +5,7 @@ import { saveTeamSettings, type teamSettingsSchema } from '../../../shared/peopl
 import { call } from '../../kernel/api.ts'
 import { showSuccess, showFailure } from '../../ui/toasts.ts'
 import section from '../../ui/section.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   companyId: number
@@ -32,7 +33,7 @@ export function SecondFactorRule({ companyId, settings, onChanged }: Props) {
 
   return (
     <section className={section['block']} aria-labelledby="factor-rule">
-      <h3 id="factor-rule" className={section['subtitle']}>
+      <h3 id="factor-rule" className={ui['heading']}>
         Second factor
       </h3>
       {settings.mayRequire ? (

@@ -16,6 +16,7 @@ import { changeButtonId, MemberRow } from './MemberRow.tsx'
 import { SecondFactorRule } from './SecondFactorRule.tsx'
 import { teamKey, teamQuery, teamSettingsQuery } from './team.queries.ts'
 import classes from './team.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** The company's team: roles, permissions, invitations, the second factor. */
 export default function TeamSection({ company }: CompanySectionProps) {
@@ -30,8 +31,8 @@ export default function TeamSection({ company }: CompanySectionProps) {
   const roles = settings.data?.rolesToGive ?? []
   return (
     <div className={`${section['section']} ${section['stack']}`}>
-      <div className={classes['head']}>
-        <h2 className={section['title']}>Team</h2>
+      <div className={`${ui['row']} ${classes['head']}`}>
+        <h2 className={ui['headingLarge']}>Team</h2>
         <Button
           mih={44}
           leftSection={<IconUserPlus size={16} aria-hidden />}
@@ -62,7 +63,7 @@ export default function TeamSection({ company }: CompanySectionProps) {
         }
       >
         {(rows) => (
-          <ul className={classes['rows']} aria-label="Team">
+          <ul className={ui['list']} aria-label="Team">
             {rows.map((member) => (
               <MemberRow
                 key={member.id}

@@ -12,7 +12,7 @@ import { sendUpload } from './send-upload.ts'
 import { formToWorker, problemText, workerProblems, workerToForm } from './worker-form.ts'
 import { WorkerFields } from './WorkerFields.tsx'
 import { workerQuery } from './workers.queries.ts'
-import classes from './workers.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Start of the message if a worker could not be added. */
 const FAILED = 'add worker fail'
@@ -57,16 +57,16 @@ export function NewWorker({ companyId, seesRate, onAdded, onCancel }: Props) {
       id={form.id}
       noValidate
       aria-label="New worker"
-      className={classes['stack']}
+      className={ui['panel']}
       style={{ maxWidth: '40rem' }}
       onSubmit={(event) => event.preventDefault()}
     >
-      <p className={classes['hint']}>
+      <p className={ui['hint']}>
         A worker with an email address gets an email on how to sign in. A person who already signed up without
         a company is added to yours.
       </p>
       <WorkerFields form={form} emailHint={null} seesRate={seesRate} />
-      <div className={classes['buttons']}>
+      <div className={ui['wrap']}>
         <AsyncButton type="submit" action={add}>
           Add Worker
         </AsyncButton>

@@ -13,6 +13,7 @@ import { showSuccess } from '../../ui/toasts.ts'
 import { nameOf } from './markers.ts'
 import { pendingQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /**
  * Lists sign-ups that await approval, with the buttons to approve or decline; shows nothing if there are
@@ -37,24 +38,24 @@ export function PendingWorkers({ timezone }: { timezone: string }) {
   }
 
   return (
-    <section className={`${classes['section']} ${classes['waiting']}`} aria-labelledby="awaiting-approval">
-      <h2 id="awaiting-approval" tabIndex={-1} className={classes['heading']}>
+    <section className={`${ui['section']} ${classes['waiting']}`} aria-labelledby="awaiting-approval">
+      <h2 id="awaiting-approval" tabIndex={-1} className={ui['headingMedium']}>
         Awaiting approval ({data.total})
       </h2>
-      <ul className={classes['list']}>
+      <ul className={ui['listStack']}>
         {data.rows.map((worker) => (
           <li key={worker.id} className={classes['card']} aria-label={nameOf(worker)}>
             <div className={`${classes['person']} ${classes['facts']}`}>
               <Avatar src={worker.profilePic} name={nameOf(worker)} color="gray" alt="" aria-hidden />
               <div>
                 <div className={classes['name']}>{nameOf(worker)}</div>
-                <div className={classes['small']}>
+                <div className={ui['small']}>
                   {[formatPhoneWithCountry(worker.phone), worker.email].filter(Boolean).join(' · ')}
                 </div>
-                <div className={classes['small']}>Signed up {formatInstant(worker.signedUpAt, timezone)}</div>
+                <div className={ui['small']}>Signed up {formatInstant(worker.signedUpAt, timezone)}</div>
               </div>
             </div>
-            <div className={classes['buttons']}>
+            <div className={ui['wrap']}>
               <AsyncButton action={() => decide(worker, 'approve')}>Approve</AsyncButton>
               <Button variant="default" onClick={() => setRejected(worker)}>
                 Reject

@@ -7,6 +7,7 @@ import { callList } from '../../kernel/api.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './workers.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const MOST = 100
 
@@ -30,7 +31,7 @@ export function WorkerEquipment({ workerId }: { workerId: number }) {
       />
     )
   return (
-    <ul className={classes['list']} aria-label="Equipment">
+    <ul className={ui['listStack']} aria-label="Equipment">
       {held.map(({ item, loan }) => (
         <li key={loan.id} className={classes['card']} aria-label={item.name}>
           <div className={classes['facts']}>
@@ -39,7 +40,7 @@ export function WorkerEquipment({ workerId }: { workerId: number }) {
               {item.name}
               {item.tag !== '' && ` (${item.tag})`}
             </div>
-            <div className={classes['small']}>
+            <div className={ui['small']}>
               {[
                 `Since ${formatDay(loan.outAt.slice(0, 10))}`,
                 loan.dueDate === null ? '' : `due ${formatDay(loan.dueDate)}`,

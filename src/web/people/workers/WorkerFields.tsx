@@ -9,6 +9,7 @@ import { FigureField } from '../../ui/FigureField.tsx'
 import { PhoneInput } from '../../ui/PhoneInput.tsx'
 import { placeOfWorker, type WorkerValues } from './worker-form.ts'
 import classes from './workers.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
 
@@ -110,11 +111,11 @@ function PictureField({ form, isReadOnly }: { form: RecordForm<WorkerValues>; is
   const name = `${values.firstName} ${values.lastName}`.trim()
   const error = problem ?? errors['profilePic'] ?? null
   return (
-    <fieldset className={classes['group']} aria-label="Profile picture">
+    <fieldset className={ui['fieldset']} aria-label="Profile picture">
       <div className={classes['pictureRow']}>
         <Avatar src={shown} name={name || undefined} color="gray" size={72} alt="" aria-hidden />
         {!isReadOnly && (
-          <div className={classes['buttons']}>
+          <div className={ui['wrap']}>
             <FileButton
               accept={PICTURE_TYPES.join(',')}
               inputProps={{ 'aria-label': 'Profile picture file' }}
@@ -141,7 +142,7 @@ function PictureField({ form, isReadOnly }: { form: RecordForm<WorkerValues>; is
           </div>
         )}
       </div>
-      <div role="alert">{error !== null && <p className={classes['hint']}>{error}</p>}</div>
+      <div role="alert">{error !== null && <p className={ui['hint']}>{error}</p>}</div>
     </fieldset>
   )
 }

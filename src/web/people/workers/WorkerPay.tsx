@@ -12,6 +12,7 @@ import { dollars } from './money.ts'
 import { workerPayQuery } from './worker-pay.queries.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './workers.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Number of months of pay that are shown. */
 const MONTHS_BACK = 24
@@ -29,7 +30,7 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
     dollarsFromCents(sumCents(jobs.map((job) => centsFromDollars(job[figure]))))
   const hours = Math.round(jobs.reduce((all, job) => all + job.hours, 0) * 100) / 100
   return (
-    <div className={classes['section']}>
+    <div className={ui['section']}>
       <NativeSelect
         label="Period"
         className={classes['search'] ?? ''}
@@ -44,7 +45,7 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
       ) : jobs.length === 0 ? (
         <EmptyState title="No completed jobs in this period." />
       ) : isNarrow ? (
-        <ul className={classes['list']} aria-label="Pay">
+        <ul className={ui['listStack']} aria-label="Pay">
           {jobs.map((job) => (
             <li key={job.jobId} className={classes['card']}>
               <div className={classes['facts']}>
@@ -56,7 +57,7 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
                 >
                   {formatDay(job.day)} #{job.jobId}
                 </Link>
-                <div className={classes['small']}>
+                <div className={ui['small']}>
                   {hoursText(job.hours)} · pay {dollars(job.pay)} · tips {dollars(job.tips)}
                 </div>
               </div>
@@ -66,7 +67,7 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
           <li className={classes['card']}>
             <div className={classes['facts']}>
               <div className={classes['name']}>{jobs.length === 1 ? '1 job' : `${jobs.length} jobs`}</div>
-              <div className={classes['small']}>
+              <div className={ui['small']}>
                 {hoursText(hours)} · pay {dollars(sum('pay'))} · tips {dollars(sum('tips'))}
               </div>
             </div>
@@ -75,7 +76,7 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
         </ul>
       ) : (
         <div className={classes['frame']}>
-          <table className={classes['table']} aria-label="Pay">
+          <table className={`${ui['table']} ${classes['table']}`} aria-label="Pay">
             <thead>
               <tr>
                 <th scope="col">Job</th>
@@ -133,7 +134,7 @@ function Amounts({ total, unpaid }: { total: number; unpaid: number }) {
   return (
     <div className={classes['amounts']}>
       <div className={classes['name']}>{dollars(total)}</div>
-      <div className={classes['small']}>{unpaid === 0 ? 'paid' : `${dollars(unpaid)} unpaid`}</div>
+      <div className={ui['small']}>{unpaid === 0 ? 'paid' : `${dollars(unpaid)} unpaid`}</div>
     </div>
   )
 }

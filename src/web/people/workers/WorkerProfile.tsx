@@ -27,6 +27,7 @@ import { WorkerJobs } from './WorkerJobs.tsx'
 import { WorkerPay } from './WorkerPay.tsx'
 import { workerQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   workerId: number
@@ -111,24 +112,24 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
           id={form.id}
           noValidate
           aria-label="Worker data"
-          className={classes['stack']}
+          className={ui['panel']}
           onSubmit={(event) => event.preventDefault()}
         >
           <div className={classes['bar']}>
             <span>
               Rating: <RatingText percent={worker.ratingPercent} />
             </span>
-            <span className={classes['small']}>{jobsText(worker)}</span>
+            <span className={ui['small']}>{jobsText(worker)}</span>
           </div>
-          {worker.approval === 'pending' && <p className={classes['hint']}>Waiting for approval.</p>}
+          {worker.approval === 'pending' && <p className={ui['hint']}>Waiting for approval.</p>}
           {worker.approval === 'approved' && !worker.isLinked && !props.isSelf && (
-            <p className={classes['hint']}>
+            <p className={ui['hint']}>
               Not linked yet. Once they accept or work with you, changes to their own account update this
               record.
             </p>
           )}
           {!worker.mayWrite && (
-            <p className={classes['hint']}>
+            <p className={ui['hint']}>
               {props.isSelf
                 ? 'Change your name, phone, address and picture in Settings.'
                 : 'Only an administrator can change this person.'}
@@ -153,7 +154,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
             </SaveBar>
           )}
           {worker.mayWrite && worker.amount > 0 && (
-            <p className={classes['hint']}>A worker with jobs cannot be deleted.</p>
+            <p className={ui['hint']}>A worker with jobs cannot be deleted.</p>
           )}
         </form>
         <Tabs

@@ -13,6 +13,7 @@ import { EmptyState, LoadingText } from '../../ui/states.tsx'
 import { nameOf } from './markers.ts'
 import { workersQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const PeopleMap = lazy(retryWhenConnected(() => import('../map/PeopleMap.tsx')))
 
@@ -33,7 +34,7 @@ export function WorkersList({ page, search, onPage, onSearch, addWorker, openWor
   const query = useQuery(workersQuery(page, search))
   const [isMapOpen, setMapOpen] = useState(false)
   return (
-    <section className={classes['section']} aria-label="Workers">
+    <section className={ui['section']} aria-label="Workers">
       <div className={classes['bar']}>
         <SearchField label="Search" placeholder="Name, phone or email" value={search} onSearch={onSearch} />
         <MapToggle isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />

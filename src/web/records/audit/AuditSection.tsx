@@ -12,7 +12,7 @@ import { auditQuery } from './audit.queries.ts'
 import { AuditRow } from './AuditRow.tsx'
 import { Filters } from './Filters.tsx'
 import { filterInput, filterProblems, NO_FILTERS } from './filters.ts'
-import classes from './audit.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** The audit log: who changed what and when, with values before and after. */
 export default function AuditSection({ company }: CompanySectionProps) {
@@ -31,7 +31,7 @@ export default function AuditSection({ company }: CompanySectionProps) {
   return (
     <div className={`${section['section']} ${section['stack']}`}>
       <Group justify="space-between">
-        <h2 className={section['title']}>Audit log</h2>
+        <h2 className={ui['headingLarge']}>Audit log</h2>
         <AsyncButton variant="default" mih={44} disabled={isWrong} action={save}>
           Export CSV
         </AsyncButton>
@@ -76,7 +76,7 @@ export default function AuditSection({ company }: CompanySectionProps) {
         />
       ) : (
         <>
-          <ul className={classes['entries']} aria-label="Entries">
+          <ul className={ui['list']} aria-label="Entries">
             {entries.map((entry) => (
               <AuditRow key={entry.id} entry={entry} timezone={company.timezone} />
             ))}

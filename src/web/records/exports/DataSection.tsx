@@ -11,7 +11,7 @@ import type { CompanySectionProps } from '../../company/record/settings-section.
 import section from '../../ui/section.module.css'
 import { ExportRow } from './ExportRow.tsx'
 import { exportsQuery, isInProgress } from './exports.queries.ts'
-import classes from './data.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** The company's data as one file, and the other rights regarding its data. */
 export default function DataSection({ company }: CompanySectionProps) {
@@ -33,9 +33,9 @@ export default function DataSection({ company }: CompanySectionProps) {
 
   return (
     <div className={section['stack']}>
-      <h2 className={section['title']}>Company data</h2>
+      <h2 className={ui['headingLarge']}>Company data</h2>
       <section className={section['block']} aria-labelledby="company-export">
-        <h3 id="company-export" className={section['subtitle']}>
+        <h3 id="company-export" className={ui['heading']}>
           Export
         </h3>
         <p className={section['hint']}>
@@ -56,7 +56,7 @@ export default function DataSection({ company }: CompanySectionProps) {
           empty={<p className={section['hint']}>No exports yet. Exports you start will appear here.</p>}
         >
           {(rows) => (
-            <ul className={classes['exports']} aria-label="Exports">
+            <ul className={ui['list']} aria-label="Exports">
               {rows.map((one) => (
                 <ExportRow key={one.id} one={one} timezone={company.timezone} />
               ))}
@@ -65,7 +65,7 @@ export default function DataSection({ company }: CompanySectionProps) {
         </PagedList>
       </section>
       <section className={section['block']} aria-labelledby="data-retention">
-        <h3 id="data-retention" className={section['subtitle']}>
+        <h3 id="data-retention" className={ui['heading']}>
           How long data is kept
         </h3>
         <p className={section['hint']}>
@@ -84,7 +84,7 @@ export default function DataSection({ company }: CompanySectionProps) {
         </Group>
       </section>
       <section className={section['block']} aria-labelledby="person-erasure">
-        <h3 id="person-erasure" className={section['subtitle']}>
+        <h3 id="person-erasure" className={ui['heading']}>
           Erasure of a person
         </h3>
         <p className={section['hint']}>

@@ -9,6 +9,7 @@ import section from '../../ui/section.module.css'
 import { isInProgress } from './exports.queries.ts'
 import { fileSize } from '../../ui/file-size.ts'
 import classes from './data.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   one: CompanyExport
@@ -28,8 +29,8 @@ export function ExportRow({ one, timezone }: Props) {
   }
 
   return (
-    <li className={classes['export']}>
-      <div className={classes['told']}>
+    <li className={`${ui['row']} ${classes['export']}`}>
+      <div className={`${ui['column']} ${classes['told']}`}>
         <strong>{at(one.createdAt)}</strong>
         {one.requestedBy !== '' && <span className={section['hint']}>requested by {one.requestedBy}</span>}
         <output className={section['hint']}>{stateOf(one, at)}</output>

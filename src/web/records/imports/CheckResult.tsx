@@ -3,6 +3,7 @@ import type { ImportCheck, ImportKind } from '../../../shared/records/imports/im
 import section from '../../ui/section.module.css'
 import { count, problemLines } from './import-words.ts'
 import classes from './imports.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Maximum number of lines with errors that are shown; the others can be downloaded later. */
 const SHOWN_LINES = 15
@@ -31,8 +32,8 @@ export function CheckResult({ kind, found }: { kind: ImportKind; found: ImportCh
         </div>
       </dl>
       {found.preview.length > 0 && (
-        <section className={classes['stack']} aria-labelledby="import-preview">
-          <h3 id="import-preview" className={section['subtitle']}>
+        <section className={ui['panel']} aria-labelledby="import-preview">
+          <h3 id="import-preview" className={ui['heading']}>
             The first rows as they will be imported
           </h3>
           <ScrollArea viewportProps={{ tabIndex: 0, 'aria-labelledby': 'import-preview', role: 'group' }}>
@@ -58,11 +59,11 @@ export function CheckResult({ kind, found }: { kind: ImportKind; found: ImportCh
         </section>
       )}
       {found.problems.length > 0 && (
-        <section className={classes['stack']} aria-labelledby="import-problems">
-          <h3 id="import-problems" className={section['subtitle']}>
+        <section className={ui['panel']} aria-labelledby="import-problems">
+          <h3 id="import-problems" className={ui['heading']}>
             Problems
           </h3>
-          <ul className={classes['rows']}>
+          <ul className={`${ui['list']} ${classes['rows']}`}>
             {lines.map(({ line, texts }) => (
               <li key={line}>
                 <span className={classes['line']}>Line {line}</span>

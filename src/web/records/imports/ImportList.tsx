@@ -12,6 +12,7 @@ import { PagedList } from '../../ui/list/PagedList.tsx'
 import { outcomeText } from './import-words.ts'
 import { importsQuery } from './imports.queries.ts'
 import classes from './imports.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   companyId: number
@@ -44,8 +45,8 @@ export function ImportList({ companyId, onNew, onOpen }: Props) {
     >
       {(rows) => (
         <>
-          <div className={classes['head']}>
-            <span className={classes['small']}>An import can be undone for 30 days.</span>
+          <div className={ui['bar']}>
+            <span className={ui['small']}>An import can be undone for 30 days.</span>
             {button}
           </div>
           <ul className={classes['fields']} aria-label="Imports">
@@ -57,7 +58,7 @@ export function ImportList({ companyId, onNew, onOpen }: Props) {
                       {IMPORT_KIND_LABELS[one.kind]}, {one.fileName || 'file without a name'}
                     </span>
                     <br />
-                    <span className={classes['small']}>{outcomeText(one)}</span>
+                    <span className={ui['small']}>{outcomeText(one)}</span>
                   </span>
                   <ImportStatusBadge status={one.status} />
                 </UnstyledButton>

@@ -26,6 +26,7 @@ import { ImportStatusBadge } from './ImportList.tsx'
 import { count, outcomeText, progressOf, rowsText } from './import-words.ts'
 import { importQuery, importRowsQuery, isInProgress } from './imports.queries.ts'
 import classes from './imports.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   companyId: number
@@ -50,14 +51,14 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
   const share = progressOf(file)
   return (
     <>
-      <div className={classes['head']}>
+      <div className={ui['bar']}>
         <div>
           <span className={classes['name']}>
             {IMPORT_KIND_LABELS[file.kind]}, {file.fileName || 'file without a name'}
           </span>{' '}
           <ImportStatusBadge status={file.status} />
           <br />
-          <span className={classes['small']}>
+          <span className={ui['small']}>
             {formatInstant(file.createdAt, timezone)}
             {file.createdBy !== '' && `, ${file.createdBy}`}
           </span>
@@ -128,9 +129,9 @@ function Rows({ companyId, file }: { companyId: number; file: Import }) {
   })
   if (total === 0) return null
   return (
-    <section className={classes['stack']} aria-labelledby="import-rows">
-      <div className={classes['head']}>
-        <h3 id="import-rows" className={section['subtitle']}>
+    <section className={ui['panel']} aria-labelledby="import-rows">
+      <div className={ui['bar']}>
+        <h3 id="import-rows" className={ui['heading']}>
           Rows with problems
         </h3>
         <AsyncButton
@@ -160,7 +161,7 @@ function Rows({ companyId, file }: { companyId: number; file: Import }) {
       )}
       <PagedList query={rows} nouns={['row', 'rows']} page={page} onPage={setPage} empty={null}>
         {(lines) => (
-          <ul className={classes['rows']}>
+          <ul className={`${ui['list']} ${classes['rows']}`}>
             {lines.map((row) => (
               <li key={row.line}>
                 <span className={classes['line']}>Line {row.line}</span>

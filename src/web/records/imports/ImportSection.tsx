@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFocusAfterLoss } from '../../kernel/focus.ts'
-import section from '../../ui/section.module.css'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { ImportList } from './ImportList.tsx'
@@ -9,7 +8,7 @@ import { ImportProgress } from './ImportProgress.tsx'
 import { importQuery } from './imports.queries.ts'
 import { MappingStep } from './MappingStep.tsx'
 import { NewImport } from './NewImport.tsx'
-import classes from './imports.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Id of the heading that gets the focus in each step. */
 const TITLE = 'import-title'
@@ -22,8 +21,8 @@ export default function ImportSection({ company }: CompanySectionProps) {
   useFocusAfterLoss(place, TITLE)
   const toList = () => setPlace({ at: 'list' })
   return (
-    <div className={classes['stack']}>
-      <h2 id={TITLE} tabIndex={-1} className={section['title']}>
+    <div className={ui['panel']}>
+      <h2 id={TITLE} tabIndex={-1} className={ui['headingLarge']}>
         Import
       </h2>
       {place.at === 'list' ? (

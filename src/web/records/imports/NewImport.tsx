@@ -14,6 +14,7 @@ import { sendFile } from '../../company/files/upload.ts'
 import section from '../../ui/section.module.css'
 import { count, exampleFile, fileProblem } from './import-words.ts'
 import classes from './imports.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const MEANINGS: Record<ImportKind, string> = {
   clients: 'People you work for',
@@ -63,7 +64,7 @@ export function NewImport({ companyId, onCancel, onRead }: Props) {
   const isBusy = sent !== null
   return (
     <form
-      className={classes['stack']}
+      className={ui['panel']}
       noValidate
       aria-label="New import"
       onSubmit={(event) => {
@@ -84,7 +85,7 @@ export function NewImport({ companyId, onCancel, onRead }: Props) {
                 <div>
                   <span className={classes['name']}>{IMPORT_KIND_LABELS[one]}</span>
                   <br />
-                  <span className={classes['small']}>{MEANINGS[one]}</span>
+                  <span className={ui['small']}>{MEANINGS[one]}</span>
                 </div>
               </Group>
             </Radio.Card>

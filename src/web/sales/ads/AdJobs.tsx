@@ -13,6 +13,7 @@ import { SearchField } from '../../ui/list/SearchField.tsx'
 import { adJobsQuery, ADS_KEY, jobSearchQuery } from './ads.queries.ts'
 import { money } from './words.ts'
 import classes from './ads.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** The jobs that came from an ad, and a search to assign another job to it. */
 export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
@@ -24,8 +25,8 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
   const renew = () => queries.invalidateQueries({ queryKey: ADS_KEY })
   const known = new Set(jobs.data?.rows.filter(({ isTied }) => isTied).map(({ id }) => id))
   return (
-    <section aria-label="Jobs" className={classes['stack']}>
-      <h3 className={classes['subtitle']}>Jobs</h3>
+    <section aria-label="Jobs" className={ui['panel']}>
+      <h3 className={ui['heading']}>Jobs</h3>
       <PagedList
         query={jobs}
         nouns={['job', 'jobs']}
@@ -34,7 +35,7 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
         empty={<p className={classes['note']}>No jobs came from this ad yet.</p>}
       >
         {(rows) => (
-          <ul className={classes['list']} aria-label="Jobs that came from it">
+          <ul className={`${ui['list']} ${classes['list']}`} aria-label="Jobs that came from it">
             {rows.map((job) => (
               <li key={job.id} className={classes['job']}>
                 <span className={classes['what']}>
@@ -76,7 +77,7 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
         onSearch={setSearch}
       />
       {search !== '' && found.data && (
-        <ul className={classes['list']} aria-label="Jobs found">
+        <ul className={`${ui['list']} ${classes['list']}`} aria-label="Jobs found">
           {found.data.rows.length === 0 && <li className={classes['note']}>No jobs match.</li>}
           {found.data.rows
             // The search returns jobs of all companies of the person.

@@ -28,6 +28,7 @@ import { adText, formOf, inputOf, newForm, repeatFields, withStart, type AdForm 
 import { ADS_KEY, adQuery } from './ads.queries.ts'
 import { SCOPE_LABELS } from './scopes.ts'
 import classes from './ads.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** What the modal edits. */
 export type AdToWrite = { kind: 'new'; day: string } | { kind: 'edit'; ad: Ad }
@@ -148,7 +149,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }:
   }
 
   return (
-    <form ref={root} noValidate className={classes['stack']} onSubmit={(event) => event.preventDefault()}>
+    <form ref={root} noValidate className={ui['panel']} onSubmit={(event) => event.preventDefault()}>
       {dialog}
       {isSeries && (
         <Radio.Group

@@ -13,6 +13,7 @@ import { ADS_KEY, adQuery } from './ads.queries.ts'
 import { SCOPE_LABELS } from './scopes.ts'
 import { money, repeatText, adTimesText } from './words.ts'
 import classes from './ads.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   id: number | null
@@ -49,8 +50,8 @@ function Panel({ id, timezone, onClose, onEdit }: Props & { id: number }) {
     )
   const repeat = repeatText(ad)
   return (
-    <div className={classes['stack']}>
-      <h2 className={classes['title']}>{ad.title}</h2>
+    <div className={ui['panel']}>
+      <h2 className={`${ui['headingLarge']} ${classes['title']}`}>{ad.title}</h2>
       <p className={classes['plain']}>
         {ad.entity.internalEntityName}, {adTimesText(ad)}
       </p>
@@ -64,8 +65,8 @@ function Panel({ id, timezone, onClose, onEdit }: Props & { id: number }) {
           Delete
         </Button>
       </Group>
-      <section aria-label="Results" className={classes['stack']}>
-        <h3 className={classes['subtitle']}>Results</h3>
+      <section aria-label="Results" className={ui['panel']}>
+        <h3 className={ui['heading']}>Results</h3>
         <dl className={classes['figures']}>
           {figuresOf(ad).map(([title, text]) => (
             <div key={title}>
@@ -118,7 +119,7 @@ function DeleteAd({ ad, onCancel, onDeleted }: { ad: Ad; onCancel: () => void; o
     await queries.invalidateQueries({ queryKey: ADS_KEY })
   }
   return (
-    <div className={classes['stack']}>
+    <div className={ui['panel']}>
       <p className={classes['plain']}>Are you sure you want to delete “{ad.title}”?</p>
       {ad.repeat !== null && (
         <Radio.Group

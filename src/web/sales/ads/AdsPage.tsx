@@ -19,6 +19,7 @@ import { MonthView } from './MonthView.tsx'
 import { AD_VIEW_LABELS, AD_VIEWS, type AdsSearch } from './place.ts'
 import { WeekView } from './WeekView.tsx'
 import classes from './ads.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   place: AdsSearch
@@ -62,7 +63,7 @@ function Ads({ company, companies, place, onPlace }: AdsProps) {
   const { view } = place
   const schedule = (on: string) => setWriting({ kind: 'new', day: on })
   return (
-    <div className={classes['stack']}>
+    <div className={ui['panel']}>
       <PageHeader
         title="Ads"
         actions={
@@ -88,9 +89,9 @@ function Ads({ company, companies, place, onPlace }: AdsProps) {
           </>
         }
       />
-      <div className={classes['bar']}>
+      <div className={`${ui['bar']} ${classes['bar']}`}>
         {view === 'list' ? (
-          <h2 className={classes['title']}>All ads</h2>
+          <h2 className={`${ui['headingLarge']} ${classes['title']}`}>All ads</h2>
         ) : (
           <div className={classes['steps']}>
             <ActionIcon
@@ -109,7 +110,7 @@ function Ads({ company, companies, place, onPlace }: AdsProps) {
             >
               <IconChevronRight size={20} aria-hidden />
             </ActionIcon>
-            <h2 className={classes['title']} aria-live="polite">
+            <h2 className={`${ui['headingLarge']} ${classes['title']}`} aria-live="polite">
               {viewTitle(view, day)}
             </h2>
             <Button variant="default" mih={44} onClick={() => onPlace({ ...place, day: undefined })}>

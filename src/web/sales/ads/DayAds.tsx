@@ -5,6 +5,7 @@ import type { Ad } from '../../../shared/sales/ads/ad.ts'
 import { dayTitle } from './calendar.ts'
 import { adTimesText } from './words.ts'
 import classes from './ads.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   day: string
@@ -17,9 +18,9 @@ interface Props {
 export function DayAds({ day, ads, onOpen, onSchedule }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={classes['day']}>
-      <div className={classes['bar']}>
-        <h3 id={id} className={classes['subtitle']}>
+    <section aria-labelledby={id} className={`${ui['card']} ${classes['day']}`}>
+      <div className={`${ui['bar']} ${classes['bar']}`}>
+        <h3 id={id} className={ui['heading']}>
           {dayTitle(day)}
         </h3>
         <ActionIcon
@@ -34,7 +35,7 @@ export function DayAds({ day, ads, onOpen, onSchedule }: Props) {
       {ads.length === 0 ? (
         <p className={classes['note']}>No ads on this day.</p>
       ) : (
-        <ul className={classes['list']}>
+        <ul className={`${ui['list']} ${classes['list']}`}>
           {ads.map((ad) => (
             <li key={ad.id}>
               <button type="button" className={classes['row']} onClick={() => onOpen(ad.id)}>

@@ -11,6 +11,7 @@ import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { ADS_KEY, entitiesQuery } from './ads.queries.ts'
 import classes from './ads.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   companyId: number
@@ -37,8 +38,8 @@ function Entities({ companyId }: { companyId: number }) {
       <LoadingText />
     )
   return (
-    <div className={classes['stack']}>
-      <ul className={classes['list']} aria-label="Entities">
+    <div className={ui['panel']}>
+      <ul className={`${ui['list']} ${classes['list']}`} aria-label="Entities">
         {entities.data.map((entity) => (
           <li key={entity.id}>
             {editing === entity.id ? (
@@ -110,7 +111,11 @@ function EntityForm({ companyId, entity, onDone }: FormProps) {
     onDone()
   }
   return (
-    <form className={classes['entity']} noValidate onSubmit={(event) => event.preventDefault()}>
+    <form
+      className={`${ui['stackSmall']} ${classes['entity']}`}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+    >
       <div className={classes['pair']}>
         <TextInput
           label="Name"

@@ -6,6 +6,7 @@ import { DayAds } from './DayAds.tsx'
 import { arrowDays, dayTitle, monthWeeks, runsOn, WEEKDAYS } from './calendar.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './ads.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Maximum number of ads in a day's cell; the others are listed below when the day is chosen. */
 const SHOWN = 3
@@ -44,7 +45,7 @@ export function MonthView({
 
   return (
     <>
-      <div className={classes['frame']}>
+      <div className={`${ui['card']} ${classes['frame']}`}>
         <table className={classes['month']} aria-label="Ads of the month">
           <thead>
             <tr>
@@ -81,7 +82,7 @@ export function MonthView({
                         <span>{Number(one.slice(8))}</span>
                       </button>
                       {!isNarrow && (
-                        <ul className={classes['runs']}>
+                        <ul className={`${ui['list']} ${classes['runs']}`}>
                           {own.slice(0, SHOWN).map((ad) => (
                             <li key={ad.id}>
                               <button type="button" className={classes['run']} onClick={() => onOpen(ad.id)}>

@@ -9,6 +9,7 @@ import { workerSearchQuery, type CrewTime } from './crew.queries.ts'
 import { nameOf } from './members.ts'
 import { PercentText } from './PercentText.tsx'
 import classes from './crew.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Debounce after the last keystroke before a search, in milliseconds. */
 const DEBOUNCE_MS = 300
@@ -75,7 +76,7 @@ export function AddWorker({ time, clock, taken, onPick }: Props) {
 /** A search result: name, rating, phone and availability. */
 function Found({ worker, clock, isTaken }: { worker: Worker; clock: Clock; isTaken: boolean }) {
   return (
-    <div className={classes['option']}>
+    <div className={`${ui['column']} ${classes['option']}`}>
       <Text span fw={600} size="sm">
         {nameOf(worker)} <PercentText percent={worker.ratingPercent} />
       </Text>

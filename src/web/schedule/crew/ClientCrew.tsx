@@ -6,6 +6,7 @@ import { RatingStars } from './RatingField.tsx'
 import type { CrewSlot } from './slot.ts'
 import { useCrewDraft } from './use-crew-draft.ts'
 import classes from './crew.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** The crew for its client: the members, their ratings, and the crew size. */
 export function ClientCrew(slot: CrewSlot) {
@@ -26,10 +27,10 @@ export function ClientCrew(slot: CrewSlot) {
       {draft.values.members.length === 0 ? (
         <Text>Your crew will be named here before the move.</Text>
       ) : (
-        <ul className={classes['list']}>
+        <ul className={ui['listStack']}>
           {draft.values.members.map((member) => (
             <li key={member.key} className={classes['member']}>
-              <div className={classes['bar']}>
+              <div className={ui['bar']}>
                 <div className={classes['person']}>
                   <Avatar
                     src={member.facts.profilePic}

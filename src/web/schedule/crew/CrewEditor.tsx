@@ -17,6 +17,7 @@ import type { CrewSlot } from './slot.ts'
 import { StartMove } from './StartMove.tsx'
 import { useCrewDraft } from './use-crew-draft.ts'
 import classes from './crew.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** The crew editor of managers: crew spots, ordered members, sign-ups and requests for a manager. */
 export function CrewEditor(slot: CrewSlot) {
@@ -100,7 +101,7 @@ export function CrewEditor(slot: CrewSlot) {
           </Text>
         ))}
       {values.members.length === 0 && <Text>Nobody is assigned yet.</Text>}
-      <ol className={classes['list']} aria-label="Crew">
+      <ol className={ui['listStack']} aria-label="Crew">
         {values.members.map((member, index) => (
           <MemberCard
             key={member.key}

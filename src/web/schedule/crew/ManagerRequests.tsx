@@ -9,6 +9,7 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { nameOf } from './members.ts'
 import classes from './crew.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   jobId: number
@@ -31,7 +32,7 @@ export function ManagerRequests({ jobId, requests, timezone }: Props) {
       icon={<IconBellRinging aria-hidden />}
       title={`${nameOf(request)} asks for a manager`}
     >
-      <div className={classes['bar']}>
+      <div className={ui['bar']}>
         <div className={classes['noteText']}>
           {request.message !== '' && <Text size="sm">{request.message}</Text>}
           <Text size="sm" c="dimmed">

@@ -11,6 +11,7 @@ import { MemberDetails } from './MemberDetails.tsx'
 import { defaultRateText, nameOf, type MemberDraft } from './members.ts'
 import { RatingField, RatingStars } from './RatingField.tsx'
 import classes from './crew.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Fields that show their own error message. */
 const FIELDS = ['rating', 'status', 'hourlyRate', 'permissions', 'noShow', 'notes']
@@ -96,7 +97,7 @@ export function MemberCard({ member, errors, clock, isOpen, onToggle, onChange, 
         </Text>
       ))}
       <Against member={member} clock={clock} />
-      <div className={classes['bar']}>
+      <div className={ui['bar']}>
         <Counts member={member} />
         <div className={classes['actions']}>
           <Actions name={name} {...place} />

@@ -10,6 +10,7 @@ import { Infractions } from './Infractions.tsx'
 import { errorsBelow, rateOf, type MemberDraft } from './members.ts'
 import { PayLines } from './PayLines.tsx'
 import classes from './crew.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   member: MemberDraft
@@ -25,7 +26,7 @@ interface Props {
 export function MemberDetails({ member, errors, day, isReadOnly, onChange }: Props) {
   const hasUser = member.id !== null
   return (
-    <fieldset className={classes['details']} disabled={isReadOnly} aria-label="Details">
+    <fieldset className={`${ui['column']} ${classes['details']}`} disabled={isReadOnly} aria-label="Details">
       <Permissions
         chosen={member.permissions}
         error={errors['permissions']}
@@ -88,7 +89,7 @@ interface PermissionsProps {
 /** The member's permissions on this job, each with an explanation. */
 function Permissions({ chosen, error, onChange }: PermissionsProps) {
   return (
-    <section className={classes['section']} aria-label="Permissions">
+    <section className={ui['stackSmall']} aria-label="Permissions">
       <h3 className={classes['subheading']}>Permissions</h3>
       <div className={classes['permissions']}>
         {CREW_PERMISSIONS.map((one) => (

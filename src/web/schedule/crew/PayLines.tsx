@@ -22,6 +22,7 @@ import {
 } from './pay-lines.ts'
 import { RemoveRow } from './RemoveRow.tsx'
 import classes from './crew.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   pay: Pay
@@ -39,7 +40,7 @@ export function PayLines({ pay, onChange, hourlyRate, errors, day, isReadOnly }:
   const [isAsking, setAsking] = useState(false)
   const { lines, isAutomatic } = shownPay(pay)
   return (
-    <section className={classes['section']} aria-label="Pay">
+    <section className={ui['stackSmall']} aria-label="Pay">
       <h3 className={classes['subheading']}>Pay</h3>
       {lines.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -59,7 +60,7 @@ export function PayLines({ pay, onChange, hourlyRate, errors, day, isReadOnly }:
           onRemove={() => onChange(removePay(pay, index))}
         />
       ))}
-      <div className={classes['bar']}>
+      <div className={ui['bar']}>
         <div className={classes['actions']}>
           {!isReadOnly && (
             <Button

@@ -14,6 +14,7 @@ import { nameOf } from './members.ts'
 import { OverlapDialog } from './OverlapDialog.tsx'
 import { PercentText } from './PercentText.tsx'
 import classes from './crew.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const STATUS_LABELS: Record<ProspectStatus, string> = {
   pending: 'Waiting for you',
@@ -50,8 +51,8 @@ export function Prospects({ jobId, clock, id }: { jobId: number; clock: Clock; i
 
   if (!isError && (!data || data.length === 0)) return null
   return (
-    <section className={classes['section']} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
-      <h2 className={classes['heading']} id={`${id}-title`}>
+    <section className={ui['stackSmall']} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      <h2 className={ui['headingMedium']} id={`${id}-title`}>
         Sign-ups
       </h2>
       {isError && (
@@ -59,7 +60,7 @@ export function Prospects({ jobId, clock, id }: { jobId: number; clock: Clock; i
           Load the sign-ups again
         </AsyncButton>
       )}
-      <ul className={classes['list']}>
+      <ul className={ui['listStack']}>
         {data?.map((prospect) => (
           <Row
             key={prospect.workerId}
@@ -92,7 +93,7 @@ function Row({ prospect, clock, onDecide }: RowProps) {
   const name = nameOf(worker)
   return (
     <li className={classes['member']} aria-label={name}>
-      <div className={classes['bar']}>
+      <div className={ui['bar']}>
         <div className={classes['person']}>
           <Avatar src={worker.profilePic} name={name} color="gray" alt="" aria-hidden />
           <div>

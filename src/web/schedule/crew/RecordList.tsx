@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { RemoveRow } from './RemoveRow.tsx'
 import classes from './crew.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props<Row> {
   title: string
@@ -22,7 +23,7 @@ interface Props<Row> {
 export function RecordList<Row extends { key: string }>(props: Props<Row>) {
   const { title, what, rowClass, rows, onChange, isReadOnly, blank, renderFields } = props
   return (
-    <section className={classes['section']} aria-label={title}>
+    <section className={ui['stackSmall']} aria-label={title}>
       <h3 className={classes['subheading']}>{title}</h3>
       {rows.length === 0 && (
         <Text size="sm" c="dimmed">

@@ -15,6 +15,7 @@ import { availabilityText, type Clock } from './collisions.ts'
 import { managerRequestQuery, myProspectQuery } from './crew.queries.ts'
 import { signUpState } from './standing.ts'
 import classes from './crew.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   jobId: number
@@ -30,7 +31,7 @@ export function SignUpWidget({ jobId, jobStatus, isInCrew, clock }: Props) {
   const { data, isError, refetch } = useQuery({ ...myProspectQuery(jobId), enabled: isShown })
   if (!isShown) return null
   return (
-    <section className={classes['widget']} aria-label="Your sign-up for this job">
+    <section className={`${ui['stackSmall']} ${classes['widget']}`} aria-label="Your sign-up for this job">
       {data ? (
         <SignUpStatus prospect={data} clock={clock} />
       ) : isError ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNarrow } from '../use-narrow.ts'
 import classes from './data-table.module.css'
+import ui from '../primitives.module.css'
 
 /** A column: its title and cell content. */
 export interface Column<Row> {
@@ -32,7 +33,7 @@ export function DataTable<Row>(props: Props<Row>) {
 function Table<Row>({ label, heading, columns, rows, keyOf, total }: Props<Row>) {
   return (
     <div className={classes['frame']}>
-      <table className={classes['table']} aria-label={label}>
+      <table className={`${ui['table']} ${classes['table']}`} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{heading.title}</th>
@@ -75,9 +76,9 @@ function Table<Row>({ label, heading, columns, rows, keyOf, total }: Props<Row>)
 function Cards<Row>({ label, heading, columns, rows, keyOf, total, summary }: Props<Row>) {
   const card = (row: Row, title: ReactNode) => (
     <>
-      <div className={classes['title']}>{title}</div>
+      <div className={`${ui['row']} ${classes['title']}`}>{title}</div>
       {summary ? (
-        <div className={classes['summary']}>{summary(row)}</div>
+        <div className={ui['dimmed']}>{summary(row)}</div>
       ) : (
         <dl className={classes['facts']}>
           {columns.map((column) => {
@@ -96,7 +97,7 @@ function Cards<Row>({ label, heading, columns, rows, keyOf, total, summary }: Pr
     </>
   )
   return (
-    <ul className={classes['cards']} aria-label={label}>
+    <ul className={`${ui['list']} ${classes['cards']}`} aria-label={label}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={classes['card']}>
           {card(row, heading.cell(row))}

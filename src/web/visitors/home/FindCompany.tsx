@@ -9,6 +9,7 @@ import {
 } from '../../../shared/visitors/registration/registration.api.ts'
 import { companiesQuery, onlyCompanyQuery } from './home.queries.ts'
 import classes from './home.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const DEBOUNCE_MS = 250
 
@@ -22,7 +23,7 @@ export function FindCompany() {
   if (only.data)
     return (
       <div className={classes['find']}>
-        <p className={classes['findTitle']}>See rates and book with</p>
+        <p className={ui['hint']}>See rates and book with</p>
         <Companies companies={[only.data]} />
       </div>
     )

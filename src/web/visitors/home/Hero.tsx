@@ -15,7 +15,7 @@ interface Props {
 export function Hero({ productName, isSignedIn, storeLinks }: Props) {
   return (
     <section className={classes['hero']} aria-labelledby="home-title">
-      <div className={classes['pitch']}>
+      <div>
         <h1 id="home-title" className={classes['headline']}>
           Every move on one sheet
         </h1>

@@ -15,6 +15,7 @@ import { isAdvancing, SHOWN_MS, stepIndex } from './carousel.ts'
 import { reviewsQuery } from './home.queries.ts'
 import { useHoverOrFocus } from './use-minded.ts'
 import classes from './home.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Unedited ratings of completed moves, one at a time; renders nothing if there are none. */
 export function Testimonials() {
@@ -43,13 +44,13 @@ function Carousel({ reviews }: { reviews: readonly RecentReview[] }) {
       aria-roledescription="carousel"
       aria-labelledby="home-ratings"
     >
-      <div className={classes['ratingsHead']}>
+      <div className={`${ui['row']} ${classes['ratingsHead']}`}>
         <h2 id="home-ratings" className={classes['title']}>
           What people say after their move
         </h2>
         {count > 1 && (
-          <div className={classes['controls']}>
-            <span className={classes['position']}>
+          <div className={ui['line']}>
+            <span className={ui['dimmed']}>
               {at + 1} of {count}
             </span>
             {!wantsNoMotion && (

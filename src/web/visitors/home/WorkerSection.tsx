@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './home.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const POINTS = [
   'Pick the jobs you want: open places are on your phone, with day, time and town.',
@@ -24,7 +25,7 @@ export function WorkerSection({ isSignedIn }: { isSignedIn: boolean }) {
         <p className={classes['note']}>What you earn is agreed with the company that you work for.</p>
       </div>
       <div>
-        <ul className={classes['points']}>
+        <ul className={`${ui['stackSmall']} ${classes['points']}`}>
           {POINTS.map((point) => (
             <li key={point}>
               <IconCheck size={18} aria-hidden />

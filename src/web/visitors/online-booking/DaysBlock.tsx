@@ -5,6 +5,7 @@ import type { BlockProps } from './block.ts'
 import { START_CHOICES } from './calendar-words.ts'
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const FIGURES = [
   {
@@ -38,7 +39,7 @@ const FIGURES = [
 export function DaysBlock({ values, errors, set }: BlockProps) {
   return (
     <section className={settings['block']} aria-labelledby="free-days">
-      <h3 id="free-days" className={settings['subtitle']}>
+      <h3 id="free-days" className={ui['heading']}>
         Free days
       </h3>
       <p className={settings['hint']}>

@@ -4,6 +4,7 @@ import { INQUIRY_ALERTS, type InquiryAlert } from '../../../shared/company/setti
 import type { BlockProps } from './block.ts'
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const ALERT_LABELS: Record<InquiryAlert, string> = {
   text: 'By text',
@@ -20,7 +21,7 @@ export function InquiryBlock({ company, values, errors, set }: BlockProps) {
   const count = company.salesCall.length
   return (
     <section className={settings['block']} aria-labelledby="inquiries">
-      <h3 id="inquiries" className={settings['subtitle']}>
+      <h3 id="inquiries" className={ui['heading']}>
         Inquiries and ratings
       </h3>
       <NativeSelect

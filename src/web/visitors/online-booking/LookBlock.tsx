@@ -4,6 +4,7 @@ import { accentColors, type AccentColors } from '../../../shared/visitors/bookin
 import type { BlockProps } from './block.ts'
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /** Suggested colors, clearly different from each other. */
 const SWATCHES = ['#1d4ed8', '#0f766e', '#15803d', '#b45309', '#c2410c', '#b91c1c', '#7e22ce', '#334155']
@@ -20,7 +21,7 @@ export function LookBlock({ values, errors, set }: BlockProps) {
   const colors = isColor ? accentColors(values.accent) : OWN_COLORS
   return (
     <section className={settings['block']} aria-labelledby="look">
-      <h3 id="look" className={settings['subtitle']}>
+      <h3 id="look" className={ui['heading']}>
         Look
       </h3>
       <div className={classes['look']}>
@@ -69,7 +70,7 @@ export function LookBlock({ values, errors, set }: BlockProps) {
 /** Shows a sample button and link that cannot be pressed. */
 function Sample({ title, isDark }: { title: string; isDark: boolean }) {
   return (
-    <div className={`${classes['sample']} ${isDark ? classes['sampleDark'] : ''}`}>
+    <div className={`${ui['stackTight']} ${classes['sample']} ${isDark ? classes['sampleDark'] : ''}`}>
       <span className={classes['sampleTitle']}>{title}</span>
       <span className={classes['sampleButton']}>Book your move</span>
       <span className={classes['sampleLink']}>How we got this price</span>

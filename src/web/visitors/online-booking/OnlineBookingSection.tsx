@@ -20,8 +20,8 @@ import { InquiryBlock } from './InquiryBlock.tsx'
 import { LookBlock } from './LookBlock.tsx'
 import { PluginBlock } from './PluginBlock.tsx'
 import { PriceBlock } from './PriceBlock.tsx'
-import settings from '../../ui/section.module.css'
 import { useCompanySave } from '../../company/record/use-company-save.tsx'
+import ui from '../../ui/primitives.module.css'
 
 /** Shown if a save failed. */
 const FAILED = 'Settings save failed.'
@@ -79,7 +79,7 @@ export default function OnlineBookingSection({ company, onDirty }: CompanySectio
   const block = { company, values, errors, set }
   return (
     <form ref={root} noValidate aria-label="Online booking" onSubmit={(event) => event.preventDefault()}>
-      <h2 className={settings['title']}>Online booking</h2>
+      <h2 className={ui['headingLarge']}>Online booking</h2>
       <Text c="dimmed" size="sm" maw={736}>
         How visitors get a price, ask for a quote and book a move without a call. The company page shows the
         same.

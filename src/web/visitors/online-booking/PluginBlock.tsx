@@ -9,6 +9,7 @@ import { PluginPreview } from './PluginPreview.tsx'
 import { TokenActions } from './TokenActions.tsx'
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
+import ui from '../../ui/primitives.module.css'
 
 /**
  * Shows the settings of the quote plugin: its token, the line that embeds it in a website, the allowed
@@ -20,7 +21,7 @@ export function PluginBlock({ company, values, errors, set }: BlockProps) {
   const links = token === null ? null : linksOf(info?.publicUrl ?? window.location.origin, token)
   return (
     <section className={settings['block']} aria-labelledby="plugin">
-      <h3 id="plugin" className={settings['subtitle']}>
+      <h3 id="plugin" className={ui['heading']}>
         Quote plugin and booking page
       </h3>
       <p className={settings['hint']}>

@@ -7,6 +7,7 @@ import { TryPrice } from './TryPrice.tsx'
 import { WeekdayPercents } from './WeekdayPercents.tsx'
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props extends BlockProps {
   /** Whether there are unsaved changes; the trial uses the saved settings. */
@@ -20,7 +21,7 @@ interface Props extends BlockProps {
 export function PriceBlock({ company, values, errors, set, isDirty }: Props) {
   return (
     <section className={settings['block']} aria-labelledby="instant-price">
-      <h3 id="instant-price" className={settings['subtitle']}>
+      <h3 id="instant-price" className={ui['heading']}>
         Instant price
       </h3>
       <p className={settings['hint']}>

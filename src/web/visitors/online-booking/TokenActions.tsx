@@ -9,6 +9,7 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { companyKey } from './online-booking.queries.ts'
 import classes from './online-booking.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const QUESTIONS = {
   renew: {
@@ -50,7 +51,7 @@ export function TokenActions({ company }: { company: Pick<Company, 'id' | 'plugi
 
   if (company.pluginToken === null)
     return (
-      <div className={classes['notice']}>
+      <div className={`${ui['stackSmall']} ${classes['notice']}`}>
         <p>There is no token: the quote plugin and the booking page are switched off.</p>
         <AsyncButton mih={44} action={renew}>
           Make a token

@@ -3,6 +3,7 @@ import { usualRange } from '../../../shared/visitors/booking/usual-range.ts'
 import { formatUnits } from '../../../shared/jobs/estimates/units.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import classes from './online-booking.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   price: MovePrice | null
@@ -23,7 +24,7 @@ export function TriedPrice({ price, isSurveyNeeded }: Props) {
     <>
       <p className={classes['range']}>{dollars(price.total)}</p>
       {usual && <p>{usual}</p>}
-      <table className={classes['lines']}>
+      <table className={`${ui['table']} ${classes['lines']}`}>
         <thead>
           <tr>
             <th scope="col">Item</th>

@@ -15,6 +15,7 @@ import { searchAddresses } from './online-booking.queries.ts'
 import { TriedPrice } from './TriedPrice.tsx'
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   company: Pick<Company, 'handle' | 'timezone'>
@@ -66,7 +67,7 @@ export function TryPrice({ company, isDirty }: Props) {
   }
 
   return (
-    <fieldset className={classes['try']}>
+    <fieldset className={`${ui['section']} ${classes['try']}`}>
       <legend className={classes['partTitle']}>Try it</legend>
       <p className={settings['hint']}>
         {isDirty

@@ -5,6 +5,7 @@ import { replyToReview, type Review } from '../../../shared/visitors/reviews/rev
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import classes from './reviews.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   review: Review
@@ -29,18 +30,18 @@ export function Rating({ review, onTyping, onReplied }: Props) {
 
   const by = authorText(review)
   return (
-    <li className={classes['rating']}>
+    <li className={`${ui['stackTight']} ${classes['rating']}`}>
       <p className={classes['stars']}>
         <span aria-hidden>{starSymbols(review.stars)}</span>
         <VisuallyHidden>{starsText(review.stars)}</VisuallyHidden>
       </p>
       {review.comment !== '' && <p className={classes['said']}>{review.comment}</p>}
-      <p className={classes['by']}>{by}</p>
+      <p className={ui['hint']}>{by}</p>
       {reply === null ? (
         <>
           {review.reply !== '' && (
             <div className={classes['reply']}>
-              <p className={classes['by']}>Your reply</p>
+              <p className={ui['hint']}>Your reply</p>
               <p className={classes['said']}>{review.reply}</p>
             </div>
           )}

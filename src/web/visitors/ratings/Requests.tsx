@@ -11,6 +11,7 @@ import { PagedList } from '../../ui/list/PagedList.tsx'
 import section from '../../ui/section.module.css'
 import { requestsQuery } from './reviews.queries.ts'
 import classes from './reviews.module.css'
+import ui from '../../ui/primitives.module.css'
 
 interface Props {
   companyId: number
@@ -25,7 +26,7 @@ export function Requests({ companyId, timezone }: Props) {
   if (requests.data?.total === 0 || requests.isPending) return null
   return (
     <section className={section['block']} aria-labelledby="review-requests">
-      <h3 id="review-requests" className={section['subtitle']}>
+      <h3 id="review-requests" className={ui['heading']}>
         Completed jobs of the last half year
       </h3>
       <PagedList
@@ -69,7 +70,7 @@ function Request({ request, timezone, onAsked }: RequestProps) {
   }
 
   return (
-    <li className={classes['request']}>
+    <li className={`${ui['bar']} ${classes['request']}`}>
       <div>
         <Anchor
           inherit
@@ -77,7 +78,7 @@ function Request({ request, timezone, onAsked }: RequestProps) {
         >
           {client}, {formatDay(movedOn)}
         </Anchor>
-        <p className={classes['by']}>{stateWords(request, timezone)}</p>
+        <p className={ui['hint']}>{stateWords(request, timezone)}</p>
       </div>
       {mayAsk ? (
         <AsyncButton

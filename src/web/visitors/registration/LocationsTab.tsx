@@ -8,6 +8,7 @@ import type { RegisterForm } from './use-register.ts'
 import { blankPlace, pickedPlace, type PlaceValues } from './values.ts'
 import classes from './register.module.css'
 import { FigureField } from '../../ui/FigureField.tsx'
+import ui from '../../ui/primitives.module.css'
 
 const STAIRS = ['0', '1', '2', '3', '4'].map((value) => ({ value, label: value === '4' ? '4+' : value }))
 
@@ -44,7 +45,7 @@ function PlaceFields({ place, index, form }: { place: PlaceValues; index: number
   const change = (part: Partial<PlaceValues>) =>
     form.set({ places: places.map((one) => (one.key === place.key ? { ...one, ...part } : one)) })
   return (
-    <fieldset className={classes['place']}>
+    <fieldset className={`${ui['section']} ${classes['place']}`}>
       <legend>{nameOf(index)}</legend>
       <AddressInput
         label="Address"

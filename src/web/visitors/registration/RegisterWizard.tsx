@@ -15,6 +15,7 @@ import { TAB_LABELS, tabsOf, type RegisterMode, type RegisterTab } from './tabs.
 import { useRegister, type RegisterForm } from './use-register.ts'
 import type { RegisterValues } from './values.ts'
 import classes from './register.module.css'
+import ui from '../../ui/primitives.module.css'
 
 const HEADINGS: Record<RegisterTab, string> = {
   locations: 'Where is the move?',
@@ -78,7 +79,7 @@ export function RegisterWizard({ mode, company, names, send }: Props) {
         </TabRow>
         {tabs.map((one) => (
           <Tabs.Panel key={one} value={one} pt="md">
-            <form noValidate onSubmit={submit} className={classes['panel']}>
+            <form noValidate onSubmit={submit} className={ui['stack']}>
               <Title order={2} size="h4" tabIndex={-1} ref={heading} className={classes['heading'] ?? ''}>
                 {HEADINGS[one]}
               </Title>

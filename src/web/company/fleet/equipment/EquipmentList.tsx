@@ -22,6 +22,7 @@ import { LoansDialog } from './LoansDialog.tsx'
 import { ReturnDialog } from './ReturnDialog.tsx'
 import section from '../../../ui/section.module.css'
 import classes from '../../../ui/records.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const SHOWN: Record<EquipmentFilter['show'], string> = {
   all: 'In use',
@@ -70,7 +71,7 @@ export function EquipmentList({ company, headingLevel, renderTitle, findWorkers 
   )
   return (
     <div className={section['stack']}>
-      <header className={classes['head']}>{renderTitle(add)}</header>
+      <header className={ui['bar']}>{renderTitle(add)}</header>
       <search className={classes['filters']}>
         <SearchField
           label="Search equipment"
@@ -117,7 +118,7 @@ export function EquipmentList({ company, headingLevel, renderTitle, findWorkers 
         }
       >
         {(items) => (
-          <ul className={classes['list']} aria-label="Equipment">
+          <ul className={ui['listStack']} aria-label="Equipment">
             {items.map((item) => (
               <EquipmentCard
                 key={item.id}

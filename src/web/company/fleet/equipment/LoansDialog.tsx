@@ -8,6 +8,7 @@ import { loansQuery } from '../fleet.queries.ts'
 import { RecordDialog } from '../RecordDialog.tsx'
 import { holderText } from './loan-words.ts'
 import classes from '../../../ui/records.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   company: FleetCompany
@@ -33,17 +34,17 @@ function Loans({ company, item }: Omit<Props, 'onClose'>) {
       nouns={['loan', 'loans']}
       page={page}
       onPage={setPage}
-      empty={<p className={classes['hint']}>Nobody has held it yet.</p>}
+      empty={<p className={ui['hint']}>Nobody has held it yet.</p>}
     >
       {(loans) => (
-        <ul className={classes['list']} aria-label={`Who held ${item.name}`}>
+        <ul className={ui['listStack']} aria-label={`Who held ${item.name}`}>
           {loans.map((loan) => (
             <li key={loan.id} className={classes['card']}>
               <p className={classes['text']}>{holderText(loan)}</p>
-              <p className={classes['hint']}>
+              <p className={ui['hint']}>
                 Taken {formatInstant(loan.outAt, company.timezone)}, from {loan.outBy}
               </p>
-              <p className={classes['hint']}>
+              <p className={ui['hint']}>
                 {loan.condition === null
                   ? 'Not returned yet'
                   : `Back ${formatInstant(loan.returnedAt, company.timezone)}, ${CONDITION_LABELS[loan.condition].toLowerCase()}, to ${loan.returnedBy ?? ''}`}

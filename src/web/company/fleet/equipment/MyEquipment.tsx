@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, LoadingText } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { myEquipmentQuery } from '../fleet.queries.ts'
 import classes from '../../../ui/records.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The equipment that the signed-in person holds, with due dates. */
 export function MyEquipment({ timezoneOf }: { timezoneOf: (companyId: number) => string }) {
@@ -19,7 +20,7 @@ export function MyEquipment({ timezoneOf }: { timezoneOf: (companyId: number) =>
       />
     )
   return (
-    <ul className={classes['list']} aria-label="Your equipment">
+    <ul className={ui['listStack']} aria-label="Your equipment">
       {query.data.map((held) => (
         <li key={held.id} className={classes['card']}>
           <div className={classes['cardHead']}>
@@ -29,7 +30,7 @@ export function MyEquipment({ timezoneOf }: { timezoneOf: (companyId: number) =>
             </h2>
             {held.isOverdue && <StatusBadge label="Overdue" color="red" />}
           </div>
-          <p className={classes['hint']}>
+          <p className={ui['hint']}>
             {EQUIPMENT_CATEGORY_LABELS[held.equipment.category]}
             {held.equipment.tag !== '' && `, ${held.equipment.tag}`}. Taken{' '}
             {formatInstant(held.outAt, timezoneOf(held.company.id))}

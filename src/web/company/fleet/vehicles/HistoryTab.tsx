@@ -8,17 +8,18 @@ import { vehicleChangesQuery } from '../fleet.queries.ts'
 import { vehicleEvents } from './vehicle-events.ts'
 import section from '../../../ui/section.module.css'
 import classes from '../../../ui/records.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The events of a vehicle, and the changes to its data. */
 export function HistoryTab({ company, vehicle }: { company: FleetCompany; vehicle: VehicleFile }) {
   const events = vehicleEvents(vehicle)
   return (
     <div className={section['stack']}>
-      <h3 className={section['subtitle']}>What happened</h3>
+      <h3 className={ui['heading']}>What happened</h3>
       {events.length === 0 ? (
-        <p className={classes['hint']}>No changes yet.</p>
+        <p className={ui['hint']}>No changes yet.</p>
       ) : (
-        <ul className={classes['list']} aria-label="What happened">
+        <ul className={ui['listStack']} aria-label="What happened">
           {events.map(({ key, day, title, text }) => (
             <li key={key} className={classes['card']}>
               <p className={classes['text']}>
@@ -39,16 +40,16 @@ function Changes({ company, id }: { company: FleetCompany; id: number }) {
   const query = useQuery(vehicleChangesQuery(company.id, id, page))
   return (
     <>
-      <h3 className={section['subtitle']}>Change history</h3>
+      <h3 className={ui['heading']}>Change history</h3>
       <PagedList
         query={query}
         nouns={['change', 'changes']}
         page={page}
         onPage={setPage}
-        empty={<p className={classes['hint']}>Nothing was changed yet.</p>}
+        empty={<p className={ui['hint']}>Nothing was changed yet.</p>}
       >
         {(rows) => (
-          <ul className={classes['list']} aria-label="Change history">
+          <ul className={ui['listStack']} aria-label="Change history">
             {rows.map((change) => (
               <li key={change.id} className={classes['card']}>
                 <p className={classes['text']}>

@@ -10,7 +10,7 @@ import { useRefetchFleet } from '../fleet.queries.ts'
 import { RecordDialog } from '../RecordDialog.tsx'
 import { RecordCard, type RecordContent } from './RecordCard.tsx'
 import section from '../../../ui/section.module.css'
-import classes from '../../../ui/records.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The subject of a tab of a vehicle's records. */
 export interface RecordTabProps {
@@ -54,8 +54,8 @@ export function RecordTab<Row extends { id: number; date: string; files: readonl
   return (
     <>
       <div className={section['stack']}>
-        <div className={classes['head']}>
-          <h3 className={section['subtitle']}>{title}</h3>
+        <div className={ui['bar']}>
+          <h3 className={ui['heading']}>{title}</h3>
           {/* A retired vehicle gets no new records. */}
           {vehicle.retiredOn === null && (
             <Button
@@ -68,9 +68,9 @@ export function RecordTab<Row extends { id: number; date: string; files: readonl
           )}
         </div>
         {rows.length === 0 ? (
-          <p className={classes['hint']}>{emptyText}</p>
+          <p className={ui['hint']}>{emptyText}</p>
         ) : (
-          <ul className={classes['list']} aria-label={title}>
+          <ul className={ui['listStack']} aria-label={title}>
             {rows.map((row) => (
               <RecordCard
                 key={row.id}

@@ -6,6 +6,7 @@ import { FactList } from '../../../ui/FactList.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { outageText, vehicleFacts } from './vehicle-words.ts'
 import classes from '../../../ui/records.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   vehicle: Vehicle
@@ -48,7 +49,7 @@ export function Warnings({ vehicle, today }: { vehicle: Vehicle; today: string }
   const warnings = vehicleWarnings(vehicle, today)
   if (warnings.length === 0) return null
   return (
-    <ul className={classes['warnings']} aria-label="Needs attention">
+    <ul className={`${ui['list']} ${classes['warnings']}`} aria-label="Needs attention">
       {warnings.map((warning) => (
         <li key={warning}>
           <IconAlertTriangle size={16} aria-hidden />

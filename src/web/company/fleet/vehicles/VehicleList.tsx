@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { VehicleCard } from './VehicleCard.tsx'
 import section from '../../../ui/section.module.css'
 import classes from '../../../ui/records.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const NO_FILTER: VehicleFilter = { search: '', status: '' }
 
@@ -33,8 +34,8 @@ export function VehicleList({ company, onOpen, onAdd }: Props) {
   )
   return (
     <section aria-label="Vehicles" className={`${section['section']} ${section['stack']}`}>
-      <header className={classes['head']}>
-        <h2 className={section['title']}>Vehicles</h2>
+      <header className={ui['bar']}>
+        <h2 className={ui['headingLarge']}>Vehicles</h2>
         {add}
       </header>
       <search className={classes['filters']}>
@@ -74,7 +75,7 @@ export function VehicleList({ company, onOpen, onAdd }: Props) {
         }
       >
         {(vehicles) => (
-          <ul className={classes['list']} aria-label="Vehicles">
+          <ul className={ui['listStack']} aria-label="Vehicles">
             {vehicles.map((vehicle) => (
               <VehicleCard
                 key={vehicle.id}

@@ -22,6 +22,7 @@ import { VehicleBadge, Warnings } from './VehicleCard.tsx'
 import { VehicleForm } from './VehicleForm.tsx'
 import section from '../../../ui/section.module.css'
 import classes from '../../../ui/records.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   company: FleetCompany
@@ -60,7 +61,7 @@ export function VehicleScreen({ company, id, onDirty, onClose }: Props) {
     <section aria-label="Vehicle" className={`${section['section']} ${section['stack']}`}>
       <Back onClose={onClose} />
       <header className={classes['cardHead']}>
-        <h2 id="vehicle-name" tabIndex={-1} className={section['title']}>
+        <h2 id="vehicle-name" tabIndex={-1} className={ui['headingLarge']}>
           {vehicle.name}
         </h2>
         <VehicleBadge vehicle={vehicle} />

@@ -23,9 +23,9 @@ import {
   type TypedLine,
 } from './estimates.ts'
 import { KindLines } from './KindLines.tsx'
-import settings from '../../../ui/section.module.css'
 import classes from './estimates.module.css'
 import { useCompanySave } from '../../record/use-company-save.tsx'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shown if a save failed. */
 const FAILED = 'Settings save failed.'
@@ -75,7 +75,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
 
   return (
     <form ref={root} noValidate aria-label="Estimates" onSubmit={(event) => event.preventDefault()}>
-      <h2 className={settings['title']}>Estimates</h2>
+      <h2 className={ui['headingLarge']}>Estimates</h2>
       <Text c="dimmed" size="sm" maw={736}>
         Lines that estimates start with, after those worked out from crew size, activities and the cube sheet:
         a fee, a truck, a discount. New jobs get them, and estimates that go back to automatic; others stay as

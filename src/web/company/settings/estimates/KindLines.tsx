@@ -13,6 +13,7 @@ import { formatCents, lineTotalCents } from '../../../../shared/kernel/money.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import type { TypedLine } from './estimates.ts'
 import classes from './estimates.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const CHOICES = ESTIMATE_ITEMS.map((value) => ({ value, label: ESTIMATE_ITEM_LABELS[value] }))
 
@@ -34,7 +35,7 @@ export function KindLines({ kind, company, lines, errors, onChange }: Props) {
     onChange([...lines, { key: crypto.randomUUID(), item, rate: rateOf(variables, item), units: 1 }])
   }
   return (
-    <div className={classes['lines']}>
+    <div className={ui['stackSmall']}>
       {lines.length === 0 && (
         <Text c="dimmed" size="sm">
           These estimates have only the lines calculated from crew size, activities and the cube sheet.

@@ -5,6 +5,7 @@ import type { SetGeneral } from '../general.ts'
 import type { GeneralFieldProps } from './field.ts'
 import { LogoField } from './LogoField.tsx'
 import settings from '../../../ui/section.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props extends GeneralFieldProps {
   company: Company
@@ -22,7 +23,7 @@ export function AboutFields({ company, values, errors, set, share, onLogoProblem
   })
   return (
     <section className={settings['block']} aria-labelledby="about">
-      <h3 id="about" className={settings['subtitle']}>
+      <h3 id="about" className={ui['heading']}>
         Your company
       </h3>
       <LogoField

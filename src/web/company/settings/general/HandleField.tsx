@@ -4,6 +4,7 @@ import { HANDLE_LENGTH } from '../../../../shared/company/settings/handle.ts'
 import type { SetGeneral } from '../general.ts'
 import type { GeneralFieldProps } from './field.ts'
 import settings from '../../../ui/section.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props extends GeneralFieldProps {
   company: Company
@@ -14,7 +15,7 @@ interface Props extends GeneralFieldProps {
 export function HandleField({ company, values, errors, set }: Props) {
   return (
     <section className={settings['block']} aria-labelledby="web-address">
-      <h3 id="web-address" className={settings['subtitle']}>
+      <h3 id="web-address" className={ui['heading']}>
         Web address
       </h3>
       <TextInput

@@ -4,6 +4,7 @@ import type { Company } from '../../../../shared/company/settings/company.ts'
 import { crewSizeChoices, JOB_TYPE_CHOICES, type SetGeneral } from '../general.ts'
 import type { GeneralFieldProps } from './field.ts'
 import settings from '../../../ui/section.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props extends GeneralFieldProps {
   company: Company
@@ -14,7 +15,7 @@ interface Props extends GeneralFieldProps {
 export function JobFields({ company, values, errors, set }: Props) {
   return (
     <section className={settings['block']} aria-labelledby="jobs">
-      <h3 id="jobs" className={settings['subtitle']}>
+      <h3 id="jobs" className={ui['heading']}>
         Jobs
       </h3>
       <p className={settings['hint']}>Defaults for new jobs.</p>

@@ -4,6 +4,7 @@ import type { Company } from '../../../../shared/company/settings/company.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import type { GeneralValues } from '../general.ts'
 import classes from './general.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   company: Pick<Company, 'name' | 'logo'>
@@ -26,7 +27,7 @@ export function LogoField({ company, value, error, share, onChange, onProblem }:
     else onProblem(ERRORS.rest_unsupported_type.text)
   }
   return (
-    <fieldset className={classes['logo']}>
+    <fieldset className={`${ui['fieldset']} ${ui['stackTight']}`}>
       <legend className={classes['label']}>Logo</legend>
       <div className={classes['picture']}>
         {value instanceof File ? (

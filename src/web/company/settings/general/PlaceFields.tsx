@@ -9,6 +9,7 @@ import { AddressInput } from '../../../ui/AddressInput.tsx'
 import { differingTimeZone, zoneChoices, type SetGeneral } from '../general.ts'
 import type { GeneralFieldProps } from './field.ts'
 import settings from '../../../ui/section.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props extends GeneralFieldProps {
   company: Company
@@ -25,7 +26,7 @@ export function PlaceFields({ company, values, errors, set }: Props) {
   }
   return (
     <section className={settings['block']} aria-labelledby="place">
-      <h3 id="place" className={settings['subtitle']}>
+      <h3 id="place" className={ui['heading']}>
         Address and time
       </h3>
       <AddressInput

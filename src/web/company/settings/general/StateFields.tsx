@@ -8,6 +8,7 @@ import { AddressInput } from '../../../ui/AddressInput.tsx'
 import { showsStateFields, pucAddressOf, type SetGeneral } from '../general.ts'
 import type { GeneralFieldProps } from './field.ts'
 import settings from '../../../ui/section.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const NUMBER_LIMIT = 20
 
@@ -33,7 +34,7 @@ export function StateFields({ company, values, errors, set }: Props) {
     <>
       {showsStateFields(company, values, 'Colorado') && (
         <section className={settings['block']} aria-labelledby="colorado">
-          <h3 id="colorado" className={settings['subtitle']}>
+          <h3 id="colorado" className={ui['heading']}>
             Colorado Required Information
           </h3>
           <TextInput label="PUC mover license number" maxLength={TEXT_LIMITS.name} {...field('pucNumber')} />
@@ -59,7 +60,7 @@ export function StateFields({ company, values, errors, set }: Props) {
       )}
       {showsStateFields(company, values, 'Texas') && (
         <section className={settings['block']} aria-labelledby="texas">
-          <h3 id="texas" className={settings['subtitle']}>
+          <h3 id="texas" className={ui['heading']}>
             Texas Required Information
           </h3>
           <TextInput
@@ -72,7 +73,7 @@ export function StateFields({ company, values, errors, set }: Props) {
         </section>
       )}
       <section className={settings['block']} aria-labelledby="federal">
-        <h3 id="federal" className={settings['subtitle']}>
+        <h3 id="federal" className={ui['heading']}>
           Federal
         </h3>
         <p className={settings['hint']}>Printed at the head of your documents.</p>

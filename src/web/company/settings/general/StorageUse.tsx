@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fileSize } from '../../../ui/file-size.ts'
 import { storageQuery } from '../settings.queries.ts'
 import classes from '../../../ui/section.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The share from which administrators are also notified by mail. */
 const NEARLY_FULL = 0.8
@@ -15,7 +16,7 @@ export function StorageUse({ companyId }: { companyId: number }) {
   const share = quotaBytes === null ? 0 : usedBytes / quotaBytes
   return (
     <section className={classes['block']} aria-labelledby="storage">
-      <h3 id="storage" className={classes['subtitle']}>
+      <h3 id="storage" className={ui['heading']}>
         File storage
       </h3>
       <p className={classes['hint']}>

@@ -9,6 +9,7 @@ import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { testMailProblems, type TestMail } from './mail-server.ts'
 import settings from '../../../ui/section.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   company: Pick<Company, 'id' | 'mailServer'>
@@ -86,7 +87,7 @@ export function EmailTest({ company, isUnsaved, mail, onMail }: Props) {
           </Alert>
         )}
       </div>
-      <div className={settings['bar']}>
+      <div className={`${ui['footer']} ${settings['bar']}`}>
         <AsyncButton action={send} successText="Send email test.">
           Send
         </AsyncButton>

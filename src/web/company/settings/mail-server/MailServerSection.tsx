@@ -8,6 +8,7 @@ import { EmailTest } from './EmailTest.tsx'
 import type { MailServerValues, TestMail } from './mail-server.ts'
 import { MailServerForm } from './MailServerForm.tsx'
 import settings from '../../../ui/section.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   company: Company
@@ -26,7 +27,7 @@ export function MailServerSection({ company, draft, onDraft }: Props) {
   })
   return (
     <div className={settings['stack']}>
-      <h2 className={settings['title']}>Mail Server</h2>
+      <h2 className={ui['headingLarge']}>Mail Server</h2>
       <Tabs defaultValue="general">
         <TabRow aria-label="Parts of the mail server" mb="md">
           <Tabs.Tab value="general">General</Tabs.Tab>

@@ -8,6 +8,7 @@ import { Player } from './Player.tsx'
 import { Recorder } from './recorder/Recorder.tsx'
 import settings from '../../../ui/section.module.css'
 import classes from './phone.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   company: Pick<Company, 'id' | 'voicemail'>
@@ -39,7 +40,7 @@ export function Greeting({ company, value, error, share, maxSeconds, onChange, o
   }
   return (
     <section className={settings['block']} aria-labelledby="greeting">
-      <h3 id="greeting" className={settings['subtitle']}>
+      <h3 id="greeting" className={ui['heading']}>
         Voicemail greeting
       </h3>
       {value instanceof File ? (

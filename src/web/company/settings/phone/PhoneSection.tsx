@@ -10,8 +10,8 @@ import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { savedTexts } from './phone.ts'
 import { PhoneFields } from './PhoneFields.tsx'
 import { usePhoneForm, type PhoneFormProps } from './use-phone-form.ts'
-import settings from '../../../ui/section.module.css'
 import { useCompanySave } from '../../record/use-company-save.tsx'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shows the settings of the number for calls and texts and the voicemail, as a section of their own. */
 export function PhoneSection(props: PhoneFormProps) {
@@ -45,7 +45,7 @@ export function PhoneSection(props: PhoneFormProps) {
 
   return (
     <form ref={root} noValidate aria-label="Phone" onSubmit={(event) => event.preventDefault()}>
-      <h2 className={settings['title']}>Phone</h2>
+      <h2 className={ui['headingLarge']}>Phone</h2>
       <Alert icon={<IconInfoCircle aria-hidden />} color="gray" maw={736}>
         Calls are recorded and stored with the job. Both sides hear an announcement at the start of each call.
       </Alert>

@@ -3,6 +3,7 @@ import { cardFeeLimitText, cardFeeExample } from './card-fee.ts'
 import type { Figure } from './rates.ts'
 import settings from '../../../ui/section.module.css'
 import classes from './rates.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   /** The maximum percentage in the company's state; null if no limit is known. */
@@ -17,7 +18,7 @@ interface Props {
 export function CardFeeGroup({ limit, stored, value, error, onChange }: Props) {
   return (
     <section className={settings['block']} aria-labelledby="rates-card-fee">
-      <h3 id="rates-card-fee" className={settings['subtitle']}>
+      <h3 id="rates-card-fee" className={ui['heading']}>
         Fee for paying by credit card
       </h3>
       <div className={classes['rates']}>

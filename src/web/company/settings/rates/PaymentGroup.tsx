@@ -10,6 +10,7 @@ import { afterDeliveryPercent, splitExample, type ShareName } from './payment-sp
 import type { DepositUnit, Figure, RatesValues, MoveDistance } from './rates.ts'
 import settings from '../../../ui/section.module.css'
 import classes from './rates.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const UNITS: { value: DepositUnit; label: string }[] = [
   { value: '$', label: '$' },
@@ -41,7 +42,7 @@ export function PaymentGroup({ where, variables, values, errors, onShare, onUnit
   })
   return (
     <section className={settings['block']} aria-labelledby={titleId}>
-      <h3 id={titleId} className={settings['subtitle']}>
+      <h3 id={titleId} className={ui['heading']}>
         {where === 'Local' ? 'Payments local' : 'Payments long distance'}
       </h3>
       <div className={classes['rates']}>

@@ -6,6 +6,7 @@ import { RATE_HINTS, unitsOf, type RateGroup as Group } from './rate-groups.ts'
 import type { Figure, RatesValues } from './rates.ts'
 import settings from '../../../ui/section.module.css'
 import classes from './rates.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   group: Group
@@ -19,7 +20,7 @@ interface Props {
 export function RateGroup({ group, variables, values, errors, onChange }: Props) {
   return (
     <section className={settings['block']} aria-labelledby={`rates-${group.id}`}>
-      <h3 id={`rates-${group.id}`} className={settings['subtitle']}>
+      <h3 id={`rates-${group.id}`} className={ui['heading']}>
         {group.title}
       </h3>
       {group.hint !== undefined && <p className={settings['hint']}>{group.hint}</p>}

@@ -23,8 +23,8 @@ import {
   type MoveDistance,
   keptRatesText,
 } from './rates.ts'
-import settings from '../../../ui/section.module.css'
 import { useCompanySave } from '../../record/use-company-save.tsx'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shown if a save failed. */
 const FAILED = 'Settings save failed.'
@@ -112,7 +112,7 @@ export function RatesSection({ company, draft, onDraft }: Props) {
   )
   return (
     <form ref={root} noValidate aria-label="Rates" onSubmit={(event) => event.preventDefault()}>
-      <h2 className={settings['title']}>Rates</h2>
+      <h2 className={ui['headingLarge']}>Rates</h2>
       <Text c="dimmed" size="sm" maw={736}>
         {keptRatesText(company.jobsKeepingRates)}
       </Text>

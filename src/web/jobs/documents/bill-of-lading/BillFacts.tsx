@@ -5,6 +5,7 @@ import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { materialCents, materialsCents, type BillForm } from './bill.form.ts'
 import classes from './bill.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The bill of lading, read-only: what is filled in. */
 export function BillFacts({ bill, startDay }: { bill: BillForm; startDay: string | null }) {
@@ -13,7 +14,7 @@ export function BillFacts({ bill, startDay }: { bill: BillForm; startDay: string
   return (
     <>
       <section className={classes['section']} aria-label="Terms">
-        <h3 className={classes['heading']}>Terms</h3>
+        <h3 className={ui['heading']}>Terms</h3>
         <dl className={classes['facts']}>
           {factsOf(bill, startDay).map(([label, value]) => (
             <div key={label}>
@@ -25,7 +26,7 @@ export function BillFacts({ bill, startDay }: { bill: BillForm; startDay: string
       </section>
       {materials.length > 0 && (
         <section className={classes['section']} aria-label="Packing materials">
-          <h3 className={classes['heading']}>Packing materials</h3>
+          <h3 className={ui['heading']}>Packing materials</h3>
           <dl className={classes['lines']}>
             {materials.map((line) => (
               <div key={line.item}>

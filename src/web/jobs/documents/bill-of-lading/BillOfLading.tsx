@@ -16,6 +16,7 @@ import { useBill } from './useBill.ts'
 import { useShipmentPounds } from './useShipmentPounds.ts'
 import { ValuationFields } from './ValuationFields.tsx'
 import classes from './bill.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The bill of lading: missing items, its fields or facts, and its signatures. */
 export function BillOfLading(props: PanelProps) {
@@ -60,7 +61,7 @@ export function BillOfLading(props: PanelProps) {
             <AsyncButton action={save} successText="Bill of lading saved.">
               Save Bill of Lading
             </AsyncButton>
-            <output className={classes['unsaved']}>{isDirty ? 'Unsaved changes' : ''}</output>
+            <output className={ui['small']}>{isDirty ? 'Unsaved changes' : ''}</output>
           </div>
         </form>
       ) : (

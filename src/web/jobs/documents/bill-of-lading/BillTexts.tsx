@@ -7,6 +7,7 @@ import type { BillForm } from './bill.form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import type { BillFields } from './useBill.ts'
 import classes from './bill.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 type KeyOf<T> = { [K in keyof BillForm]: BillForm[K] extends T ? K : never }[keyof BillForm]
 type TextKey = Exclude<KeyOf<string>, DayKey>
@@ -46,7 +47,7 @@ export function DateFields({ fields, startDay }: { fields: BillFields; startDay:
   const { text, day, check } = inputs(fields)
   return (
     <section className={classes['section']} aria-label="Dates and vehicle">
-      <h3 className={classes['heading']}>Dates and vehicle</h3>
+      <h3 className={ui['heading']}>Dates and vehicle</h3>
       <div className={classes['fields']}>
         <DayField label="Pick-up, first day" {...day('pickupFrom')} />
         <DayField label="Pick-up, last day" {...day('pickupTo')} {...after(values.pickupFrom)} />
@@ -85,7 +86,7 @@ export function PaymentFields({ fields }: { fields: BillFields }) {
   const { text, check } = inputs(fields)
   return (
     <section className={classes['section']} aria-label="Payment">
-      <h3 className={classes['heading']}>Payment</h3>
+      <h3 className={ui['heading']}>Payment</h3>
       <div className={classes['fields']}>
         <Select
           label="Form of payment"
@@ -116,7 +117,7 @@ export function ServiceFields({ fields }: { fields: BillFields }) {
   const { text } = inputs(fields)
   return (
     <section className={classes['section']} aria-label="Carriers and services">
-      <h3 className={classes['heading']}>Carriers and services</h3>
+      <h3 className={ui['heading']}>Carriers and services</h3>
       <Textarea
         label="Other carriers"
         description="Name, phone, address and USDOT number of each. If there are none, write 'none'."

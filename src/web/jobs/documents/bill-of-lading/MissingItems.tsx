@@ -6,6 +6,7 @@ import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { BillForm } from './bill.form.ts'
 import { gapAnswer, gapsTitle } from './bill.gaps.ts'
 import classes from './bill.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const COMPANY = { section: 'general' } as const
 
@@ -25,7 +26,7 @@ export function MissingItems({ gaps, values, onGoTo, onGo }: Props) {
   const Icon = gaps.length === 0 ? IconCircleCheck : IconAlertCircle
   return (
     <section className={classes['summary']} aria-labelledby={id} data-complete={gaps.length === 0}>
-      <h3 id={id} className={classes['summaryTitle']}>
+      <h3 id={id} className={`${ui['heading']} ${ui['line']} ${classes['summaryTitle']}`}>
         <Icon size={20} aria-hidden />
         {gapsTitle(gaps.length)}
       </h3>

@@ -4,6 +4,7 @@ import { materialCents, materialsCents, withCompanyRate, withRate, type Material
 import { FigureField } from '../../../ui/FigureField.tsx'
 import type { BillFields } from './useBill.ts'
 import classes from './bill.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shown instead of an amount whose price only the server knows. */
 const AFTER_SAVING = 'Once saved'
@@ -20,7 +21,7 @@ export function PackingMaterials({ fields, onGoTo }: Props) {
   const total = materialsCents(values.packingMaterials)
   return (
     <section className={classes['section']} aria-label="Packing materials">
-      <h3 className={classes['heading']}>Packing materials</h3>
+      <h3 className={ui['heading']}>Packing materials</h3>
       <div>
         <div className={classes['columnHeads']} aria-hidden>
           <span>Item</span>
@@ -28,7 +29,7 @@ export function PackingMaterials({ fields, onGoTo }: Props) {
           <span>Rate</span>
           <span className={classes['money']}>Amount</span>
         </div>
-        <ul className={classes['materials']}>
+        <ul className={ui['list']}>
           {values.packingMaterials.map((line, index) => (
             <MaterialRow
               key={line.item}

@@ -11,6 +11,7 @@ import { FigureField } from '../../../ui/FigureField.tsx'
 import type { BillFields } from './useBill.ts'
 import { leastDeclaredText, valuationText } from './valuation.ts'
 import classes from './bill.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   fields: BillFields
@@ -30,7 +31,7 @@ export function ValuationFields({ fields, options, pounds, chosen }: Props) {
   const id = useId()
   return (
     <section className={classes['section']} aria-label="Estimate and protection">
-      <h3 className={classes['heading']}>Estimate and protection</h3>
+      <h3 className={ui['heading']}>Estimate and protection</h3>
       <Input.Wrapper
         label="Estimate option"
         labelElement="div"

@@ -8,6 +8,7 @@ import { FigureField } from '../../../ui/FigureField.tsx'
 import type { CountedItem, CubeLine } from './lines.ts'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from './cube-sheet.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The known data of an item to add. */
 export interface NewItem {
@@ -84,7 +85,7 @@ function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: NewItem }) {
     onClose()
   }
   return (
-    <form onSubmit={add} noValidate className={classes['form']}>
+    <form onSubmit={add} noValidate className={ui['stack']}>
       <Autocomplete
         label="Item"
         name="item"

@@ -11,6 +11,7 @@ import { SheetLines } from './SheetLines.tsx'
 import { SheetTotals } from './SheetTotals.tsx'
 import { useCubeSheet } from './use-cube-sheet.ts'
 import classes from './cube-sheet.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props extends PanelProps {
   poundsPerCubicFoot: number
@@ -43,7 +44,7 @@ export function CubeSheet(props: Props) {
   )
   if (!document.mayWrite) {
     return (
-      <div className={classes['panel']}>
+      <div className={ui['panel']}>
         <ReadSheet lines={sheet.lines} />
         {sheet.lines.length > 0 && totals}
       </div>
@@ -51,7 +52,7 @@ export function CubeSheet(props: Props) {
   }
   const count = sheet.lines.length
   return (
-    <div className={classes['panel']} ref={root}>
+    <div className={ui['panel']} ref={root}>
       {isBehind && <TheirsNote onTake={showTheirs} />}
       {!isWide && (
         <SegmentedControl

@@ -4,6 +4,7 @@ import { memo, useId } from 'react'
 import { cubicFeetOf } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { lineFields, type LineProps } from './line-fields.tsx'
 import classes from './cube-sheet.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props extends LineProps {
   isOpen: boolean
@@ -38,7 +39,7 @@ export const LineCard = memo(function LineCard({ isOpen, onOpened, ...props }: P
         </span>
         <IconChevronDown size={18} aria-hidden className={classes['chevron']} data-open={isOpen} />
       </UnstyledButton>
-      <div id={bodyId} hidden={!isOpen} className={classes['cardBody']}>
+      <div id={bodyId} hidden={!isOpen} className={`${ui['stackSmall']} ${classes['cardBody']}`}>
         {isOpen && <Fields {...props} />}
         {isOpen && (
           <Button

@@ -7,6 +7,7 @@ import { categoriesOf, choiceGroups, isNewName, type Choice } from './choices.ts
 import { countsOf, type CubeLine } from './lines.ts'
 import type { SheetActions } from './use-cube-sheet.ts'
 import classes from './cube-sheet.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   lines: readonly CubeLine[]
@@ -59,7 +60,7 @@ export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
   )
   return (
     <section className={classes['picker']} aria-label="Items to count">
-      <div className={classes['finder']}>
+      <div className={`${ui['stackTight']} ${classes['finder']}`}>
         <TextInput
           ref={search}
           type="search"
@@ -102,11 +103,11 @@ export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
           ))}
         </fieldset>
       </div>
-      <div className={classes['choices']} data-boxed={isBoxed} ref={list}>
+      <div className={`${ui['stackTight']} ${classes['choices']}`} data-boxed={isBoxed} ref={list}>
         {groups.map((group) => (
-          <section key={group.category} className={classes['group']} aria-label={group.category || 'Other'}>
+          <section key={group.category} aria-label={group.category || 'Other'}>
             <h3 className={classes['groupTitle']}>{group.category || 'Other'}</h3>
-            <ul className={classes['rows']}>
+            <ul className={`${ui['list']} ${classes['rows']}`}>
               {group.choices.map((choice) => (
                 <ChoiceRow
                   key={choice.key}
@@ -136,7 +137,7 @@ export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
           </Button>
         )}
       </div>
-      <output className={classes['hidden']}>{said}</output>
+      <output className={`${ui['hidden']} ${classes['hidden']}`}>{said}</output>
     </section>
   )
 }

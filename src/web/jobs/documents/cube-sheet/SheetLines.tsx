@@ -6,6 +6,7 @@ import { LineCard } from './LineCard.tsx'
 import { LineRow } from './LineRow.tsx'
 import type { SheetActions } from './use-cube-sheet.ts'
 import classes from './cube-sheet.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   lines: readonly CubeLine[]
@@ -53,7 +54,7 @@ export function SheetLines({ lines, actions, errors, isWide, opened, onOpened, o
               <th scope="col">Units</th>
               <th scope="col">Volume</th>
               <th scope="col">
-                <span className={classes['hidden']}>Remove</span>
+                <span className={`${ui['hidden']} ${classes['hidden']}`}>Remove</span>
               </th>
             </tr>
           </thead>
@@ -73,7 +74,7 @@ export function SheetLines({ lines, actions, errors, isWide, opened, onOpened, o
           </tbody>
         </table>
       ) : (
-        <ul className={classes['cards']}>
+        <ul className={ui['listStack']}>
           {lines.map((line, index) => (
             <LineCard
               key={line.key}

@@ -1,5 +1,6 @@
 import { poundsOf, truckSizeFor } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import classes from './cube-sheet.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -16,7 +17,7 @@ export function SheetTotals({ items, cubicFeet, poundsPerCubicFoot }: Props) {
   const percent = Math.round(fill * 100)
   const truck = trucks === 1 ? `${size} ft truck` : `${trucks} trucks of ${size} ft`
   return (
-    <div className={classes['totals']}>
+    <div className={`${ui['row']} ${classes['totals']}`}>
       <p className={classes['sums']}>
         <span>
           <strong>{figure.format(items)}</strong> {items === 1 ? 'item' : 'items'}
@@ -29,7 +30,7 @@ export function SheetTotals({ items, cubicFeet, poundsPerCubicFoot }: Props) {
         </span>
       </p>
       {cubicFeet > 0 && (
-        <p className={classes['truck']}>
+        <p className={`${ui['line']} ${classes['truck']}`}>
           <span className={classes['bar']} aria-hidden>
             <span className={classes['fill']} style={{ inlineSize: `${percent}%` }} />
           </span>

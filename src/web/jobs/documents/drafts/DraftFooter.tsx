@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconUserEdit } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import classes from './draft.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   label: string
@@ -20,9 +21,9 @@ export function DraftFooter({ label, successText, isDirty, save, undo, children 
   return (
     <div className={classes['footer']}>
       <UndoBar undo={undo} />
-      <div className={classes['footerRow']}>
+      <div className={`${ui['row']} ${classes['footerRow']}`}>
         {children}
-        <output className={classes['unsaved']}>{isDirty ? 'Unsaved changes' : ''}</output>
+        <output className={`${ui['small']} ${classes['unsaved']}`}>{isDirty ? 'Unsaved changes' : ''}</output>
         <AsyncButton
           action={save}
           successText={successText}
@@ -46,7 +47,7 @@ export function UndoBar({ undo }: Pick<Props, 'undo'>) {
       button.current?.focus({ preventScroll: true })
   }, [text])
   return (
-    <div className={classes['undo']} hidden={!undo}>
+    <div className={`${ui['line']} ${classes['undo']}`} hidden={!undo}>
       <Text component="output" size="sm">
         {text ?? ''}
       </Text>
@@ -67,7 +68,7 @@ export function UndoBar({ undo }: Pick<Props, 'undo'>) {
 /** States that there is a newer version than the one edited here. */
 export function TheirsNote({ onTake }: { onTake: () => void }) {
   return (
-    <div className={classes['note']} role="alert">
+    <div className={`${ui['row']} ${classes['note']}`} role="alert">
       <IconUserEdit size={20} aria-hidden />
       <div className={classes['noteText']}>
         <Text fw={600} size="sm">

@@ -5,12 +5,13 @@ import { Codes } from './Codes.tsx'
 import { Photos } from './Photos.tsx'
 import { rowsOf, type RowsProps } from './rows.ts'
 import classes from './inventory.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Articles on phones: one card each. */
 export function ArticleCards(props: RowsProps) {
   const { actions } = props
   return (
-    <ul className={classes['cards']}>
+    <ul className={ui['listStack']}>
       {rowsOf(props).map((row) =>
         row.kind === 'removed' ? (
           <li key={row.key} className={classes['card']}>

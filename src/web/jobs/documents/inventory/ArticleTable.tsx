@@ -6,6 +6,7 @@ import { Codes } from './Codes.tsx'
 import { Photos } from './Photos.tsx'
 import { rowsOf, type RowsProps } from './rows.ts'
 import classes from './inventory.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Articles as the table of the sheet: #, Article and the three kinds of symbols. */
 export function ArticleTable(props: RowsProps) {
@@ -26,7 +27,7 @@ export function ArticleTable(props: RowsProps) {
           {hasPhotos && <th scope="col">Photos</th>}
           {actions && (
             <th scope="col">
-              <span className={classes['hidden']}>Change</span>
+              <span className={`${ui['hidden']} ${classes['hidden']}`}>Change</span>
             </th>
           )}
         </tr>

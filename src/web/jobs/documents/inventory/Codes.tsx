@@ -1,5 +1,6 @@
 import type { InventorySymbol } from '../../../../shared/jobs/documents/inventory.symbols.ts'
 import classes from './inventory.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   codes: readonly string[]
@@ -10,7 +11,7 @@ interface Props {
 export function Codes({ codes, symbols }: Props) {
   if (codes.length === 0) return null
   return (
-    <ul className={classes['codes']}>
+    <ul className={`${ui['list']} ${classes['codes']}`}>
       {codes.map((code) => (
         <li key={code}>
           <strong>{code}</strong> {symbols.find((symbol) => symbol.code === code)?.label}

@@ -16,7 +16,7 @@ import {
 } from './articles.ts'
 import { InventoryEditor } from './InventoryEditor.tsx'
 import { photoUpload } from './upload-photo.ts'
-import classes from './inventory.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The inventory sheet: conditions, numbered articles with photos, and its signatures. */
 export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps) {
@@ -40,7 +40,7 @@ export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps
   if (!parsed.success) return <Text role="alert">This inventory can not be shown.</Text>
   const { mayWrite } = document
   return (
-    <div className={classes['panel']}>
+    <div className={ui['panelWide']}>
       {isBehind && <TheirsNote onTake={showTheirs} />}
       <InventoryEditor
         value={shown}

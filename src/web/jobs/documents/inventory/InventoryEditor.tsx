@@ -21,6 +21,7 @@ import { Legend } from './Legend.tsx'
 import type { UploadPhoto } from './upload-photo.ts'
 import { usePhotoUploads } from './use-photo-uploads.ts'
 import classes from './inventory.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   value: InventoryValue
@@ -98,11 +99,13 @@ export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBu
   }
   const count = value.articles.length
   return (
-    <div className={classes['panel']}>
+    <div className={ui['panelWide']}>
       {isReadOnly ? <PlaceFacts value={value} /> : <PlaceFields value={value} update={update} />}
-      <section className={classes['section']} aria-label="Articles">
+      <section className={ui['section']} aria-label="Articles">
         <div className={classes['head']}>
-          <h3 className={classes['heading']}>{count === 1 ? '1 article' : `${count} articles`}</h3>
+          <h3 className={`${ui['heading']} ${classes['heading']}`}>
+            {count === 1 ? '1 article' : `${count} articles`}
+          </h3>
           {!isReadOnly && (
             <Button
               leftSection={<IconPlus size={16} aria-hidden />}

@@ -5,6 +5,7 @@ import { MAX_INVENTORY_PHOTOS, type Article, type RemovedPart } from './articles
 import type { ArticleActions } from './rows.ts'
 import type { PhotoUploads, Upload } from './use-photo-uploads.ts'
 import classes from './inventory.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   article: Article
@@ -21,9 +22,9 @@ export function Photos({ article, removed, photos, actions }: Props) {
   const isUndone = removed?.kind === 'photo' && removed.articleKey === article.key
   const start = (files: readonly File[]) => photos?.start(article.key, files.slice(0, left))
   return (
-    <div className={classes['photos']}>
+    <div className={ui['stackTight']}>
       {(article.photos.length > 0 || coming.length > 0) && (
-        <ul className={classes['thumbs']} aria-label={`Photos of ${name}`}>
+        <ul className={`${ui['list']} ${ui['wrap']}`} aria-label={`Photos of ${name}`}>
           {article.photos.map((photo, index) => (
             <li key={photo.id} className={classes['thumb']}>
               <a href={photo.source_url} target="_blank" rel="noreferrer">
@@ -53,7 +54,7 @@ export function Photos({ article, removed, photos, actions }: Props) {
         </Text>
       )}
       {photos && actions && left > 0 && (
-        <div className={classes['takers']}>
+        <div className={`${ui['wrap']} ${classes['takers']}`}>
           <FileButton accept="image/*" capture="environment" onChange={(file) => file && start([file])}>
             {(props) => (
               <Button
@@ -89,7 +90,7 @@ export function Photos({ article, removed, photos, actions }: Props) {
 /** An upload: its progress, or its error with a retry button. */
 function Coming({ upload, photos }: { upload: Upload; photos: PhotoUploads | null }) {
   return (
-    <li className={classes['coming']}>
+    <li className={`${ui['row']} ${classes['coming']}`}>
       <img src={upload.preview} alt="" />
       {upload.error === null ? (
         <Progress

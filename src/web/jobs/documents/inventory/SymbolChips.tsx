@@ -1,6 +1,7 @@
 import { Chip } from '@mantine/core'
 import { sortCodes, SYMBOL_KINDS, type Article } from './articles.ts'
 import classes from './inventory.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   article: Article
@@ -17,7 +18,7 @@ export function SymbolChips({ article, onChange }: Props) {
         value={article[field]}
         onChange={(codes: string[]) => onChange({ ...article, [field]: sortCodes(codes, symbols) })}
       >
-        <div className={classes['chips']}>
+        <div className={ui['wrap']}>
           {symbols.map(({ code, label }) => (
             <Chip
               key={code}

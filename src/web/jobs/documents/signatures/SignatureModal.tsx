@@ -9,6 +9,7 @@ import { withinBounds, type Point } from './strokes.ts'
 import { PARTY_LABELS, PLACE_LABELS } from './words.ts'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from './signatures.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Where {
   place: SigningPlace
@@ -71,7 +72,7 @@ function Form({ where, onClose, onSign }: Props & { where: Where }) {
     onClose()
   }
   return (
-    <div className={classes['form']}>
+    <div className={ui['stack']}>
       <TextInput
         ref={input}
         data-autofocus

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState, type PointerEvent } from 'react'
 import { pathOf, pointIn, VIEW_BOX, withStroke, type Point } from './strokes.ts'
 import classes from './signatures.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   strokes: readonly Point[][]
@@ -38,7 +39,7 @@ export function SignaturePad({ strokes, onChange }: Props) {
   }
   return (
     <div>
-      <div className={classes['padHead']}>
+      <div className={`${ui['line']} ${classes['padHead']}`}>
         <Text size="sm" fw={500}>
           Signature
         </Text>

@@ -16,6 +16,7 @@ import { SignatureModal } from './SignatureModal.tsx'
 import { pathOf, signatureAt, VIEW_BOX } from './strokes.ts'
 import { PARTY_LABELS, PLACE_LABELS } from './words.ts'
 import classes from './signatures.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   document: SignedDocument
@@ -39,8 +40,8 @@ export function Signatures(props: Props) {
   const headingId = useId()
   const may = { client: mayClient, crew: mayCrew }
   return (
-    <section className={classes['section']} aria-labelledby={headingId}>
-      <h3 className={classes['heading']} id={headingId}>
+    <section className={`${ui['section']} ${classes['section']}`} aria-labelledby={headingId}>
+      <h3 className={ui['heading']} id={headingId}>
         Signatures
       </h3>
       {isDirty && (mayClient || mayCrew) && (
@@ -48,13 +49,13 @@ export function Signatures(props: Props) {
           Save your changes first, then sign.
         </Text>
       )}
-      <ul className={classes['grid']}>
+      <ul className={`${ui['list']} ${classes['grid']}`}>
         {SIGNING_PLACES.flatMap((place) =>
           SIGNING_PARTIES.map((party) => {
             const signature = signatureAt(signatures, place, party)
             const who = `${PARTY_LABELS[party]}, ${PLACE_LABELS[place]}`
             return (
-              <li key={`${place} ${party}`} className={classes['place']}>
+              <li key={`${place} ${party}`} className={`${ui['stackTight']} ${classes['place']}`}>
                 <h4 className={classes['who']}>
                   {PLACE_LABELS[place]} · {PARTY_LABELS[party]}
                 </h4>

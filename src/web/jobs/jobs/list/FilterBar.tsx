@@ -9,6 +9,7 @@ import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { DayFilter } from './DayFilter.tsx'
 import { activeParts, statusChoices, type JobFilter } from './filters.ts'
 import classes from './list.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Debounce of the search, in milliseconds. */
 const SEARCH_PAUSE_MS = 300
@@ -83,7 +84,7 @@ export function FilterBar({ role, filter, today, onChange, onClear, isFocused, c
         {clientPicker}
         <SortSelect role={role} filter={filter} onChange={onChange} />
       </div>
-      <div className={classes['below']}>
+      <div className={`${ui['row']} ${classes['below']}`}>
         <Button
           variant="default"
           size="xs"
@@ -103,7 +104,7 @@ export function FilterBar({ role, filter, today, onChange, onClear, isFocused, c
         )}
         {parts.length > 0 && (
           <>
-            <ul className={classes['chips']} aria-label="Active filters">
+            <ul className={`${ui['list']} ${classes['chips']}`} aria-label="Active filters">
               {parts.map(({ label, without }) => (
                 <li key={label}>
                   <button

@@ -10,6 +10,7 @@ import { clientName, Crew, LastContact, RowBadge, rowTitle } from './cells.tsx'
 import type { ColumnName } from './columns.ts'
 import { highlightMark } from './JobTable.tsx'
 import classes from './list.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   rows: readonly JobRow[]
@@ -23,9 +24,13 @@ interface Props {
 /** The list on phones: one card per job, which is a link as a whole. */
 export function JobCards({ rows, role, columns, freshRound, unreadJobs, renderAction }: Props) {
   return (
-    <ul className={classes['cards']} aria-label="Jobs">
+    <ul className={`${ui['list']} ${classes['cards']}`} aria-label="Jobs">
       {rows.map((row) => (
-        <li key={row.id} className={classes['card']} data-fresh={highlightMark(freshRound(row))}>
+        <li
+          key={row.id}
+          className={`${ui['card']} ${classes['card']}`}
+          data-fresh={highlightMark(freshRound(row))}
+        >
           <Card row={row} role={role} columns={columns} isUnread={unreadJobs.has(row.id)} />
           {renderAction && <div className={classes['above']}>{renderAction(row)}</div>}
         </li>

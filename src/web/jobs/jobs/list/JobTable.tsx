@@ -7,6 +7,7 @@ import { Cell, rowTitle } from './cells.tsx'
 import { COLUMNS, type ColumnName } from './columns.ts'
 import type { JobFilter } from './filters.ts'
 import classes from './list.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   rows: readonly JobRow[]
@@ -35,7 +36,7 @@ export function JobTable({
 }: Props) {
   const open = useOpenRow()
   return (
-    <div className={classes['frame']}>
+    <div className={`${ui['card']} ${classes['frame']}`}>
       <table className={classes['table']} aria-label="Jobs">
         <thead>
           <tr>

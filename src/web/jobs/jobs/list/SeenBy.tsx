@@ -5,6 +5,7 @@ import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { seenByQuery } from '../screen/queries.ts'
 import classes from './list.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** First names that fit into the cell; the server returns the last five viewers. */
 const NAMES = 2
@@ -39,7 +40,7 @@ function SeenByList({ jobId, timezone }: { jobId: number; timezone: string }) {
   const query = useQuery(seenByQuery(jobId))
   if (query.data)
     return (
-      <ul className={classes['seen-list']}>
+      <ul className={`${ui['list']} ${classes['seen-list']}`}>
         {query.data.map((seen) => (
           <li key={seen.userId}>
             <span>{`${seen.firstName} ${seen.lastName}`.trim()}</span>

@@ -20,6 +20,7 @@ import { routeQuery } from './form-queries.ts'
 import { TimeSelect } from './TimeSelect.tsx'
 import { activityText, hoursText } from './words.ts'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const TYPES = ACTIVITY_TYPES.map((type) => ({ value: type, label: ACTIVITY_TYPE_LABELS[type] }))
 
@@ -41,7 +42,7 @@ export function Activities({ index, activities, errors }: Props) {
   if (!mayWrite && activities.length === 0) return null
   const path: ListPath = `locations.${index}.activities`
   return (
-    <div className={classes['activities']}>
+    <div className={`${ui['stackTight']} ${classes['activities']}`}>
       <h4 className={classes['subheading']}>Activities</h4>
       {!mayWrite && (
         <ul className={classes['plainList']}>
@@ -165,7 +166,7 @@ function Duration({ activity }: { activity: ActivityForm }) {
     )
   }
   return (
-    <Text size="sm" component="div" className={classes['durationText']}>
+    <Text size="sm" component="div" className={`${ui['row']} ${classes['durationText']}`}>
       {hours}
       {activity.endTime < activity.startTime && (
         <Badge variant="default" size="sm" leftSection={<IconMoon size={12} />} tt="none">

@@ -10,6 +10,7 @@ import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.t
 import { useViewer } from './context.ts'
 import type { Amount } from './use-amount.ts'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const STATE_TEXTS: Record<Amount['state'], string> = {
   current: '',
@@ -26,7 +27,7 @@ interface Props {
 export function AmountCard({ amount, variables }: Props) {
   return (
     <section aria-label="Amount" className={classes['card']}>
-      <h2 className={classes['heading']}>Amount</h2>
+      <h2 className={ui['heading']}>Amount</h2>
       <AmountTable amount={amount} variables={variables} />
     </section>
   )
@@ -43,7 +44,7 @@ export function AmountBar({ amount, variables }: Props) {
         <AmountTable amount={amount} variables={variables} />
       </Collapse>
       <UnstyledButton
-        className={classes['amountToggle'] ?? ''}
+        className={`${ui['line']} ${classes['amountToggle']}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

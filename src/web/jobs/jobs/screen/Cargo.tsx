@@ -6,6 +6,7 @@ import { useFormApi, useInputs, useMayWrite } from './context.ts'
 import { newKey, type CargoForm } from './form.ts'
 import classes from './screen.module.css'
 import { FigureField } from '../../../ui/FigureField.tsx'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   lines: readonly CargoForm[]
@@ -19,8 +20,8 @@ export const Cargo = memo(function Cargo({ lines, errors }: Props) {
   const mayWrite = useMayWrite()('cargo')
   if (!mayWrite && lines.length === 0) return null
   return (
-    <section aria-label="Cargo" className={classes['section']}>
-      <h2 className={classes['heading']}>Cargo</h2>
+    <section aria-label="Cargo" className={ui['section']}>
+      <h2 className={ui['heading']}>Cargo</h2>
       {!mayWrite && (
         <ul className={classes['plainList']}>
           {lines.map((line) => (

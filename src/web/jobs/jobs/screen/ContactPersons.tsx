@@ -9,6 +9,7 @@ import { blankContact } from './blanks.ts'
 import type { ContactForm } from './form.ts'
 import { contactText, CONTACT_METHOD_LABELS } from './words.ts'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const METHODS = CONTACT_METHODS.map((method) => ({ value: method, label: CONTACT_METHOD_LABELS[method] }))
 const MAX_CONTACTS = 20
@@ -25,8 +26,8 @@ export const ContactPersons = memo(function ContactPersons({ people, errors }: P
   if (!useMayWrite()('contactPerson')) {
     if (people.length === 0) return null
     return (
-      <section aria-label="Contact persons" className={classes['section']}>
-        <h2 className={classes['heading']}>Contact persons</h2>
+      <section aria-label="Contact persons" className={ui['section']}>
+        <h2 className={ui['heading']}>Contact persons</h2>
         <ul className={classes['plainList']}>
           {people.map((person) => (
             <li key={person.key}>{contactText(person)}</li>
@@ -36,8 +37,8 @@ export const ContactPersons = memo(function ContactPersons({ people, errors }: P
     )
   }
   return (
-    <section aria-label="Contact persons" className={classes['section']}>
-      <h2 className={classes['heading']}>Contact persons</h2>
+    <section aria-label="Contact persons" className={ui['section']}>
+      <h2 className={ui['heading']}>Contact persons</h2>
       {people.length === 0 && (
         <Text size="sm" c="dimmed">
           Who else may be called about this job, such as a building manager.

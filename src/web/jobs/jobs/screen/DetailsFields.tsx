@@ -26,6 +26,7 @@ import { TimeSelect } from './TimeSelect.tsx'
 import { yesNo } from './words.ts'
 import classes from './screen.module.css'
 import { FigureField } from '../../../ui/FigureField.tsx'
+import ui from '../../../ui/primitives.module.css'
 
 /** Job types for which this screen has no field for minimum hours. */
 const WITHOUT_MINIMUM: readonly JobType[] = ['intrastate_long', 'interstate', 'international']
@@ -54,8 +55,8 @@ interface Props {
 export function DetailsFields({ values, errors, jobType, companyMinimum }: Props) {
   const hasActivities = values.locations.some(({ activities }) => activities.length > 0)
   return (
-    <section aria-label="Details" className={classes['section']}>
-      <h2 className={classes['heading']}>Details</h2>
+    <section aria-label="Details" className={ui['section']}>
+      <h2 className={ui['heading']}>Details</h2>
       <div className={classes['fields']}>
         <When date={values.date} time={values.time} hasActivities={hasActivities} errors={errors} />
         <HomeSizeField value={values.homeSize} errors={errors} />

@@ -6,6 +6,7 @@ import { historyLines, type HistoryLine } from './history-lines.ts'
 import { historyQuery } from './queries.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const ACTION_LABELS: Record<HistoryEntry['action'], string> = {
   created: 'created the job',
@@ -32,13 +33,13 @@ export function HistoryTab({ jobId, timezone }: { jobId: number; timezone: strin
   const shown = entries.filter((entry) => entry.action !== 'changed' || historyLines(entry).length > 0)
   return (
     <Stack component="section" aria-label="History">
-      <h2 className={classes['heading']}>History</h2>
+      <h2 className={ui['heading']}>History</h2>
       {shown.length === 0 && (
         <Text size="sm" c="dimmed">
           Changes of this job will be listed here.
         </Text>
       )}
-      <ol className={classes['history']}>
+      <ol className={`${ui['list']} ${classes['history']}`}>
         {shown.map((entry) => (
           <li key={entry.id}>
             <Text size="sm">

@@ -28,7 +28,7 @@ import { useLiveJob } from './useLiveJob.ts'
 import { useSaveKeys } from '../../../ui/use-save-keys.ts'
 import { locationOfErrors, locationOfPanels } from './validate.ts'
 import { personName } from './words.ts'
-import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The tab of each part that is saved. */
 const PART_TABS: Readonly<Record<string, JobTabName>> = {
@@ -174,7 +174,7 @@ export function JobEditor(props: Props) {
       <OpenedJobProvider value={job}>
         <FormApiProvider value={editor.api}>
           <DayZone value={job.companyInfo.timezone}>
-            <div ref={root} className={classes['screen']}>
+            <div ref={root} className={ui['stack']}>
               <JobHeader
                 job={job}
                 client={form.values.client}

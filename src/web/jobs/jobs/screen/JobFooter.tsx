@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { AmountBar } from './AmountSummary.tsx'
 import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   facts: JobFacts
@@ -27,7 +28,7 @@ export function JobFooter(props: Props) {
   const { amount, variables } = facts
   const bar = useBarHeight()
   return (
-    <footer ref={bar} className={classes['footer']} aria-label="Save and delete">
+    <footer ref={bar} className={ui['footer']} aria-label="Save and delete">
       {!isWide && showsAmount && amount && variables && <AmountBar amount={amount} variables={variables} />}
       <Group justify="space-between" wrap="nowrap">
         <AsyncButton ref={saveRef} isRetried action={onSave} successText="Job saved.">

@@ -11,6 +11,7 @@ import { MoveSteps } from './MoveSteps.tsx'
 import { badgeOf } from './badge.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const OnlineNote = lazy(
   retryWhenConnected(() => import('./OnlineNote.tsx').then((module) => ({ default: module.OnlineNote }))),
@@ -31,7 +32,7 @@ interface Props {
 export const JobHeader = memo(function JobHeader({ job, client, notice, role, onGo }: Props) {
   const name = client ? personName(client) : ''
   return (
-    <header className={classes['header']}>
+    <header className={ui['stackSmall']}>
       <Group gap="sm" align="center" wrap="wrap">
         <h1 className={classes['title']}>{job.id === null ? 'New job' : `Job #${job.id}`}</h1>
         {name !== '' && (

@@ -10,6 +10,7 @@ import { JobEditor } from './JobEditor.tsx'
 import { jobQuery } from './queries.ts'
 import type { ClientTabSlot, OverlapSlot, PartSlot } from './slots.ts'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 export interface JobScreenProps {
   /** null opens a new job. */
@@ -98,7 +99,7 @@ interface NotFoundProps {
 function NotFound({ error, onLeave, onRetry }: NotFoundProps) {
   const isMissing = error instanceof CallError && [400, 403, 404].includes(error.status)
   return (
-    <div className={classes['state']} role="alert">
+    <div className={`${ui['stack']} ${classes['state']}`} role="alert">
       <h1 className={classes['title']}>Job not found.</h1>
       {!isMissing && <Text size="sm">{error.message}</Text>}
       <Button onClick={onLeave}>Go to jobs</Button>

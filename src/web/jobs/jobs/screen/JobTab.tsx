@@ -16,6 +16,7 @@ import { SeenBy } from './SeenBy.tsx'
 import { useIsSettled } from './useIsSettled.ts'
 import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const Places = lazy(retryWhenConnected(() => import('./Places.tsx')))
 
@@ -34,7 +35,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
   const pin = pinOf(job, { jobStatus: values.jobStatus, crewSize: values.crewSize || 0 }, useViewer())
   return (
     <div className={classes['columns']}>
-      <div className={classes['main']}>
+      <div className={`${ui['column']} ${classes['main']}`}>
         <ReadOnlyNote />
         <DetailsFields
           values={values}
@@ -50,7 +51,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
           </>
         )}
       </div>
-      <aside className={classes['aside']} aria-label="At a glance">
+      <aside className={`${ui['stack']} ${classes['aside']}`} aria-label="At a glance">
         {isWide && amount && variables && <AmountCard amount={amount} variables={variables} />}
         {isSettled && (isWide || facts.hasPlaces) && (
           <Suspense fallback={<Skeleton height={MAP_HEIGHT} />}>

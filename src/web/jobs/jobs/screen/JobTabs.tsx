@@ -11,6 +11,7 @@ import type { ClientTabSlot, PartSlot } from './slots.ts'
 import type { JobEditing } from './useJobEditor.ts'
 import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const HistoryTab = lazy(
   retryWhenConnected(() => import('./HistoryTab.tsx').then((module) => ({ default: module.HistoryTab }))),
@@ -82,7 +83,9 @@ export function JobTabs(props: Props) {
         ))}
       </TabRow>
       <Tabs.Panel value="job" keepMounted>
-        {job.crewFacts.maySignUp && <div className={classes['signUp']}>{slots.renderSignUp(part)}</div>}
+        {job.crewFacts.maySignUp && (
+          <div className={`${ui['stackSmall']} ${classes['signUp']}`}>{slots.renderSignUp(part)}</div>
+        )}
         {isOver && slots.renderReport(part)}
         {role === 'client' && job.jobStatus === 'scheduled' && slots.renderPaidChanges(part)}
         <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />

@@ -9,6 +9,7 @@ import { blankLocation } from './blanks.ts'
 import type { LocationForm } from './form.ts'
 import { LocationFields } from './LocationFields.tsx'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const OPEN_AT_FIRST = 2
 
@@ -30,8 +31,8 @@ export const Locations = memo(function Locations({ locations, errors }: Props) {
     setOpened((keys) => [...keys, location.key])
   }
   return (
-    <section aria-label="Locations" className={classes['section']}>
-      <h2 className={classes['heading']}>Locations</h2>
+    <section aria-label="Locations" className={ui['section']}>
+      <h2 className={ui['heading']}>Locations</h2>
       {locations.length === 0 && (
         <Text size="sm" c="dimmed">
           {mayWrite ? 'Where the move starts and where it goes.' : 'No locations yet.'}

@@ -8,6 +8,7 @@ import {
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import type { ScreenJob } from './form.ts'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   job: Pick<ScreenJob, 'steps' | 'next'>
@@ -22,8 +23,8 @@ export function MoveSteps({ job: { steps, next }, role, onGo }: Props) {
   const turn = turnText(next.turn, role)
   const { where } = next
   return (
-    <div className={classes['progress']}>
-      <ol className={classes['steps']} aria-label="Steps of the move">
+    <div className={ui['stackTight']}>
+      <ol className={`${ui['list']} ${classes['steps']}`} aria-label="Steps of the move">
         {steps.map(({ step, state }) => (
           <li key={step} data-state={state} {...(state === 'now' && { 'aria-current': 'step' })}>
             <span className={classes['dot']} aria-hidden>
@@ -35,7 +36,7 @@ export function MoveSteps({ job: { steps, next }, role, onGo }: Props) {
           </li>
         ))}
       </ol>
-      <Text size="sm" component="div" className={classes['next'] ?? ''}>
+      <Text size="sm" component="div" className={`${ui['row']} ${classes['next']}`}>
         {next.turn !== null && 'Next: '}
         {where ? (
           <Button

@@ -5,6 +5,7 @@ import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { seenByQuery } from './queries.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const FEW = 5
 
@@ -16,8 +17,8 @@ export function SeenBy({ jobId, timezone }: { jobId: number; timezone: string })
   const shown = isWhole ? data : data.slice(0, FEW)
   return (
     <section aria-label="Seen by" className={classes['card']}>
-      <h2 className={classes['heading']}>Seen by</h2>
-      <ul className={classes['people']}>
+      <h2 className={ui['heading']}>Seen by</h2>
+      <ul className={`${ui['stackTight']} ${classes['people']}`}>
         {shown.map((row) => {
           const name = personName(row)
           return (

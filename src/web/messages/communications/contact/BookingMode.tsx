@@ -9,6 +9,7 @@ import { bookingInfoQuery } from './queries.ts'
 import { SendBar } from './SendBar.tsx'
 import type { ModeSlot } from './slot.ts'
 import classes from './contact.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const CHANNEL_LABELS = { text: 'By text', email: 'By email' } as const
 
@@ -30,7 +31,7 @@ export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, se
           }))
         }
       >
-        <div className={classes['radios']}>
+        <div className={`${ui['row']} ${classes['radios']}`}>
           {TEMPLATE_CHANNELS.map((one) => (
             <Radio key={one} value={one} label={CHANNEL_LABELS[one]} />
           ))}

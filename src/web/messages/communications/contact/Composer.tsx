@@ -16,6 +16,7 @@ import { useContactDraft } from './use-contact-draft.ts'
 import { useSendKeys } from './use-send-keys.ts'
 import { useSubmit } from './use-submit.ts'
 import classes from './contact.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   jobId: number
@@ -67,8 +68,8 @@ export function Composer({ jobId, timezone, phone }: Props) {
     sendRef: sendButton,
   }
   return (
-    <section ref={area} aria-label="Contact" className={classes['composer']}>
-      <h2 className={classes['heading']}>Contact</h2>
+    <section ref={area} aria-label="Contact" className={`${ui['section']} ${classes['composer']}`}>
+      <h2 className={ui['heading']}>Contact</h2>
       <Stack gap="md">
         <ModeSwitch mode={draft.mode} onChange={(mode) => onChange((before) => ({ ...before, mode }))} />
         {contacts.isPending && <Skeleton height={60} aria-label="Loading contacts" />}

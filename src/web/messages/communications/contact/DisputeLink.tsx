@@ -6,6 +6,7 @@ import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
 import classes from './contact.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Creates or copies the link for the client's complaint, with the disputes of the job below. */
 export function DisputeLink({ jobId, children }: { jobId: number; children: ReactNode }) {
@@ -31,8 +32,8 @@ export function DisputeLink({ jobId, children }: { jobId: number; children: Reac
   }
 
   return (
-    <section aria-label="Disputes" className={classes['disputes']}>
-      <h2 className={classes['heading']}>Disputes</h2>
+    <section aria-label="Disputes" className={`${ui['section']} ${classes['disputes']}`}>
+      <h2 className={ui['heading']}>Disputes</h2>
       <Text size="sm" c="dimmed">
         The client reports the problem with this link. Don’t send it to anyone else.
       </Text>

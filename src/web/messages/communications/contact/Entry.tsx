@@ -19,6 +19,7 @@ import { EntryContent } from './EntryContent.tsx'
 import { callFacts } from './call-words.ts'
 import { statusOf, titleOf, participantsText } from './entry-words.ts'
 import classes from './contact.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Props shared by all entries of a list. */
 export interface EntryFrame {
@@ -46,7 +47,7 @@ export function Entry({
       <span className={classes['icon']} data-direction={entry.direction}>
         {iconOf(entry)}
       </span>
-      <div className={classes['content']}>
+      <div className={`${ui['column']} ${classes['content']}`}>
         <div className={classes['line']}>
           <strong>{titleOf(entry)}</strong>
           {status && <StatusBadge {...status} />}

@@ -3,6 +3,7 @@ import type { Communication } from '../../../../shared/messages/communications/c
 import { groupByDay } from './days.ts'
 import { Entry, type EntryFrame } from './Entry.tsx'
 import classes from './contact.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props extends EntryFrame {
   entries: readonly Communication[]
@@ -18,8 +19,8 @@ export function EntryList({ entries, level, renderActions, ...frame }: Props) {
   return groupByDay(entries, frame.timezone, new Date().toISOString()).map(
     ({ day, heading, entries: of }) => (
       <section key={day} aria-label={heading}>
-        <Heading className={classes['day']}>{heading}</Heading>
-        <ol className={classes['entries']}>
+        <Heading className={`${ui['hint']} ${classes['day']}`}>{heading}</Heading>
+        <ol className={`${ui['list']} ${classes['entries']}`}>
           {of.map((entry) => (
             <li key={entry.id}>
               <Entry entry={entry} {...frame}>

@@ -7,6 +7,7 @@ import { KindFilter } from './KindFilter.tsx'
 import type { CommunicationFilter } from './queries.ts'
 import { useHistory } from './use-history.ts'
 import classes from './contact.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   jobId: number
@@ -19,9 +20,9 @@ export function History({ jobId, timezone, onFailed }: Props) {
   const [kind, setKind] = useState<CommunicationFilter>('all')
   const { query, entries, total, loadMore, reload } = useHistory(jobId, kind)
   return (
-    <section aria-label="Communications" className={classes['history']}>
+    <section aria-label="Communications" className={`${ui['section']} ${classes['history']}`}>
       <div className={classes['line']}>
-        <h2 className={classes['heading']}>Communications</h2>
+        <h2 className={ui['heading']}>Communications</h2>
         {entries && (
           <Text component="output" size="sm" c="dimmed">
             {total.toLocaleString('en-US')} {total === 1 ? 'entry' : 'entries'}

@@ -5,6 +5,7 @@ import {
 } from '../../../../shared/jobs/timeline/communication-types.ts'
 import type { CommunicationFilter } from './queries.ts'
 import classes from './contact.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Filters by all or one kind of communication. */
 export function KindFilter({
@@ -15,7 +16,7 @@ export function KindFilter({
   onChange: (kind: CommunicationFilter) => void
 }) {
   return (
-    <div role="radiogroup" aria-label="Which communications" className={classes['chips']}>
+    <div role="radiogroup" aria-label="Which communications" className={`${ui['wrap']} ${classes['chips']}`}>
       <Chip.Group
         value={kind}
         onChange={(value) => onChange(COMMUNICATION_TYPES.find((type) => type === value) ?? 'all')}

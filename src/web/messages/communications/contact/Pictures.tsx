@@ -2,12 +2,13 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Communication } from '../../../../shared/messages/communications/communication.ts'
 import classes from './contact.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The files of a text: images as thumbnails that can be opened, others as links. */
 export function Pictures({ files, from }: { files: Communication['files']; from: string }) {
   if (files.length === 0) return null
   return (
-    <ul className={classes['pictures']}>
+    <ul className={`${ui['wrap']} ${classes['pictures']}`}>
       {files.map(({ url, mimeType }, index) => (
         // Files of a text never change their order.
         // oxlint-disable-next-line react/no-array-index-key

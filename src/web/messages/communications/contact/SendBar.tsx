@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import classes from './contact.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   ref: Ref<HTMLButtonElement>
@@ -22,7 +23,7 @@ export function SendBar({ ref, action, problem, sent, children }: Props) {
           {problem}
         </Text>
       )}
-      <div className={classes['sendBar']}>
+      <div className={`${ui['row']} ${classes['sendBar']}`}>
         <AsyncButton
           ref={ref}
           mih={44}
@@ -32,7 +33,7 @@ export function SendBar({ ref, action, problem, sent, children }: Props) {
         >
           Send
         </AsyncButton>
-        <output className={classes['sent']}>{sent}</output>
+        <output className={ui['dimmed']}>{sent}</output>
         {children}
       </div>
     </div>

@@ -13,6 +13,7 @@ import { refetchAfterUpdate } from '../../../kernel/renew.ts'
 import { AssignForm } from './AssignForm.tsx'
 import { INBOX_KEY, inboxQuery } from './inbox.queries.ts'
 import classes from './inbox.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /**
  * Messages and calls that belong to no job yet, each with a form to assign it; `timezone` is the company's.
@@ -30,7 +31,7 @@ export function InboxList({ timezone }: { timezone: string }) {
   useEffect(() => onReconnect(() => void refetchAfterUpdate(client, INBOX_KEY)), [client])
 
   return (
-    <div className={classes['inbox']}>
+    <div className={`${ui['stackSmall']} ${classes['inbox']}`}>
       <KindFilter
         kind={kind}
         onChange={(next) => {

@@ -6,6 +6,7 @@ import { freeToastPosition } from '../../../ui/toasts.ts'
 import { mergeUnread, newsLines, newsText } from './news.ts'
 import { useFollowUnread } from './use-follow-unread.ts'
 import classes from './unread.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   /** Opens the messages of a job, or the inbox if null. */
@@ -64,7 +65,7 @@ export function UnreadNews({ onOpen }: Props) {
 function NewsList({ items, onOpen }: { items: readonly UnreadItem[]; onOpen: Props['onOpen'] }) {
   const { lines, more } = newsLines(items)
   return (
-    <ul className={classes['news']}>
+    <ul className={`${ui['list']} ${classes['news']}`}>
       {lines.map((item) => (
         <li key={`${item.jobId} ${item.at}`}>
           <Anchor component="button" type="button" size="sm" onClick={() => onOpen(item.jobId)}>

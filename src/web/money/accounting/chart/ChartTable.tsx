@@ -10,6 +10,7 @@ import { useBooks } from '../books.ts'
 import { useRefetchLedger } from '../use-books-news.ts'
 import { isDeletable, isRetirable } from './account-draft.ts'
 import classes from '../accounting.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   group: { type: AccountType; accounts: readonly LedgerAccount[]; total: Cents }
@@ -22,7 +23,7 @@ export function ChartTable({ group, onEdit, onDelete }: Props) {
   const { place, renderPlace } = useBooks()
   const { type, accounts, total } = group
   return (
-    <div className={classes['frame']}>
+    <div className={`${ui['card']} ${classes['frame']}`}>
       <table className={classes['table']}>
         <caption>{type}</caption>
         <thead>
@@ -35,7 +36,7 @@ export function ChartTable({ group, onEdit, onDelete }: Props) {
               Balance
             </th>
             <th scope="col">
-              <span className={classes['spoken']}>Actions</span>
+              <span className={ui['hidden']}>Actions</span>
             </th>
           </tr>
         </thead>

@@ -5,6 +5,7 @@ import { focusAfterRender } from '../../../kernel/focus.ts'
 import { GeneralForm, nameId } from './GeneralForm.tsx'
 import { draftOf, newDraft, type GeneralDraft, type GeneralDrafts } from './general-draft.ts'
 import classes from '../accounting.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /**
  * Returns the id of a type's 'Add' button; the focus returns to it, or to the 'Edit' button of an account.
@@ -44,9 +45,9 @@ export function GeneralGroup({ group, all, drafts, refusals, onDraft, onSaved, o
     />
   )
   return (
-    <section className={classes['group']} aria-label={type}>
+    <section className={`${ui['card']} ${classes['group']}`} aria-label={type}>
       <div className={classes['groupHead']}>
-        <h3 className={classes['subtitle']}>{type}</h3>
+        <h3 className={ui['heading']}>{type}</h3>
         <Button
           id={addId(type)}
           variant="default"
@@ -66,7 +67,7 @@ export function GeneralGroup({ group, all, drafts, refusals, onDraft, onSaved, o
           No general account yet. Add the numbers that you keep for {type.toLowerCase()}.
         </Text>
       )}
-      <ul className={classes['rows']}>
+      <ul className={`${ui['list']} ${classes['rows']}`}>
         {accounts.map((account) => {
           const key = String(account.id)
           const draft = drafts[key]

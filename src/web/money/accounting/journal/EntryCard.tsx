@@ -8,6 +8,7 @@ import { useBooks } from '../books.ts'
 import { memoText } from './memo-text.ts'
 import { ReverseDialog } from './ReverseDialog.tsx'
 import classes from '../accounting.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shows an entry with its lines: debits, then indented credits, each side in its column. */
 export function EntryCard({ entry }: { entry: JournalEntry }) {
@@ -17,8 +18,8 @@ export function EntryCard({ entry }: { entry: JournalEntry }) {
   const lines = entry.lines.toSorted((one, other) => Number(one.credit > 0) - Number(other.credit > 0))
   const madeBy = entry.createdBy === '' ? '' : ` by ${entry.createdBy}`
   return (
-    <article className={classes['entry']} aria-label={`Entry ${entry.id}`}>
-      <div className={classes['entryHead']}>
+    <article className={`${ui['card']} ${classes['entry']}`} aria-label={`Entry ${entry.id}`}>
+      <div className={`${ui['row']} ${classes['entryHead']}`}>
         <time dateTime={entry.date} className={classes['name']}>
           {formatDay(entry.date)}
         </time>
@@ -53,7 +54,7 @@ export function EntryCard({ entry }: { entry: JournalEntry }) {
       </div>
       <table className={classes['table']}>
         {/* Shown once, above all entries. */}
-        <thead className={classes['spoken']}>
+        <thead className={ui['hidden']}>
           <tr>
             <th scope="col">Account</th>
             <th scope="col">Debit</th>

@@ -26,6 +26,7 @@ import {
 } from './entry-draft.ts'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from '../accounting.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface FormProps {
   draft: EntryDraft | undefined
@@ -87,7 +88,7 @@ function EntryForm({ draft, onDraft, onClose }: FormProps) {
       ref={root}
       noValidate
       aria-label="Entry"
-      className={classes['stack']}
+      className={ui['stack']}
       onSubmit={(event) => event.preventDefault()}
     >
       <div className={classes['entryFacts']}>
@@ -120,7 +121,7 @@ function EntryForm({ draft, onDraft, onClose }: FormProps) {
           {errors['lines']}
         </p>
       )}
-      <div className={classes['bar']}>
+      <div className={`${ui['bar']} ${classes['bar']}`}>
         <output id={balanceId} className={classes['balance']}>
           {balanceText(entry.lines)}
         </output>

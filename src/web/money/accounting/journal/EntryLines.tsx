@@ -25,7 +25,7 @@ export function EntryLines({ lines, accounts, errors, onChange }: Props) {
       fields.map((field) => `${changed.key}.${field}`),
     )
   return (
-    <div className={classes['lines']}>
+    <div>
       {lines.map((line, index) => (
         <fieldset key={line.key} className={classes['line']} aria-label={`Line ${index + 1}`}>
           <Select

@@ -15,6 +15,7 @@ import { EntryDialog } from './EntryDialog.tsx'
 import { accountText, isEntryTouched, type EntryDraft } from './entry-draft.ts'
 import { FILTERS_ID, JournalFilters } from './JournalFilters.tsx'
 import classes from '../accounting.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   /** Draft of an entry, kept while the dialog is closed. */
@@ -89,7 +90,7 @@ export function Journal({ draft, onDraft }: Props) {
           }
         >
           {(entries) => (
-            <div className={classes['entries']}>
+            <div className={ui['stackSmall']}>
               <div className={classes['columns']} aria-hidden>
                 <span>Account</span>
                 <span>Debit</span>

@@ -13,6 +13,7 @@ import { isBackward, spanText } from '../spans.ts'
 import { isBalanced, type TrialBalance as Balance } from './trial-groups.ts'
 import { TrialTable } from './TrialTable.tsx'
 import classes from '../accounting.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shows debits and credits of every account in a span, with equal totals. */
 export function TrialBalance() {
@@ -45,7 +46,7 @@ export function TrialBalance() {
           onChange={({ from, to }) => onPlace({ ...place, from, to }, true)}
         />
       </search>
-      <div className={classes['entries']} data-waiting={query.isPlaceholderData || undefined}>
+      <div className={ui['stackSmall']} data-waiting={query.isPlaceholderData || undefined}>
         {isOff ? null : query.data ? (
           hasRows ? (
             <>

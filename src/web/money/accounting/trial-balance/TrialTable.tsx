@@ -4,6 +4,7 @@ import { dollars, sideText } from '../amounts.ts'
 import { useBooks } from '../books.ts'
 import { trialGroups, type TrialBalance } from './trial-groups.ts'
 import classes from '../accounting.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   balance: TrialBalance
@@ -15,7 +16,7 @@ interface Props {
 export function TrialTable({ balance, caption }: Props) {
   const { place, renderPlace } = useBooks()
   return (
-    <div className={classes['frame']}>
+    <div className={`${ui['card']} ${classes['frame']}`}>
       <table className={classes['table']}>
         <caption>{caption}</caption>
         <thead>

@@ -6,6 +6,7 @@ import { TabRow } from '../../../ui/TabRow.tsx'
 import { FIGURE_COLUMNS } from './FiguresTable.tsx'
 import type { Summary } from './Tiles.tsx'
 import classes from './figures.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 export type GroupName = (typeof FIGURE_GROUPS)[number]
 export type GroupRow = Summary['groups'][GroupName][number]
@@ -47,7 +48,7 @@ export function Groups({ groups, revenues, shown, onShow, onRow }: Props) {
         ))}
       </TabRow>
       {FIGURE_GROUPS.map((name) => (
-        <Tabs.Panel key={name} value={name} className={classes['group'] ?? ''}>
+        <Tabs.Panel key={name} value={name} className={`${ui['stackTight']} ${classes['group']}`}>
           <Title order={2} size="h4" className={classes['printed'] ?? ''}>
             {TITLES[name].tab}
           </Title>
@@ -123,7 +124,7 @@ const WORKER_COLUMNS: readonly Column<GroupRow>[] = [
 /** A bar relative to the largest row. */
 function Bar({ widthPercent, text }: { widthPercent: number; text: string }) {
   return (
-    <span className={classes['barCell']}>
+    <span className={`${ui['line']} ${classes['barCell']}`}>
       <span className={classes['bar']} aria-hidden>
         <span style={{ width: `${widthPercent}%` }} />
       </span>

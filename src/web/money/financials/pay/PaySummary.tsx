@@ -7,6 +7,7 @@ import { money } from '../words.ts'
 import { PaidMark } from './PaidMark.tsx'
 import { payItemLabel, payRows, type PayRow } from './pay-rows.ts'
 import classes from './pay.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const COLUMNS: readonly Column<PayRow>[] = [
   { title: 'For', cell: ({ item }) => (item === null ? '' : payItemLabel(item)) },
@@ -29,8 +30,8 @@ export function PaySummary({ pay }: { pay: JobPay | null }) {
   }
   const { rows, total } = payRows(pay)
   return (
-    <section className={classes['summary']} aria-labelledby={id}>
-      <h2 className={classes['heading']} id={id}>
+    <section className={`${ui['stackSmall']} ${classes['summary']}`} aria-labelledby={id}>
+      <h2 className={ui['headingMedium']} id={id}>
         Pay Summary
       </h2>
       <DataTable

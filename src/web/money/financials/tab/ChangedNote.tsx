@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconUserEdit } from '@tabler/icons-react'
 import classes from './tab.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   what: string
@@ -11,7 +12,7 @@ interface Props {
 /** States that there is a newer version than the one edited here, and offers both. */
 export function ChangedNote({ what, onTake, onKeep }: Props) {
   return (
-    <div className={classes['changed']} role="alert">
+    <div className={`${ui['row']} ${classes['changed']}`} role="alert">
       <IconUserEdit size={20} aria-hidden />
       <div className={classes['changedText']}>
         <Text fw={600} size="sm">

@@ -17,6 +17,7 @@ import { LineState } from './LineState.tsx'
 import { LineTotal } from './LineTotal.tsx'
 import type { DraftLine } from './lines.ts'
 import classes from './tab.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   section: FinancialSection
@@ -42,7 +43,7 @@ export function EditLine(props: Props) {
   const hasDetail = hasWorker || line.item === 'other'
   const unit = unitsLabel(section, line.item, line.units || 0)
   return (
-    <fieldset className={classes['line']} aria-label={name}>
+    <fieldset className={`${ui['fieldset']} ${classes['line']}`} aria-label={name}>
       <Select
         label="Item"
         classNames={{ ...label, root: hasDetail ? '' : (classes['wide'] ?? '') }}

@@ -17,6 +17,7 @@ import { SectionBlock } from './SectionBlock.tsx'
 import type { FinancialSlot } from './slot.ts'
 import { useFinancialDraft } from './use-financial-draft.ts'
 import classes from './tab.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The Financial tab for managers: revenue, cost of goods sold, expenses, net profit, and payments. */
 export function FinancialTab(slot: FinancialSlot) {
@@ -60,7 +61,7 @@ function Editor({ slot, financial, variables }: EditorProps) {
     removed && !draft.values[removed.section].some(({ key }) => key === removed.line.key) ? removed : null
 
   return (
-    <div className={classes['tab']} ref={root}>
+    <div className={`${ui['stack']} ${classes['tab']}`} ref={root}>
       {FINANCIAL_SECTIONS.map((section) => (
         <SectionBlock
           key={section}

@@ -6,6 +6,7 @@ import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.t
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { draftCents, type DraftLine } from './lines.ts'
 import classes from './tab.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   section: FinancialSection
@@ -23,7 +24,7 @@ export function LineState({ section, line, name, timezone, isAutomatic, mayPay, 
   const { paid, paidAt, mayWrite } = line.facts
   const isUndone = section !== 'revenue' && paid && onPay !== null
   return (
-    <div className={classes['state']}>
+    <div className={`${ui['row']} ${classes['state']}`}>
       {isAutomatic && mayWrite && (
         <Badge variant="light" color="gray">
           Automatic

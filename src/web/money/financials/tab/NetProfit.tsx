@@ -6,6 +6,7 @@ import { draftSectionCents } from './lines.ts'
 import { netCents } from './part.ts'
 import type { Lines } from './tab-state.ts'
 import classes from './tab.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Revenue less costs and expenses, with its parts, and the tips separately. */
 export function NetProfit({ values, tips }: { values: Lines; tips: number }) {
@@ -15,7 +16,7 @@ export function NetProfit({ values, tips }: { values: Lines; tips: number }) {
   const Icon = isLoss ? IconTrendingDown : IconTrendingUp
   return (
     <section className={classes['block']} aria-labelledby={id}>
-      <h2 className={classes['heading']} id={id}>
+      <h2 className={`${ui['headingMedium']} ${classes['heading']}`} id={id}>
         Net Profit
       </h2>
       <dl className={classes['sums']}>

@@ -7,6 +7,7 @@ import { LineState } from './LineState.tsx'
 import { LineTotal } from './LineTotal.tsx'
 import type { DraftLine } from './lines.ts'
 import classes from './tab.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   section: FinancialSection
@@ -29,7 +30,7 @@ export function ReadLine(props: Props) {
     ['Units', unitsText(section, line.item, line.units || 0)],
   ]
   return (
-    <fieldset className={classes['line']} aria-label={name}>
+    <fieldset className={`${ui['fieldset']} ${classes['line']}`} aria-label={name}>
       <div className={`${classes['fact']} ${detail === '' ? classes['wide'] : ''}`}>
         {itemLabel(section, line.item, variables)}
       </div>

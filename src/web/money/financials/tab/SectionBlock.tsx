@@ -15,6 +15,7 @@ import { isByHand, isOfferedToPay, mayBeAutomatic, mayRemove } from './part.ts'
 import { ReadLine } from './ReadLine.tsx'
 import type { FinancialDraft } from './use-financial-draft.ts'
 import classes from './tab.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   section: FinancialSection
@@ -44,7 +45,7 @@ export function SectionBlock({ section, draft, context, timezone, mayWrite, isOw
   return (
     <section className={classes['block']} aria-labelledby={id}>
       <header className={classes['head']}>
-        <h2 className={classes['heading']} id={id}>
+        <h2 className={`${ui['headingMedium']} ${classes['heading']}`} id={id}>
           {label}
         </h2>
         <Text size="sm" c="dimmed" className={classes['note'] ?? ''}>
@@ -94,7 +95,7 @@ export function SectionBlock({ section, draft, context, timezone, mayWrite, isOw
       })}
       {lines.length === 0 && !mayWrite && <Text>No lines yet.</Text>}
       {mayWrite && (
-        <div className={classes['bar']}>
+        <div className={`${ui['row']} ${classes['bar']}`}>
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}

@@ -2,6 +2,7 @@ import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { useId } from 'react'
 import { useCardField, type CardFieldProps } from '../../cards/use-card-field.ts'
 import classes from './card-form.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props extends CardFieldProps {
   /** The error below the field. */
@@ -13,7 +14,10 @@ export function CardInput({ error, ...field }: Props) {
   const { box, isReady } = useCardField(field, useComputedColorScheme('light'))
   const errorId = useId()
   return (
-    <fieldset className={classes['group']} {...(error !== null && { 'aria-describedby': errorId })}>
+    <fieldset
+      className={`${ui['fieldset']} ${classes['group']}`}
+      {...(error !== null && { 'aria-describedby': errorId })}
+    >
       <legend className={classes['legend']}>Card</legend>
       {!isReady && <Skeleton height={44} aria-label="The card form is loading" />}
       <div ref={box} className={classes['box']} data-ready={isReady} />

@@ -12,6 +12,7 @@ import { storeCard } from '../../cards/store-card.ts'
 import { useCardForm } from '../../cards/use-card-form.ts'
 import { NumbersNote } from './TypedCard.tsx'
 import classes from '../payments.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   title: string
@@ -62,7 +63,7 @@ export function AddCard({ title, jobId, userId, onSaved, onCancel }: Props) {
       noValidate
       aria-label={title}
     >
-      <h4 className={classes['heading']}>{title}</h4>
+      <h4 className={ui['heading']}>{title}</h4>
       {userId !== null && (
         <Text size="sm" c="dimmed">
           The card is kept for the client. Enter it only while the client reads it out to you.

@@ -7,6 +7,7 @@ import { CardList } from './CardList.tsx'
 import type { ChosenCard } from './use-chosen-card.ts'
 import cardClasses from './cards.module.css'
 import classes from '../payments.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   jobId: number
@@ -40,7 +41,7 @@ export function CardChooser({ jobId, userId, choice, isLocked, typed }: Props) {
     )
   if (choice.isTyped)
     return (
-      <div className={classes['section']}>
+      <div className={ui['section']}>
         {typed}
         <div className={classes['actions']}>
           <Button
@@ -54,7 +55,7 @@ export function CardChooser({ jobId, userId, choice, isLocked, typed }: Props) {
       </div>
     )
   return (
-    <div className={classes['section']}>
+    <div className={ui['section']}>
       {view === 'list' && all.length > 0 ? (
         <CardList
           cards={all}

@@ -4,6 +4,7 @@ import type { Card } from '../../../../shared/money/payments/checkout.ts'
 import { CardMark } from './CardMark.tsx'
 import { fundingName } from '../../cards/card-words.ts'
 import classes from './cards.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shows a stored card: brand, mask, name, type, expiry, and whether it is the primary one. */
 export function CardFace({ card }: { card: Card }) {
@@ -11,7 +12,7 @@ export function CardFace({ card }: { card: Card }) {
   return (
     <>
       <CardMark brand={card.cardType} />
-      <span className={classes['words']}>
+      <span className={ui['column']}>
         <span className={classes['mask']}>
           {brandName(card.cardType)} •••• {card.cardNumberMasked.slice(-4)}
         </span>

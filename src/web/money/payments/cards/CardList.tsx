@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CardFace } from './CardFace.tsx'
 import { cardLabel } from '../../cards/card-words.ts'
 import classes from './cards.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   cards: readonly Card[]
@@ -23,7 +24,7 @@ export function CardList({ cards, chosenId, isLocked, onChoose, onChanged }: Pro
   const [removing, setRemoving] = useState<Card | null>(null)
   return (
     <>
-      <ul className={classes['list']} aria-label="Cards">
+      <ul className={ui['listStack']} aria-label="Cards">
         {cards.map((card) => (
           <li key={card.id} className={classes['card']} data-chosen={card.id === chosenId}>
             <button

@@ -5,7 +5,7 @@ import { MANDATE_TEXT } from '../../../../shared/money/payments/mandate.ts'
 import type { ChargeRequest } from '../../cards/charge.ts'
 import { useCardForm, type CardForm } from '../../cards/use-card-form.ts'
 import { CardFields } from '../card-form/CardFields.tsx'
-import classes from '../payments.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 export type TypedCardState = ReturnType<typeof useTypedCard>
 
@@ -42,7 +42,7 @@ export function TypedCard({ id, card, isLocked, onSubmit }: Props) {
     <form
       id={id}
       ref={form}
-      className={classes['section']}
+      className={ui['section']}
       aria-label="Card"
       noValidate
       onSubmit={(event) => {

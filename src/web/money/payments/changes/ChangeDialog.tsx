@@ -12,6 +12,7 @@ import type { ChangeReview } from './use-change-review.ts'
 import { unusedFee, unusedOf, type FeeItem } from './fees.ts'
 import type { PaidChange } from './use-paid-change.tsx'
 import classes from '../payments.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   title: string
@@ -47,7 +48,7 @@ export function ChangeDialog({ title, job, item, wanted, change, review, onClose
       title={title}
       size="lg"
     >
-      <div className={classes['section']}>
+      <div className={ui['section']}>
         <fieldset className={classes['plain']} disabled={isLocked}>
           {children}
         </fieldset>

@@ -7,6 +7,7 @@ import { money } from '../../../../shared/kernel/money.ts'
 import { WordingText } from '../../../ui/WordingText.tsx'
 import type { ChangeReview } from './use-change-review.ts'
 import classes from '../payments.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   review: ChangeReview
@@ -21,7 +22,7 @@ export function ReviewPapers({ review, totalNow }: Props) {
   const { total, papers, isAgreed, onAgree } = review
   if (total === null) return null
   return (
-    <section className={classes['section']} aria-label="What changes">
+    <section className={ui['section']} aria-label="What changes">
       <p className={classes['block']}>
         {total === totalNow
           ? `The total of your move stays ${money(total)}.`
@@ -31,7 +32,7 @@ export function ReviewPapers({ review, totalNow }: Props) {
         <>
           <p className={classes['sub']}>These documents change. Review them and agree again:</p>
           {papers.map((paper) => (
-            <div key={paper.name} className={classes['stack']}>
+            <div key={paper.name} className={ui['panelWide']}>
               <details>
                 <summary className={classes['summary']}>{paper.title}</summary>
                 <PaperText paper={paper} />
@@ -55,7 +56,7 @@ function PaperText({ paper }: { paper: ChangedDocument }) {
   return (
     <>
       {lines.length > 0 && (
-        <ul className={classes['list']}>
+        <ul className={`${ui['list']} ${classes['list']}`}>
           {lines.map((line) => (
             <li key={line.id} className={classes['row']}>
               <span className={classes['what']}>{lineName(line, null)}</span>

@@ -11,7 +11,7 @@ import { PayPanel } from '../PayPanel.tsx'
 import { paymentsKey, type QuoteRequest } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
 import { AgreedPrice } from './AgreedPrice.tsx'
-import classes from '../payments.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** What a manager charges: what is due, or one line of revenue. */
 export type ChargePurpose = { for: 'due' } | { for: 'revenueLine'; revenueLineId: number }
@@ -61,7 +61,7 @@ function Charge({ onClose, job, payer, purpose, onPaid }: Omit<Props, 'opened'>)
         Charged to {payer.name}. If the bank asks the client to confirm, nothing is charged and they get an
         email to pay online.
       </Text>
-      <div className={classes['section']}>
+      <div className={ui['section']}>
         <AgreedPrice payments={job.payments} />
         <PayPanel
           jobId={job.id}

@@ -14,6 +14,7 @@ import { Doing } from './Doing.tsx'
 import { Refunds } from './Refunds.tsx'
 import { rowActions, type RowAction } from './row-actions.ts'
 import classes from '../payments.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 // Loaded on demand, because few payments have one.
 const Chargebacks = lazy(() =>
@@ -41,13 +42,13 @@ export function PaymentsList({ job, onAnswered }: Props) {
   const [doing, setDoing] = useState<{ action: RowAction; line: PaymentLine } | null>(null)
   const refresh = useRefreshJob(job.id, onAnswered)
   return (
-    <div className={`${classes['section']} ${classes['office']}`}>
+    <div className={`${ui['section']} ${classes['office']}`}>
       <OpenCharges charges={open} timezone={companyInfo.timezone} onChanged={refresh} />
       <AgreedPrice payments={payments} />
       {lineItems.length === 0 ? (
         <p className={classes['sub']}>No payments yet.</p>
       ) : (
-        <ul className={classes['list']} aria-label="Payments">
+        <ul className={`${ui['list']} ${classes['list']}`} aria-label="Payments">
           {lineItems.map((line) => {
             const actions = rowActions(line, payments, job.jobStatus)
             return (

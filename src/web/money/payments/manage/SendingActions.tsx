@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import type { Sending } from '../../../kernel/answers.ts'
 import classes from '../payments.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props<Input> {
   sending: Sending<Input>
@@ -19,7 +20,7 @@ export function SendingActions<Input>({ sending, label, color, onSubmit, onClose
   const isUnanswered = state.step === 'unanswered'
   const isBusy = state.step === 'sending'
   return (
-    <div className={classes['dialogEnd']}>
+    <div className={`${ui['stackSmall']} ${classes['dialogEnd']}`}>
       {(isUnanswered || state.step === 'refused') && (
         <Alert color={isUnanswered ? 'gray' : 'red'} role="alert" title={state.message}>
           {isUnanswered && 'Check the result. It won’t be done twice.'}

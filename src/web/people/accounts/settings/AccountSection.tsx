@@ -23,6 +23,7 @@ import {
 } from './account-values.ts'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'
+import ui from '../../../ui/primitives.module.css'
 
 /** Settings section "Account": the person's own data. */
 export default function AccountSection({ onDirty }: UserSectionProps) {
@@ -77,7 +78,7 @@ function AccountForm({ account, onDirty }: { account: Account } & UserSectionPro
   return (
     <div className={classes['section']}>
       <form ref={root} noValidate aria-label="Account" onSubmit={(event) => event.preventDefault()}>
-        <h2 className={classes['title']}>Account</h2>
+        <h2 className={ui['headingLarge']}>Account</h2>
         <ProfilePicture account={account} onDirty={setHasPicture} />
         <div className={classes['block']}>
           <div className={classes['pair']}>

@@ -21,6 +21,7 @@ import section from '../../../ui/section.module.css'
 import classes from './account.module.css'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { invitationsQuery } from './security.queries.ts'
+import ui from '../../../ui/primitives.module.css'
 
 /**
  * Companies that invited the person, and companies that the person belongs to. Every change is saved
@@ -31,7 +32,7 @@ export default function CompaniesSection(_props: UserSectionProps) {
   return (
     account && (
       <div className={`${section['section']} ${section['stack']}`}>
-        <h2 className={section['title']}>Companies</h2>
+        <h2 className={ui['headingLarge']}>Companies</h2>
         {account.isEmailConfirmed ? <Invitations /> : <UnconfirmedEmail account={account} />}
         <OwnCompanies account={account} />
       </div>
@@ -44,7 +45,7 @@ function UnconfirmedEmail({ account }: { account: Account }) {
   if (account.email === null) return null
   return (
     <section className={section['block']} aria-labelledby="confirm-email">
-      <h3 id="confirm-email" className={section['subtitle']}>
+      <h3 id="confirm-email" className={ui['heading']}>
         Confirm your email
       </h3>
       <Text>Companies that would like to add you are shown once you have confirmed {account.email}.</Text>
@@ -70,7 +71,7 @@ function Invitations() {
   const invitations = useQuery(invitationsQuery)
   return (
     <section className={section['block']} aria-labelledby="invitations">
-      <h3 id="invitations" tabIndex={-1} className={section['subtitle']}>
+      <h3 id="invitations" tabIndex={-1} className={ui['heading']}>
         Invitations
       </h3>
       {invitations.isError ? (
@@ -140,7 +141,7 @@ function OwnCompanies({ account }: { account: Account }) {
   const companies = account.companies.filter(({ approved }) => approved)
   return (
     <section className={section['block']} aria-labelledby="own-companies">
-      <h3 id="own-companies" tabIndex={-1} className={section['subtitle']}>
+      <h3 id="own-companies" tabIndex={-1} className={ui['heading']}>
         Your companies
       </h3>
       {companies.length === 0 && (

@@ -19,6 +19,7 @@ import section from '../../../ui/section.module.css'
 import { hasPasskeys, makePasskey } from '../passkeys.ts'
 import classes from './account.module.css'
 import { passkeysQuery, secondFactorQuery } from './security.queries.ts'
+import ui from '../../../ui/primitives.module.css'
 
 /** The open dialog. */
 type Dialog = { step: 'add' } | { step: 'rename'; passkey: Passkey }
@@ -56,7 +57,7 @@ export function PasskeysBlock() {
   const rows = passkeys.data
   return (
     <section className={section['block']} aria-labelledby="passkeys">
-      <h3 id="passkeys" tabIndex={-1} className={section['subtitle']}>
+      <h3 id="passkeys" tabIndex={-1} className={ui['heading']}>
         Passkeys
       </h3>
       <p className={section['hint']}>

@@ -9,6 +9,7 @@ import { useAccount } from '../../../kernel/session.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import type { UserSectionProps } from '../../../company/record/settings-section.ts'
 import classes from '../../../ui/section.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const BLANK = { old_password: '', password: '', confirm_password: '' }
 type Values = typeof BLANK
@@ -58,7 +59,7 @@ export default function PasswordSection({ onDirty }: UserSectionProps) {
   return (
     <div className={classes['section']}>
       <form ref={root} noValidate aria-label="Password" onSubmit={(event) => event.preventDefault()}>
-        <h2 className={classes['title']}>Password</h2>
+        <h2 className={ui['headingLarge']}>Password</h2>
         <p className={classes['hint']}>Changing it signs you out everywhere else.</p>
         {/* Tells password managers which account the password belongs to. */}
         <input type="email" autoComplete="username" value={account?.email ?? ''} readOnly hidden />

@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import section from '../../../ui/section.module.css'
 import classes from './account.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const privacyQuery = queryOptions({
   queryKey: ['own privacy'],
@@ -34,9 +35,9 @@ export default function PrivacySection() {
 
   return (
     <div className={section['stack']}>
-      <h2 className={section['title']}>Privacy</h2>
+      <h2 className={ui['headingLarge']}>Privacy</h2>
       <section className={section['block']} aria-labelledby="own-data">
-        <h3 id="own-data" className={section['subtitle']}>
+        <h3 id="own-data" className={ui['heading']}>
           Your data
         </h3>
         <p className={section['hint']}>
@@ -71,7 +72,7 @@ function CompanyBlock({ company }: { company: CompanyPrivacy }) {
 
   return (
     <section className={section['block']} aria-labelledby={id}>
-      <h3 id={id} className={section['subtitle']}>
+      <h3 id={id} className={ui['heading']}>
         {company.name}
       </h3>
       <Kinds title="What is kept even after erasure, and why" kinds={company.stays} />

@@ -8,6 +8,7 @@ import { reloadAccount } from '../../../kernel/session.ts'
 import { sendFile } from '../../../company/files/upload.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import classes from './account.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Milliseconds that the preview stays after the picture is saved. */
 const PREVIEW_CLEARS_MS = 1_000
@@ -70,7 +71,7 @@ export function ProfilePicture({ account, onDirty }: Props) {
   }
 
   return (
-    <div className={classes['picture']}>
+    <div className={`${ui['row']} ${classes['picture']}`}>
       {file ? (
         <Preview
           file={file}

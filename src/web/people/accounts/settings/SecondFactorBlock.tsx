@@ -16,6 +16,7 @@ import section from '../../../ui/section.module.css'
 import { FactorSetup } from '../second-factor/FactorSetup.tsx'
 import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
 import { secondFactorQuery } from './security.queries.ts'
+import ui from '../../../ui/primitives.module.css'
 
 /** The open dialog. */
 type Dialog =
@@ -70,7 +71,7 @@ export function SecondFactorBlock() {
   if (factor.data && !factor.data.isOn && !factor.data.isOffered) return null
   return (
     <section className={section['block']} aria-labelledby="second-factor">
-      <h3 id="second-factor" className={section['subtitle']}>
+      <h3 id="second-factor" className={ui['heading']}>
         Second factor{' '}
         {factor.data && (
           <Badge variant="light" color={factor.data.isOn ? 'green' : 'gray'}>

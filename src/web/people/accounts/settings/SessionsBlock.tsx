@@ -17,6 +17,7 @@ import { showSuccess } from '../../../ui/toasts.ts'
 import section from '../../../ui/section.module.css'
 import classes from './account.module.css'
 import { sessionsQuery } from './security.queries.ts'
+import ui from '../../../ui/primitives.module.css'
 
 /** The person's sessions, with buttons to end one or all others. */
 export function SessionsBlock() {
@@ -42,7 +43,7 @@ export function SessionsBlock() {
 
   return (
     <section className={section['block']} aria-labelledby="sessions">
-      <h3 id="sessions" tabIndex={-1} className={section['subtitle']}>
+      <h3 id="sessions" tabIndex={-1} className={ui['heading']}>
         Sessions
       </h3>
       <p className={section['hint']}>

@@ -9,6 +9,7 @@ import { LoadingText } from '../../../ui/states.tsx'
 import { useScrollChosenIntoView } from '../../../ui/use-chosen-in-sight.ts'
 import { AREA_SECTIONS, AREA_TITLES, type AreaSearch, type AreaProps } from './place.ts'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'))
 const Communications = lazy(() => import('../remarks/Communications.tsx'))
@@ -51,7 +52,7 @@ export function WorkerAreaPage({ place, onPlace }: Props) {
       <div className={classes['area']}>
         <AreaMenu place={place} />
         {/* Remounts for another company. */}
-        <div className={classes['stack']} key={company.id}>
+        <div className={ui['panel']} key={company.id}>
           <Suspense fallback={<LoadingText />}>
             {place.section === 'dashboard' && <Dashboard {...props} />}
             {place.section === 'communications' && <Communications {...props} />}

@@ -5,6 +5,7 @@ import { JOB_TYPE_LABELS } from '../../../../shared/trade/job.labels.ts'
 import { formatJobDate } from '../../../../shared/kernel/dates.ts'
 import type { AreaJob } from '../../../../shared/people/manuals/worker-area.ts'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   title: string
@@ -21,7 +22,7 @@ export function JobLines({ title, jobs, count = jobs.length, none, children }: P
   const id = useId()
   return (
     <section className={classes['card']} aria-labelledby={id}>
-      <h3 id={id} className={classes['subtitle']}>
+      <h3 id={id} className={ui['heading']}>
         {title}
         {count > 0 && ` (${count})`}
       </h3>

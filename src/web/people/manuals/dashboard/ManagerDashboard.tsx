@@ -4,6 +4,7 @@ import { formatDay } from '../../../../shared/kernel/dates.ts'
 import type { Dashboard } from '../../../../shared/people/manuals/worker-area.ts'
 import { JobLines } from './JobLines.tsx'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /**
  * Shows a manager the state of the company's crew: today's jobs, sign-ups, tests that are due, and who has
@@ -28,7 +29,7 @@ export function ManagerDashboard({ facts }: { facts: NonNullable<Dashboard['mana
           none="Nobody is waiting for an answer."
         />
         <section className={classes['card']} aria-label="Tests due soon">
-          <h3 className={classes['subtitle']}>
+          <h3 className={ui['heading']}>
             Tests due soon
             {dueTestCount > 0 && ` (${dueTestCount})`}
           </h3>
@@ -56,7 +57,7 @@ export function ManagerDashboard({ facts }: { facts: NonNullable<Dashboard['mana
           </ul>
         </section>
         <section className={`${classes['card']} ${classes['tile']}`} aria-label="Manual">
-          <h3 className={classes['subtitle']}>Manual</h3>
+          <h3 className={ui['heading']}>Manual</h3>
           {workers === 0 ? (
             <p className={classes['note']}>You have no workers yet.</p>
           ) : (

@@ -11,6 +11,7 @@ import { call } from '../../../kernel/api.ts'
 import { JobLines } from './JobLines.tsx'
 import { weekOf } from './week.ts'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   today: string
@@ -26,7 +27,7 @@ export function WorkerDashboard({ today, facts }: Props) {
       <div className={classes['tiles']}>
         <PayTile today={today} />
         <section className={`${classes['card']} ${classes['tile']}`} aria-label="Rating">
-          <h3 className={classes['subtitle']}>Rating</h3>
+          <h3 className={ui['heading']}>Rating</h3>
           {ratingPercent === null ? (
             <p className={classes['note']}>None yet: ratings come with your completed jobs.</p>
           ) : (
@@ -56,7 +57,7 @@ export function WorkerDashboard({ today, facts }: Props) {
           )}
         </section>
         <section className={`${classes['card']} ${classes['tile']}`} aria-label="Tests">
-          <h3 className={classes['subtitle']}>Tests</h3>
+          <h3 className={ui['heading']}>Tests</h3>
           {outstandingTests === 0 ? (
             <p className={classes['note']}>{NO_TESTS_MESSAGE}</p>
           ) : (
@@ -79,7 +80,7 @@ export function WorkerDashboard({ today, facts }: Props) {
           )}
         </section>
         <section className={`${classes['card']} ${classes['tile']}`} aria-label="Manual">
-          <h3 className={classes['subtitle']}>Manual</h3>
+          <h3 className={ui['heading']}>Manual</h3>
           {unreadSections === 0 ? (
             <p className={classes['note']}>You have read all of it.</p>
           ) : (
@@ -126,7 +127,7 @@ function PayTile({ today }: { today: string }) {
   const money = (dollars: number) => formatCents(centsFromDollars(dollars))
   return (
     <section className={`${classes['card']} ${classes['tile']}`} aria-label="Pay this week">
-      <h3 className={classes['subtitle']}>Pay this week</h3>
+      <h3 className={ui['heading']}>Pay this week</h3>
       {pay.data ? (
         <>
           <span className={classes['figure']}>{money(pay.data.total)}</span>

@@ -16,6 +16,7 @@ import { manualQuery } from '../manuals.queries.ts'
 import { foundSections, hitsIn } from './found-sections.ts'
 import { Readers } from './Readers.tsx'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 type Section = Manual['sections'][number]
 
@@ -32,7 +33,7 @@ export default function ReadManual(props: AreaProps) {
   const isBlank = data.blurb === '' && data.sections.every(({ text }) => text === '')
   return (
     <>
-      <div className={classes['head']}>
+      <div className={ui['bar']}>
         <h2 className={classes['title']}>Manual</h2>
         {props.isManager && (
           <Button
@@ -68,7 +69,7 @@ function Reading({ manual, place, timezone }: AreaProps & { manual: Manual }) {
   const section = found.find(({ id }) => id === place.part) ?? found[0]
   const words = splitWords(wanted)
   return (
-    <div className={classes['stack']}>
+    <div className={ui['panel']}>
       {manual.blurb !== '' && words.length === 0 && <ManualText text={manual.blurb} />}
       <TextInput
         label="Search the manual"
@@ -91,7 +92,7 @@ function Reading({ manual, place, timezone }: AreaProps & { manual: Manual }) {
       {section && (
         <div className={classes['reading']}>
           <nav aria-label="Sections of the manual">
-            <ul className={classes['contents']}>
+            <ul className={`${ui['list']} ${classes['contents']}`}>
               {found.map((one) => (
                 <li key={one.id}>
                   <Link
@@ -154,7 +155,7 @@ function OneSection({ companyId, section, words, timezone }: SectionProps) {
       ) : (
         <>
           <ManualText text={section.text} found={words} />
-          <div className={classes['readBar']}>
+          <div className={`${ui['row']} ${classes['readBar']}`}>
             <span className={classes['note']}>Version {section.version}</span>
             {section.readAt === null ? (
               <AsyncButton action={mark} successText="Marked as read." mih={44}>

@@ -4,6 +4,7 @@ import type { Manual, ManualReader } from '../../../../shared/people/manuals/man
 import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { readersQuery } from '../manuals.queries.ts'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   companyId: number
@@ -17,8 +18,8 @@ export function Readers({ companyId, manual }: Props) {
   const readers = useQuery(readersQuery(companyId, page))
   const sections = manual.sections.filter(({ text }) => text !== '')
   return (
-    <section aria-labelledby={id} className={classes['stack']}>
-      <h3 id={id} className={classes['subtitle']}>
+    <section aria-labelledby={id} className={ui['panel']}>
+      <h3 id={id} className={ui['heading']}>
         Who has read it
       </h3>
       <PagedList

@@ -17,6 +17,7 @@ import type { AreaSearch, AreaProps } from '../area/place.ts'
 import { filterQuery, remarksQuery, workersQuery } from '../manuals.queries.ts'
 import { hasFilter, problemOf, savedFrom, withSaved } from './filter.ts'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shows damages, infractions, notes and ratings from a worker's jobs. */
 export default function Communications(props: AreaProps) {
@@ -62,7 +63,7 @@ function FilterBar({
   }
   const isSaved = JSON.stringify(savedFrom(place)) === JSON.stringify(saved)
   return (
-    <search aria-label="Filters" className={classes['stack']}>
+    <search aria-label="Filters" className={ui['panel']}>
       <div className={classes['filters']}>
         {isManager && (
           <Select

@@ -11,6 +11,7 @@ import { DayField } from '../../../ui/DayField.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
 import { QUIZ_KEY, workersQuery } from '../manuals.queries.ts'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   quiz: Quiz
@@ -55,7 +56,7 @@ function Assign({ quiz, onClose }: Omit<Props, 'opened'>) {
     }
   }
   return (
-    <div ref={root} className={classes['stack']}>
+    <div ref={root} className={ui['panel']}>
       <Radio.Group
         label="Who takes it"
         value={isForAll ? 'all' : 'some'}

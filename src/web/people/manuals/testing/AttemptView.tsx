@@ -7,6 +7,7 @@ import { attemptQuery } from '../manuals.queries.ts'
 import { QuizResultView } from './QuizResultView.tsx'
 import { TakeQuiz } from './TakeQuiz.tsx'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shows an attempt at a test: the questions while it is open, else its result. */
 export function AttemptView({ id, ...props }: AreaProps & { id: number }) {
@@ -19,7 +20,7 @@ export function AttemptView({ id, ...props }: AreaProps & { id: number }) {
       <LoadingText />
     )
   return (
-    <div className={`${classes['stack']} ${classes['quiz']}`}>
+    <div className={`${ui['panel']} ${classes['quiz']}`}>
       <Button
         variant="subtle"
         px="xs"

@@ -13,6 +13,7 @@ import type { AreaProps } from '../area/place.ts'
 import { attemptQuery, myTestsQuery } from '../manuals.queries.ts'
 import { timesText } from './words.ts'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Lists a person's assigned tests: outstanding and completed. */
 export function MyTests(props: AreaProps) {
@@ -40,8 +41,8 @@ export function MyTests(props: AreaProps) {
         </ul>
       )}
       {done.data.rows.length > 0 && (
-        <section className={classes['stack']} aria-label="Tests that are done">
-          <h3 className={classes['subtitle']}>Done</h3>
+        <section className={ui['panel']} aria-label="Tests that are done">
+          <h3 className={ui['heading']}>Done</h3>
           <ul className={classes['rows']}>
             {done.data.rows.map((test) => (
               <li key={test.id}>
@@ -83,8 +84,8 @@ function OpenTest({ test, place, onPlace }: AreaProps & { test: Assignment }) {
   }
   return (
     <li className={classes['card']}>
-      <div className={classes['head']}>
-        <h3 className={classes['subtitle']}>{test.title}</h3>
+      <div className={ui['bar']}>
+        <h3 className={ui['heading']}>{test.title}</h3>
         {test.dueOn !== null && (
           <Badge variant="light" color={test.isOverdue ? 'red' : 'gray'}>
             {test.isOverdue ? `Overdue since ${formatDay(test.dueOn)}` : `Due ${formatDay(test.dueOn)}`}

@@ -11,6 +11,7 @@ import {
 import { withKind, withoutChoice } from './quiz-draft.ts'
 import { toggleChoice } from './words.ts'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   question: Question
@@ -28,9 +29,9 @@ export function QuestionEditor({ question, at, count, problems, onChange, onMove
   const problem = (field: string) => problems[`questions.${at}.${field}`]
   const place = `question-${at}`
   return (
-    <li className={`${classes['card']} ${classes['stack']}`} aria-label={name}>
-      <div className={classes['head']}>
-        <h3 className={classes['subtitle']}>{name}</h3>
+    <li className={`${classes['card']} ${ui['panel']}`} aria-label={name}>
+      <div className={ui['bar']}>
+        <h3 className={ui['heading']}>{name}</h3>
         <div>
           <ActionIcon
             size={44}

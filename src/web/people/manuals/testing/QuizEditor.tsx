@@ -36,6 +36,7 @@ import { QuestionEditor } from './QuestionEditor.tsx'
 import { hasContent, movedQuestion, quizText, withMore, withoutQuestion, withQuestion } from './quiz-draft.ts'
 import classes from '../manuals.module.css'
 import { FigureField } from '../../../ui/FigureField.tsx'
+import ui from '../../../ui/primitives.module.css'
 
 const ADD_QUESTION = 'add-question'
 const HEADING = 'quiz-heading'
@@ -174,11 +175,11 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
     <form
       ref={root}
       noValidate
-      className={classes['editor']}
+      className={ui['panel']}
       aria-label={stored ? stored.content.title : 'New quiz'}
       onSubmit={(event) => event.preventDefault()}
     >
-      <div className={classes['head']}>
+      <div className={ui['bar']}>
         <h2 id={HEADING} tabIndex={-1} className={classes['title']}>
           {stored ? stored.content.title : 'New quiz'}
         </h2>

@@ -10,6 +10,7 @@ import type { AreaProps } from '../area/place.ts'
 import { myTestsQuery, quizzesQuery } from '../manuals.queries.ts'
 import { MyTests } from './MyTests.tsx'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Lists a company's quizzes for its managers, and below them the tests assigned to the manager. */
 export function QuizList(props: AreaProps) {
@@ -29,7 +30,7 @@ export function QuizList(props: AreaProps) {
   )
   return (
     <>
-      <div className={classes['head']}>
+      <div className={ui['bar']}>
         <h2 className={classes['title']}>Quizzes</h2>
         <Group gap="md">
           <Switch
@@ -64,7 +65,7 @@ export function QuizList(props: AreaProps) {
           <ul className={classes['cards']} aria-label="Quizzes">
             {rows.map((quiz) => (
               <li key={quiz.id} className={classes['card']}>
-                <div className={classes['head']}>
+                <div className={ui['bar']}>
                   <Link
                     to="/worker-dev"
                     search={{ section: 'testing', company: place.company, quiz: quiz.id }}

@@ -8,7 +8,7 @@ import { manualQuery, quizQuery } from '../manuals.queries.ts'
 import { TabRow } from '../../../ui/TabRow.tsx'
 import { QuizEditor } from './QuizEditor.tsx'
 import { QuizResults } from './QuizResults.tsx'
-import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shows one quiz to its editors: its questions and results. */
 export function QuizPage({ quiz, ...props }: AreaProps & { quiz: number | 'new' }) {
@@ -26,7 +26,7 @@ export function QuizPage({ quiz, ...props }: AreaProps & { quiz: number | 'new' 
   const sections = manual.data.sections.map(({ id, title }) => ({ value: String(id), label: title }))
   const stored = query.data ?? null
   return (
-    <div className={classes['stack']}>
+    <div className={ui['panel']}>
       <Group gap="xs">
         <Button
           variant="subtle"

@@ -13,6 +13,7 @@ import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import type { AreaProps } from '../area/place.ts'
 import { attemptQuery } from '../manuals.queries.ts'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props extends AreaProps {
   attempt: Attempt
@@ -88,8 +89,8 @@ export function QuizResultView({ attempt, result, place, onPlace, timezone }: Pr
           if (!outcome) return null
           return (
             <li key={at} className={classes['card']}>
-              <div className={classes['head']}>
-                <h3 className={classes['subtitle']}>
+              <div className={ui['bar']}>
+                <h3 className={ui['heading']}>
                   {at + 1}. {question.question}
                 </h3>
                 <span className={classes['mark']} data-right={outcome.isRight}>

@@ -18,6 +18,7 @@ import { EmptyState, ErrorState, LoadingText } from '../../../ui/states.tsx'
 import type { AreaProps } from '../area/place.ts'
 import { questionsQuery, QUIZ_KEY, resultsQuery } from '../manuals.queries.ts'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shows the results of a quiz by worker and by question. */
 export function QuizResults({ quiz, ...props }: AreaProps & { quiz: Quiz }) {
@@ -37,9 +38,9 @@ export function QuizResults({ quiz, ...props }: AreaProps & { quiz: Quiz }) {
       }
     >
       {(rows) => (
-        <div className={classes['stack']}>
-          <div className={classes['head']}>
-            <h3 className={classes['subtitle']}>By worker</h3>
+        <div className={ui['panel']}>
+          <div className={ui['bar']}>
+            <h3 className={ui['heading']}>By worker</h3>
             <AsyncButton
               variant="default"
               mih={44}
@@ -130,9 +131,9 @@ function ByQuestion({ id }: { id: number }) {
       <LoadingText />
     )
   return (
-    <section className={classes['stack']} aria-label="By question">
-      <div className={classes['head']}>
-        <h3 className={classes['subtitle']}>By question</h3>
+    <section className={ui['panel']} aria-label="By question">
+      <div className={ui['bar']}>
+        <h3 className={ui['heading']}>By question</h3>
         {data.versions.length > 1 && (
           <NativeSelect
             aria-label="Version"
@@ -148,7 +149,7 @@ function ByQuestion({ id }: { id: number }) {
             question.answered === 0 ? 0 : Math.round((100 * question.rightCount) / question.answered)
           return (
             <li key={at} className={classes['card']}>
-              <h4 className={classes['subtitle']}>
+              <h4 className={ui['heading']}>
                 {at + 1}. {question.question}
               </h4>
               <div className={classes['meter']}>

@@ -11,6 +11,7 @@ import { showFailure } from '../../../ui/toasts.ts'
 import { attemptQuery, QUIZ_KEY } from '../manuals.queries.ts'
 import { firstUnanswered, timeLeftText, toggleChoice } from './words.ts'
 import classes from '../manuals.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /**
  * Shows a test in progress, one question at a time. Each answer is saved immediately, so that a reload
@@ -73,7 +74,7 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
   return (
     <>
       <h2 className={classes['title']}>{attempt.title}</h2>
-      <div className={classes['head']}>
+      <div className={ui['bar']}>
         <span className={classes['note']}>
           Question {at + 1} of {count}, {answered} answered
         </span>

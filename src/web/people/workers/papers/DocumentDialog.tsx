@@ -19,6 +19,7 @@ import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { DraftModal } from '../../../ui/DraftModal.tsx'
 import { sendUpload } from '../send-upload.ts'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Megabytes; the server checks it too. */
 const LIMIT_MB = 10
@@ -154,7 +155,7 @@ export function DocumentDialog({ workerId, companyId, document, onClose, onSaved
             onChange={(day) => set('expires', day)}
           />
         </div>
-        <fieldset className={classes['group']} aria-label="File">
+        <fieldset className={ui['fieldset']} aria-label="File">
           <Group gap="xs">
             <FileButton
               accept="application/pdf,image/png,image/jpeg"

@@ -13,6 +13,7 @@ import { call, CallError } from '../../../kernel/api.ts'
 import { sendForm } from '../../../company/files/upload.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Megabytes; the server checks it too. */
 const LIMIT_MB = 10
@@ -63,7 +64,7 @@ export function OwnPapers() {
   return (
     <Stack gap="sm">
       {papers && papers.length > 0 && (
-        <ul className={classes['list']} aria-label="Documents you sent">
+        <ul className={ui['listStack']} aria-label="Documents you sent">
           {papers.map((paper) => (
             <li key={paper.id} className={classes['card']}>
               <span>

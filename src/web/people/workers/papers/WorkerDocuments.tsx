@@ -16,6 +16,7 @@ import { documentsQuery, type ScheduleOwner } from '../workers.queries.ts'
 import { documentBadge } from './document-badge.ts'
 import { DocumentDialog } from './DocumentDialog.tsx'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   whose: ScheduleOwner
@@ -40,7 +41,7 @@ export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
     </Button>
   )
   return (
-    <div className={classes['section']}>
+    <div className={ui['section']}>
       {query.data.length === 0 ? (
         <EmptyState
           title="No documents yet"
@@ -50,12 +51,12 @@ export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
       ) : (
         <>
           <div className={classes['bar']}>{add}</div>
-          <ul className={classes['list']} aria-label="Documents">
+          <ul className={ui['listStack']} aria-label="Documents">
             {query.data.map((document) => (
               <li key={document.id} className={classes['card']} aria-label={titleOf(document)}>
                 <div className={classes['facts']}>
                   <div className={classes['name']}>{titleOf(document)}</div>
-                  <div className={classes['small']}>{factsOf(document)}</div>
+                  <div className={ui['small']}>{factsOf(document)}</div>
                   {document.file !== null && (
                     <Anchor
                       size="sm"
@@ -72,7 +73,7 @@ export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
                 </div>
                 <StatusBadge {...documentBadge(document)} />
                 {mayWrite && (
-                  <div className={classes['buttons']}>
+                  <div className={ui['wrap']}>
                     <Button variant="default" size="sm" onClick={() => setEdited(document)}>
                       Edit
                     </Button>

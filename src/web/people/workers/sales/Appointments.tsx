@@ -14,8 +14,8 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
 import { AppointmentDialog } from './AppointmentDialog.tsx'
 import { salesQuery } from './sales.queries.ts'
-import sections from '../../../ui/section.module.css'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shows a salesperson's appointments of a week, as a list or by days. */
 export function Appointments({ timezone }: { timezone: string }) {
@@ -35,9 +35,9 @@ export function Appointments({ timezone }: { timezone: string }) {
     </Button>
   )
   return (
-    <section className={classes['section']} aria-labelledby="appointments">
+    <section className={ui['section']} aria-labelledby="appointments">
       <div className={classes['bar']}>
-        <h3 id="appointments" className={sections['subtitle']}>
+        <h3 id="appointments" className={ui['heading']}>
           Appointments
         </h3>
         <Button variant="default" onClick={() => setEdited('new')}>
@@ -45,7 +45,7 @@ export function Appointments({ timezone }: { timezone: string }) {
         </Button>
       </div>
       <div className={classes['bar']}>
-        <div className={classes['buttons']}>
+        <div className={ui['wrap']}>
           {step(-1, 'Week before')}
           <output className={classes['monthTitle']} style={{ alignSelf: 'center' }}>
             {formatDay(from)} to {formatDay(addDays(from, 6))}
@@ -71,7 +71,7 @@ export function Appointments({ timezone }: { timezone: string }) {
       ) : rows.length === 0 ? (
         <EmptyState title="No appointments in this week." />
       ) : (
-        <ul className={classes['list']} aria-label="Appointments">
+        <ul className={ui['listStack']} aria-label="Appointments">
           {rows.map((row) => (
             <li key={row.id} className={classes['card']} aria-label={row.name}>
               <div className={classes['facts']}>
@@ -89,9 +89,9 @@ export function Appointments({ timezone }: { timezone: string }) {
                     </>
                   )}
                 </div>
-                {row.note !== '' && <div className={classes['small']}>{row.note}</div>}
+                {row.note !== '' && <div className={ui['small']}>{row.note}</div>}
               </div>
-              <div className={classes['buttons']}>
+              <div className={ui['wrap']}>
                 <Button size="sm" variant="default" onClick={() => setEdited(row)}>
                   Edit
                 </Button>
@@ -145,12 +145,12 @@ interface WeekProps {
 
 function Week({ from, today, rows, onOpen }: WeekProps) {
   return (
-    <ul className={classes['week']} aria-label="Days of the week">
+    <ul className={`${ui['list']} ${classes['week']}`} aria-label="Days of the week">
       {WEEKDAYS.map((name, index) => {
         const day = addDays(from, index)
         return (
           <li key={name} className={classes['weekDay']} data-today={day === today || undefined}>
-            <div className={classes['small']}>
+            <div className={ui['small']}>
               {name} {formatDay(day).slice(0, 5)}
             </div>
             {rows

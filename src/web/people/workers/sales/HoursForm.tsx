@@ -17,6 +17,7 @@ import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { nextSpan } from './hours.ts'
 import sections from '../../../ui/section.module.css'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const TIMES = timeOptions(15).map((time) => ({ value: time, label: formatTime(time) }))
 const END_TIMES = [...TIMES.slice(1), { value: '24:00', label: 'Midnight' }]
@@ -65,7 +66,7 @@ export function HoursForm({
 
   return (
     <form ref={root} noValidate aria-label="Sales hours" onSubmit={(event) => event.preventDefault()}>
-      <h3 className={sections['subtitle']}>Hours</h3>
+      <h3 className={ui['heading']}>Hours</h3>
       <p className={sections['hint']}>
         You get calls only during these hours ({schedule.timezone}). Without hours, you get calls at any time.
       </p>
@@ -120,7 +121,7 @@ interface SpanProps {
 function Span({ label, span, errors, onChange, onRemove }: SpanProps) {
   return (
     <fieldset
-      className={`${classes['group']} ${classes['span']}`}
+      className={`${ui['fieldset']} ${ui['wrap']} ${classes['span']}`}
       aria-label={`${label}, ${formatTime(span.from)}`}
     >
       <NativeSelect

@@ -16,6 +16,7 @@ import { nameOf } from '../markers.ts'
 import { workersQuery } from '../workers.queries.ts'
 import sections from '../../../ui/section.module.css'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const PAGE_LINKS = 10
 
@@ -38,7 +39,7 @@ export default function SalesCallSection({ company }: CompanySectionProps) {
 
   return (
     <div className={sections['stack']}>
-      <h2 className={sections['title']}>Workers</h2>
+      <h2 className={ui['headingLarge']}>Workers</h2>
       <p className={sections['hint']}>
         People on the Sales Call list are called first when somebody calls about a new move, and are notified
         of inquiries from your website as set under Online booking.
@@ -61,19 +62,19 @@ export default function SalesCallSection({ company }: CompanySectionProps) {
         empty={<EmptyState title={search === '' ? 'No workers yet' : 'No workers match this search.'} />}
       >
         {(rows) => (
-          <ul className={classes['list']} aria-label="Workers">
+          <ul className={ui['listStack']} aria-label="Workers">
             {rows.map((worker) => (
               <li key={worker.id} className={classes['card']} aria-label={nameOf(worker)}>
                 <div className={`${classes['person']} ${classes['facts']}`}>
                   <Avatar src={worker.profilePic} name={nameOf(worker)} color="gray" alt="" aria-hidden />
                   <div>
                     <div className={classes['name']}>{nameOf(worker)}</div>
-                    <div className={classes['small']}>{formatPhoneWithCountry(worker.phone)}</div>
+                    <div className={ui['small']}>{formatPhoneWithCountry(worker.phone)}</div>
                   </div>
                 </div>
                 {company.salesCall.includes(worker.id) ? (
                   <>
-                    <span className={classes['small']}>On the Sales Call list</span>
+                    <span className={ui['small']}>On the Sales Call list</span>
                     <AsyncButton variant="default" action={() => change(worker, 'delete')}>
                       Remove from Sales Call
                     </AsyncButton>

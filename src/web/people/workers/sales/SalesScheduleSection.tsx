@@ -7,6 +7,7 @@ import { Appointments } from './Appointments.tsx'
 import { HoursForm } from './HoursForm.tsx'
 import { salesQuery } from './sales.queries.ts'
 import sections from '../../../ui/section.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Shows the settings of a salesperson's weekly hours and appointments. */
 export default function SalesScheduleSection({ onDirty }: UserSectionProps) {
@@ -21,7 +22,7 @@ export default function SalesScheduleSection({ onDirty }: UserSectionProps) {
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
   return (
     <div className={sections['stack']}>
-      <h2 className={sections['title']}>Sales Schedule</h2>
+      <h2 className={ui['headingLarge']}>Sales Schedule</h2>
       {query.data ? (
         <HoursForm schedule={query.data} onDirty={onDirty} />
       ) : (

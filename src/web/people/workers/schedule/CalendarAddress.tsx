@@ -7,6 +7,7 @@ import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /**
  * Shows the secret address with which a phone's calendar shows the person's jobs; it is shown once, and can
@@ -22,18 +23,18 @@ export function CalendarAddress({ since, timezone }: { since: string | null; tim
     await queries.invalidateQueries({ queryKey: ['worker', 'me', 'schedule'] })
   }
   return (
-    <section className={classes['section']} aria-labelledby="calendar-address">
-      <h2 id="calendar-address" className={classes['heading']}>
+    <section className={ui['section']} aria-labelledby="calendar-address">
+      <h2 id="calendar-address" className={ui['headingMedium']}>
         In your own calendar
       </h2>
-      <p className={classes['hint']}>
+      <p className={ui['hint']}>
         Subscribe to a secret address in the calendar of your phone or computer: it shows your jobs and time
         off and stays up to date. Anyone with the address can see them, so keep it private.
       </p>
       {url !== null ? (
         <>
           <p className={classes['address']}>{url}</p>
-          <div className={classes['buttons']}>
+          <div className={ui['wrap']}>
             <CopyButton value={url}>
               {({ copied, copy }) => (
                 <Button variant="default" onClick={copy}>
@@ -50,7 +51,7 @@ export function CalendarAddress({ since, timezone }: { since: string | null; tim
               Subscribe
             </Button>
           </div>
-          <p className={classes['hint']}>Copy it now: it is not shown again.</p>
+          <p className={ui['hint']}>Copy it now: it is not shown again.</p>
         </>
       ) : since === null ? (
         <div>
@@ -60,7 +61,7 @@ export function CalendarAddress({ since, timezone }: { since: string | null; tim
         </div>
       ) : (
         <div className={classes['bar']}>
-          <span className={classes['small']}>Your address is from {formatInstant(since, timezone)}.</span>
+          <span className={ui['small']}>Your address is from {formatInstant(since, timezone)}.</span>
           <Button variant="default" onClick={() => setAsking(true)}>
             Make a new address
           </Button>

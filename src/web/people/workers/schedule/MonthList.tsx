@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { eventsOn, type DayEvent } from './months.ts'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Lists a month's jobs by their start. */
 export function MonthList({ month, schedule }: { month: string; schedule: Schedule }) {
@@ -19,7 +20,7 @@ export function MonthList({ month, schedule }: { month: string; schedule: Schedu
   const jobs = events.flatMap((event) => (event.kind === 'off' ? [] : [event.job]))
   if (jobs.length === 0) return <EmptyState title="No jobs in this month." />
   return (
-    <ul className={classes['list']} aria-label="Jobs of the month">
+    <ul className={ui['listStack']} aria-label="Jobs of the month">
       {jobs.map((job) => (
         <li key={job.id} className={classes['card']}>
           <div className={classes['facts']}>
@@ -31,11 +32,11 @@ export function MonthList({ month, schedule }: { month: string; schedule: Schedu
             >
               {spanOf(job)}
             </Link>
-            <div className={classes['small']}>
+            <div className={ui['small']}>
               {JOB_TYPE_LABELS[job.jobType]} #{job.id}
               {job.isProspect && ', signed up'}
             </div>
-            <div className={classes['small']}>{job.place}</div>
+            <div className={ui['small']}>{job.place}</div>
           </div>
           <StatusBadge label={JOB_STATUS_LABELS[job.jobStatus]} color={STATUS_COLORS[job.jobStatus]} />
         </li>

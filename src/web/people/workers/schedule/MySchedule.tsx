@@ -1,6 +1,6 @@
 import { WorkerDocuments } from '../papers/WorkerDocuments.tsx'
 import { ScheduleTab } from './ScheduleTab.tsx'
-import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   companyId: number
@@ -12,10 +12,10 @@ interface Props {
 /** Shows a worker's jobs, time off, calendar address and documents. */
 export function MySchedule({ companyId, timezone, isCrew }: Props) {
   return (
-    <div className={classes['stack']}>
+    <div className={ui['panel']}>
       <ScheduleTab whose="me" timezone={timezone} may={isCrew ? 'ask' : 'view'} />
-      <section className={classes['section']} aria-labelledby="my-documents">
-        <h2 id="my-documents" className={classes['heading']}>
+      <section className={ui['section']} aria-labelledby="my-documents">
+        <h2 id="my-documents" className={ui['headingMedium']}>
           My documents
         </h2>
         <WorkerDocuments whose="me" companyId={companyId} mayWrite={false} />

@@ -3,6 +3,7 @@ import { focusAfterLoss } from '../../../kernel/focus.ts'
 import { timesOffQuery } from '../workers.queries.ts'
 import { TimeOffRow } from './TimeOffRow.tsx'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** Lists time-off requests that await the office; shows nothing if there are none. */
 export function PendingTimesOff({ timezone }: { timezone: string }) {
@@ -10,11 +11,11 @@ export function PendingTimesOff({ timezone }: { timezone: string }) {
   const { data } = useQuery(timesOffQuery)
   if (!data || data.total === 0) return null
   return (
-    <section className={`${classes['section']} ${classes['waiting']}`} aria-labelledby="asked-times-off">
-      <h2 id="asked-times-off" tabIndex={-1} className={classes['heading']}>
+    <section className={`${ui['section']} ${classes['waiting']}`} aria-labelledby="asked-times-off">
+      <h2 id="asked-times-off" tabIndex={-1} className={ui['headingMedium']}>
         Time-off requests ({data.total})
       </h2>
-      <ul className={classes['list']}>
+      <ul className={ui['listStack']}>
         {data.rows.map((off) => (
           <TimeOffRow
             key={off.id}

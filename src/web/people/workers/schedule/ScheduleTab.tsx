@@ -12,6 +12,7 @@ import { TimesOff, type TimeOffPermission } from './TimesOff.tsx'
 import { CalendarAddress } from './CalendarAddress.tsx'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   whose: ScheduleOwner
@@ -33,9 +34,9 @@ export function ScheduleTab({ whose, timezone, may }: Props) {
     </Button>
   )
   return (
-    <div className={classes['stack']}>
+    <div className={ui['panel']}>
       <div className={classes['bar']}>
-        <div className={classes['buttons']}>
+        <div className={ui['wrap']}>
           {step(-1, 'Month before')}
           <output className={classes['monthTitle']} style={{ alignSelf: 'center' }}>
             {monthName(month)}

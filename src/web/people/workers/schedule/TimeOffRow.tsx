@@ -17,6 +17,7 @@ import { nameOf } from '../markers.ts'
 import { JobsInTheWay, jobsText } from './JobsInTheWay.tsx'
 import { timeOffSpanText } from './months.ts'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 const COLORS = { pending: 'yellow', approved: 'green', refused: 'red' } as const satisfies Record<
   TimeOffStatus,
@@ -65,13 +66,13 @@ export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove
       <div className={classes['facts']}>
         {isNamed && <div className={classes['name']}>{name}</div>}
         <div className={isNamed ? undefined : classes['name']}>{timeOffSpanText(off)}</div>
-        {off.reason !== '' && <div className={classes['small']}>{off.reason}</div>}
+        {off.reason !== '' && <div className={ui['small']}>{off.reason}</div>}
         {off.status !== 'refused' && off.collisions.length > 0 && (
-          <div className={classes['small']}>Conflicts with {jobsText(off.collisions, timezone)}</div>
+          <div className={ui['small']}>Conflicts with {jobsText(off.collisions, timezone)}</div>
         )}
       </div>
       <StatusBadge label={TIME_OFF_STATUS_LABELS[off.status]} color={COLORS[off.status]} />
-      <div className={classes['buttons']}>
+      <div className={ui['wrap']}>
         {mayDecide && off.status !== 'approved' && (
           <AsyncButton size="sm" action={() => decide('approved')}>
             Approve

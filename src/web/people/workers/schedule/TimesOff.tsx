@@ -11,6 +11,7 @@ import { timeOffSpanText } from './months.ts'
 import { TimeOffDialog } from './TimeOffDialog.tsx'
 import { TimeOffRow } from './TimeOffRow.tsx'
 import classes from '../workers.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** What the viewer may do with time off: request their own, decide about others', or view it. */
 export type TimeOffPermission = 'ask' | 'decide' | 'view'
@@ -34,9 +35,9 @@ export function TimesOff({ whose, schedule, may, onMonth }: Props) {
       queries.invalidateQueries({ queryKey: ['workers'] }),
     ])
   return (
-    <section className={classes['section']} aria-labelledby="times-off">
+    <section className={ui['section']} aria-labelledby="times-off">
       <div className={classes['bar']}>
-        <h2 id="times-off" className={classes['heading']}>
+        <h2 id="times-off" className={ui['headingMedium']}>
           Times off
         </h2>
         {may !== 'view' && (
@@ -46,9 +47,9 @@ export function TimesOff({ whose, schedule, may, onMonth }: Props) {
         )}
       </div>
       {schedule.timesOff.length === 0 ? (
-        <p className={classes['hint']}>None in this month.</p>
+        <p className={ui['hint']}>None in this month.</p>
       ) : (
-        <ul className={classes['list']} aria-label="Times off">
+        <ul className={ui['listStack']} aria-label="Times off">
           {schedule.timesOff.map((off) => (
             <TimeOffRow
               key={off.id}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { clockText } from './pcm.ts'
 import { useRecorder } from './use-recorder.ts'
 import classes from './recorder.module.css'
+import ui from '../../../../ui/primitives.module.css'
 
 interface Props {
   /** Maximum length of the recording, in seconds. */
@@ -35,7 +36,7 @@ export function Recorder({ maxSeconds, isDisabled, onRecorded, onProblem }: Prop
       </Button>
     )
   return (
-    <fieldset className={classes['recorder']} aria-label="Recording">
+    <fieldset className={`${ui['row']} ${classes['recorder']}`} aria-label="Recording">
       <Text className={classes['time']} role="timer">
         <span className={classes['dot']} aria-hidden /> {clockText(heard.seconds)} of {clockText(maxSeconds)}
       </Text>

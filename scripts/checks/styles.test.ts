@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const web = path.resolve(import.meta.dirname, '../../src/web')
+const modules = globSync('**/*.module.css', { cwd: web }).map((file) => path.join(web, file))
+const code = globSync('**/*.{ts,tsx}', { cwd: web }).map((file) => path.join(web, file))
+
+/** Names that some code reads from each CSS module; null if it reads names that are not literals. */
+function namesInUse(): Map<string, Set<string> | null> {
+  const used = new Map<string, Set<string> | null>()
+  for (const file of code) {
+    const text = readFileSync(file, 'utf8')
+    for (const [, name = '', from = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
+      const module = path.resolve(path.dirname(file), from)
+      const known = used.get(module)
+      const literals = [...text.matchAll(new RegExp(`\\b${name}\\['([\\w-]+)'\\]`, 'g'))]
+      const all = [...text.matchAll(new RegExp(`\\b${name}\\[`, 'g'))]
+      if (known === null || all.length !== literals.length) used.set(module, null)
+      else used.set(module, new Set([...(known ?? []), ...literals.map(([, one = '']) => one)]))
+    }
+  }
+  return used
+}
+
+/** Names of the classes that a CSS module declares, and of those that others are composed of. */
+function classesOf(module: string): { declared: Set<string>; composed: Set<string> } {
+  const text = readFileSync(module, 'utf8').replaceAll(/\/\*[^]*?\*\/|:global\([^)]*\)/g, '')
+  const selectors = [...text.matchAll(/([^{};]+)\{/g)].map(([, selector = '']) => selector)
+  const composed = [...text.matchAll(/composes:\s*([^;]+);/g)].flatMap(([, list = '']) => list.split(/\s+/))
+  return {
+    declared: new Set(
+      selectors.flatMap((one) => [...one.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name)),
+    ),
+    composed: new Set(composed),
+  }
+}
+
+describe('CSS modules', () => {
+  const used = namesInUse()
+  it.each(modules.map((file) => [path.relative(web, file), file]))('uses each class of %s', (_name, file) => {
+    const names = used.get(file)
+    expect(names, 'some code imports it').toBeDefined()
+    if (!names) return
+    const { declared, composed } = classesOf(file)
+    expect([...declared].filter((one) => !names.has(one) && !composed.has(one))).toEqual([])
+    expect([...names].filter((one) => !declared.has(one))).toEqual([])
+  })
+})
