@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 
 /** A statement is prepared from its third use on, because many texts are used once. */
 const USES_BEFORE = 2
-/** Maximum number of prepared statements of a connection, which keeps the plan of each: about 50 kB. */
+/** Maximum number of prepared statements of a connection, which keeps the plan of each in memory. */
 const MAX_NAMES = 400
 /** Maximum number of texts whose uses are counted. */
 const MAX_COUNTED = 5_000
