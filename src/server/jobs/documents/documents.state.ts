@@ -22,6 +22,8 @@ import {
   type RevenueLine,
 } from './documents.store.ts'
 
+export { readPriceInputs, readStoredForDisplay, type PriceInputs } from './documents.store.ts'
+
 /**
  * Returns the cubic feet on the cube sheet and the truck lines of the estimate, with and without edits, for
  * the truck recommendation and price.

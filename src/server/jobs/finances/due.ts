@@ -3,8 +3,13 @@ import { cents, type Cents } from '../../../shared/kernel/money.ts'
 import { owedCents, type DueFacts } from '../../../shared/jobs/finances/due.ts'
 import { agreedForHoursCents, type AgreedPrice } from '../../../shared/jobs/finances/agreed.ts'
 import { deliveryLimit, maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
-import { pricesOf, type JobPrices } from '../documents/documents.state.ts'
-import { readPriceInputs, readStoredForDisplay, type PriceInputs } from '../documents/documents.store.ts'
+import {
+  pricesOf,
+  readPriceInputs,
+  readStoredForDisplay,
+  type JobPrices,
+  type PriceInputs,
+} from '../documents/documents.state.ts'
 import { hasStarted, type JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { lostCentsOf, paidCentsOf, tipCentsOf, type JobMoney } from './money.ts'

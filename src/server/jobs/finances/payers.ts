@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobMoney, StoredCharge } from './money.ts'
+import { isMergedInto } from './payers.store.ts'
 
 /** Returns whether a person, or a record that was merged into theirs, is the client or payer of a job. */
 export async function paysForJob(tx: Tx, job: JobRecord, userId: number): Promise<boolean> {
   const { companyId, clientId, billingContactId } = job
-  if (userId === clientId || userId === billingContactId) return true
-  const { rows } = await sql`select from members where company_id = ${companyId} and user_id = ${userId}
-    and merged_into in (${clientId}, ${billingContactId})`.execute(tx)
-  return rows.length > 0
+  const payers = [clientId, billingContactId].flatMap((id) => id ?? [])
+  return payers.includes(userId) || (await isMergedInto(tx, { companyId, userId }, payers))
 }
 
 /**
