@@ -11,7 +11,7 @@ export const RUNNING_BUDGETS = {
     most: 6,
     workSeconds: 15,
     over: 503,
-    why: 'A browser makes six at a time, for a moment; someone who goes on and on leaves room for everyone else.',
+    why: 'A browser makes six at a time, for a moment; a caller who keeps sending leaves room for everyone else.',
   },
   'calls-at-once-address': {
     counts: 'calls without sign-in running; one after 60 seconds of work beyond one call',

@@ -497,8 +497,8 @@ export async function continueCharge(
 
 /**
  * Rejects a capture on a job that is called off, from a person who no longer pays for it, of more than is
- * authorized, or of more of the price than is unpaid. The lease is renewed under the job's lock, because the job cannot be closed until the amount is
- * captured or released.
+ * authorized, or of more of the price than is unpaid. The lease is renewed under the job's lock, because the
+ * job cannot be closed until the amount is captured or released.
  */
 async function checkCapture(
   context: ChargeContext,

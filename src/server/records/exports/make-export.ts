@@ -137,8 +137,8 @@ async function writeRecords(
 }
 
 /**
- * Counts what is written, pauses, and saves the progress from time to time; throws if the export no longer belongs to
- * this run.
+ * Counts what is written, pauses, and saves the progress from time to time; throws if the export no longer
+ * belongs to this run.
  */
 function progressOf(
   parts: ExporterContext,
