@@ -1,5 +1,5 @@
-// One signed-in client, worker or manager attacks each budget while an office works: --seconds=90 --rest=30
-// --peace=90 --only=client-uploads,manager-… --jobs=20000 --callers=6 --pace=200 (calls per second of the
+// One signed-in client, worker or manager attacks each budget while an office works, between two times in which
+// it works undisturbed: --seconds=90 (of each) --rest=10 --only=client-uploads,manager-… --jobs=20000 --callers=6 --pace=200 (calls per second of the
 // attacker) --log (prints the first rejection of each kind)
 import { fork } from 'node:child_process'
 import path from 'node:path'
@@ -18,8 +18,7 @@ import { report, table } from './kernel/report.ts'
 import { openLoadFixture } from './world/world.ts'
 
 const seconds = numberOption('seconds', 90)
-const peaceSeconds = numberOption('peace', 90)
-const rest = numberOption('rest', 30)
+const rest = numberOption('rest', 10)
 const jobs = numberOption('jobs', 20_000)
 const callers = numberOption('callers', 6)
 const pace = numberOption('pace', 200)
@@ -55,6 +54,8 @@ const OFFICE: Required<LoadOptions> = {
 interface Outcome {
   attack: Attack
   tally: Tally
+  /** The office's work before, during and after the attack. */
+  quiet: LoadResult
   day: LoadResult
   after: LoadResult
   peakNodeMb: number
@@ -75,15 +76,16 @@ try {
   await untilFilledIn(world.owner)
   const work = (forSeconds: number) =>
     runLoad(world.node.port, crowd.office, callers, forSeconds * 1000, OFFICE)
-  await work(Math.min(45, seconds))
-  const peace = await observe(world, () => work(peaceSeconds))
+  await work(seconds)
+  const peace = await observe(world, () => work(seconds))
   const wanted = ATTACKS.filter(({ name }) => !only || only.includes(name))
   const outcomes: Outcome[] = []
   for (const attack of wanted) {
     process.stderr.write(`${attack.name} … `)
-    const outcome = await runUnderAttack(attack, await crowd.targetOf(attack), work, peace)
+    const quiet = outcomes.at(-1)?.after ?? peace.result
+    const outcome = await runUnderAttack(attack, await crowd.targetOf(attack), work, peace, quiet)
     outcomes.push(outcome)
-    process.stderr.write(`${lineOf(outcome, peace.result).slice(2).join(', ')}\n`)
+    process.stderr.write(`${lineOf(outcome).slice(2).join(', ')}\n`)
     if (hasOption('log'))
       for (const refusal of Object.entries(outcome.tally.refusals))
         process.stderr.write(`  ${refusal.join(' ')}\n`)
@@ -117,6 +119,7 @@ async function runUnderAttack(
   target: Target,
   work: (forSeconds: number) => Promise<LoadResult>,
   peace: Peace,
+  quiet: LoadResult,
 ): Promise<Outcome> {
   const before = await measureResources(world)
   const during = await observe(world, async () => {
@@ -126,13 +129,14 @@ async function runUnderAttack(
     const [tally, day] = await Promise.all([attacking, work(seconds)])
     return { tally, day }
   })
-  await sleep((rest * 1000) / 3)
-  const after = await observe(world, () => work((rest * 2) / 3))
+  await sleep(rest * 1000)
+  const after = await observe(world, () => work(seconds))
   const { tally, day } = during.result
   const most = (values: number[]) => Math.max(...values.filter((value) => Number.isFinite(value)))
   const outcome: Outcome = {
     attack,
     tally,
+    quiet,
     day,
     after: after.result,
     peakNodeMb: most(during.samples.map(({ nodeMb }) => nodeMb)),
@@ -165,7 +169,7 @@ function runApart(order: AttackerOptions): Promise<Tally> {
 }
 
 /** Lists what an attack achieved that it must not be able to achieve. */
-function findProblems({ tally, day, after, weight, ...outcome }: Outcome, peace: Peace): string[] {
+function findProblems({ tally, quiet, day, after, weight, ...outcome }: Outcome, peace: Peace): string[] {
   const problems = tally.failures.map((failure) => `the attacker got ${failure}`)
   if (tally.withoutRetryAfter > 0) problems.push(`${tally.withoutRetryAfter} refusals without Retry-After`)
   if (tally.answers['silent'])
@@ -174,11 +178,11 @@ function findProblems({ tally, day, after, weight, ...outcome }: Outcome, peace:
   const failures = [...day.failures, ...after.failures]
   if (failures.length > 0)
     problems.push(`${failures.length} calls of the office failed, first ${failures[0]}`)
-  const { all, worst } = slowdown(peace.result, day)
+  const { all, worst } = slowdown(quiet, day)
   if (all > MAX_TIMES) problems.push(`the office waited ${all.toFixed(1)} times as long`)
   if (worst.times > MAX_TIMES)
     problems.push(`the office waited ${worst.times.toFixed(1)} times as long for '${worst.operation}'`)
-  const late = slowdown(peace.result, after)
+  const late = slowdown(quiet, after)
   if (late.all > MAX_TIMES) problems.push(`the office still waits ${late.all.toFixed(1)} times as long`)
   const parts = [
     ['the product', peace.weight.nodeMb, outcome.peakNodeMb, weight.nodeMb],
@@ -191,9 +195,9 @@ function findProblems({ tally, day, after, weight, ...outcome }: Outcome, peace:
   return problems
 }
 
-function lineOf(outcome: Outcome, peace: LoadResult): (string | number)[] {
-  const { attack, tally, day, after, before, weight } = outcome
-  const { all, worst } = slowdown(peace, day)
+function lineOf(outcome: Outcome): (string | number)[] {
+  const { attack, tally, quiet, day, after, before, weight } = outcome
+  const { all, worst } = slowdown(quiet, day)
   const answers = Object.entries(tally.answers).map(
     ([name, count]) => `${count.toLocaleString('en')} × ${name}`,
   )
@@ -201,9 +205,8 @@ function lineOf(outcome: Outcome, peace: LoadResult): (string | number)[] {
     attack.name,
     attack.what,
     answers.join(', '),
-    `${Math.round(timePercentile(day, 0.95))} ms`,
+    [quiet, day, after].map((each) => Math.round(timePercentile(each, 0.95))).join(', '),
     `${all.toFixed(1)} (${worst.operation} ${worst.times.toFixed(1)})`,
-    `${Math.round(timePercentile(after, 0.95))} ms`,
     `${Math.round(before.nodeMb)}, ${Math.round(outcome.peakNodeMb)}, ${Math.round(weight.nodeMb)}`,
     `${Math.round(before.databaseMb)}, ${Math.round(outcome.peakDatabaseMb)}, ${Math.round(weight.databaseMb)}`,
     `${Math.round(outcome.loopMs)} ms`,
@@ -222,19 +225,18 @@ function describe(peace: Peace, outcomes: readonly Outcome[], errors: number): s
       .join(', ')
   return `
 A company of ${jobs.toLocaleString('en')} jobs and one of a tenth of them, one node in production mode, ${callers} people at work who pause half a second
-between two operations; ${seconds} s of each attack from one account with up to ${pace} calls a second, whatever is answered, then ${rest} s of rest. In peace the
-office waits ${Math.round(timePercentile(peace.result, 0.5))} ms (median), ${Math.round(timePercentile(peace.result, 0.95))} ms (p95), ${Math.round(timePercentile(peace.result, 0.99))} ms (p99) for an operation (${shown(peace.result)}); the product has
-${Math.round(peace.weight.nodeMb)} MB, PostgreSQL ${Math.round(peace.weight.databaseMb)} MB of its own. 'Times' is the office's p95 over the one in peace, and that of the operation
-that suffered most.
+between two operations; ${seconds} s of each attack from one account with up to ${pace} calls a second, whatever is answered, then ${rest} s of rest and
+${seconds} s without an attack, which the next attack is compared with. At first the office waits ${Math.round(timePercentile(peace.result, 0.5))} ms (median), ${Math.round(timePercentile(peace.result, 0.95))} ms (p95), ${Math.round(timePercentile(peace.result, 0.99))} ms (p99) for an operation (${shown(peace.result)}); the product has
+${Math.round(peace.weight.nodeMb)} MB, PostgreSQL ${Math.round(peace.weight.databaseMb)} MB of its own. 'Times' is the office's p95 during the attack over the one before, and that
+of the operation that slowed down most.
 
 ${table(
   [
     'attack',
     'what',
     'answers to the attacker',
-    'p95',
+    'p95 ms before, during, after',
     'times',
-    'p95 after',
     'node MB before, most, after',
     'PostgreSQL MB before, most, after',
     'event loop',
@@ -242,7 +244,7 @@ ${table(
     'files MB grown',
     'verdict',
   ],
-  outcomes.map((outcome) => lineOf(outcome, peace.result)),
+  outcomes.map(lineOf),
 )}
 
 Errors in the log of the product: ${errors}. ${failed.length === 0 ? 'All attacks were held off.' : `${failed.length} attacks did harm:`}

@@ -82,8 +82,8 @@ export function timePercentile(day: LoadResult, share: number): number {
   return percentile([...day.times.values()].flat(), share)
 }
 
-/** Operations with fewer samples are not judged: their p95 comes from a few calls. */
-const JUDGED_FROM = 60
+/** Operations with fewer samples are not judged: fewer than ten calls would decide their p95. */
+const JUDGED_FROM = 200
 
 /**
  * Returns how many times longer the office waited than in the baseline, at p95: over all operations, weighted
