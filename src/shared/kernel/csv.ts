@@ -8,7 +8,20 @@ export type CsvCell = string | number | null | { cents: Cents }
  * before text that would be read as a formula, for any list separator.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map((cell) => cellText(cell)).join(',')}\r\n`).join('')}`
+  return [...csvParts(rows)].join('')
+}
+
+/** Rows in one part of a long CSV. */
+const PART_ROWS = 1_000
+
+/** Returns the same CSV in parts, so that others can be served while a long one is made. */
+export function* csvParts(rows: readonly (readonly CsvCell[])[]): Generator<string> {
+  yield '\uFEFF'
+  for (let from = 0; from < rows.length; from += PART_ROWS)
+    yield rows
+      .slice(from, from + PART_ROWS)
+      .map((row) => `${row.map((cell) => cellText(cell)).join(',')}\r\n`)
+      .join('')
 }
 
 function cellText(cell: CsvCell): string {

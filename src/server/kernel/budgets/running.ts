@@ -76,7 +76,7 @@ export const RUNNING_BUDGETS = {
     of: 'one person at each node',
     most: 60,
     seconds: HOUR,
-    burst: 20,
+    burst: 10,
     over: 429,
     why: 'A bookkeeper downloads a few in a row, and an import is checked a few times; nobody needs one a second.',
   },

@@ -88,7 +88,7 @@ export const WORK_BUDGETS = {
     of: 'one manager or administrator at each node',
     most: 300,
     seconds: MINUTE,
-    burst: 600,
+    burst: 300,
     over: 429,
     why: 'Five a second is more than anyone types, and leaves room for scripts.',
   },
@@ -163,7 +163,7 @@ export const WORK_BUDGETS = {
   reports: {
     counts: 'financial reports over a period',
     of: 'one person at each node',
-    most: 120,
+    most: 60,
     seconds: MINUTE,
     burst: 60,
     over: 429,

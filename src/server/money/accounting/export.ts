@@ -4,10 +4,11 @@ import { cents, centsFromDollars } from '../../../shared/kernel/money.ts'
 import type { downloadSchema } from '../../../shared/kernel/wire.ts'
 import { sourceText } from '../../../shared/money/accounting/sources.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { joinWithRests } from '../../kernel/queue/rests.ts'
 import { readLedgerAccounts, showLedgerAccount } from './accounts.store.ts'
-import { csvText, type CsvCell } from '../../../shared/kernel/csv.ts'
+import { csvParts, type CsvCell } from '../../../shared/kernel/csv.ts'
 import { amountCell } from './csv.ts'
-import { iifOf } from './iif.ts'
+import { iifParts } from './iif.ts'
 import { readCustomers, readIifAccounts } from './iif.store.ts'
 import { countLines, readJournalLines, type StoredLine } from './journal.store.ts'
 import type { Span } from './trial-balance.store.ts'
@@ -90,11 +91,8 @@ export async function exportIif(tx: Tx, companyId: number, span: Span): Promise<
     return [{ id, date, memo, jobId, lines: amounts }]
   })
   const jobIds = [...new Set(entries.flatMap(({ jobId }) => jobId ?? []))]
-  const content = iifOf(
-    await readIifAccounts(tx, companyId),
-    entries,
-    await readCustomers(tx, companyId, jobIds),
-  )
+  const accounts = await readIifAccounts(tx, companyId)
+  const content = await joinWithRests(iifParts(accounts, entries, await readCustomers(tx, companyId, jobIds)))
   return { fileName: `${nameOf('quickbooks', span)}.iif`, mimeType: 'text/plain', content }
 }
 
@@ -107,8 +105,9 @@ async function readSpan(tx: Tx, companyId: number, span: Span): Promise<StoredLi
   return readJournalLines(tx, companyId, span)
 }
 
-function csvFile(name: string, span: Span, rows: readonly (readonly CsvCell[])[]): Download {
-  return { fileName: `${nameOf(name, span)}.csv`, mimeType: 'text/csv', content: csvText(rows) }
+async function csvFile(name: string, span: Span, rows: readonly (readonly CsvCell[])[]): Promise<Download> {
+  const content = await joinWithRests(csvParts(rows))
+  return { fileName: `${nameOf(name, span)}.csv`, mimeType: 'text/csv', content }
 }
 
 function nameOf(name: string, { from, to }: Span): string {

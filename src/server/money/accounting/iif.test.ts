@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../../../shared/kernel/money.ts'
 import { amountText, csvText } from '../../../shared/kernel/csv.ts'
 import { amountCell } from './csv.ts'
-import { iifOf, type IifAccount, type IifEntry } from './iif.ts'
+import { iifParts, type IifAccount, type IifEntry } from './iif.ts'
+
+const iifOf = (...parts: Parameters<typeof iifParts>) => [...iifParts(...parts)].join('')
 
 describe('accounting CSV', () => {
   it('quotes characters that would end a cell or a row', () => {

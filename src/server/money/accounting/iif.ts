@@ -54,23 +54,28 @@ interface Account {
 /** Connects receivable and payable if one entry has both. */
 const BRIDGE: Account = { name: 'Journal bridge', type: 'OCASSET' }
 
+/** Entries in one part of the text. */
+const PART_ENTRIES = 1_000
+
 /**
- * Returns the chart and the journal in QuickBooks Desktop's interchange format (IIF): tab-separated lines,
+ * Returns the chart and the journal in QuickBooks Desktop's interchange format (IIF), in parts, so that others
+ * can be served while a long one is made: tab-separated lines,
  * first the lists (ACCNT, CUST, VEND), then each entry as a GENERAL JOURNAL of one TRNS line, SPL lines and
  * ENDTRNS, debits positive and credits negative. QuickBooks requires a customer for receivable and a vendor
  * for payable, in the first line of an entry and in one line only; it limits account names to 31 characters
  * and reads plain ASCII.
  */
-export function iifOf(
+export function* iifParts(
   accounts: readonly IifAccount[],
   entries: readonly IifEntry[],
   customers: readonly IifCustomer[],
-): string {
+): Generator<string> {
   const names = namesOf(accounts)
   const known = new Map(accounts.map((one) => [one.id, { name: names.get(one.id) ?? '', type: typeOf(one) }]))
-  const journals = entries.flatMap((entry) => journalsOf(entry, known))
-  const hasBridge = journals.some(({ lines }) => lines.some(({ account }) => account === BRIDGE))
-  const rows = [
+  const needsBridge = (entry: IifEntry) =>
+    journalsOf(entry, known).some(({ lines }) => lines.some(({ account }) => account === BRIDGE))
+  const hasBridge = entries.some(needsBridge)
+  yield textOf([
     ['!ACCNT', 'NAME', 'ACCNTTYPE', 'DESC', 'ACCNUM', 'EXTRA'],
     ...accounts.map((one) => [
       'ACCNT',
@@ -89,8 +94,17 @@ export function iifOf(
     ['!TRNS', 'TRNSID', 'TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'AMOUNT', 'DOCNUM', 'MEMO'],
     ['!SPL', 'SPLID', 'TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'AMOUNT', 'DOCNUM', 'MEMO'],
     ['!ENDTRNS'],
-    ...journals.flatMap(journalRows),
-  ]
+  ])
+  for (let from = 0; from < entries.length; from += PART_ENTRIES)
+    yield textOf(
+      entries
+        .slice(from, from + PART_ENTRIES)
+        .flatMap((entry) => journalsOf(entry, known))
+        .flatMap(journalRows),
+    )
+}
+
+function textOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(plain).join('\t')}\r\n`).join('')
 }
 

@@ -7,13 +7,14 @@ import {
   type AuditFilter,
 } from '../../../shared/records/audit/audit.api.ts'
 import { AUDIT_KIND_LABELS } from '../../../shared/records/audit/audit.words.ts'
-import { csvText } from '../../../shared/kernel/csv.ts'
+import { csvParts } from '../../../shared/kernel/csv.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
 import { requestOrigin, recordExport } from '../../people/accounts/account-events.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
+import { joinWithRests } from '../../kernel/queue/rests.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { findPeople, findZone, listAudit } from './audit.store.ts'
@@ -51,7 +52,7 @@ export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
         return {
           fileName: `audit-log-${today}.csv`,
           mimeType: 'text/csv;charset=utf-8',
-          content: csvOf(entries, company.timezone),
+          content: await csvOf(entries, company.timezone),
         }
       },
       [companyId],
@@ -86,12 +87,12 @@ async function readEntries(
 }
 
 /** Returns CSV with one line per changed value; an entry without any has one line. */
-function csvOf(entries: readonly AuditEntry[], timeZone: string): string {
+function csvOf(entries: readonly AuditEntry[], timeZone: string): Promise<string> {
   const lines = entries.flatMap((entry) => {
     const head = [wallClockOf(entry.at, timeZone), entry.person, AUDIT_KIND_LABELS[entry.kind], entry.title]
     return entry.changes.length === 0
       ? [[...head, '', '', '']]
       : entry.changes.map(({ label, before, after }) => [...head, label, before ?? '', after ?? ''])
   })
-  return csvText([['Time', 'Person', 'Kind', 'What', 'Field', 'Before', 'After'], ...lines])
+  return joinWithRests(csvParts([['Time', 'Person', 'Kind', 'What', 'Field', 'Before', 'After'], ...lines]))
 }

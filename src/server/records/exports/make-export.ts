@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import { emailSchema } from '../../../shared/kernel/fields.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
@@ -9,6 +8,7 @@ import { storeExport } from '../../company/files/export.files.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
+import { createRests } from '../../kernel/queue/rests.ts'
 import {
   beginRun,
   failRun,
@@ -37,9 +37,6 @@ export interface ExporterContext {
 
 /** Milliseconds between two progress updates. */
 const TELLS_EVERY_MS = 500
-
-/** The longest pause after a batch, in milliseconds. */
-const MAX_REST_MS = 1_000
 
 /** Another run has taken over the export, or it has ended; this run stores nothing. */
 const OVERTAKEN = 'This export is no longer this run’s'
@@ -146,12 +143,10 @@ function progressOf(
   steps: { done: number; total: number },
 ): (count: number) => Promise<void> {
   let toldAt = 0
-  let restedAt = performance.now()
+  const rest = createRests()
   return async (count) => {
     steps.done += count
-    // Pauses as long as it worked, because requests have priority.
-    await sleep(Math.min(MAX_REST_MS, performance.now() - restedAt))
-    restedAt = performance.now()
+    await rest()
     if (Date.now() - toldAt < TELLS_EVERY_MS) return
     toldAt = Date.now()
     const scope = { companyIds: [run.companyId], userId: null }

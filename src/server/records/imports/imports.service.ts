@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { guessMapping, IMPORT_FIELDS, mappingProblem } from '../../../shared/records/imports/fields.ts'
 import {
   importOptionsSchema,
@@ -13,6 +12,7 @@ import { parseRow, previewOf, type ParsedRow } from '../../../shared/records/imp
 import { csvText } from '../../../shared/kernel/csv.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { createRests } from '../../kernel/queue/rests.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 import {
   findImport,
@@ -128,6 +128,7 @@ export async function checkRows(
   const preview: ImportCheck['preview'] = []
   const emails = new Set<string>()
   let [good, bad, known, line] = [0, 0, 0, 0]
+  const rest = createRests()
   for (;;) {
     const { rows, taken } = await read(async (tx) => {
       const found = await rowsAfter(tx, stored, line, ROWS_AT_ONCE)
@@ -154,7 +155,7 @@ export async function checkRows(
     }
     line = rows.at(-1)?.line ?? line
     if (rows.length < ROWS_AT_ONCE) return { rows: good + bad, good, bad, known, problems, preview }
-    await setImmediate()
+    await rest()
   }
 }
 

@@ -9,6 +9,10 @@ import type {
 } from '../../../shared/records/imports/import.ts'
 import { effectiveRole, type Link, type RoleName } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { createRests } from '../../kernel/queue/rests.ts'
+
+/** Rows that one statement stores. */
+const ROWS_AT_ONCE = 2_000
 
 /** The imports that a person sees: their own in these companies, and in some companies all of them. */
 export interface ImportScope {
@@ -110,8 +114,10 @@ export async function insertImport(
       ${JSON.stringify(options)}::jsonb, ${made.rows.length}, ${createdBy}) returning id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('insert into imports answered nothing')
-  for (let from = 0; from < made.rows.length; from += 2000) {
-    const part = JSON.stringify(made.rows.slice(from, from + 2000))
+  const rest = createRests()
+  for (let from = 0; from < made.rows.length; from += ROWS_AT_ONCE) {
+    if (from > 0) await rest()
+    const part = JSON.stringify(made.rows.slice(from, from + ROWS_AT_ONCE))
     await sql`insert into import_rows (company_id, import_id, line, cells)
       select ${companyId}, ${id}, (r ->> 'line')::int, array(select jsonb_array_elements_text(r -> 'cells'))
         from jsonb_array_elements(${part}::jsonb) r`.execute(tx)

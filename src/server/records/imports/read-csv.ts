@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/records/imports/import.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { createRests } from '../../kernel/queue/rests.ts'
 
 /** Maximum cells of one line, far more columns than a file may have. */
 const MAX_CELLS = 1_000
@@ -68,11 +68,12 @@ export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
   return { header, rows: uniqueLines(rows) }
 }
 
-/** Yields between pieces, so that other requests are served while a large file is read. */
+/** Rests between pieces, so that other requests are served while a large file is read. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  const rest = createRests()
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
     yield bytes.subarray(from, from + PIECE_BYTES)
-    await setImmediate()
+    await rest()
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Link } from '../../../shared/kernel/permissions.ts'
@@ -7,6 +6,7 @@ import { clearCounts } from '../../kernel/db/list-counts.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant, retryOnDeadlock, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
+import { createRests } from '../../kernel/queue/rests.ts'
 import type { ChargeContext } from '../../money/payments/desk.ts'
 import { importRow, prepareRow, type PreparedRow } from './bring-in.ts'
 import {
@@ -25,8 +25,6 @@ import { undoRow } from './take-back.ts'
 const ROWS_AT_ONCE = 50
 /** Milliseconds after which the rest is queued again, well before the queue's lease of a worker expires. */
 const SLICE_MS = 120_000
-/** The longest pause after a batch, in milliseconds. */
-const MAX_REST_MS = 1_000
 
 /**
  * Creates the worker of 'run-import', which imports or undoes rows in batches. Each batch is committed
@@ -38,16 +36,15 @@ export function createImporter(desk: () => ChargeContext): QueueHandlers['run-im
     const { kernel } = desk()
     const until = Date.now() + SLICE_MS
     const at = { companyId, id: importId }
+    const rest = createRests()
     try {
       for (;;) {
-        const startedAt = performance.now()
         const isOver = await runLot(desk(), at)
         clearCounts(companyId)
         kernel.live.wake()
         if (isOver) return
         if (Date.now() > until) return await sendAgain(kernel.db, kernel.queue, at)
-        // Pauses as long as it worked, because requests have priority.
-        await sleep(Math.min(MAX_REST_MS, performance.now() - startedAt))
+        await rest()
       }
     } catch (error) {
       // No attempt follows this one: the import is marked as stopped, to be started again or undone.

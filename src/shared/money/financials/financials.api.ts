@@ -112,6 +112,7 @@ export const listFinancialJobs = endpoint({
     }),
   ),
   isList: true,
+  isReport: true,
 })
 
 export const exportFinancials = endpoint({
