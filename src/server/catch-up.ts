@@ -1,13 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { postEntries } from './money/accounting/post.ts'
-import { backfillBookedEstimates } from './jobs/documents/agreed.ts'
-import { backfillFigures } from './money/financials/figures.keep.ts'
+import { storeEarlierBookedEstimate } from './jobs/documents/agreed.ts'
+import { storeMissingFigures } from './money/financials/figures.keep.ts'
+import { jobsToFillIn } from './money/financials/figures.store.ts'
 import { backfillPlaces } from './jobs/jobs/found-places.ts'
 import { readJobRecord, type JobRecord } from './jobs/jobs/job.record.ts'
 import type { MapsAdapter } from './adapters/maps/maps.ts'
-import { inTenant, retryOnDeadlock, type Db } from './kernel/db/tenancy.ts'
+import { createRests } from './kernel/queue/rests.ts'
+import { inTenant, retryOnDeadlock, type Db, type Tx } from './kernel/db/tenancy.ts'
 
 const MAX_AT_ONCE = 100
 
@@ -23,32 +24,21 @@ export async function backfill(
   log: Logger,
   isStopping: () => boolean,
 ): Promise<void> {
+  const rest = createRests()
   const { rows: companies } = await owner.query<{ id: number }>('select id from companies order by id')
   for (const { id: companyId } of companies) {
-    let kept: number
+    let jobs: readonly { id: number }[]
+    let last = 0
     do {
       if (isStopping()) return
-      kept = await unhurried(() =>
-        inTenant(db, { companyIds: [companyId], userId: null }, (tx) =>
-          backfillBookedEstimates(tx, companyId, MAX_AT_ONCE),
-        ),
+      const after = last
+      jobs = await retryOnDeadlock(() =>
+        inTenant(db, { companyIds: [companyId], userId: null }, (tx) => fillIn(tx, companyId, after)),
       )
-    } while (kept === MAX_AT_ONCE)
-    let filled: readonly number[] = []
-    do {
-      if (isStopping()) return
-      filled = await unhurried(() =>
-        inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
-          const jobIds = await backfillFigures(tx, companyId, MAX_AT_ONCE)
-          for (const id of jobIds) {
-            const job = await readJobRecord(tx, [companyId], id, 'read')
-            if (job) await postEntries(tx, job, { userId: null, now: momentOf(job) })
-          }
-          return jobIds
-        }),
-      )
-      if (filled.length > 0) log.info({ companyId, jobs: filled.length }, 'figures and books filled')
-    } while (filled.length === MAX_AT_ONCE)
+      last = jobs.at(-1)?.id ?? after
+      await rest()
+      if (jobs.length > 0) log.info({ companyId, jobs: jobs.length }, 'figures and books filled')
+    } while (jobs.length === MAX_AT_ONCE)
   }
   for (const { id: companyId } of companies) {
     try {
@@ -62,12 +52,20 @@ export async function backfill(
   log.info('jobs of earlier versions are filled in')
 }
 
-/** Runs one small transaction, then pauses for as long as it took. */
-async function unhurried<T>(work: () => Promise<T>): Promise<T> {
-  const startedAt = performance.now()
-  const done = await retryOnDeadlock(work)
-  await sleep(performance.now() - startedAt)
-  return done
+/** Fills in the next jobs after an id, together, and returns them. */
+async function fillIn(tx: Tx, companyId: number, after: number): Promise<readonly { id: number }[]> {
+  const jobs = await jobsToFillIn(tx, companyId, after, MAX_AT_ONCE)
+  await Promise.all(
+    jobs.map(async ({ id, needsFigures }) => {
+      const read = await readJobRecord(tx, [companyId], id, 'for update')
+      if (!read) return
+      const job = await storeEarlierBookedEstimate(tx, read)
+      if (!needsFigures) return
+      await storeMissingFigures(tx, job)
+      await postEntries(tx, job, { userId: null, now: momentOf(job) })
+    }),
+  )
+  return jobs
 }
 
 /** Returns when a job's ledger entries would have been written: at its move, or now for one in the future. */

@@ -10,14 +10,13 @@ import {
 } from '../../../shared/jobs/finances/agreed.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
-import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
 import { recordBookedEstimate } from '../jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { estimateOf, type VariableSources } from './document.lines.ts'
 import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 import { readStoredDocuments, type AgreedEstimate } from './documents.store.ts'
-import { jobsWithoutBookedEstimate } from './job-papers.store.ts'
 
 /**
  * Returns the agreement records of the current client and billing contact; those of earlier people do not
@@ -95,21 +94,12 @@ export const storeBookedEstimate: JobConsequence = async ({ tx }, { before, afte
 }
 
 /**
- * Stores the estimate of a booked job from an earlier version before its documents are written; does nothing
- * for others.
+ * Stores the estimate of a booked job from an earlier version before its documents are written, and returns
+ * the job with it; does nothing for others.
  */
-export async function storeEarlierBookedEstimate(tx: Tx, job: JobRecord): Promise<void> {
-  if (!job.bookedEstimate && isBooked(job)) await writeBooked(tx, job)
-}
-
-/** Stores the estimates of booked jobs from earlier versions and the demo; returns how many there were. */
-export async function backfillBookedEstimates(tx: Tx, companyId: number, most: number): Promise<number> {
-  const ids = await jobsWithoutBookedEstimate(tx, companyId, most)
-  for (const id of ids) {
-    const job = await readJobRecord(tx, [companyId], id, 'for update')
-    if (job) await storeEarlierBookedEstimate(tx, job)
-  }
-  return ids.length
+export async function storeEarlierBookedEstimate(tx: Tx, job: JobRecord): Promise<JobRecord> {
+  if (job.bookedEstimate || !isBooked(job)) return job
+  return { ...job, bookedEstimate: await writeBooked(tx, job) }
 }
 
 async function writeBooked(tx: Tx, job: JobRecord): Promise<BookedEstimate> {

@@ -11,12 +11,3 @@ export async function agreedJobIds(tx: Tx, companyId: number, clientId: number |
     order by j.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
-
-/** Returns the ids of the first booked jobs of a company that keep no estimate, at most `limit`. */
-export async function jobsWithoutBookedEstimate(tx: Tx, companyId: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from jobs where company_id = ${companyId}
-    and booked_estimate is null and job_status in ('scheduled', 'completed') order by id limit ${limit}`.execute(
-    tx,
-  )
-  return rows.map(({ id }) => id)
-}

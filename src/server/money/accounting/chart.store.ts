@@ -36,12 +36,23 @@ function isWhole(roles: ReadonlyMap<string, RoleAccount>): boolean {
   return DEFAULT_LEDGER_ACCOUNTS.every(({ role }) => roles.has(role))
 }
 
+/** The accounts of each company that a transaction has posted to. */
+const chartsOf = new WeakMap<Tx, Map<number, Promise<ReadonlyMap<AccountRole, RoleAccount>>>>()
+
 /**
  * Returns the accounts that the product posts to, by role; creates them on first use, once even for
  * concurrent calls. An account that a later version adds takes the next free number, and ranges that people
  * removed are not created again.
  */
-export async function ensureChart(tx: Tx, companyId: number): Promise<ReadonlyMap<AccountRole, RoleAccount>> {
+export function ensureChart(tx: Tx, companyId: number): Promise<ReadonlyMap<AccountRole, RoleAccount>> {
+  const charts = chartsOf.get(tx) ?? new Map<number, ReturnType<typeof ensureChart>>()
+  chartsOf.set(tx, charts)
+  const chart = charts.get(companyId) ?? readOrMakeChart(tx, companyId)
+  charts.set(companyId, chart)
+  return chart
+}
+
+async function readOrMakeChart(tx: Tx, companyId: number): Promise<ReadonlyMap<AccountRole, RoleAccount>> {
   let roles = await readRoles(tx, companyId)
   if (!isWhole(roles)) {
     await lockChart(tx, companyId)

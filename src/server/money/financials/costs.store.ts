@@ -15,36 +15,38 @@ export async function writeCosts(
   lines: readonly PlannedLine[],
 ): Promise<void> {
   const kept = lines.flatMap(({ id }) => id ?? [])
-  await tx
-    .deleteFrom('cost_lines')
-    .where('company_id', '=', job.companyId)
-    .where('job_id', '=', job.id)
-    .where('section', '=', section)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
-    .execute()
-  for (const [position, line] of lines.entries()) {
-    const columns = {
-      position,
-      item: line.item,
-      other: line.other,
-      line_date: line.date,
-      rate: line.rate.toFixed(2),
-      units: line.units.toFixed(2),
-    }
-    if (line.id === null)
-      await tx
-        .insertInto('cost_lines')
-        .values({ company_id: job.companyId, job_id: job.id, section, ...columns })
-        .execute()
-    else
-      await tx
-        .updateTable('cost_lines')
-        .set(columns)
-        .where('company_id', '=', job.companyId)
-        .where('job_id', '=', job.id)
-        .where('id', '=', line.id)
-        .execute()
-  }
+  // Sent together and run in this order.
+  await Promise.all([
+    tx
+      .deleteFrom('cost_lines')
+      .where('company_id', '=', job.companyId)
+      .where('job_id', '=', job.id)
+      .where('section', '=', section)
+      .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+      .execute(),
+    ...lines.map((line, position) => {
+      const columns = {
+        position,
+        item: line.item,
+        other: line.other,
+        line_date: line.date,
+        rate: line.rate.toFixed(2),
+        units: line.units.toFixed(2),
+      }
+      return line.id === null
+        ? tx
+            .insertInto('cost_lines')
+            .values({ company_id: job.companyId, job_id: job.id, section, ...columns })
+            .execute()
+        : tx
+            .updateTable('cost_lines')
+            .set(columns)
+            .where('company_id', '=', job.companyId)
+            .where('job_id', '=', job.id)
+            .where('id', '=', line.id)
+            .execute()
+    }),
+  ])
 }
 
 /** Marks a cost of a job as paid; without a payment, marks it as unpaid. */

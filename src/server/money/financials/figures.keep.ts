@@ -31,13 +31,19 @@ export async function storeFiguresOfMoney({ tx }: JobContext, job: JobRecord): P
  */
 export async function backfillFigures(tx: Tx, companyId: number, most: number): Promise<number[]> {
   const ids = await jobsWithoutFigures(tx, companyId, most)
-  for (const id of ids) {
-    const job = await readJobRecord(tx, [companyId], id, 'for update')
-    if (!job) continue
-    await storeLabor(tx, job)
-    await writeFigures(tx, job, job.hasPayments ? await readTips(tx, job) : cents(0))
-  }
+  await Promise.all(
+    ids.map(async (id) => {
+      const job = await readJobRecord(tx, [companyId], id, 'for update')
+      if (job) await storeMissingFigures(tx, job)
+    }),
+  )
   return ids
+}
+
+/** Stores the crew's pay and the figures of a job that has no figures yet. */
+export async function storeMissingFigures(tx: Tx, job: JobRecord): Promise<void> {
+  await storeLabor(tx, job)
+  await writeFigures(tx, job, job.hasPayments ? await readTips(tx, job) : cents(0))
 }
 
 async function readTips(tx: Tx, job: JobRecord): Promise<Cents> {

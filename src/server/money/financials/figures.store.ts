@@ -223,6 +223,32 @@ export async function jobsWithoutFigures(tx: Tx, companyId: number, limit: numbe
   return rows.map(({ id }) => id)
 }
 
+/** A job that lacks what a save of this version stores. */
+export interface JobToFillIn {
+  id: number
+  /** Whether it lacks its figures; otherwise only the estimate that it was booked with. */
+  needsFigures: boolean
+}
+
+/**
+ * Returns the first jobs of a company, after an id, that lack their figures or the estimate that they were
+ * booked with, at most `limit`.
+ */
+export async function jobsToFillIn(
+  tx: Tx,
+  companyId: number,
+  afterId: number,
+  limit: number,
+): Promise<JobToFillIn[]> {
+  const { rows } = await sql<JobToFillIn>`select j.id, need.figures as "needsFigures" from jobs j
+    cross join lateral (select j.deleted_at is null and not exists (
+      select from job_figures f where f.company_id = j.company_id and f.job_id = j.id) as figures) need
+    where j.company_id = ${companyId} and j.id > ${afterId}
+      and (need.figures or j.booked_estimate is null and j.job_status in ('scheduled', 'completed'))
+    order by j.id limit ${limit}`.execute(tx)
+  return rows
+}
+
 /** Stores the figures of a job, in place of earlier ones. */
 export async function upsertFigures(
   tx: Tx,
