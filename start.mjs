@@ -90,7 +90,11 @@ async function runInChild() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      ...(wanted === 'start' && { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2' }),
+      ...(wanted === 'start' && {
+        MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
+        // Compiled modules are kept for the next start, which takes half as long with them.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || at('node_modules', '.cache', 'compiled'),
+      }),
       MOVESHEET_INSTALLED: '1',
       MOVESHEET_PARENT: String(process.pid),
     },
@@ -104,9 +108,10 @@ async function runHere() {
   process.chdir(root)
   const ownPaths = [path.dirname(process.execPath), at('node_modules', '.bin')]
   process.env.PATH = [...ownPaths, process.env.PATH ?? ''].join(path.delimiter)
-  if (wanted === 'start' || wanted === 'build') await buildPages()
+  if (/^(start|build|pictures)$/.test(wanted)) await buildPages()
   if (wanted === 'build') return
-  const isBrowsing = wanted === 'drill' ? /^(attack|sweep)$/.test(rest[0]) : /^(test|prove)$/.test(wanted)
+  const isBrowsing =
+    wanted === 'drill' ? /^(attack|sweep)$/.test(rest[0]) : /^(test|prove|pictures)$/.test(wanted)
   if (isBrowsing) await findBrowser()
   process.argv = [process.argv[0], entry, ...rest]
   await import(pathToFileURL(entry).href)

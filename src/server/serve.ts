@@ -160,6 +160,7 @@ async function startParts(
   await db.transaction().execute((tx) => queue.send(tx, 'find-chargebacks', {}))
   startCatchUp(db, pools.owner, maps, log, started)
   await app.listen({ host: config.HOST, port: config.PORT })
+  pdf.start()
   started.push(() => waitForProxies(app, config.DRAIN_SECONDS))
   return `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port.number}`
 }

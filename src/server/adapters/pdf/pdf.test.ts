@@ -297,6 +297,16 @@ describe('PDF adapter', () => {
     await expect(pdf.render(modelOf([], { createdAt: 'never' }))).rejects.toThrow()
     expect(readPdf(await pdf.render(modelOf([]))).pages).toHaveLength(1)
   })
+  it('prints the same after it was started ahead, and can be stopped while it starts', async () => {
+    const early = createPdf()
+    early.start()
+    expect(Buffer.from(await renderPdf(modelOf(short))).equals(await early.render(modelOf(short)))).toBe(true)
+    await early.stop()
+    const starting = createPdf()
+    starting.start()
+    await starting.stop()
+    await expect(starting.render(modelOf([]))).rejects.toThrow('stopped')
+  })
   it('prints nothing after it was stopped', async () => {
     const stopped = createPdf()
     await stopped.stop()

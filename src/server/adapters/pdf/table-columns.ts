@@ -14,14 +14,10 @@ export function columnWidths(paper: Paper, table: PdfTable): number[] {
   const shares = columns.reduce((sum, column) => sum + column.width, 0)
   const widths = columns.map((column) => (column.width / shares) * PAGE.contentWidth)
   const longest = columns.map(() => 0)
-  const measured = new Map<string, number>()
   const measure = (cells: readonly string[], style: TextStyle) => {
     for (const index of columns.keys()) {
       for (const word of printable(cells[index] ?? '').split(/[ \n]/)) {
-        const key = `${style.font}${word}`
-        const width = measured.get(key) ?? widthOf(paper.doc, word, style)
-        measured.set(key, width)
-        longest[index] = Math.max(longest[index] ?? 0, width)
+        longest[index] = Math.max(longest[index] ?? 0, widthOf(paper.doc, word, style))
       }
     }
   }

@@ -28,7 +28,9 @@ const FONT_FILES = {
 
 /** Fonts are parsed once per thread, because parsing takes three quarters of the time of a short document. */
 interface ParsedFont {
-  layout(text: string): object
+  /** Widths are in units of the font. */
+  layout(text: string): { advanceWidth: number }
+  unitsPerEm: number
   _glyphs: object
 }
 
@@ -42,6 +44,7 @@ declare global {
 
 // The font parser that pdfkit itself depends on: only its fonts are sure to be compatible.
 const fontkit: { create(bytes: Buffer): ParsedFont } = createRequire(require.resolve('pdfkit'))('fontkit')
+const openFont = (file: string) => fontkit.create(readFileSync(require.resolve(file)))
 const fonts = new Map<string, ParsedFont>()
 
 /**
@@ -51,7 +54,7 @@ const fonts = new Map<string, ParsedFont>()
  */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const [name, file] of Object.entries(FONT_FILES)) {
-    const font = fonts.get(name) ?? fontkit.create(readFileSync(require.resolve(file)))
+    const font = fonts.get(name) ?? openFont(file)
     font._glyphs = {}
     fonts.set(name, font)
     doc.registerFont(name, font)
@@ -71,9 +74,36 @@ export function printable(text: string): string {
     .join('\n')
 }
 
+/** Number of words of a font whose widths are kept, which is some megabytes. */
+const MAX_WIDTHS = 20_000
+
+/**
+ * Returns a function that measures a text in ems. It has a font of its own, because what a document measures
+ * must not change the letters that its glyphs are remembered with.
+ */
+function createMeasure(file: string): (text: string) => number {
+  const font = openFont(file)
+  const widths = new Map<string, number>()
+  const widthOfWord = (word: string) => {
+    const known = widths.get(word)
+    if (known !== undefined) return known
+    if (widths.size >= MAX_WIDTHS) widths.clear()
+    const width = font.layout(word).advanceWidth / font.unitsPerEm
+    widths.set(word, width)
+    return width
+  }
+  // pdfkit draws each word with the space after it.
+  return (text) => text.split(/(?<= )/).reduce((sum, word) => sum + widthOfWord(word), 0)
+}
+
+const measures = new Map<FontName, (text: string) => number>()
+
 /** Returns the width of the text in one line, in points. */
 export function widthOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
-  return doc.font(style.font, style.size).widthOfString(text)
+  if (style.font === 'mono') return doc.font(style.font, style.size).widthOfString(text)
+  const measure = measures.get(style.font) ?? createMeasure(FONT_FILES[style.font])
+  measures.set(style.font, measure)
+  return measure(text) * style.size
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
