@@ -29,7 +29,8 @@ import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import { dollarsFromCents, lineTotalCents, type Cents } from '../../../shared/kernel/money.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Wordings } from '../wordings/wordings.service.ts'
-import type { RevenueLine, StoredDocuments } from './documents.store.ts'
+import type { StoredDocuments } from './documents.store.ts'
+import type { RevenueLine } from './revenue.store.ts'
 
 /** The data from which the variables of a job's documents are calculated. */
 export interface VariableSources {

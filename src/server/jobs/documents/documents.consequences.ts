@@ -18,9 +18,9 @@ import {
   readPriceInputs,
   readStoredDocuments,
   saveDocument,
-  writeRevenue,
   type StoredDocuments,
 } from './documents.store.ts'
+import { writeRevenue } from './revenue.store.ts'
 import { readDocumentState } from './documents.state.ts'
 
 /** Whether an inquiring job is complete: facts and agreements are given, and its deposit is paid or 0. */

@@ -13,14 +13,8 @@ import { agreedPrice, agreementFacts } from './agreed.ts'
 import { automaticLinesOf, cubicFeetOn, estimateOf, invoiceOf } from './document.lines.ts'
 import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
-import {
-  readStored,
-  readStoredForDisplay,
-  saveDocument,
-  writeRevenue,
-  type PriceInputs,
-  type RevenueLine,
-} from './documents.store.ts'
+import { readStored, readStoredForDisplay, saveDocument, type PriceInputs } from './documents.store.ts'
+import { writeRevenue, type RevenueLine } from './revenue.store.ts'
 
 export { readPriceInputs, readStoredForDisplay, type PriceInputs } from './documents.store.ts'
 

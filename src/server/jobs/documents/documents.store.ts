@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts'
 import { CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
-import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import type {
   SignedDocument,
   SigningParty,
@@ -9,6 +8,7 @@ import type {
   WrittenDocumentName,
 } from '../../../shared/jobs/documents/document.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { RevenueLine } from './revenue.store.ts'
 
 /** The stored variables of a job's documents. */
 export type StoredDocuments = Partial<Record<WrittenDocumentName, Record<string, unknown>>>
@@ -24,18 +24,6 @@ export interface StoredSignature {
   contentHash: string
   userId: number
   signedAt: string
-}
-
-/** A line of revenue; rate in dollars. */
-export interface RevenueLine {
-  id: number
-  item: string
-  lineItemDate: string | null
-  rate: number
-  units: number
-  isDirty: boolean
-  /** null if the item is a sufficient description. */
-  label: string | null
 }
 
 interface StoredVersion {
@@ -268,87 +256,6 @@ export async function insertSignature(
       signed_at: signature.now,
     })
     .execute()
-}
-
-/**
- * A line of revenue to be stored. `id` is the line it changes, or null for a new one. Without a label, a line
- * keeps its label as long as its item is the same.
- */
-export type RevenueInput = Omit<RevenueLine, 'id' | 'label'> & { id: number | null; label?: string | null }
-
-/** Replaces revenue with the lines of the estimate by position, so that each line keeps its id. */
-export async function writeRevenue(
-  tx: Tx,
-  companyId: number,
-  jobId: number,
-  lines: readonly EstimateLine[],
-): Promise<void> {
-  const stored = await tx
-    .selectFrom('revenue_lines')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('job_id', '=', jobId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  const mirrored = lines.map(({ item, label, lineItemDate, rate, units }, index) => ({
-    id: stored[index]?.id ?? null,
-    item,
-    label,
-    lineItemDate,
-    rate,
-    units,
-    isDirty: false,
-  }))
-  await saveRevenue(tx, companyId, jobId, mirrored)
-}
-
-/**
- * Replaces the stored lines of revenue with these, in their order; lines that keep their id keep what was
- * charged for them.
- */
-export async function saveRevenue(
-  tx: Tx,
-  companyId: number,
-  jobId: number,
-  lines: readonly RevenueInput[],
-): Promise<void> {
-  const kept = lines.flatMap(({ id }) => id ?? [])
-  await tx
-    .deleteFrom('revenue_lines')
-    .where('company_id', '=', companyId)
-    .where('job_id', '=', jobId)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
-    .execute()
-  for (const [position, line] of lines.entries()) {
-    const columns = {
-      position,
-      item: line.item,
-      line_date: line.lineItemDate,
-      rate: line.rate.toFixed(2),
-      units: line.units.toFixed(2),
-      is_dirty: line.isDirty,
-    }
-    if (line.id === null)
-      await tx
-        .insertInto('revenue_lines')
-        .values({ company_id: companyId, job_id: jobId, ...columns, label: line.label ?? null })
-        .execute()
-    else
-      await tx
-        .updateTable('revenue_lines')
-        .set({
-          ...columns,
-          label:
-            line.label === undefined
-              ? sql<string | null>`case when item = ${line.item} then label end`
-              : line.label,
-        })
-        .where('company_id', '=', companyId)
-        .where('job_id', '=', jobId)
-        .where('id', '=', line.id)
-        .execute()
-  }
 }
 
 /** Returns whether the current transaction has written the estimate of a job or one of its inputs. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { saveRevenue, type RevenueInput } from './documents.store.ts'
+import { saveRevenue, type RevenueInput } from './revenue.store.ts'
 
 export { priceInputs, readStoredForDisplay, type PriceInputs } from './documents.store.ts'
 

@@ -36,8 +36,11 @@ async function syncRows<Columns>(
 ): Promise<void> {
   const known = new Set(stored.map(({ id }) => id))
   const isKnown = (id: number | null): id is number => id !== null && known.has(id)
-  await ways.removeBut(sent.flatMap(({ id }) => (isKnown(id) ? [id] : [])))
-  for (const { id, columns } of sent) await (isKnown(id) ? ways.update(id, columns) : ways.insert(columns))
+  // Sent together and run in this order.
+  await Promise.all([
+    ways.removeBut(sent.flatMap(({ id }) => (isKnown(id) ? [id] : []))),
+    ...sent.map(({ id, columns }) => (isKnown(id) ? ways.update(id, columns) : ways.insert(columns))),
+  ])
 }
 
 function writeDamages(

@@ -18,29 +18,33 @@ export async function writePayLines(
   lines: readonly PlannedPayLine[],
 ): Promise<void> {
   const kept = lines.flatMap(({ id }) => id ?? [])
-  await tx
-    .deleteFrom('crew_invoice_lines')
-    .where('company_id', '=', place.companyId)
-    .where('job_id', '=', place.jobId)
-    .where('user_id', '=', place.userId)
-    .where('paid_at', 'is', null)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
-    .execute()
   const added = lines.flatMap((line, position) =>
     line.id === null ? [{ ...keyOf(place), ...columnsOf(line, position) }] : [],
   )
-  if (added.length > 0) await tx.insertInto('crew_invoice_lines').values(added).execute()
-  for (const [position, line] of lines.entries()) {
-    if (line.id === null) continue
-    await tx
-      .updateTable('crew_invoice_lines')
-      .set(line.paidAt === null ? columnsOf(line, position) : { position, is_auto: line.isAuto })
+  // Sent together and run in this order.
+  await Promise.all([
+    tx
+      .deleteFrom('crew_invoice_lines')
       .where('company_id', '=', place.companyId)
-      .where('user_id', '=', place.userId)
       .where('job_id', '=', place.jobId)
-      .where('id', '=', line.id)
-      .execute()
-  }
+      .where('user_id', '=', place.userId)
+      .where('paid_at', 'is', null)
+      .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+      .execute(),
+    added.length > 0 && tx.insertInto('crew_invoice_lines').values(added).execute(),
+    ...lines.map(
+      (line, position) =>
+        line.id !== null &&
+        tx
+          .updateTable('crew_invoice_lines')
+          .set(line.paidAt === null ? columnsOf(line, position) : { position, is_auto: line.isAuto })
+          .where('company_id', '=', place.companyId)
+          .where('user_id', '=', place.userId)
+          .where('job_id', '=', place.jobId)
+          .where('id', '=', line.id)
+          .execute(),
+    ),
+  ])
 }
 
 function columnsOf(line: PlannedPayLine, position: number) {
