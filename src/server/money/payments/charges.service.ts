@@ -1,19 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
-import { isCanceled } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import {
-  cents,
-  centsFromDollars,
-  dollarsFromCents,
-  formatCents,
-  type Cents,
-} from '../../../shared/kernel/money.ts'
-import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
-import { areLinesEqual } from '../../../shared/jobs/finances/lines.ts'
+import { centsFromDollars } from '../../../shared/kernel/money.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
 import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
-import { CardsError, type Intent, type ProviderCard } from '../../adapters/cards/cards.ts'
+import type { Intent, ProviderCard } from '../../adapters/cards/cards.ts'
 import { rejectTakenCapacity } from '../../schedule/capacity/days.consequence.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -22,28 +13,15 @@ import type { IdempotentCall } from '../../kernel/http/idempotency.ts'
 import { networkOf } from '../../kernel/http/network.ts'
 import { toCallerError, cardDeclinedError } from './card.errors.ts'
 import { AUTHENTICATION_REQUIRED } from './cards.settle.ts'
-import {
-  amountChangedError,
-  feeFunding,
-  checkChargeLines,
-  maxCaptureCents,
-  resolvePayer,
-} from './charge.lines.ts'
-import {
-  claimCharge,
-  insertCharge,
-  recordIntent,
-  recordOutcome,
-  releaseCharge,
-  type ChargeKey,
-} from './charge.store.ts'
-import { leaseUntil, readInCompany, renewLease, withLockedCharge, type ChargeContext } from './desk.ts'
-import { staleReason, wrongPayerError } from './stale.ts'
+import { amountChangedError, feeFunding, checkChargeLines, resolvePayer } from './charge.lines.ts'
+import { claimCharge, insertCharge, recordIntent, releaseCharge, type ChargeKey } from './charge.store.ts'
+import { leaseUntil, readInCompany, type ChargeContext } from './desk.ts'
+import { staleReason } from './stale.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'
 import { isChargeOpen, type StoredCharge } from '../../jobs/finances/money.ts'
 import { readCharge, readJobMoney } from '../../jobs/finances/money.read.ts'
-import { paysForJob } from '../../jobs/finances/payers.ts'
-import { handleIntent, isAuthorized, recordIntentState, syncCharge } from './settle.ts'
+import { handleIntent, recordIntentState } from './settle.ts'
+import { cancelClaimedCharge, cancelUnfinishedCharge } from './charges.cancel.ts'
 
 /** The person who charges and the companies in which they may. */
 export interface ChargeCaller {
@@ -115,7 +93,8 @@ export async function startCharge(
   return resumeCharge(context, at)
 }
 
-function scopeOf(caller: ChargeCaller) {
+/** Returns the scope of the caller's transactions. */
+export function scopeOf(caller: ChargeCaller) {
   return { companyIds: caller.companyIds, userId: caller.actor.userId }
 }
 
@@ -307,7 +286,7 @@ async function runSteps(
  * taken. Its money was never captured, so nothing is lost. Throws amount_changed with the current lines,
  * day_full, or rest_conflict for a job that was called off.
  */
-async function rejectStale(context: ChargeContext, charge: StoredCharge): Promise<void> {
+export async function rejectStale(context: ChargeContext, charge: StoredCharge): Promise<void> {
   const reason = await staleReason(context, charge)
   if (!reason) return
   const fresh = await readInCompany(context, charge.companyId, (tx) =>
@@ -354,7 +333,7 @@ async function makeIntent(context: ChargeContext, charge: StoredCharge): Promise
 }
 
 /** Returns the result of a charge for the caller; throws for a declined or canceled one. */
-function answerOf(charge: StoredCharge, intent: Intent | null): ChargeResult {
+export function answerOf(charge: StoredCharge, intent: Intent | null): ChargeResult {
   if (charge.status === 'failed') throw cardDeclinedError(charge)
   if (charge.failureCode === AUTHENTICATION_REQUIRED) throw new AppError('authentication_required')
   if (charge.status === 'canceled')
@@ -383,188 +362,4 @@ function isBegunBy(charge: StoredCharge, { idempotent }: ChargeCaller): boolean 
   return (
     idempotent !== null && charge.caller === idempotent.caller && charge.idempotencyKey === idempotent.key
   )
-}
-
-/**
- * Cancels an unfinished charge, at the provider first; throws payment_in_progress if another call works on it
- * for too long.
- */
-export async function cancelUnfinishedCharge(context: ChargeContext, charge: StoredCharge): Promise<void> {
-  await claimSoon(context, charge)
-  try {
-    const fresh = await readInCompany(context, charge.companyId, (tx) =>
-      readCharge(tx, charge.companyId, { id: charge.id }, 'read'),
-    )
-    if (fresh && isChargeOpen(fresh)) await cancelClaimedCharge(context, fresh)
-  } catch (error) {
-    throw toCallerError(error)
-  } finally {
-    await readInCompany(context, charge.companyId, (tx) => releaseCharge(tx, charge))
-  }
-}
-
-/** Cancels a charge that the caller has claimed. */
-export async function cancelClaimedCharge(context: ChargeContext, charge: StoredCharge): Promise<void> {
-  if (charge.intentId === null) {
-    // No intent was stored, so none was ever confirmed: canceling the charge here is enough, and stops a call
-    // that is still running.
-    await withLockedCharge(context, charge, async ({ work, charge: now }) => {
-      if (now.intentId !== null || now.status !== 'requires_confirmation') return
-      await recordOutcome(
-        work.tx,
-        now,
-        { status: 'canceled', capturedCents: cents(0), failureCode: '', failureMessage: '' },
-        { source: 'call', now: work.kernel.now().toISOString(), card: null },
-      )
-    })
-    return
-  }
-  try {
-    await recordIntentState(context, charge, await context.kernel.cards.cancelIntent(charge.intentId), 'call')
-  } catch (error) {
-    if (!(error instanceof CardsError) || error.kind !== 'conflict') throw error
-    await syncCharge(context, charge, charge.intentId, 'call')
-  }
-}
-
-/** Releases an authorized amount; one that was captured or released in the meantime stays unchanged. */
-export async function releaseAuthorization(
-  context: ChargeContext,
-  companyId: number,
-  id: number,
-): Promise<void> {
-  const charge = await readInCompany(context, companyId, (tx) => readCharge(tx, companyId, { id }, 'read'))
-  if (charge?.status === 'requires_capture') await cancelUnfinishedCharge(context, charge)
-}
-
-/** A request to continue a charge that began before. */
-export interface ChargeContinuation {
-  intentId: string
-  /** The lines that the browser expects to pay; null if it sends none. */
-  lines: readonly TransactionLine[] | null
-  amountToCapture: number | null
-}
-
-/**
- * Continues a charge after its holder authenticated, or captures an authorized amount. Throws rest_not_found
- * for a charge that the caller may not see, amount_changed, card_declined, rest_forbidden for a capture by
- * anyone but managers, payment_in_progress, cards_unavailable.
- */
-export async function continueCharge(
-  context: ChargeContext,
-  caller: ChargeCaller,
-  continuation: ChargeContinuation,
-): Promise<ChargeResult> {
-  const charge = await findOwn(context, caller, continuation.intentId)
-  if (
-    continuation.lines &&
-    !areLinesEqual(
-      continuation.lines.filter(({ amount }) => amount > 0),
-      charge.lines,
-    )
-  )
-    throw amountChangedError(charge.lines)
-  if (!isChargeOpen(charge)) return answerOf(charge, null)
-  const isHeld = charge.status === 'requires_capture'
-  if (isHeld && !isManagerOf(caller, charge)) throw new AppError('rest_forbidden')
-  const captureCents =
-    continuation.amountToCapture === null
-      ? charge.amountCents
-      : centsFromDollars(continuation.amountToCapture)
-  await claimSoon(context, charge)
-  try {
-    const { cards } = context.kernel
-    let intent = await cards.readIntent(continuation.intentId)
-    if (intent.status === 'requires_confirmation' || isAuthorized(charge, intent))
-      await rejectStale(context, charge)
-    if (intent.status === 'requires_confirmation')
-      intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:2`, {
-        isOffSession: charge.createdBy !== charge.userId && caller.actor.userId !== charge.userId,
-      })
-    else if (intent.status === 'requires_capture' && isHeld) {
-      await checkCapture(context, charge, captureCents)
-      intent = await cards.captureIntent(intent.id, captureCents, `${charge.providerKey}:capture`)
-    }
-    intent = await handleIntent(context, charge, intent)
-    const settled = await recordIntentState(context, charge, intent, 'call')
-    return answerOf(settled ?? charge, intent)
-  } catch (error) {
-    throw toCallerError(error)
-  } finally {
-    await readInCompany(context, charge.companyId, (tx) => releaseCharge(tx, charge)).catch(() => {})
-  }
-}
-
-/**
- * Rejects a capture on a job that is called off, from a person who no longer pays for it, of more than is
- * authorized, or of more of the price than is unpaid. The lease is renewed under the job's lock, because the
- * job cannot be closed until the amount is captured or released.
- */
-async function checkCapture(
-  context: ChargeContext,
-  charge: StoredCharge,
-  captureCents: Cents,
-): Promise<void> {
-  const most = await withLockedCharge(context, charge, async ({ work, job }) => {
-    if (job.deletedAt !== null || isCanceled(job.jobStatus))
-      throw new AppError('rest_conflict', {
-        message: `This job is ${job.deletedAt === null ? 'canceled' : 'deleted'}. Release the held amount.`,
-      })
-    if (!(await paysForJob(work.tx, job, charge.userId))) throw wrongPayerError()
-    await renewLease(context, work.tx, charge)
-    return maxCaptureCents(await readMoneyState(work.tx, job, context.kernel.now()), charge)
-  })
-  if (most === undefined || captureCents <= most) return
-  if (captureCents <= charge.amountCents)
-    throw new AppError('amount_changed', {
-      message:
-        most === 0
-          ? 'Nothing is left to pay. Release the amount.'
-          : `No more than ${formatCents(most)} is left to pay. Capture that, or release the amount.`,
-      details: { amount: dollarsFromCents(most) },
-    })
-  throw new AppError('rest_invalid_param', {
-    message: 'More than is held cannot be captured.',
-    fields: { amountToCapture: 'More than is held cannot be captured.' },
-  })
-}
-
-/** How long a call waits for a webhook or another call that works on the same charge; both are short. */
-const PATIENCE = { times: 20, everyMs: 150 }
-
-/**
- * Claims a charge, waiting briefly while a webhook or another call works on it; throws payment_in_progress.
- */
-async function claimSoon(context: ChargeContext, charge: StoredCharge): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    const now = context.kernel.now().toISOString()
-    const isMine = await readInCompany(context, charge.companyId, (tx) =>
-      claimCharge(tx, charge, now, leaseUntil(context)),
-    )
-    if (isMine) return
-    if (tries >= PATIENCE.times) throw new AppError('payment_in_progress')
-    await setTimeout(PATIENCE.everyMs)
-  }
-}
-
-function isManagerOf({ actor }: ChargeCaller, charge: StoredCharge): boolean {
-  const role = findLink(actor, charge.companyId)?.role
-  return role === 'administrator' || role === 'manager'
-}
-
-async function findOwn(
-  context: ChargeContext,
-  caller: ChargeCaller,
-  intentId: string,
-): Promise<StoredCharge> {
-  const found = await inTenant(context.kernel.db, scopeOf(caller), async (tx) => {
-    for (const companyId of caller.companyIds) {
-      const one = await readCharge(tx, companyId, { intentId }, 'read')
-      if (one) return one
-    }
-    return undefined
-  })
-  const isTheirs = found && (found.userId === caller.actor.userId || isManagerOf(caller, found))
-  if (!isTheirs) throw new AppError('rest_not_found', { message: 'This payment was not found.' })
-  return found
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { storeCard } from '../../testing/stored-card.ts'
-import { releaseAuthorization } from './charges.service.ts'
+import { releaseAuthorization } from './charges.cancel.ts'
 import { reconcileAll, reconcileCharge } from './reconcile.ts'
 import { jobFeatures } from '../../features.ts'
 

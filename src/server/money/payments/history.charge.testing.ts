@@ -5,7 +5,8 @@ import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { oneTimeCard, findStoredCard } from './cards.service.ts'
 import { chargeLines } from './charge.lines.ts'
-import { continueCharge, startCharge } from './charges.service.ts'
+import { continueCharge } from './charges.continue.ts'
+import { startCharge } from './charges.service.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'
 import {
   createCaller,

@@ -25,14 +25,9 @@ import {
   viewCard,
 } from './cards.service.ts'
 import { rejectChargedBackClient } from './chargebacks.service.ts'
-import {
-  cancelUnfinishedCharge,
-  continueCharge,
-  payerOf,
-  startCharge,
-  type ChargeCaller,
-  type ChargeResult,
-} from './charges.service.ts'
+import { cancelUnfinishedCharge } from './charges.cancel.ts'
+import { continueCharge } from './charges.continue.ts'
+import { payerOf, startCharge, type ChargeCaller, type ChargeResult } from './charges.service.ts'
 import { declinesFrom, declinesOf } from './declines.ts'
 import type { ChargeContext } from './desk.ts'
 import { isChargeOpen } from '../../jobs/finances/money.ts'
