@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/checks/longest-first.ts'
 import { useQuickFolder } from './scripts/checks/quick-folder.ts'
@@ -12,6 +13,9 @@ const mocking = globSync('src/**/*.test.ts').filter((file) =>
   /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')),
 )
 
+/** Hooks and components with logic run in Chromium. */
+const IN_BROWSER = 'src/web/**/*.browser.test.ts'
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -24,7 +28,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts'],
-          exclude: mocking,
+          exclude: [...mocking, IN_BROWSER],
           setupFiles: ['scripts/checks/property-runs.ts'],
           testTimeout: 600_000,
         },
@@ -38,6 +42,34 @@ export default defineConfig({
           exclude: mocking,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // Named, because a dependency that is found later reloads the page in the middle of a test.
+        optimizeDeps: {
+          include: ['react', 'react-dom', 'react/jsx-dev-runtime', 'vitest-browser-react', 'zod'],
+        },
+        test: {
+          name: 'browser',
+          include: [IN_BROWSER],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+                args: [
+                  '--no-sandbox',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--no-first-run',
+                ],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {
