@@ -1,15 +1,16 @@
 /** Unsaved edits over stored values; fields without an edit show the stored value, also when it changes. */
 export type Draft<T> = Readonly<Partial<T>>
 
-/** Returns a draft with one more value; a value equal to the stored one is not an edit. */
+/** Returns a draft with one more value; a value that is the same as the stored one is not an edit. */
 export function withDraftValue<T, K extends keyof T>(
   draft: Draft<T>,
   stored: T,
   name: K,
   value: T[K],
+  isSame: (value: T[K], stored: T[K]) => boolean = Object.is,
 ): Draft<T> {
   const next: Partial<T> = { ...draft, [name]: value }
-  if (value === stored[name]) delete next[name]
+  if (isSame(value, stored[name])) delete next[name]
   return next
 }
 

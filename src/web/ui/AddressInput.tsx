@@ -1,5 +1,5 @@
 import { Combobox, Loader, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { Place } from '../../shared/kernel/places.ts'
 import { runAfterPointerUp } from '../kernel/after-press.ts'
 import { addressProblem, type ChosenAddress } from './address-problem.ts'
@@ -39,11 +39,10 @@ export function AddressInput(props: AddressInputProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const problem = isTouched ? addressProblem(text, value, required) : null
 
+  const selectFirst = useEffectEvent(() => combobox.selectFirstOption())
   useEffect(() => {
-    if (found.state === 'done' && found.places.length > 0) combobox.selectFirstOption()
-    // The store is a new object at each render; the found places are what the selection depends on.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [found.places])
+    if (found.state === 'done' && found.places.length > 0) selectFirst()
+  }, [found.state, found.places])
 
   function type(next: string) {
     setTyped(next)

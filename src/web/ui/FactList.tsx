@@ -4,10 +4,16 @@ import classes from './records.module.css'
 /** A fact of a record: label and content. */
 export type Fact = readonly [label: string, content: ReactNode]
 
-/** Lists the facts of a record on its card and its sheet. */
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+interface Props {
+  facts: readonly Fact[]
+  /** Class of the list, in place of that of a record's card. */
+  className?: string | undefined
+}
+
+/** Lists facts as labels with contents. */
+export function FactList({ facts, className = classes['facts'] }: Props) {
   return (
-    <dl className={classes['facts']}>
+    <dl className={className}>
       {facts.map(([label, content]) => (
         <div key={label}>
           <dt>{label}</dt>

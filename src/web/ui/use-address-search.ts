@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Place } from '../../shared/kernel/places.ts'
 
 /** Pause in milliseconds after the last keystroke before a search is sent. */
@@ -20,6 +20,7 @@ export function useAddressSearch(
 ): AddressSearch {
   const [found, setFound] = useState<{ text: string; result: AddressSearch } | null>(null)
   const text = typed?.trim() ?? ''
+  const searchNow = useEffectEvent(search)
   useEffect(() => {
     if (text.length <= 1) return
     const controller = new AbortController()
@@ -27,7 +28,7 @@ export function useAddressSearch(
       if (!controller.signal.aborted) setFound({ text, result })
     }
     const timer = setTimeout(() => {
-      search(text, controller.signal).then(
+      searchNow(text, controller.signal).then(
         (places) => settle({ state: 'done', places }),
         () => settle({ state: 'failed', places: [] }),
       )
@@ -36,8 +37,6 @@ export function useAddressSearch(
       clearTimeout(timer)
       controller.abort()
     }
-    // A new `search` function at each render of the parent must not start the wait again.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [text])
   if (text.length <= 1) return IDLE
   return found?.text === text ? found.result : { state: 'waiting', places: [] }

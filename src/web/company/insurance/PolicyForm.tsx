@@ -87,23 +87,13 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
       label={label}
       required={name === 'carrier' || name === 'policyNumber'}
       autoComplete="off"
-      value={values[name]}
-      error={errors[name]}
-      onChange={(event) => set(name, event.currentTarget.value)}
+      {...form.text(name)}
     />
   )
   const moneyField = (
     name: 'deductible' | 'limitPerOccurrence' | 'limitAggregate' | 'premium',
     label: string,
-  ) => (
-    <FigureField
-      label={label}
-      isMoney
-      value={values[name]}
-      error={errors[name]}
-      onChange={(value) => set(name, value)}
-    />
-  )
+  ) => <FigureField label={label} isMoney {...form.field(name)} />
   return (
     <RecordScreenForm
       id={form.id}
@@ -145,42 +135,23 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
       />
       {textField('carrier', 'Carrier')}
       {textField('policyNumber', 'Policy number')}
-      <DayField
-        label="Effective date"
-        required
-        value={values.effectiveDate}
-        error={errors['effectiveDate']}
-        onChange={(day) => set('effectiveDate', day)}
-      />
+      <DayField label="Effective date" required {...form.field('effectiveDate')} />
       <DayField
         label="Expiration date"
         required
         description="Cover ends at 12:01 AM of this day."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={values.expirationDate}
-        error={errors['expirationDate']}
-        onChange={(day) => set('expirationDate', day)}
+        {...form.field('expirationDate')}
       />
       <h3 className={classes['subtitle']}>Limits and price</h3>
       {moneyField('limitPerOccurrence', 'Limit per occurrence')}
       {moneyField('limitAggregate', 'Aggregate limit')}
       {moneyField('deductible', 'Deductible')}
-      <FigureField
-        label="Coinsurance, %"
-        value={values.coinsurance}
-        error={errors['coinsurance']}
-        onChange={(value) => set('coinsurance', value)}
-      />
+      <FigureField label="Coinsurance, %" {...form.field('coinsurance')} />
       {moneyField('premium', 'Premium')}
       <h3 className={classes['subtitle']}>Agent</h3>
       {textField('agentName', 'Agent')}
-      <PhoneInput
-        label="Agent's phone"
-        autoComplete="off"
-        value={values.agentPhone}
-        error={errors['agentPhone']}
-        onChange={(phone) => set('agentPhone', phone)}
-      />
+      <PhoneInput label="Agent's phone" autoComplete="off" {...form.field('agentPhone')} />
       {textField('agentEmail', "Agent's email")}
       <div className={classes['whole']}>
         <PapersField
@@ -199,9 +170,7 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
         autosize
         minRows={2}
         maxLength={TEXT_LIMITS.notes}
-        value={values.notes}
-        error={errors['notes']}
-        onChange={(event) => set('notes', event.currentTarget.value)}
+        {...form.text('notes')}
       />
     </RecordScreenForm>
   )

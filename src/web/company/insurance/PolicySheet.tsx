@@ -6,6 +6,7 @@ import {
   type Policy,
 } from '../../../shared/company/insurance/policy.ts'
 import { policyFacts } from './policy-facts.ts'
+import { FactList } from '../../ui/FactList.tsx'
 import classes from './sheet.module.css'
 
 interface Props {
@@ -29,16 +30,10 @@ export function PolicySheet({ companyName, policies, onDone }: Props) {
           <h2>
             {POLICY_TYPE_LABELS[policy.type]}: {policy.carrier}
           </h2>
-          <dl>
-            {[['Status', POLICY_STATUS_LABELS[policy.status]] as const, ...policyFacts(policy)].map(
-              ([label, text]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ),
-            )}
-          </dl>
+          <FactList
+            className=""
+            facts={[['Status', POLICY_STATUS_LABELS[policy.status]], ...policyFacts(policy)]}
+          />
           {policy.notes !== '' && <p>{policy.notes}</p>}
         </section>
       ))}

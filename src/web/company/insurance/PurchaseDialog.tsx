@@ -54,7 +54,7 @@ function PurchaseForm({ companyId, timezone, type, onClose, onDirty }: FormProps
   const news = useRefetchInsurance(companyId)
   const [start] = useState<Values>({ type, limit: '', startDate: today, note: '' })
   const form = useRecordForm(start, (values) => problemsOf(insuranceRequestInputSchema, inputOf(values)))
-  const { values, errors, set, isDirty } = form
+  const { values, set, isDirty } = form
   useEffect(() => {
     onDirty(isDirty)
     return () => onDirty(false)
@@ -93,28 +93,9 @@ function PurchaseForm({ companyId, timezone, type, onClose, onDirty }: FormProps
           set('type', POLICY_TYPES.find((one) => one === event.currentTarget.value) ?? values.type)
         }
       />
-      <FigureField
-        label="Limit you need"
-        isMoney
-        value={values.limit}
-        error={errors['limit']}
-        onChange={(limit) => set('limit', limit)}
-      />
-      <DayField
-        label="Start date"
-        value={values.startDate}
-        error={errors['startDate']}
-        onChange={(day) => set('startDate', day)}
-      />
-      <Textarea
-        label="Note"
-        autosize
-        minRows={2}
-        maxLength={TEXT_LIMITS.message}
-        value={values.note}
-        error={errors['note']}
-        onChange={(event) => set('note', event.currentTarget.value)}
-      />
+      <FigureField label="Limit you need" isMoney {...form.field('limit')} />
+      <DayField label="Start date" {...form.field('startDate')} />
+      <Textarea label="Note" autosize minRows={2} maxLength={TEXT_LIMITS.message} {...form.text('note')} />
     </DialogForm>
   )
 }

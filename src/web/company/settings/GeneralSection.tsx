@@ -1,12 +1,11 @@
-import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { useId, useState, type Dispatch, type SetStateAction } from 'react'
 import { previewCompany } from '../../../shared/company/settings/companies.api.ts'
 import { changesAgreementContent, type CompanySave } from '../../../shared/company/settings/company-save.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'
-import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { hasEdits, withDraftValue, withoutSent, type Draft } from '../../kernel/draft.ts'
+import { hasEdits, type Draft } from '../../kernel/draft.ts'
 import { HandledError } from '../../kernel/explained.ts'
-import { focusFirstInvalid } from '../../kernel/focus.ts'
+import { useRecordForm } from '../../kernel/record-form.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { YesNoQuestion } from '../../ui/YesNoQuestion.tsx'
@@ -16,7 +15,6 @@ import {
   generalOf,
   generalProblems,
   generalRefusals,
-  type GeneralField,
   type GeneralValues,
 } from './general.ts'
 import { AboutFields } from './general/AboutFields.tsx'
@@ -55,53 +53,41 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
     section: 'general',
     isDirty: hasEdits(draft) || hasEdits(phoneDraft),
   })
-  const root = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const phone = usePhoneForm({ company, draft: phoneDraft, onDraft: onPhoneDraft })
   const logo = useSettingsUpload(company.id, 'logo')
   const [question, setQuestion] = useState<Parameters<typeof YesNoQuestion>[0]['question']>(null)
-  const stored = generalOf(company)
-  const values = { ...stored, ...draft }
-
-  function set<K extends GeneralField>(name: K, value: GeneralValues[K]) {
-    onDraft((before) => withDraftValue(before, stored, name, value))
-    setErrors(({ [name]: _fixed, ...others }) => others)
-  }
-
-  function refuse(problems: FieldErrors, phoneProblems: FieldErrors) {
-    setErrors(problems)
-    phone.setErrors(phoneProblems)
-    focusFirstInvalid(root.current)
-  }
+  const formId = useId()
+  const phone = usePhoneForm({ company, draft: phoneDraft, onDraft: onPhoneDraft, formId })
+  const form = useRecordForm<GeneralValues>(
+    generalOf(company),
+    (_values, edits) => generalProblems(edits, company),
+    {
+      kept: [draft, onDraft],
+      id: formId,
+      failedText: FAILED,
+      refusalsOf: (fields) => {
+        const isOfPhone = ([name]: [string, unknown]) => name in phone.values
+        phone.mark(Object.fromEntries(Object.entries(fields).filter(isOfPhone)))
+        return generalRefusals(
+          Object.fromEntries(Object.entries(fields).filter((entry) => !isOfPhone(entry))),
+        )
+      },
+    },
+  )
+  const { values, errors, set } = form
 
   async function save() {
-    const problems = generalProblems(draft, company)
-    const phoneProblems = phone.problems()
-    if (Object.keys({ ...problems, ...phoneProblems }).length > 0) {
-      refuse(problems, phoneProblems)
+    if (!phone.check()) {
+      form.check()
       throw new Error(FAILED)
     }
-    try {
-      const sentLogo = draft.logo instanceof File ? await sendLogo(draft.logo) : undefined
-      const body: CompanySave = { ...generalInput(draft, sentLogo), ...(await phone.input()) }
+    await form.save(async (_values, sent) => {
+      const sentLogo = sent.logo instanceof File ? await sendLogo(sent.logo) : undefined
+      const body: CompanySave = { ...generalInput(sent, sentLogo), ...(await phone.input()) }
       await confirmVoid(body)
       await records.save(body)
-      refuse({}, {})
-      onDraft((now) => withoutSent(now, draft))
-      onPhoneDraft((now) => withoutSent(now, phoneDraft))
-      for (const text of texts.slice(0, -1)) showSuccess(text)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.fields) {
-        const { smuvsPhone, voicemail, recordingMaxLength, ...others } = error.fields
-        const own = { smuvsPhone, voicemail, recordingMaxLength }
-        const shownProblems = Object.entries(own).filter(
-          (entry): entry is [string, string] => entry[1] !== undefined,
-        )
-        refuse(generalRefusals(others), Object.fromEntries(shownProblems))
-      }
-      throw new Error(error.fields ? FAILED : `${FAILED} ${error.message}`, { cause: error })
-    }
+    })
+    phone.settle(phoneDraft)
+    for (const text of texts.slice(0, -1)) showSuccess(text)
   }
 
   /**
@@ -124,7 +110,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
       return await logo.upload(file)
     } catch (error) {
       if (error instanceof CallError && error.status < 500 && error.status > 0)
-        setErrors({ logo: error.message })
+        form.mark({ logo: error.message })
       throw error
     }
   }
@@ -134,7 +120,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
     ? [...savedTexts(phoneDraft).filter((text) => text !== COMPANY_SAVED), COMPANY_SAVED]
     : savedTexts(phoneDraft)
   return (
-    <form ref={root} noValidate aria-label="General" onSubmit={(event) => event.preventDefault()}>
+    <form id={form.id} noValidate aria-label="General" onSubmit={(event) => event.preventDefault()}>
       <h2 className={ui['headingLarge']}>General</h2>
       <AboutFields
         company={company}
@@ -142,7 +128,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
         errors={errors}
         set={set}
         share={logo.share}
-        onLogoProblem={(problem) => setErrors((before) => ({ ...before, logo: problem }))}
+        onLogoProblem={(problem) => form.mark({ logo: problem })}
       />
       <PlaceFields company={company} values={values} errors={errors} set={set} />
       <JobFields company={company} values={values} errors={errors} set={set} />

@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { CONSUMER_RIGHTS_PAGES } from '../../../shared/jobs/documents/consumer-rights.ts'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import type { DocumentsSlot } from './slot.ts'
@@ -37,15 +37,17 @@ export default function Booklet({ slot, document, agreeing }: Props) {
     head.current?.scrollIntoView({ block: 'nearest' })
   }
   usePageTurning(paper, turn)
-  useEffect(() => {
-    // A client who has reached the last page has received the booklet.
-    if (!isClient || page !== last || document.agreed || !document.mayAgree) return
+  const isAtEnd = page === last
+  const recordReceipt = useEffectEvent(() => {
+    if (!isClient || document.agreed || !document.mayAgree) return
     agreeing.agree(document).catch((failure: unknown) => {
       setError(failure instanceof Error ? failure.message : String(failure))
     })
-    // Reaching the last page is what counts, once.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [page])
+  })
+  useEffect(() => {
+    // A client who has reached the last page has received the booklet.
+    if (isAtEnd) recordReceipt()
+  }, [isAtEnd])
   return (
     <>
       <section

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { TruckForm } from './TruckForm.tsx'
 import { TruckPrice } from './TruckPrice.tsx'
 import { recommendation, type ShownTruckRates, type TruckInput, type TruckRates } from './truck.choice.ts'
+import { FactList } from '../../ui/FactList.tsx'
 import classes from './truck.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -73,16 +74,5 @@ function TruckFacts({ truck }: { truck: Truck }) {
     ['Pick-up', formatDay(truck.pickUpDate)],
     ['Return', formatDay(truck.returnDate)],
   ]
-  return (
-    <dl className={classes['facts']}>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <FactList className={classes['facts']} facts={facts.filter(([, value]) => value !== '')} />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cancelTransaction } from '../../../shared/money/payments/payments.api.ts'
 import type { Transaction } from '../../../shared/jobs/finances/payment.ts'
 import { call } from '../../kernel/api.ts'
@@ -101,12 +101,11 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
   }, [isBusy])
 
   const isDone = state.step === 'done'
+  const close = useEffectEvent(() => send({ type: 'seen' }))
   useEffect(() => {
     if (!isDone) return
-    const timer = window.setTimeout(() => send({ type: 'seen' }), SHOWS_MS)
+    const timer = window.setTimeout(close, SHOWS_MS)
     return () => window.clearTimeout(timer)
-    // `send` is a new function at each render and would start the wait again.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [isDone])
 
   return {

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import section from '../../ui/section.module.css'
 import { merchantQuery } from './merchant.queries.ts'
+import { FactList } from '../../ui/FactList.tsx'
 import classes from './merchant.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -115,16 +116,7 @@ function Part({ title, rows }: { title: string; rows: readonly (readonly [string
   return (
     <section className={section['block']} aria-label={title}>
       <h3 className={ui['heading']}>{title}</h3>
-      <dl className={classes['told']}>
-        {rows
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList className={classes['told']} facts={rows.filter(([, value]) => value !== '')} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { linesTotalCents } from '../../../shared/jobs/finances/lines.ts'
 import { CardChooser } from './cards/CardChooser.tsx'
@@ -60,21 +60,21 @@ export function PayPanel({
     enabled: mayPay(state) && state.step !== 'done' && choice.cards.data !== undefined,
   })
   const wish = JSON.stringify(wanted)
+  const dismissMessage = useEffectEvent(dismiss)
   useEffect(() => {
     // The message was about the previous tip or crew size.
-    dismiss()
-    // `dismiss` is a new function at each render; only another question counts.
-    // oxlint-disable-next-line react/exhaustive-deps
+    dismissMessage()
   }, [wish])
 
   const { refetch } = quote
   const seen = useRef(standing)
+  const askAgain = useEffectEvent(() => {
+    if (mayPay(state)) void refetch()
+  })
   useEffect(() => {
     if (seen.current === standing) return
     seen.current = standing
-    if (mayPay(state)) void refetch()
-    // Once for each change of what is due; a change of `state` alone asks for no new quote.
-    // oxlint-disable-next-line react/exhaustive-deps
+    askAgain()
   }, [standing])
 
   const isDone = state.step === 'done'

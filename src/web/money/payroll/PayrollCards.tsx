@@ -7,6 +7,7 @@ import { MarkPaid } from './MarkPaid.tsx'
 import { dollars, hoursText, nameOf, payrollTotals } from './payroll-rows.ts'
 import type { PayrollListProps } from './PayrollTable.tsx'
 import { WorkerJobs } from './WorkerJobs.tsx'
+import { FactList } from '../../ui/FactList.tsx'
 import classes from './payroll.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -81,14 +82,5 @@ function Card({ row, company, period, onPay }: Omit<PayrollListProps, 'rows'> & 
 }
 
 function Figures({ figures }: { figures: readonly (readonly [string, string])[] }) {
-  return (
-    <dl className={classes['figures']}>
-      {figures.map(([title, text]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList className={classes['figures']} facts={figures} />
 }

@@ -43,7 +43,7 @@ export interface ClientEditing {
  */
 export function useClientForm({ client, companyId, onSaved }: Options): ClientEditing {
   const stored = clientToForm(client)
-  const form = useRecordForm(stored, clientProblems, client?.version)
+  const form = useRecordForm(stored, clientProblems, { version: client?.version })
   const records = useRecordSave(CLIENT_LABELS)
 
   async function send(values: ClientValues): Promise<Client> {

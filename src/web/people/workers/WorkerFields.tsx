@@ -25,11 +25,9 @@ interface Props {
 export function WorkerFields({ form, isReadOnly = false, emailHint, seesRate }: Props) {
   const { values, errors, set } = form
   const field = (name: 'firstName' | 'lastName' | 'email' | 'address2') => ({
-    value: values[name],
-    error: errors[name],
+    ...form.text(name),
     disabled: isReadOnly,
     autoComplete: 'off',
-    onChange: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
   })
   return (
     <>
@@ -43,14 +41,7 @@ export function WorkerFields({ form, isReadOnly = false, emailHint, seesRate }: 
           {...field('firstName')}
         />
         <TextInput label="Last name" required maxLength={TEXT_LIMITS.name} {...field('lastName')} />
-        <PhoneInput
-          label="Phone"
-          autoComplete="off"
-          disabled={isReadOnly}
-          value={values.phone}
-          error={errors['phone']}
-          onChange={(phone) => set('phone', phone)}
-        />
+        <PhoneInput label="Phone" autoComplete="off" disabled={isReadOnly} {...form.field('phone')} />
         <TextInput
           label="Email"
           type="email"
@@ -79,14 +70,7 @@ export function WorkerFields({ form, isReadOnly = false, emailHint, seesRate }: 
         </div>
         <TextInput label="Unit" maxLength={TEXT_LIMITS.other} {...field('address2')} />
         {seesRate && (
-          <FigureField
-            label="Hourly rate"
-            isMoney
-            disabled={isReadOnly}
-            value={values.hourlyRate}
-            error={errors['hourlyRate']}
-            onChange={(rate) => set('hourlyRate', rate)}
-          />
+          <FigureField label="Hourly rate" isMoney disabled={isReadOnly} {...form.field('hourlyRate')} />
         )}
       </div>
     </>

@@ -62,7 +62,7 @@ export function WorkerProfile(props: Props) {
 
 function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
   const queries = useQueryClient()
-  const form = useRecordForm(workerToForm(worker), workerProblems, worker.version)
+  const form = useRecordForm(workerToForm(worker), workerProblems, { version: worker.version })
   const records = useRecordSave(WORKER_LABELS)
   const [isAsking, setAsking] = useState(false)
   const timezone = props.timezoneOf(worker.companyId)

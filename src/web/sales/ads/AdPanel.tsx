@@ -12,6 +12,7 @@ import { AdJobs } from './AdJobs.tsx'
 import { ADS_KEY, adQuery } from './ads.queries.ts'
 import { SCOPE_LABELS } from './scopes.ts'
 import { money, repeatText, adTimesText } from './words.ts'
+import { FactList } from '../../ui/FactList.tsx'
 import classes from './ads.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -67,14 +68,7 @@ function Panel({ id, timezone, onClose, onEdit }: Props & { id: number }) {
       </Group>
       <section aria-label="Results" className={ui['panel']}>
         <h3 className={ui['heading']}>Results</h3>
-        <dl className={classes['figures']}>
-          {figuresOf(ad).map(([title, text]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList className={classes['figures']} facts={figuresOf(ad)} />
         <p className={classes['note']}>
           Jobs with the source “{JOB_SOURCE_LABELS[ad.entity.jobSource]}” that came in from its start until{' '}
           {ad.attributionDays === 1 ? '1 day' : `${ad.attributionDays} days`} after its end, unless a later ad

@@ -2,7 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { useReducedMotion } from '@mantine/hooks'
 import { setWorkerUrl, type StyleSpecification } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Layer, Map, Marker, NavigationControl, Source, type MapRef } from 'react-map-gl/maplibre'
 import { loadAtlas, EMPTY_COLLECTION, type Atlas } from './atlas.ts'
 import { boundsOf, INITIAL_ZOOM, MAP_COLORS, MAX_ZOOM, type DrawnMapProps } from './marker.ts'
@@ -38,17 +38,19 @@ export default function GlMap(props: GlMapProps) {
       duration: isInstant || isStill ? 0 : 600,
     })
   }
+  const follow = useEffectEvent(() => fit(false))
   useEffect(() => {
-    fit(false)
     // Only other coordinates move the view; a color or label does not.
-    // oxlint-disable-next-line react/exhaustive-deps
+    follow()
   }, [boundsKey])
   const { latitude, longitude } = center
+  const jump = useEffectEvent((to: [longitude: number, latitude: number]) => {
+    if (boundsKey === undefined) map.current?.jumpTo({ center: to })
+  })
   useEffect(() => {
-    // The center may become known after the first render.
-    if (boundsKey === undefined) map.current?.jumpTo({ center: [longitude, latitude] })
-    // Places that went, as between two pages, leave the view where it is.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // The center may become known after the first render. Places that went, as between two pages, leave the
+    // view where it is.
+    jump([longitude, latitude])
   }, [latitude, longitude])
 
   return (

@@ -1,4 +1,12 @@
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Account } from '../../../shared/kernel/account.ts'
 import type { BookingSource } from '../../../shared/jobs/jobs/online.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
@@ -83,11 +91,14 @@ export function useBookingState(place: BookingProps) {
 
   const userId = account?.id ?? null
   const isEnd = step === 'walk' && draft.jobId === null
-  useEffect(() => {
+  const noteStep = useEffectEvent(() => {
     if (isResumable(step) && draft.step !== step && !isEnd) change({ step })
     if (userId !== null && draft.userId !== userId) change({ userId })
-    // `change` is a new function at each render, and `isEnd` counts only when the step changes.
-    // oxlint-disable-next-line react/exhaustive-deps
+  })
+  useEffect(() => {
+    // The address and the session change from outside.
+    // oxlint-disable-next-line react/set-state-in-effect
+    noteStep()
   }, [step, userId, draft.step, draft.userId])
 
   function go(event: FlowEvent, message: FlashMessage | null = null) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { priceMoveWire } from '../../../shared/kernel/calls.ts'
 import type { priceMove, MovePrice } from '../../../shared/visitors/booking/price.api.ts'
 import type { Input } from '../../../shared/kernel/endpoint.ts'
@@ -26,18 +26,18 @@ export function useMovePrice(
   const [round, setRound] = useState(0)
   const moveKey = move && JSON.stringify(move)
 
+  const ask = useEffectEvent((signal: AbortSignal) => {
+    if (move === null) throw new Error('There is no move to ask for.')
+    return send<typeof priceMove>(priceMoveWire, { params: { company: String(company) }, body: move, signal })
+  })
   useEffect(() => {
-    if (move === null || moveKey === null) return
+    if (moveKey === null) return
     const controller = new AbortController()
     const settle = (answer: Answer) => {
       if (!controller.signal.aborted) setAnswered({ asked: moveKey, answer })
     }
     const timer = setTimeout(() => {
-      send<typeof priceMove>(priceMoveWire, {
-        params: { company: String(company) },
-        body: move,
-        signal: controller.signal,
-      }).then(
+      ask(controller.signal).then(
         ({ price, isSurveyNeeded }) => settle(isSurveyNeeded ? 'survey' : (price ?? 'none')),
         () => settle('failed'),
       )
@@ -46,9 +46,7 @@ export function useMovePrice(
       clearTimeout(timer)
       controller.abort()
     }
-    // The text holds all that is asked.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [company, moveKey, round])
+  }, [company, moveKey, round, restMs])
 
   if (moveKey === null) return { kind: 'none' }
   const answer = answered?.answer

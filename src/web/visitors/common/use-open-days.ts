@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { listOpenDaysWire } from '../../../shared/kernel/calls.ts'
 import type { listOpenDays } from '../../../shared/visitors/booking/price.api.ts'
 import type { OpenDay } from '../../../shared/schedule/capacity/days.ts'
@@ -25,20 +25,22 @@ export function useOpenDays(company: number | string, { crewSize, useTruck }: Wa
   const asker = `${company} ${crewSize ?? ''} ${useTruck ?? ''} `
   const requestKey = range ? `${asker}${range.from} ${range.to}` : null
 
-  useEffect(() => {
-    if (!range || requestKey === null || answers.get(requestKey)) return
-    const controller = new AbortController()
+  const ask = useEffectEvent((key: string, signal: AbortSignal) => {
+    if (!range || answers.get(key)) return
     const settle = (found: readonly OpenDay[] | null) => {
-      if (!controller.signal.aborted) setAnswers((known) => new Map(known).set(requestKey, found))
+      if (!signal.aborted) setAnswers((known) => new Map(known).set(key, found))
     }
     send<typeof listOpenDays>(listOpenDaysWire, {
       params: { company: String(company) },
       query: { ...range, crewSize, useTruck },
-      signal: controller.signal,
+      signal,
     }).then(settle, () => settle(null))
+  })
+  useEffect(() => {
+    if (requestKey === null) return
+    const controller = new AbortController()
+    ask(requestKey, controller.signal)
     return () => controller.abort()
-    // The name of what is asked holds all that the call is made of; another answer asks nothing.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [requestKey, round])
 
   const days = useMemo(() => {

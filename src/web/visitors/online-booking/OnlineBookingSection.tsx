@@ -1,9 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { CallError } from '../../kernel/api.ts'
-import { hasEdits, withoutSent, type Draft } from '../../kernel/draft.ts'
-import { focusFirstInvalid } from '../../kernel/focus.ts'
+import { useEffect } from 'react'
+import { useRecordForm } from '../../kernel/record-form.ts'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import {
@@ -11,8 +8,7 @@ import {
   bookingOf,
   bookingProblems,
   bookingRefusals,
-  withField,
-  type BookingField,
+  isSameSetting,
   type BookingValues,
 } from './booking-form.ts'
 import { DaysBlock } from './DaysBlock.tsx'
@@ -31,54 +27,23 @@ const FAILED = 'Settings save failed.'
  * notified.
  */
 export default function OnlineBookingSection({ company, onDirty }: CompanySectionProps) {
-  const root = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState<Draft<BookingValues>>({})
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const isDirty = hasEdits(draft)
+  const stored = bookingOf(company.booking)
+  const form = useRecordForm<BookingValues>(stored, (_values, edits) => bookingProblems(edits, stored), {
+    failedText: FAILED,
+    isSame: isSameSetting,
+    refusalsOf: bookingRefusals,
+  })
+  const { values, errors, set, isDirty } = form
   const records = useCompanySave({ company, section: 'online-booking', isDirty })
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  const stored = bookingOf(company.booking)
-  const values = { ...stored, ...draft }
-
-  function set<K extends BookingField>(name: K, value: BookingValues[K]) {
-    setDraft((before) => withField(before, stored, name, value))
-    // Rows may have moved, so errors of this part are checked again.
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== name)),
-    )
-  }
-
-  function refuse(problems: FieldErrors) {
-    setErrors(problems)
-    focusFirstInvalid(root.current)
-  }
 
   async function save() {
-    if (!isDirty) return
-    const problems = bookingProblems(draft, stored)
-    if (Object.keys(problems).length > 0) {
-      refuse(problems)
-      throw new Error(FAILED)
-    }
-    try {
-      await records.save({ booking: bookingInput(draft, stored) })
-      setErrors({})
-      setDraft((now) => withoutSent(now, draft))
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.fields) refuse(bookingRefusals(error.fields))
-      throw new Error(error.fields ? FAILED : `${FAILED} ${error.message}`, { cause: error })
-    }
-  }
-
-  function discard() {
-    setDraft({})
-    setErrors({})
+    if (isDirty) await form.save((_values, sent) => records.save({ booking: bookingInput(sent, stored) }))
   }
 
   const block = { company, values, errors, set }
   return (
-    <form ref={root} noValidate aria-label="Online booking" onSubmit={(event) => event.preventDefault()}>
+    <form id={form.id} noValidate aria-label="Online booking" onSubmit={(event) => event.preventDefault()}>
       <h2 className={ui['headingLarge']}>Online booking</h2>
       <Text c="dimmed" size="sm" maw={736}>
         How visitors get a price, ask for a quote and book a move without a call. The company page shows the
@@ -91,7 +56,7 @@ export default function OnlineBookingSection({ company, onDirty }: CompanySectio
       <InquiryBlock {...block} />
       <SaveBar isDirty={isDirty} successText="Settings saved." onSave={save}>
         {isDirty && (
-          <Button variant="subtle" mih={44} onClick={discard}>
+          <Button variant="subtle" mih={44} onClick={form.discard}>
             Discard
           </Button>
         )}

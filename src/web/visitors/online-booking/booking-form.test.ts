@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_BOOKING, STANDARD_HOME_WORK } from '../../../shared/company/settings/online-booking.ts'
+import { withDraftValue } from '../../kernel/draft.ts'
 import {
+  isSameSetting,
   bookingInput,
   bookingOf,
   bookingProblems,
   bookingRefusals,
   settingsOf,
   editableHomeTable,
-  withField,
 } from './booking-form.ts'
 import { dayChoices, inMonth, percentText, START_CHOICES } from './calendar-words.ts'
 import { withOrigin } from './origins.ts'
@@ -45,11 +46,11 @@ describe('settings of online booking', () => {
   })
 
   it('count as unchanged if set back to the stored value', () => {
-    const there = withField({}, stored, 'closedWeekdays', [0])
+    const there = withDraftValue({}, stored, 'closedWeekdays', [0], isSameSetting)
     expect(there).toEqual({ closedWeekdays: [0] })
-    expect(withField(there, stored, 'closedWeekdays', [])).toEqual({})
+    expect(withDraftValue(there, stored, 'closedWeekdays', [], isSameSetting)).toEqual({})
     const seasons = stored.seasons.map((season) => ({ ...season }))
-    expect(withField({}, stored, 'seasons', seasons)).toEqual({})
+    expect(withDraftValue({}, stored, 'seasons', seasons, isSameSetting)).toEqual({})
   })
 
   it('report errors at their fields', () => {

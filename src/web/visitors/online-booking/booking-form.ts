@@ -62,19 +62,9 @@ export function bookingOf(stored: BookingSettings): BookingValues {
   }
 }
 
-/**
- * Returns a draft with one more field; a value equal to the stored one, also in lists and tables, is not an
- * edit.
- */
-export function withField<K extends BookingField>(
-  draft: Draft<BookingValues>,
-  stored: BookingValues,
-  name: K,
-  value: BookingValues[K],
-): Draft<BookingValues> {
-  const next: Partial<BookingValues> = { ...draft, [name]: value }
-  if (JSON.stringify(value) === JSON.stringify(stored[name])) delete next[name]
-  return next
+/** Whether a value is the stored one, also in lists and tables. */
+export function isSameSetting(value: unknown, stored: unknown): boolean {
+  return JSON.stringify(value) === JSON.stringify(stored)
 }
 
 /** Turns an empty field into NaN, which the schema rejects; 0 would be stored. */

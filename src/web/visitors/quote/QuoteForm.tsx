@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { STEP_TITLES } from '../../../shared/visitors/booking/quote-words.ts'
@@ -66,10 +66,9 @@ export function QuoteForm({ visit, token, jobSource }: Props) {
   const errors = state.kind === 'refused' ? { ...state.errors, ...seen } : seen
 
   const isLast = steps === STEPS.length
+  const beginProof = useEffectEvent(begin)
   useEffect(() => {
-    if (isLast) begin()
-    // `begin` starts the proof of work: once, when the last step opens.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (isLast) beginProof()
   }, [isLast])
 
   function edit(part: Partial<QuoteDraft>) {

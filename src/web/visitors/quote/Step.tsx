@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 
 interface Props {
   number: number
@@ -16,12 +16,11 @@ export function Step({ number, title, shows, children }: Props) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  const unlock = useEffectEvent(() => {
     const target = shows === 'heading' ? heading.current : section.current
     if (shows !== 'nothing') bringIntoView(target)
-    // It is unlocked once.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  })
+  useEffect(() => unlock(), [])
   return (
     <section className="quote-step" aria-labelledby={id} ref={section}>
       <h2 id={id} ref={heading}>

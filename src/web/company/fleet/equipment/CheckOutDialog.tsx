@@ -105,27 +105,10 @@ function CheckOutForm({ company, item, findWorkers, onClose }: Props) {
         }}
       />
       {item.quantity > 1 && (
-        <FigureField
-          label="Quantity"
-          description={`${item.available} here`}
-          value={values.quantity}
-          error={errors['quantity']}
-          onChange={(quantity) => set('quantity', quantity)}
-        />
+        <FigureField label="Quantity" description={`${item.available} here`} {...form.field('quantity')} />
       )}
-      <DayField
-        label="Due back"
-        value={values.dueDate}
-        error={errors['dueDate']}
-        onChange={(day) => set('dueDate', day)}
-      />
-      <TextInput
-        label="Note"
-        autoComplete="off"
-        value={values.note}
-        error={errors['note']}
-        onChange={(event) => set('note', event.currentTarget.value)}
-      />
+      <DayField label="Due back" {...form.field('dueDate')} />
+      <TextInput label="Note" autoComplete="off" {...form.text('note')} />
     </RecordFields>
   )
 }

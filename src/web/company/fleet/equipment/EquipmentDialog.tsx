@@ -83,7 +83,7 @@ function EquipmentForm({ company, item, onClose }: Props) {
     notes: item?.notes ?? '',
   })
   const form = useRecordForm(start, (values) => problemsOf(equipmentInputSchema, inputOf(values)))
-  const { values, errors, set } = form
+  const { values, set } = form
   // A vehicle that is retired, or on a later page, stays selected.
   const kept = item?.vehicle && !vehicles.some(({ id }) => id === item.vehicle?.id) ? [item.vehicle] : []
 
@@ -103,9 +103,7 @@ function EquipmentForm({ company, item, onClose }: Props) {
       required={name === 'name'}
       autoComplete="off"
       {...(name === 'name' && { 'data-autofocus': true, className: classes['whole'] ?? '' })}
-      value={values[name]}
-      error={errors[name]}
-      onChange={(event) => set(name, event.currentTarget.value)}
+      {...form.text(name)}
     />
   )
   return (
@@ -131,18 +129,8 @@ function EquipmentForm({ company, item, onClose }: Props) {
           }
         />
         {textField('tag', 'Serial number or tag')}
-        <FigureField
-          label="Quantity"
-          value={values.quantity}
-          error={errors['quantity']}
-          onChange={(quantity) => set('quantity', quantity)}
-        />
-        <FigureField
-          label="Low at"
-          value={values.lowQuantity}
-          error={errors['lowQuantity']}
-          onChange={(quantity) => set('lowQuantity', quantity)}
-        />
+        <FigureField label="Quantity" {...form.field('quantity')} />
+        <FigureField label="Low at" {...form.field('lowQuantity')} />
         <NativeSelect
           label="Condition"
           data={CONDITIONS.map((one) => ({ value: one, label: CONDITION_LABELS[one] }))}
@@ -151,28 +139,15 @@ function EquipmentForm({ company, item, onClose }: Props) {
             set('condition', CONDITIONS.find((one) => one === event.currentTarget.value) ?? values.condition)
           }
         />
-        <DayField
-          label="Purchased"
-          value={values.purchasedOn}
-          error={errors['purchasedOn']}
-          onChange={(day) => set('purchasedOn', day)}
-        />
-        <FigureField
-          label="Cost"
-          isMoney
-          value={values.cost}
-          error={errors['cost']}
-          onChange={(cost) => set('cost', cost)}
-        />
+        <DayField label="Purchased" {...form.field('purchasedOn')} />
+        <FigureField label="Cost" isMoney {...form.field('cost')} />
         <NativeSelect
           label="Kept in vehicle"
           data={[
             { value: '', label: 'None' },
             ...[...kept, ...vehicles].map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          value={values.vehicleId}
-          error={errors['vehicleId']}
-          onChange={(event) => set('vehicleId', event.currentTarget.value)}
+          {...form.text('vehicleId')}
         />
         {textField('location', 'Place')}
         <Textarea
@@ -181,9 +156,7 @@ function EquipmentForm({ company, item, onClose }: Props) {
           autosize
           minRows={2}
           maxLength={TEXT_LIMITS.notes}
-          value={values.notes}
-          error={errors['notes']}
-          onChange={(event) => set('notes', event.currentTarget.value)}
+          {...form.text('notes')}
         />
       </div>
     </RecordFields>

@@ -93,7 +93,7 @@ function DamageForm({
     files: damage?.files ?? [],
   })
   const form = useRecordForm(start, (values) => problemsOf(damageInputSchema, inputOf(values)))
-  const { values, errors, set } = form
+  const { values, set } = form
 
   const send = (sent: Values) =>
     damage
@@ -111,51 +111,28 @@ function DamageForm({
       send={send}
       onClose={onClose}
     >
-      <DayField
-        label="Date"
-        required
-        value={values.date}
-        error={errors['date']}
-        onChange={(date) => set('date', date)}
-      />
+      <DayField label="Date" required {...form.field('date')} />
       <TextInput
         label="Place on the vehicle"
         required
         data-autofocus
         autoComplete="off"
-        value={values.place}
-        error={errors['place']}
-        onChange={(event) => set('place', event.currentTarget.value)}
+        {...form.text('place')}
       />
       <Textarea
         label="Description"
         autosize
         minRows={2}
         maxLength={TEXT_LIMITS.notes}
-        value={values.description}
-        error={errors['description']}
-        onChange={(event) => set('description', event.currentTarget.value)}
+        {...form.text('description')}
       />
-      <FigureField
-        label="Cost"
-        isMoney
-        value={values.cost}
-        error={errors['cost']}
-        onChange={(cost) => set('cost', cost)}
-      />
+      <FigureField label="Cost" isMoney {...form.field('cost')} />
       <FigureField
         label="Job number"
         description="The job on which it happened, if there was one."
-        value={values.jobId}
-        error={errors['jobId']}
-        onChange={(jobId) => set('jobId', jobId)}
+        {...form.field('jobId')}
       />
-      <DayField
-        label="Repaired on"
-        value={values.repairedOn}
-        error={errors['repairedOn']}
-        onChange={(day) => set('repairedOn', day)}
-      />
+      <DayField label="Repaired on" {...form.field('repairedOn')} />
     </VehicleRecordFields>
   )
 }

@@ -142,15 +142,7 @@ function InspectionForm({
           suggest(values.kind, date)
         }}
       />
-      <TextInput
-        label="Inspector"
-        required
-        data-autofocus
-        autoComplete="off"
-        value={values.inspector}
-        error={errors['inspector']}
-        onChange={(event) => set('inspector', event.currentTarget.value)}
-      />
+      <TextInput label="Inspector" required data-autofocus autoComplete="off" {...form.text('inspector')} />
       <NativeSelect
         label="Result"
         data={INSPECTION_RESULTS.map((result) => ({
@@ -167,16 +159,9 @@ function InspectionForm({
         autosize
         minRows={2}
         maxLength={TEXT_LIMITS.notes}
-        value={values.defects}
-        error={errors['defects']}
-        onChange={(event) => set('defects', event.currentTarget.value)}
+        {...form.text('defects')}
       />
-      <DayField
-        label="Next due"
-        value={values.nextDue}
-        error={errors['nextDue']}
-        onChange={(day) => set('nextDue', day)}
-      />
+      <DayField label="Next due" {...form.field('nextDue')} />
     </VehicleRecordFields>
   )
 }

@@ -32,7 +32,6 @@ function OutageForm({ company, vehicle, today, onClose }: Props) {
   const form = useRecordForm(start, (values) =>
     problemsOf(outageInputSchema, { ...values, until: textOrNull(values.until) }),
   )
-  const { values, errors, set } = form
   return (
     <RecordFields
       form={form}
@@ -51,26 +50,12 @@ function OutageForm({ company, vehicle, today, onClose }: Props) {
         onClose()
       }}
     >
-      <TextInput
-        label="Reason"
-        data-autofocus
-        autoComplete="off"
-        value={values.reason}
-        error={errors['reason']}
-        onChange={(event) => set('reason', event.currentTarget.value)}
-      />
-      <DayField
-        label="Since"
-        value={values.since}
-        error={errors['since']}
-        onChange={(day) => set('since', day)}
-      />
+      <TextInput label="Reason" data-autofocus autoComplete="off" {...form.text('reason')} />
+      <DayField label="Since" {...form.field('since')} />
       <DayField
         label="Back in service on"
         description="Leave empty if you don’t know yet."
-        value={values.until}
-        error={errors['until']}
-        onChange={(day) => set('until', day)}
+        {...form.field('until')}
       />
     </RecordFields>
   )

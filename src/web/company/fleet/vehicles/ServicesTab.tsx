@@ -70,7 +70,7 @@ function ServiceForm({
     files: service?.files ?? [],
   })
   const form = useRecordForm(start, (values) => problemsOf(serviceInputSchema, inputOf(values)))
-  const { values, errors, set } = form
+  const { values, set } = form
 
   const send = (sent: Values) =>
     service
@@ -88,36 +88,10 @@ function ServiceForm({
       send={send}
       onClose={onClose}
     >
-      <DayField
-        label="Date"
-        required
-        value={values.date}
-        error={errors['date']}
-        onChange={(date) => set('date', date)}
-      />
-      <TextInput
-        label="What was done"
-        required
-        data-autofocus
-        autoComplete="off"
-        value={values.what}
-        error={errors['what']}
-        onChange={(event) => set('what', event.currentTarget.value)}
-      />
-      <FigureField
-        label="Odometer, miles"
-        hasCommas
-        value={values.odometer}
-        error={errors['odometer']}
-        onChange={(odometer) => set('odometer', odometer)}
-      />
-      <FigureField
-        label="Cost"
-        isMoney
-        value={values.cost}
-        error={errors['cost']}
-        onChange={(cost) => set('cost', cost)}
-      />
+      <DayField label="Date" required {...form.field('date')} />
+      <TextInput label="What was done" required data-autofocus autoComplete="off" {...form.text('what')} />
+      <FigureField label="Odometer, miles" hasCommas {...form.field('odometer')} />
+      <FigureField label="Cost" isMoney {...form.field('cost')} />
     </VehicleRecordFields>
   )
 }

@@ -74,27 +74,12 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
   }
 
   const textField = (name: 'name' | 'model' | 'plate', label: string) => (
-    <TextInput
-      label={label}
-      required={name === 'name'}
-      autoComplete="off"
-      value={values[name]}
-      error={errors[name]}
-      onChange={(event) => set(name, event.currentTarget.value)}
-    />
+    <TextInput label={label} required={name === 'name'} autoComplete="off" {...form.text(name)} />
   )
   const figureField = (
     name: 'year' | 'capacityCubicFeet' | 'capacityPounds' | 'odometer' | 'sizeFeet',
     label: string,
-  ) => (
-    <FigureField
-      label={label}
-      hasCommas={name !== 'year'}
-      value={values[name]}
-      error={errors[name]}
-      onChange={(value) => set(name, value)}
-    />
-  )
+  ) => <FigureField label={label} hasCommas={name !== 'year'} {...form.field(name)} />
   return (
     <RecordScreenForm
       id={form.id}
@@ -109,14 +94,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
     >
       {records.dialog}
       {textField('name', 'Unit name')}
-      <Autocomplete
-        label="Make"
-        autoComplete="off"
-        data={[...VEHICLE_MAKES]}
-        value={values.make}
-        error={errors['make']}
-        onChange={(make) => set('make', make)}
-      />
+      <Autocomplete label="Make" autoComplete="off" data={[...VEHICLE_MAKES]} {...form.field('make')} />
       {textField('model', 'Model')}
       {figureField('year', 'Year')}
       {textField('plate', 'Plate')}
@@ -126,9 +104,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
           { value: '', label: 'None' },
           ...Object.entries(US_STATES).map(([value, label]) => ({ value, label })),
         ]}
-        value={values.plateState}
-        error={errors['plateState']}
-        onChange={(event) => set('plateState', event.currentTarget.value)}
+        {...form.text('plateState')}
       />
       <TextInput
         label="VIN"
@@ -137,9 +113,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
         description={errors['vin'] === undefined ? (warning ?? undefined) : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={40}
-        value={values.vin}
-        error={errors['vin']}
-        onChange={(event) => set('vin', event.currentTarget.value)}
+        {...form.text('vin')}
       />
       <NativeSelect
         label="Size"
@@ -170,12 +144,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
         onChange={(event) => set('fuel', FUELS.find((fuel) => fuel === event.currentTarget.value) ?? '')}
       />
       {figureField('odometer', 'Odometer, miles')}
-      <DayField
-        label="Purchased"
-        value={values.purchasedOn}
-        error={errors['purchasedOn']}
-        onChange={(day) => set('purchasedOn', day)}
-      />
+      <DayField label="Purchased" {...form.field('purchasedOn')} />
       <div className={classes['whole']}>
         <PapersField
           label="Photo"
@@ -194,9 +163,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
         autosize
         minRows={2}
         maxLength={TEXT_LIMITS.notes}
-        value={values.notes}
-        error={errors['notes']}
-        onChange={(event) => set('notes', event.currentTarget.value)}
+        {...form.text('notes')}
       />
     </RecordScreenForm>
   )

@@ -1,25 +1,18 @@
 import { Accordion, Button, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import {
-  MOVE_KIND_TITLES,
-  MOVE_KINDS,
-  type MoveKind,
-} from '../../../../shared/company/settings/default-lines.ts'
-import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { useEffect, useState } from 'react'
+import { MOVE_KIND_TITLES, MOVE_KINDS } from '../../../../shared/company/settings/default-lines.ts'
 import { formatCents } from '../../../../shared/kernel/money.ts'
-import { CallError } from '../../../kernel/api.ts'
-import { hasEdits, withoutSent } from '../../../kernel/draft.ts'
-import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
 import type { CompanySectionProps } from '../../record/settings-section.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import {
+  areSameLines,
   linesInput,
   linesOf,
   linesProblems,
   linesRefusals,
   linesSums,
-  withLines,
-  type LinesDraft,
+  type Lines,
   type TypedLine,
 } from './estimates.ts'
 import { KindLines } from './KindLines.tsx'
@@ -32,49 +25,24 @@ const FAILED = 'Settings save failed.'
 
 /** Shows the settings of the default lines of estimates beside the calculated ones, by kind of move. */
 export default function EstimatesSection({ company, onDirty }: CompanySectionProps) {
-  const root = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState<LinesDraft>({})
-  const [errors, setErrors] = useState<FieldErrors>({})
   const [opened, setOpened] = useState<string[]>([MOVE_KINDS[0]])
-  const isDirty = hasEdits(draft)
+  const form = useRecordForm<Lines>(linesOf(company), (_values, edits) => linesProblems(edits), {
+    failedText: FAILED,
+    isSame: areSameLines,
+    refusalsOf: linesRefusals,
+    // A closed kind would hide its errors.
+    onRefused: (errors) => {
+      const wrong = MOVE_KINDS.filter((kind) => Object.keys(errors).some((path) => path.startsWith(kind)))
+      setOpened((before) => [...new Set([...before, ...wrong])])
+    },
+  })
+  const { values, errors, set, isDirty } = form
   const records = useCompanySave({ company, section: 'estimates', isDirty })
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-
-  function set(kind: MoveKind, lines: readonly TypedLine[]) {
-    setDraft((before) => withLines(before, company, kind, lines))
-    // Lines may have moved, so errors of this kind are checked again.
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith(`${kind}.`))),
-    )
-  }
-
-  function refuse(problems: FieldErrors) {
-    setErrors(problems)
-    // A closed kind would hide its errors.
-    const wrong = MOVE_KINDS.filter((kind) => Object.keys(problems).some((path) => path.startsWith(kind)))
-    setOpened((before) => [...new Set([...before, ...wrong])])
-    focusFirstInvalid(root.current)
-  }
-
-  async function save() {
-    const problems = linesProblems(draft)
-    if (Object.keys(problems).length > 0) {
-      refuse(problems)
-      throw new Error(FAILED)
-    }
-    try {
-      await records.save(linesInput(draft))
-      setErrors({})
-      setDraft((now) => withoutSent(now, draft))
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.fields) refuse(linesRefusals(error.fields))
-      throw new Error(error.fields ? FAILED : `${FAILED} ${error.message}`, { cause: error })
-    }
-  }
+  const save = () => form.save((_values, sent) => records.save(linesInput(sent)))
 
   return (
-    <form ref={root} noValidate aria-label="Estimates" onSubmit={(event) => event.preventDefault()}>
+    <form id={form.id} noValidate aria-label="Estimates" onSubmit={(event) => event.preventDefault()}>
       <h2 className={ui['headingLarge']}>Estimates</h2>
       <Text c="dimmed" size="sm" maw={736}>
         Lines that estimates start with, after those worked out from crew size, activities and the cube sheet:
@@ -90,7 +58,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
         onChange={setOpened}
       >
         {MOVE_KINDS.map((kind) => {
-          const lines = draft[kind] ?? linesOf(company, kind)
+          const lines = values[kind]
           return (
             <Accordion.Item key={kind} value={kind}>
               <Accordion.Control>
@@ -116,14 +84,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
       </Accordion>
       <SaveBar isDirty={isDirty} successText="Settings saved." onSave={save}>
         {isDirty && (
-          <Button
-            variant="subtle"
-            mih={44}
-            onClick={() => {
-              setDraft({})
-              setErrors({})
-            }}
-          >
+          <Button variant="subtle" mih={44} onClick={form.discard}>
             Discard
           </Button>
         )}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  areSameLines,
   linesInput,
   linesOf,
   linesProblems,
   linesRefusals,
   linesSums,
-  withLines,
   type TypedLine,
 } from './estimates.ts'
 
@@ -16,9 +16,8 @@ const line: TypedLine = { key: 'a', item: 'discount', rate: 12.5, units: 2 }
 
 describe('section Estimates', () => {
   it('sends only the kinds that changed, each complete', () => {
-    const stored = linesOf(company, 'localMoving')
-    const draft = withLines({}, company, 'localMoving', [...stored, line])
-    expect(linesInput(draft)).toEqual({
+    const stored = linesOf(company).localMoving
+    expect(linesInput({ localMoving: [...stored, line] })).toEqual({
       estimateLines: {
         localMoving: [
           { item: 'serviceFee', rate: 40, units: 1 },
@@ -26,11 +25,10 @@ describe('section Estimates', () => {
         ],
       },
     })
-    expect(withLines(draft, company, 'localMoving', stored)).toEqual({})
-    expect(linesInput(withLines({}, company, 'localMoving', []))).toEqual({
-      estimateLines: { localMoving: [] },
-    })
-    expect(withLines({}, company, 'junkRemoval', [])).toEqual({})
+    expect(areSameLines([{ ...line, key: 'b' }], [line])).toBe(true)
+    expect(areSameLines([...stored, line], stored)).toBe(false)
+    expect(linesInput({ localMoving: [] })).toEqual({ estimateLines: { localMoving: [] } })
+    expect(linesOf(company).junkRemoval).toEqual([])
   })
 
   it('reports errors that the server would reject at their fields', () => {

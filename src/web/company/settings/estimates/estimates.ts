@@ -3,6 +3,7 @@ import type { Company } from '../../../../shared/company/settings/company.ts'
 import type { EstimateItem } from '../../../../shared/company/settings/estimate-items.ts'
 import { MOVE_KINDS, type MoveKind } from '../../../../shared/company/settings/default-lines.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import type { Draft } from '../../../kernel/draft.ts'
 import { lineTotalCents, sumCents, type Cents } from '../../../../shared/kernel/money.ts'
 
 /** A default line in the editor; the key identifies it while lines are added and removed. */
@@ -12,24 +13,24 @@ export interface TypedLine {
   rate: number | ''
   units: number | ''
 }
-/** The lines of the kinds of moves that were changed. */
-export type LinesDraft = Partial<Record<MoveKind, readonly TypedLine[]>>
+/** The lines of all kinds of moves. */
+export type Lines = Record<MoveKind, readonly TypedLine[]>
 
-/** Returns a company's stored lines for a kind of move. */
-export function linesOf(company: Pick<Company, 'estimateLines'>, kind: MoveKind): TypedLine[] {
-  return (company.estimateLines[kind] ?? []).map((line, index) => ({ key: `stored-${index}`, ...line }))
+/** Returns a company's stored lines. */
+export function linesOf(company: Pick<Company, 'estimateLines'>): Lines {
+  const linesFor = (kind: MoveKind) =>
+    (company.estimateLines[kind] ?? []).map((line, index) => ({ key: `stored-${index}`, ...line }))
+  return {
+    movingLabor: linesFor('movingLabor'),
+    localMoving: linesFor('localMoving'),
+    longDistanceMoving: linesFor('longDistanceMoving'),
+    junkRemoval: linesFor('junkRemoval'),
+  }
 }
 
-/** Returns a draft with other lines of one kind; lines equal to the stored ones are not an edit. */
-export function withLines(
-  draft: LinesDraft,
-  company: Pick<Company, 'estimateLines'>,
-  kind: MoveKind,
-  lines: readonly TypedLine[],
-): LinesDraft {
-  const { [kind]: _before, ...others } = draft
-  const isStored = JSON.stringify(plain(lines)) === JSON.stringify(plain(linesOf(company, kind)))
-  return isStored ? others : { ...others, [kind]: lines }
+/** Whether lines are the stored ones. */
+export function areSameLines(lines: readonly TypedLine[], stored: readonly TypedLine[]): boolean {
+  return JSON.stringify(plain(lines)) === JSON.stringify(plain(stored))
 }
 
 function plain(lines: readonly TypedLine[]) {
@@ -37,7 +38,7 @@ function plain(lines: readonly TypedLine[]) {
 }
 
 /** Returns the request body for a draft: the kinds that changed, each complete. */
-export function linesInput(draft: LinesDraft): CompanySave {
+export function linesInput(draft: Draft<Lines>): CompanySave {
   const entries = MOVE_KINDS.flatMap((kind) => {
     const lines = draft[kind]?.map(({ item, rate, units }) => ({
       item,
@@ -55,7 +56,7 @@ function sentFigure(figure: number | ''): number {
 }
 
 /** Returns the errors of the input by `kind.index.field`. */
-export function linesProblems(draft: LinesDraft): FieldErrors {
+export function linesProblems(draft: Draft<Lines>): FieldErrors {
   const checked = companySaveSchema.safeParse(linesInput(draft))
   const problems = linesRefusals(
     Object.fromEntries(

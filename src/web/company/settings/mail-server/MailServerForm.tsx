@@ -1,18 +1,13 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import {
-  MAIL_SECURITIES,
-  type Company,
-  type CompanyInput,
-} from '../../../../shared/company/settings/company.ts'
-import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { useState, type Dispatch, type SetStateAction } from 'react'
+import { MAIL_SECURITIES, type Company } from '../../../../shared/company/settings/company.ts'
 import { CallError } from '../../../kernel/api.ts'
 import { HandledError } from '../../../kernel/explained.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
-import { hasEdits, withDraftValue, withoutSent, type Draft } from '../../../kernel/draft.ts'
-import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { hasEdits, type Draft } from '../../../kernel/draft.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
 import { generalRefusals } from '../general.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import {
@@ -42,63 +37,40 @@ interface Props {
 /** Edits the server that sends the company's mail; its password can be set but is never shown. */
 export function MailServerForm({ company, draft, onDraft }: Props) {
   const records = useCompanySave({ company, section: 'mail-server', isDirty: hasEdits(draft) })
-  const root = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const form = useRecordForm<MailServerValues>(
+    mailServerOf(company.mailServer),
+    (typed) => mailServerProblems(typed, company.mailServer),
+    { kept: [draft, onDraft], refusalsOf: generalRefusals },
+  )
+  const { values, errors, set } = form
   const [isAsking, setAsking] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  const stored = mailServerOf(company.mailServer)
-  const values = { ...stored, ...draft }
+  /** The edits with which the server could not be reached. */
+  const [failed, setFailed] = useState<Draft<MailServerValues> | null>(null)
   const hasStoredPassword = keepsPassword(values, company.mailServer)
 
-  function set<K extends keyof MailServerValues>(name: K, value: MailServerValues[K]) {
-    onDraft((before) => withDraftValue(before, stored, name, value))
-    setErrors(({ [name]: _fixed, ...others }) => others)
-    setFailed(false)
-  }
-
-  function refuse(problems: FieldErrors) {
-    setErrors(problems)
-    focusFirstInvalid(root.current)
-  }
-
-  async function send(body: CompanyInput) {
-    await records.save(body)
-    setErrors({})
-    setFailed(false)
-  }
-
   async function save(saveAnyway = false) {
-    const problems = mailServerProblems(values, company.mailServer)
-    if (Object.keys(problems).length > 0) {
-      refuse(problems)
-      throw new Error(ERRORS.rest_invalid_param.text)
-    }
     try {
-      await send(mailServerInput(values, saveAnyway))
-      onDraft((now) => withoutSent(now, draft))
+      await form.save((typed) => records.save(mailServerInput(typed, saveAnyway)))
     } catch (error) {
-      if (error instanceof CallError && error.fields) refuse(generalRefusals(error.fields))
       if (!(error instanceof CallError) || error.code !== 'mail_server_failed') throw error
-      setFailed(true)
+      setFailed(draft)
       throw new HandledError(error.message)
     }
   }
 
   async function clear() {
-    await send({ mailServer: null })
-    onDraft({})
+    await records.save({ mailServer: null })
+    form.discard()
     showSuccess(SAVED)
   }
 
   const text = (name: 'host' | 'username' | 'password') => ({
-    value: values[name],
-    error: errors[name],
+    ...form.text(name),
     spellCheck: false,
     autoCapitalize: 'none',
-    onChange: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
   })
   return (
-    <form ref={root} noValidate aria-label="Mail Server" onSubmit={(event) => event.preventDefault()}>
+    <form id={form.id} noValidate aria-label="Mail Server" onSubmit={(event) => event.preventDefault()}>
       <p className={settings['hint']}>
         {company.mailServer
           ? 'Your company’s emails are sent through this server, from your company’s address.'
@@ -172,7 +144,7 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
             </Button>
           </Group>
         )}
-        {hasFailed && (
+        {failed === draft && (
           <Alert color="red" title="Not saved" role="alert">
             <p className={settings['hint']}>
               We couldn’t send email through this server. Correct the marked fields, or save anyway: your

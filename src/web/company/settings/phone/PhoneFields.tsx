@@ -19,9 +19,7 @@ export function PhoneFields({ form }: { form: PhoneForm }) {
         description="Your clients call and text this number. Without a number, you can’t get calls or texts."
         placeholder="(303) 555-0100"
         autoComplete="off"
-        value={values.smuvsPhone}
-        error={errors['smuvsPhone']}
-        onChange={(event) => set('smuvsPhone', event.currentTarget.value)}
+        {...form.text('smuvsPhone')}
       />
       <Greeting
         company={company}
@@ -30,7 +28,7 @@ export function PhoneFields({ form }: { form: PhoneForm }) {
         share={share}
         maxSeconds={values.recordingMaxLength === '' ? company.recordingMaxLength : values.recordingMaxLength}
         onChange={(value) => set('voicemail', value)}
-        onProblem={(problem) => form.setErrors((before) => ({ ...before, voicemail: problem }))}
+        onProblem={(problem) => form.mark({ voicemail: problem })}
       />
       <FigureField
         className={classes['seconds'] ?? ''}
@@ -38,9 +36,7 @@ export function PhoneFields({ form }: { form: PhoneForm }) {
         description="In seconds, from 10 to 600; for your greeting and for what callers leave."
         suffix=" seconds"
         inputMode="numeric"
-        value={values.recordingMaxLength}
-        error={errors['recordingMaxLength']}
-        onChange={(value) => set('recordingMaxLength', value)}
+        {...form.field('recordingMaxLength')}
       />
     </>
   )

@@ -1,10 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import type { Company } from '../../../../shared/company/settings/company.ts'
-import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
-import { CallError } from '../../../kernel/api.ts'
-import { hasEdits, withDraftValue, withoutSent, type Draft } from '../../../kernel/draft.ts'
-import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { hasEdits, type Draft } from '../../../kernel/draft.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { cardFeeProblem } from './card-fee.ts'
 import { CardFeeGroup } from './CardFeeGroup.tsx'
@@ -40,15 +38,18 @@ interface Props {
  */
 export function RatesSection({ company, draft, onDraft }: Props) {
   const records = useCompanySave({ company, section: 'rates', isDirty: hasEdits(draft) })
-  const root = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const stored = ratesOf(company)
-  const values = { ...stored, ...draft }
-
-  function set<K extends keyof RatesValues>(name: K, value: RatesValues[K]) {
-    onDraft((before) => withDraftValue(before, stored, name, value))
-    setErrors(({ [name]: _fixed, ...others }) => others)
-  }
+  const form = useRecordForm<RatesValues>(
+    stored,
+    (_values, edits) => {
+      const problems = ratesProblems(edits, stored)
+      const feeProblem = cardFeeProblem(edits.cardFeePercent ?? 0, company.cardFeeLimit)
+      if (feeProblem !== null) problems['cardFeePercent'] ??= feeProblem
+      return problems
+    },
+    { kept: [draft, onDraft], failedText: FAILED, refusalsOf: ratesRefusals },
+  )
+  const { values, errors, set, isDirty } = form
 
   function setShare(where: MoveDistance, name: ShareName, figure: Figure) {
     set(`${name}${where}`, limitedShare(values, where, name, figure))
@@ -60,34 +61,8 @@ export function RatesSection({ company, draft, onDraft }: Props) {
     set(`deposit${where}`, figure)
   }
 
-  function refuse(problems: FieldErrors) {
-    setErrors(problems)
-    focusFirstInvalid(root.current)
-  }
-
   async function save() {
-    if (!hasEdits(draft)) return
-    const problems = ratesProblems(draft, stored)
-    const feeProblem = cardFeeProblem(draft.cardFeePercent ?? 0, company.cardFeeLimit)
-    if (feeProblem !== null) problems['cardFeePercent'] ??= feeProblem
-    if (Object.keys(problems).length > 0) {
-      refuse(problems)
-      throw new Error(FAILED)
-    }
-    try {
-      await records.save(ratesInput(draft, stored))
-      setErrors({})
-      onDraft((now) => withoutSent(now, draft))
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.fields) refuse(ratesRefusals(error.fields))
-      throw new Error(error.fields ? FAILED : `${FAILED} ${error.message}`, { cause: error })
-    }
-  }
-
-  function discard() {
-    onDraft({})
-    setErrors({})
+    if (isDirty) await form.save((_values, sent) => records.save(ratesInput(sent, stored)))
   }
 
   const group = (one: Group) => (
@@ -111,7 +86,7 @@ export function RatesSection({ company, draft, onDraft }: Props) {
     />
   )
   return (
-    <form ref={root} noValidate aria-label="Rates" onSubmit={(event) => event.preventDefault()}>
+    <form id={form.id} noValidate aria-label="Rates" onSubmit={(event) => event.preventDefault()}>
       <h2 className={ui['headingLarge']}>Rates</h2>
       <Text c="dimmed" size="sm" maw={736}>
         {keptRatesText(company.jobsKeepingRates)}
@@ -123,13 +98,11 @@ export function RatesSection({ company, draft, onDraft }: Props) {
       <CardFeeGroup
         limit={company.cardFeeLimit}
         stored={stored.cardFeePercent}
-        value={values.cardFeePercent}
-        error={errors['cardFeePercent']}
-        onChange={(figure) => set('cardFeePercent', figure)}
+        {...form.field('cardFeePercent')}
       />
-      <SaveBar isDirty={hasEdits(draft)} successText="Settings saved." onSave={save}>
-        {hasEdits(draft) && (
-          <Button variant="subtle" mih={44} onClick={discard}>
+      <SaveBar isDirty={isDirty} successText="Settings saved." onSave={save}>
+        {isDirty && (
+          <Button variant="subtle" mih={44} onClick={form.discard}>
             Discard
           </Button>
         )}

@@ -4,6 +4,7 @@ import { ESTIMATE_OPTION_LABELS } from '../../../../shared/trade/estimate-option
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { materialCents, materialsCents, type BillForm } from './bill.form.ts'
+import { FactList } from '../../../ui/FactList.tsx'
 import classes from './bill.module.css'
 import ui from '../../../ui/primitives.module.css'
 
@@ -15,14 +16,7 @@ export function BillFacts({ bill, startDay }: { bill: BillForm; startDay: string
     <>
       <section className={classes['section']} aria-label="Terms">
         <h3 className={ui['heading']}>Terms</h3>
-        <dl className={classes['facts']}>
-          {factsOf(bill, startDay).map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList className={classes['facts']} facts={factsOf(bill, startDay)} />
       </section>
       {materials.length > 0 && (
         <section className={classes['section']} aria-label="Packing materials">

@@ -1,6 +1,14 @@
 import { Alert, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { deleteJob, restoreJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import { labelViewerOf } from '../../../../shared/trade/job.labels.ts'
 import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
@@ -71,12 +79,15 @@ export function JobEditor(props: Props) {
     setTab(next)
     setSeen((before) => (before.includes(next) ? before : [...before, next]))
   }, [])
-  useEffect(() => {
-    if (wantedTab === null) return
-    if (current.actions.tabs.includes(wantedTab)) openTab(wantedTab)
+  // Once for each tab that an address names: a later change of the job must not bring the reader back to it.
+  const openWanted = useEffectEvent((name: JobTabName) => {
+    if (current.actions.tabs.includes(name)) openTab(name)
     onTabOpened()
-    // Once for each tab that an address names: a later render must not bring the reader back to it.
-    // oxlint-disable-next-line react/exhaustive-deps
+  })
+  useEffect(() => {
+    // The address changes from outside.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (wantedTab !== null) openWanted(wantedTab)
   }, [wantedTab])
   const goTo = useCallback(
     ({ tab: next, document, field }: ScreenLocation) => {
@@ -115,13 +126,15 @@ export function JobEditor(props: Props) {
   const { form, job, plan, newer } = editor
   const facts = useJobFacts(job, useDeferredValue(form.values), role)
   const { jobType } = facts
-  useEffect(() => {
-    // Replaces a type that no longer fits the locations while the user can see it, before the server does.
-    if (job.actions.fields.includes('jobType') && form.getValues().jobType !== jobType) {
-      editor.api.setField('jobType', jobType)
+  // Replaces a type that no longer fits the locations while the user can see it, before the server does. Only
+  // when the derived type changes: it lags behind a type just picked, which would be undone.
+  const followType = useEffectEvent((derived: typeof jobType) => {
+    if (job.actions.fields.includes('jobType') && form.getValues().jobType !== derived) {
+      editor.api.setField('jobType', derived)
     }
-    // Only when the derived type changes: it lags behind a type just picked, which would be undone.
-    // oxlint-disable-next-line react/exhaustive-deps
+  })
+  useEffect(() => {
+    followType(jobType)
   }, [jobType])
   useLiveJob(isGone || isDeleted ? null : job.id)
   useSaveKeys(saveButton)
@@ -137,11 +150,10 @@ export function JobEditor(props: Props) {
     showSuccess('Job deleted.')
     setDeleted(true)
   }
+  const leave = useEffectEvent(onLeave)
   useEffect(() => {
     // The navigation guard must be off before leaving the screen.
-    if (isDeleted) onLeave()
-    // `onLeave` is a new function at each render, and the screen is left once.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (isDeleted) leave()
   }, [isDeleted])
 
   const part: PartSlot = {

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createJob, getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
@@ -88,7 +88,7 @@ export function useJobEditor(options: Options) {
     showSuccess(mergedText(theirs))
   }
 
-  useEffect(() => {
+  const receive = useEffectEvent(() => {
     if (isSaving || current === job || current.version < job.version) return
     // A new job has been stored, but the screen still shows its draft until the address contains the job's
     // id.
@@ -100,8 +100,11 @@ export function useJobEditor(options: Options) {
       open(current, jobToForm(current))
       setNotice(current.updatedBy ? `Updated by ${personName(current.updatedBy)}` : 'Updated')
     }
-    // Runs for a new `current` and at the end of a save; typing, which changes the rest, must not merge again.
-    // oxlint-disable-next-line react/exhaustive-deps
+  })
+  useEffect(() => {
+    // Newer jobs arrive from the server, also during a save; typing must not merge again.
+    // oxlint-disable-next-line react/set-state-in-effect
+    receive()
   }, [current, isSaving])
 
   /**

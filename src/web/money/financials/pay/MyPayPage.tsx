@@ -12,6 +12,7 @@ import { useToday } from '../today.ts'
 import { useLiveRenew } from '../use-live-renew.ts'
 import { money } from '../words.ts'
 import { PayJobs } from './PayJobs.tsx'
+import { FactList, type Fact } from '../../../ui/FactList.tsx'
 import classes from './pay.module.css'
 
 /** Ranges offered to workers. */
@@ -90,7 +91,7 @@ export function MyPayPage({ search, onSearch }: Props) {
 
 /** The totals of the range. */
 function Sums({ pay }: { pay: MyPay }) {
-  const sums = [
+  const sums: readonly Fact[] = [
     ['Hours', pay.hours.toLocaleString('en-US')],
     ['Pay', money(pay.pay)],
     ['Tips', money(pay.tips)],
@@ -98,16 +99,7 @@ function Sums({ pay }: { pay: MyPay }) {
     ['Paid', money(pay.paid)],
     ['Unpaid', money(pay.unpaid)],
   ]
-  return (
-    <dl className={classes['tiles']}>
-      {sums.map(([label, text]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList className={classes['tiles']} facts={sums} />
 }
 
 /** Skeleton of the pay while it is loading. */

@@ -1,13 +1,11 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Account } from '../../../../shared/kernel/account.ts'
 import { updateAccount } from '../../../../shared/people/accounts/profile.api.ts'
-import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { searchPlaces } from '../../../../shared/company/places/places.api.ts'
-import { call, CallError } from '../../../kernel/api.ts'
-import { hasEdits, withDraftValue, withoutSent, type Draft } from '../../../kernel/draft.ts'
-import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { call } from '../../../kernel/api.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
 import { reloadAccount, useAccount } from '../../../kernel/session.ts'
 import { AddressInput } from '../../../ui/AddressInput.tsx'
 import { PhoneInput } from '../../../ui/PhoneInput.tsx'
@@ -32,52 +30,22 @@ export default function AccountSection({ onDirty }: UserSectionProps) {
 }
 
 function AccountForm({ account, onDirty }: { account: Account } & UserSectionProps) {
-  const root = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState<Draft<AccountValues>>({})
-  const [errors, setErrors] = useState<FieldErrors>({})
   const [hasPicture, setHasPicture] = useState(false)
   const stored = accountValues(account)
-  const values = { ...stored, ...draft }
-  const isDirty = hasEdits(draft)
+  const form = useRecordForm<AccountValues>(stored, (_values, edits) => accountProblems(stored, edits))
+  const { values, draft, errors, set, isDirty } = form
   useEffect(() => onDirty(isDirty || hasPicture), [isDirty, hasPicture, onDirty])
-
-  function set<K extends keyof AccountValues>(name: K, value: AccountValues[K]) {
-    setDraft((before) => withDraftValue(before, stored, name, value))
-    setErrors(({ [name]: _fixed, ...others }) => others)
-  }
-
-  function refuse(problems: FieldErrors) {
-    setErrors(problems)
-    focusFirstInvalid(root.current)
-  }
-
-  async function save() {
-    const problems = accountProblems(stored, draft)
-    if (Object.keys(problems).length > 0) {
-      refuse(problems)
-      throw new Error(ERRORS.rest_invalid_param.text)
-    }
-    try {
-      await call(updateAccount, { body: profileInput(stored, draft) })
+  const save = () =>
+    form.save(async (_values, sent) => {
+      await call(updateAccount, { body: profileInput(stored, sent) })
       await reloadAccount()
-      setErrors({})
-      setDraft((now) => withoutSent(now, draft))
-    } catch (error) {
-      if (error instanceof CallError && error.fields) refuse(error.fields)
-      throw error
-    }
-  }
+    })
 
-  const field = (name: 'firstName' | 'lastName' | 'email' | 'address2' | 'currentPassword') => ({
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
-  })
   const companies = account.companies.filter(({ approved }) => approved)
   const isPicked = draft.address === undefined || draft.address === stored.address
   return (
     <div className={classes['section']}>
-      <form ref={root} noValidate aria-label="Account" onSubmit={(event) => event.preventDefault()}>
+      <form id={form.id} noValidate aria-label="Account" onSubmit={(event) => event.preventDefault()}>
         <h2 className={ui['headingLarge']}>Account</h2>
         <ProfilePicture account={account} onDirty={setHasPicture} />
         <div className={classes['block']}>
@@ -87,22 +55,17 @@ function AccountForm({ account, onDirty }: { account: Account } & UserSectionPro
               required
               autoComplete="given-name"
               maxLength={TEXT_LIMITS.name}
-              {...field('firstName')}
+              {...form.text('firstName')}
             />
             <TextInput
               label="Last name"
               required
               autoComplete="family-name"
               maxLength={TEXT_LIMITS.name}
-              {...field('lastName')}
+              {...form.text('lastName')}
             />
           </div>
-          <PhoneInput
-            label="Phone"
-            value={values.phone}
-            error={errors['phone']}
-            onChange={(phone) => set('phone', phone)}
-          />
+          <PhoneInput label="Phone" {...form.field('phone')} />
           <TextInput
             label="Email"
             type="email"
@@ -110,7 +73,7 @@ function AccountForm({ account, onDirty }: { account: Account } & UserSectionPro
             autoComplete="email"
             description="You log in with it. A new email takes effect once you confirm it with a code."
             maxLength={254}
-            {...field('email')}
+            {...form.text('email')}
           />
           {wantsEmail(stored, draft) && (
             <PasswordInput
@@ -119,7 +82,7 @@ function AccountForm({ account, onDirty }: { account: Account } & UserSectionPro
               description="To change the email you log in with"
               autoComplete="current-password"
               maxLength={200}
-              {...field('currentPassword')}
+              {...form.text('currentPassword')}
             />
           )}
           {account.pendingEmail && <ConfirmEmail account={account} email={account.pendingEmail} />}
@@ -141,7 +104,7 @@ function AccountForm({ account, onDirty }: { account: Account } & UserSectionPro
             description="Unit, apartment, suite"
             autoComplete="address-line2"
             maxLength={TEXT_LIMITS.other}
-            {...field('address2')}
+            {...form.text('address2')}
           />
           {companies.length > 1 && (
             <Select

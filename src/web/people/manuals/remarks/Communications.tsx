@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Input, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { REMARK_TYPE_LABELS, REMARK_TYPES } from '../../../../shared/people/manuals/remark-types.ts'
@@ -25,11 +25,13 @@ export default function Communications(props: AreaProps) {
   const kept = useQuery(filterQuery(companyId))
   const filter = kept.data?.filter
   const mayApply = filter !== undefined && filter !== null && !hasFilter(place)
-  useEffect(() => {
-    // Without a filter in the address, the list starts with the saved one.
+  const applySaved = useEffectEvent(() => {
     if (mayApply) onPlace(withSaved(place, filter))
-    // Only when the kept filter arrives: who clears the filter afterwards means it.
-    // oxlint-disable-next-line react/exhaustive-deps
+  })
+  useEffect(() => {
+    // Without a filter in the address, the list starts with the saved one. Only when the saved filter arrives:
+    // who clears the filter afterwards means it.
+    applySaved()
   }, [kept.data])
   if (kept.isPending) return <LoadingText />
   const problem = problemOf(place)

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { answerQuestion, submitAttempt } from '../../../../shared/people/manuals/quizzes.api.ts'
 import type { Attempt } from '../../../../shared/people/manuals/quiz.ts'
 import { call, CallError } from '../../../kernel/api.ts'
@@ -145,6 +145,7 @@ function TimeLeft({ endsAt, now, onOver }: { endsAt: string; now: string; onOver
   const [ahead] = useState(() => Date.now() - Date.parse(now))
   const leftMs = () => Date.parse(endsAt) - (Date.now() - ahead)
   const [left, setLeft] = useState(leftMs)
+  const end = useEffectEvent(onOver)
   useEffect(() => {
     const timer = window.setInterval(() => {
       const ms = Date.parse(endsAt) - (Date.now() - ahead)
@@ -152,12 +153,10 @@ function TimeLeft({ endsAt, now, onOver }: { endsAt: string; now: string; onOver
       // A little later, because the server still accepts answers that are on their way.
       if (ms < -6_000) {
         window.clearInterval(timer)
-        onOver()
+        end()
       }
     }, 1_000)
     return () => window.clearInterval(timer)
-    // The function is another one at each drawing and does the same.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [endsAt, ahead])
   return (
     <span role="timer" className={left < 60_000 ? classes['problem'] : classes['note']}>

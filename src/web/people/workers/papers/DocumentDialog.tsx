@@ -122,37 +122,16 @@ export function DocumentDialog({ workerId, companyId, document, onClose, onSaved
           }}
         />
         {values.kind === 'other' && (
-          <TextInput
-            label="What it is"
-            required
-            maxLength={TEXT_LIMITS.name}
-            value={values.title}
-            error={errors['title']}
-            onChange={(event) => set('title', event.currentTarget.value)}
-          />
+          <TextInput label="What it is" required maxLength={TEXT_LIMITS.name} {...form.text('title')} />
         )}
-        <TextInput
-          label="Number"
-          maxLength={TEXT_LIMITS.name}
-          autoComplete="off"
-          value={values.number}
-          error={errors['number']}
-          onChange={(event) => set('number', event.currentTarget.value)}
-        />
+        <TextInput label="Number" maxLength={TEXT_LIMITS.name} autoComplete="off" {...form.text('number')} />
         <div className={classes['fields']}>
-          <DayField
-            label="Issued"
-            value={values.issued}
-            error={errors['issued']}
-            onChange={(day) => set('issued', day)}
-          />
+          <DayField label="Issued" {...form.field('issued')} />
           <DayField
             label="Expires"
             description={`The office is reminded ${WARNING_DAYS[0]} days before.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={values.expires}
-            error={errors['expires']}
-            onChange={(day) => set('expires', day)}
+            {...form.field('expires')}
           />
         </div>
         <fieldset className={ui['fieldset']} aria-label="File">

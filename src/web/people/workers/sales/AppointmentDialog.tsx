@@ -104,18 +104,10 @@ export function AppointmentDialog({ appointment, today, onClose, onSaved }: Prop
           required
           data-autofocus
           maxLength={TEXT_LIMITS.name}
-          value={values.name}
-          error={errors['name']}
-          onChange={(event) => set('name', event.currentTarget.value)}
+          {...form.text('name')}
         />
         <div className={classes['fields']}>
-          <DayField
-            label="Date"
-            required
-            value={values.day}
-            error={errors['day']}
-            onChange={(day) => set('day', day)}
-          />
+          <DayField label="Date" required {...form.field('day')} />
           <NativeSelect
             label="Time"
             value={values.time}
@@ -133,31 +125,10 @@ export function AppointmentDialog({ appointment, today, onClose, onSaved }: Prop
               .map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
             onChange={(event) => set('minutes', Number(event.currentTarget.value))}
           />
-          <PhoneInput
-            label="Phone"
-            autoComplete="off"
-            value={values.phone}
-            error={errors['phone']}
-            onChange={(phone) => set('phone', phone)}
-          />
-          <TextInput
-            label="Job number"
-            inputMode="numeric"
-            maxLength={15}
-            value={values.job}
-            error={errors['jobId']}
-            onChange={(event) => set('job', event.currentTarget.value)}
-          />
+          <PhoneInput label="Phone" autoComplete="off" {...form.field('phone')} />
+          <TextInput label="Job number" inputMode="numeric" maxLength={15} {...form.text('job')} />
         </div>
-        <Textarea
-          label="Note"
-          autosize
-          minRows={2}
-          maxLength={TEXT_LIMITS.other}
-          value={values.note}
-          error={errors['note']}
-          onChange={(event) => set('note', event.currentTarget.value)}
-        />
+        <Textarea label="Note" autosize minRows={2} maxLength={TEXT_LIMITS.other} {...form.text('note')} />
       </DialogForm>
     </DraftModal>
   )

@@ -58,7 +58,7 @@ interface Props {
 /** Requests time off, or enters it for a worker, which takes effect immediately. */
 export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
   const form = useRecordForm(BLANK, timeOffProblems)
-  const { values, errors, set } = form
+  const { values, set } = form
   const [against, setAgainst] = useState<readonly Collision[] | null>(null)
   const isOwn = whose === 'me'
 
@@ -84,13 +84,7 @@ export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
   }
 
   const time = (name: 'startTime' | 'endTime', label: string) => (
-    <NativeSelect
-      label={label}
-      data={TIMES}
-      value={values[name]}
-      error={errors[name]}
-      onChange={(event) => set(name, event.currentTarget.value)}
-    />
+    <NativeSelect label={label} data={TIMES} {...form.text(name)} />
   )
   return (
     <DraftModal
@@ -108,20 +102,12 @@ export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
         onClose={onClose}
       >
         <div className={classes['fields']}>
-          <DayField
-            label="First day"
-            required
-            value={values.firstDay}
-            error={errors['firstDay']}
-            onChange={(day) => set('firstDay', day)}
-          />
+          <DayField label="First day" required {...form.field('firstDay')} />
           <DayField
             label="Last day"
             description="Empty: the same day"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={values.lastDay}
-            error={errors['lastDay']}
-            onChange={(day) => set('lastDay', day)}
+            {...form.field('lastDay')}
           />
         </div>
         <Checkbox
@@ -141,9 +127,7 @@ export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
           autosize
           minRows={2}
           maxLength={TEXT_LIMITS.other}
-          value={values.reason}
-          error={errors['reason']}
-          onChange={(event) => set('reason', event.currentTarget.value)}
+          {...form.text('reason')}
         />
       </DialogForm>
       <JobsInTheWay

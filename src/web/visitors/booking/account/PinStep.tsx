@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PIN_LENGTH, requestPin, validatePin } from '../../../../shared/people/accounts/recovery.api.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
@@ -36,12 +36,13 @@ export function PinStep() {
     }
   }
 
+  const sendFirst = useEffectEvent(() => {
+    sendPin().catch(() => undefined)
+  })
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    sendPin().catch(() => undefined)
-    // Once for each screen: `sendPin` is a new function at each render and would send another mail.
-    // oxlint-disable-next-line react/exhaustive-deps
+    sendFirst()
   }, [])
 
   async function tryPin(pin: string) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import { isDepositNext, type JobNext } from '../../../../shared/jobs/jobs/progress.ts'
 import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
@@ -32,21 +32,22 @@ export function HomeStep() {
   const { id: userId } = account
 
   async function load() {
-    setFailure(null)
     try {
       const rows = await loadClientJobs(account, company.id)
       setNexts(await loadNext(rows.filter(isInquiry)))
       setJobs(rows)
+      setFailure(null)
       // Preloads the last move, which prefills a new inquiry.
       loadLastMove(account, company.id).catch(() => undefined)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
     }
   }
+  const loadFirst = useEffectEvent(() => void load())
   useEffect(() => {
-    void load()
-    // For this person and company; the rest is read when it is asked.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // The jobs arrive from the server.
+    // oxlint-disable-next-line react/set-state-in-effect
+    loadFirst()
   }, [userId, company.id])
 
   const blankFor = (move?: CarriedMove) => ({ ...blankDraft(move), email: account.email ?? '', userId })

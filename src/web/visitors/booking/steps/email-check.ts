@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { checkEmailWire } from '../../../../shared/people/accounts/calls.ts'
 import type { checkEmail } from '../../../../shared/visitors/registration/registration.api.ts'
 import { send } from '../../common/send.ts'
@@ -42,15 +42,14 @@ export function useEmailCheck(handle: string, email: string) {
     return pending
   }
 
+  const askAhead = useEffectEvent(() => {
+    // A visitor who continues sees the error; here the next keystroke tries again.
+    if (isEmail(email)) ask().catch(() => undefined)
+  })
   useEffect(() => {
-    if (!isEmail(email) || answers.has(email)) return
-    // A visitor who continues sees the error; here the next keystroke tries again. A prefilled email needs no
-    // debounce.
-    const rest = email === first.current ? 0 : DEBOUNCE_MS
-    const timer = setTimeout(() => void ask().catch(() => undefined), rest)
+    // A prefilled email needs no debounce.
+    const timer = setTimeout(askAhead, email === first.current ? 0 : DEBOUNCE_MS)
     return () => clearTimeout(timer)
-    // The question is made of the email alone.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [email])
 
   const isKnown = answers.get(email)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { loadLastMove } from '../client-home/client-jobs.ts'
 import { useSignedInBooking } from '../use-booking.ts'
 import { draftOfAccount, draftOfLocation } from './inquiry.ts'
@@ -16,37 +16,32 @@ export function usePrefill(): boolean {
   const isBlank = draft.jobId === null && first !== undefined && first.text === '' && first.source === null
   const [isLooking, setLooking] = useState(isBlank)
 
+  const load = useEffectEvent(() => (isBlank ? loadLastMove(account, company.id) : null))
+  const fill = useEffectEvent((job: Awaited<ReturnType<typeof loadLastMove>>) => {
+    const to = job?.locations.findLast(({ address }) => address !== '')
+    const from = to ? draftOfLocation(to, 'lastMove') : draftOfAccount(account)
+    // Whoever typed meanwhile keeps what they typed.
+    if (!from || !isBlank) return
+    const known = first.locationType !== '' ? { ...from, ...homeOf(first) } : from
+    change({
+      places: [known, ...draft.places.slice(1)],
+      ...(job && draft.useTruck === null && { useTruck: job.useTruck }),
+    })
+  })
   useEffect(() => {
-    if (!isBlank) return
+    const loading = load()
+    if (!loading) return
     let isGone = false
     const timer = setTimeout(() => setLooking(false), PATIENCE_MS)
-    const settle = (part: Parameters<typeof change>[0] | null) => {
-      if (isGone) return
-      isGone = true
-      clearTimeout(timer)
-      if (part) change(part)
-      setLooking(false)
-    }
-    // A known address needs no request; if the request fails, the fields are filled in by hand.
-    loadLastMove(account, company.id).then(
-      (job) => {
-        const to = job?.locations.findLast(({ address }) => address !== '')
-        const from = to ? draftOfLocation(to, 'lastMove') : draftOfAccount(account)
-        if (!from) return settle(null)
-        const known = first && first.locationType !== '' ? { ...from, ...homeOf(first) } : from
-        settle({
-          places: [known, ...draft.places.slice(1)],
-          ...(job && draft.useTruck === null && { useTruck: job.useTruck }),
-        })
-      },
-      () => settle(null),
-    )
+    loading
+      // A known address needs no request; if the request fails, the fields are filled in by hand.
+      .then((job) => !isGone && fill(job))
+      .catch(() => undefined)
+      .finally(() => !isGone && setLooking(false))
     return () => {
       isGone = true
       clearTimeout(timer)
     }
-    // Once, as the screen is opened: whoever types meanwhile sees their own.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return isLooking
 }

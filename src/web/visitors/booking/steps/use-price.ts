@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { MovePrice } from '../../../../shared/visitors/booking/price.api.ts'
 import { useMovePrice } from '../../common/use-move-price.ts'
 import { homeSizeOf, placesOf } from '../draft.ts'
@@ -32,12 +32,15 @@ export function usePrice(): { price: MovePrice | null; usualHours: string | null
   const price = state.kind === 'known' ? state.price : state.kind === 'awaited' ? state.before : null
 
   const usual = state.kind === 'known' && isUsual ? String(state.price.hours) : null
+  // What is usual for the move that was asked about is filled in once for each answer.
+  const fillIn = useEffectEvent((found: string) => {
+    setUsualHours(found)
+    change({ hours: found })
+  })
   useEffect(() => {
-    if (usual === null) return
-    setUsualHours(usual)
-    change({ hours: usual })
-    // What is usual for the move that was asked about is filled in once for each answer.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // The server's answer fills in a field.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (usual !== null) fillIn(usual)
   }, [usual])
   return { price, usualHours, isSurveyNeeded: state.kind === 'survey' }
 }

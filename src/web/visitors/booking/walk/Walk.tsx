@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Visit } from '../../../../shared/visitors/booking/quote.api.ts'
 import { getCompany } from '../../../../shared/company/settings/companies.api.ts'
 import { statusLabels } from '../../../../shared/trade/job.labels.ts'
@@ -32,10 +32,9 @@ export function Walk({ jobId, visit, onHome, onBack, onDone }: Props) {
   const { job, error, reload } = loaded
   const stage = job && stageOf(job)
   const isDone = stage === 'booked' || stage === 'over'
+  const finish = useEffectEvent(onDone)
   useEffect(() => {
-    if (isDone) onDone(jobId)
-    // Once for each job that comes to its end.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (isDone) finish(jobId)
   }, [isDone, jobId])
   // Signed-in people see the company's own names of the charges.
   const names = useLoaded(String(visit.client.id), (signal) =>

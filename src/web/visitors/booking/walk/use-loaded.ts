@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { whenConnected } from '../../../kernel/connection.ts'
 
 interface Kept<T> {
@@ -19,10 +19,11 @@ export interface Loaded<T> {
 export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [kept, setKept] = useState<Kept<T> | null>(null)
   const [turn, setTurn] = useState(0)
+  const loadNow = useEffectEvent(load)
   useEffect(() => {
     if (key === null) return undefined
     const asking = new AbortController()
-    load(asking.signal).then(
+    loadNow(asking.signal).then(
       (data) => {
         if (!asking.signal.aborted) setKept({ key, data })
       },
@@ -32,8 +33,6 @@ export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => 
       },
     )
     return () => asking.abort()
-    // The key stands for all that the question is made of.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [key, turn])
   function reload() {
     setKept(null)

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { searchPlacesWire } from '../../../../shared/kernel/calls.ts'
 import { ADDRESS_HINT } from '../../../../shared/visitors/booking/quote-words.ts'
 import type { Place } from '../../../../shared/kernel/places.ts'
@@ -49,11 +49,10 @@ export function AddressField({ label, description, error, required, ...field }: 
   }, [listId, active, found.places])
 
   const isTaken = isTypedTaken && found.state === 'failed' && value === null
+  const take = useEffectEvent(onChange)
   useEffect(() => {
     const place = isTaken ? typedPlace(text) : null
-    if (place) onChange(place, text)
-    // Whoever is told may be another function at each render; what was typed is what counts.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (place) take(place, text)
   }, [isTaken, text])
 
   function type(next: string) {

@@ -1,4 +1,12 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react'
 import { WEEKDAY_NAMES } from '../../../../shared/kernel/dates.ts'
 import { monthDays, monthName, shiftMonth } from '../../../../shared/kernel/months.ts'
 import './calendar.css'
@@ -62,10 +70,9 @@ export function Calendar({
   const tabDay = at !== null && monthOf(at) === month ? at : (open ?? pickable[0] ?? whole.from)
   const hasPercents = pickable.some((day) => day !== null && (days.get(day)?.percent ?? 0) !== 0)
 
+  const showMonth = useEffectEvent((first: string, last: string) => onMonth?.(first, last))
   useEffect(() => {
-    if (from <= to) onMonth?.(from, to)
-    // Who listens may be another function at each render.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (from <= to) showMonth(from, to)
   }, [from, to])
 
   useLayoutEffect(() => {
@@ -93,12 +100,15 @@ export function Calendar({
   // A day that is picked before its facts are loaded waits for them, so that no press is lost.
   const bounds = { min, max, today }
   const isKnown = (day: string) => isLoading !== true || days.has(day)
-  useEffect(() => {
+  const pickWanted = useEffectEvent(() => {
     if (wanted === null || !isKnown(wanted)) return
     setWanted(null)
     pick(wanted, closedReason(wanted, days.get(wanted), bounds))
-    // A day picked while its month loads is judged once the days are known; the rest is new at each render.
-    // oxlint-disable-next-line react/exhaustive-deps
+  })
+  useEffect(() => {
+    // The days arrive from the server.
+    // oxlint-disable-next-line react/set-state-in-effect
+    pickWanted()
   }, [wanted, days, isLoading])
 
   function pick(day: string, reason: string | null) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { startRecording, type RecordingProgress, type Recording } from './record.ts'
 
 type State = 'idle' | 'opening' | 'recording' | 'ending'
@@ -58,10 +58,9 @@ export function useRecorder(options: {
   }
 
   const isFull = state === 'recording' && heard.seconds >= maxSeconds
+  const end = useEffectEvent(() => void stop())
   useEffect(() => {
-    if (isFull) void stop()
-    // `stop` is a new function at each render; that the time is up is what counts.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (isFull) end()
   }, [isFull])
 
   useEffect(() => {
@@ -69,10 +68,8 @@ export function useRecorder(options: {
     return () => {
       isGone.current = true
       // Releases the microphone without losing the recording.
-      void stop()
+      end()
     }
-    // Only when the screen is left: `stop` is a new function at each render.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
   return { state, heard, start, stop, cancel }
