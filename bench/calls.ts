@@ -1,198 +1,358 @@
-// Measures the calls that list, get, create and update jobs at 1,000,000 jobs: node bench/jobs.ts
-import { spawn, type ChildProcess } from 'node:child_process'
+// Measures the most used calls of the office, at 20,000 and at 1,000,000 jobs: node bench/calls.ts
+// --only=small leaves out the million, --round=4000 sets the milliseconds of a round.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { pino } from 'pino'
 import { jobListQuery } from '../src/shared/jobs/jobs/job.api.ts'
 import { jobListQueries } from '../src/server/jobs/jobs/job.list.ts'
 import { signAccessToken } from '../src/server/kernel/auth/tokens.ts'
+import { backfill } from '../src/server/catch-up.ts'
+import { createMaps } from '../src/server/adapters/maps/create.ts'
+import { closePools, createPools } from '../src/server/kernel/db/pool.ts'
+import { createDb } from '../src/server/kernel/db/tenancy.ts'
 import { migrate } from '../src/server/kernel/db/migrate.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
-import { load, type LoadResult, type LoadRequest } from './load.ts'
-import { LARGE, seedJobs, SMALL, type BenchData } from './seed.ts'
+import { JOB_BUDGETS, type BudgetedCall } from '../src/server/testing/job-budgets.ts'
+import { load, type LoadRequest, type LoadResult } from './load.ts'
+import { LARGE, seedJobs, SMALL, WORKERS, type BenchCompany, type BenchData } from './seed.ts'
+import { cpuMs, parentOf, residentMb, startServer } from './server.ts'
 
-const ROUND_MS = Number(process.env['ROUND_MS'] ?? 4_000)
-const ROUNDS = 3
-const POOL = '10'
+const { values: options } = parseArgs({ options: { only: { type: 'string' }, round: { type: 'string' } } })
+const ROUND_MS = Number(options.round ?? 4_000)
+const ROUNDS = 2
+const CONNECTIONS = [1, 32] as const
+/** Jobs that are created before the calls are measured: most calls open and save these. */
+const JOBS = 1_200
 const SECRET = randomBytes(36).toString('base64')
-const root = path.resolve(import.meta.dirname, '..')
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-const LIST = '/wp/v2/jobs?jobStatus=inquiring&jobStatus=scheduled'
 
-const PLACE = {
-  address: '1600 Broadway, Denver, CO 80202',
-  city: 'Denver',
-  addressState: 'CO',
-  latitude: 39.74,
-  longitude: -104.98,
+/** A call of the product, its baseline if it has one, and its budget if it has one. */
+interface Call {
+  name: string
+  product: () => LoadRequest
+  bare?: () => LoadRequest
+  budget?: BudgetedCall
 }
 
-interface Results {
-  list: Record<'product' | 'bare', Record<1 | 32, LoadResult>>
-  calls: Record<'get' | 'create' | 'update', LoadResult>
+/** A measured call: `app` and `database` are milliseconds of processor time of each call. */
+interface Measured extends LoadResult {
+  app: number
+  database: number
+}
+type Results = Map<string, Record<'product' | 'bare', Measured | undefined>>
+
+interface Office extends BenchCompany {
+  headers: Record<string, string>
 }
 
-function start(file: string, port: number, databaseUrl: string): ChildProcess {
-  return spawn(process.execPath, [file], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      DATABASE_POOL_SIZE: POOL,
-      SECRET,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      STAND_INS: 'mail,maps,cards,telephony',
-      API_RATE_LIMIT: '0',
-      LOG_LEVEL: 'error',
-    },
+/** The locations of the jobs: load at nine, unload until three in the afternoon. */
+function locationsOn(day: string) {
+  const at = (startTime: string, endTime: string, activityType: string) => ({
+    activities: [{ activityType, activityDate: day, startTime, endTime }],
   })
+  const denver = { address: '1600 Broadway, Denver, CO 80202', city: 'Denver', addressState: 'CO' }
+  const boulder = { address: '1777 Broadway, Boulder, CO 80302', city: 'Boulder', addressState: 'CO' }
+  return [
+    { ...denver, latitude: 39.7429, longitude: -104.9877, ...at('09:00', '12:00', 'load') },
+    { ...boulder, latitude: 40.0171, longitude: -105.2797, ...at('13:00', '15:00', 'unload') },
+  ]
 }
 
-async function waitFor(port: number, address: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const isUp = await fetch(`http://127.0.0.1:${port}${address}`).then(
-      () => true,
-      () => false,
-    )
-    if (isUp) return
-    await sleep(100)
+/** Returns the next day on which two workers of a company are free, with these workers. */
+function createCalendar(): (office: Office) => { day: string; crew: number[] } {
+  const used = new Map<number, number>()
+  return ({ companyId, workerId }) => {
+    const n = used.get(companyId) ?? 0
+    used.set(companyId, n + 1)
+    const pairs = WORKERS / 2
+    const day = new Date(Date.UTC(2027, 0, 4) + Math.floor(n / pairs) * 86_400_000).toISOString().slice(0, 10)
+    const first = workerId + (n % pairs) * 2
+    return { day, crew: [first, first + 1] }
   }
-  throw new Error('It does not start')
 }
 
-/** Returns the round with the median throughput. */
-function middle(rounds: LoadResult[]): LoadResult {
-  const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond)
-  const chosen = sorted[Math.floor(sorted.length / 2)]
-  if (!chosen) throw new Error('No rounds')
-  return { ...chosen, failures: rounds.reduce((sum, { failures }) => sum + failures, 0) }
+const pick = <T>(list: readonly T[]): T => {
+  const item = list[Math.floor(Math.random() * list.length)]
+  if (item === undefined) throw new Error('Nothing to pick from')
+  return item
 }
 
+async function signIn(owner: pg.Client, companies: readonly BenchCompany[]): Promise<Office[]> {
+  const offices: Office[] = []
+  for (const company of companies) {
+    const family = randomUUID()
+    await owner.query(
+      `insert into token_families (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+      [family, company.managerId],
+    )
+    const settings = { secret: SECRET, accessMinutes: 600 }
+    const now = Math.floor(Date.now() / 1000)
+    const { token } = await signAccessToken(settings, company.managerId, family, now)
+    offices.push({ ...company, headers: { authorization: `Bearer ${token}` } })
+  }
+  return offices
+}
+
+/** Returns the calls; `jobs` are those that the first call created, with their offices. */
+function callsOf(
+  offices: readonly Office[],
+  old: readonly { id: number; office: Office }[],
+  jobs: { id: number; office: Office }[],
+): Call[] {
+  const nextFree = createCalendar()
+  const post = (office: Office, at: string, body: unknown): LoadRequest => ({
+    method: 'POST',
+    path: at,
+    headers: { ...office.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  })
+  const get = (office: Office, at: string): LoadRequest => ({
+    method: 'GET',
+    path: at,
+    headers: office.headers,
+  })
+  const bare = (at: string, values: Record<string, number>): LoadRequest => ({
+    method: 'GET',
+    path: `${at}?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`,
+  })
+  const save = (body: (office: Office) => unknown) => {
+    const { id, office } = pick(jobs)
+    return post(office, `/wp/v2/jobs/${id}`, body(office))
+  }
+  const bareOf = (at: string, { id, office }: { id: number; office: Office }) =>
+    bare(at, { company: office.companyId, job: id, user: office.managerId, seed: Math.random() })
+  return [
+    {
+      name: 'create a job with a crew of two',
+      budget: 'create a job with a crew of two',
+      product: () => {
+        const office = pick(offices)
+        const { day, crew } = nextFree(office)
+        const body = {
+          client: { id: office.clientId },
+          jobDate: `${day} 09:00:00`,
+          crewSize: 3,
+          notes: 'Piano',
+          useTruck: true,
+          locations: locationsOn(day),
+          crew: crew.map((id) => ({ id, permissions: ['contact'] })),
+        }
+        const onAnswer = (text: string) => jobs.push({ id: Number(JSON.parse(text).id), office })
+        return { ...post(office, '/wp/v2/jobs', body), onAnswer }
+      },
+      bare: () => {
+        const { companyId: company, clientId: client, workerId: worker, managerId: user } = pick(offices)
+        return bare('/create', { company, client, worker, user })
+      },
+    },
+    {
+      name: 'open a job',
+      budget: 'open a job',
+      product: () => {
+        const { id, office } = pick(jobs)
+        return get(office, `/wp/v2/jobs/${id}`)
+      },
+      bare: () => bareOf('/open', pick(jobs)),
+    },
+    {
+      name: 'open a job of any age',
+      product: () => {
+        const { id, office } = pick(old)
+        return get(office, `/wp/v2/jobs/${id}`)
+      },
+      bare: () => bareOf('/open', pick(old)),
+    },
+    {
+      name: 'save notes',
+      budget: 'save notes',
+      product: () => save(() => ({ notes: `bench ${Math.random()}` })),
+      bare: () => bareOf('/notes', pick(jobs)),
+    },
+    {
+      name: 'save a date with a crew',
+      budget: 'save a date with a crew',
+      product: () => {
+        const { id, office } = pick(jobs)
+        const { day, crew } = nextFree(office)
+        return post(office, `/wp/v2/jobs/${id}`, {
+          jobDate: `${day} 09:00:00`,
+          crew: crew.map((worker) => ({ id: worker, permissions: ['contact'] })),
+        })
+      },
+    },
+    {
+      name: 'save lines of the estimate',
+      budget: 'save lines of the estimate',
+      product: () =>
+        save(() => {
+          const rate = 100 + Math.floor(Math.random() * 10_000) / 100
+          const lineItems = [{ item: 'hourlyRateTwo', rate, units: 3, lineItemDate: null }]
+          return { documents: { estimate: { variables: { dirty: true, lineItems } } } }
+        }),
+    },
+    {
+      name: 'list 50 jobs of two statuses',
+      budget: 'list 50 jobs',
+      product: () => get(pick(offices), '/wp/v2/jobs?jobStatus=inquiring&jobStatus=scheduled'),
+      bare: () => {
+        const { companyId: company, managerId: user } = pick(offices)
+        return bare('/list', { company, user })
+      },
+    },
+    { name: 'list 50 clients', product: () => get(pick(offices), '/wp/v2/clients?per_page=50') },
+    { name: 'read the audit log', product: () => get(pick(offices), '/wp/v2/audit') },
+    {
+      name: 'print an estimate',
+      product: () => {
+        const { id, office } = pick(jobs)
+        return post(office, `/wp/v2/jobs/${id}/documents`, { template: 'estimate' })
+      },
+    },
+  ]
+}
+
+/** Measures everything with one data set, and prints what its calls do not say. */
 async function measure(data: BenchData): Promise<Results> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
-  const children: ChildProcess[] = []
+  const owner = new pg.Client({ connectionString: postgres.url })
+  const stops: (() => Promise<void>)[] = []
   try {
     await migrate({ databaseUrl: postgres.url })
     const seeding = performance.now()
     const companies = await seedJobs(postgres.url, data)
-    const owner = new pg.Client({ connectionString: postgres.url })
     await owner.connect()
-    const { rows: sizes } = await owner.query<{ size: string }>(
-      'select pg_size_pretty(pg_database_size(current_database())) as size',
-    )
+    const ask = async (text: string) => (await owner.query<{ answer: string }>(text)).rows[0]?.answer ?? ''
+    const size = await ask('select pg_size_pretty(pg_database_size(current_database())) as answer')
     console.log(
-      `\n## ${data.name}\n\nLoaded in ${Math.round((performance.now() - seeding) / 1000)} s, ${sizes[0]?.size}.`,
+      `\n## ${data.name}\n\nLoaded in ${Math.round((performance.now() - seeding) / 1000)} s, ${size}.`,
     )
-    const people: { token: string; companyId: number; managerId: number }[] = []
-    for (const { companyId, managerId } of companies) {
-      const family = randomUUID()
-      await owner.query(
-        `insert into token_families (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
-        [family, managerId],
-      )
-      const settings = { secret: SECRET, accessMinutes: 600 }
-      const { token } = await signAccessToken(settings, managerId, family, Math.floor(Date.now() / 1000))
-      people.push({ token, companyId, managerId })
-    }
-    const { rows: ids } = await owner.query<{ id: string; company_id: string }>(
+    const offices = await signIn(owner, companies)
+    const byCompany = new Map(offices.map((office) => [office.companyId, office]))
+    const { rows } = await owner.query<{ id: string; company_id: string }>(
       'select id, company_id from jobs order by hashint8(id) limit 5000',
     )
-    const byCompany = new Map(people.map((person) => [person.companyId, person]))
-    if (data === LARGE) await explain(owner, companies[0]?.companyId ?? 0, companies[0]?.managerId ?? 0)
-    await owner.end()
-
-    const [port, bare] = [
-      21_500 + Math.floor(Math.random() * 4_000),
-      26_000 + Math.floor(Math.random() * 4_000),
-    ]
-    children.push(start('src/server/main.ts', port, postgres.url), start('bench/bare.ts', bare, postgres.url))
-    await waitFor(port, '/health/live')
-    await waitFor(bare, `/${companies[0]?.companyId}/${companies[0]?.managerId}`)
-
-    const pick = <T>(list: readonly T[]): T => {
-      const item = list[Math.floor(Math.random() * list.length)]
-      if (item === undefined) throw new Error('Nothing to pick from')
-      return item
-    }
-    const authorization = (token: string) => ({ authorization: `Bearer ${token}` })
-    const listShot = (): LoadRequest => ({
-      method: 'GET',
-      path: LIST,
-      headers: authorization(pick(people).token),
+    const old = rows.flatMap(({ id, company_id: companyId }) => {
+      const office = byCompany.get(Number(companyId))
+      return office ? [{ id: Number(id), office }] : []
     })
-    const bareShot = (): LoadRequest => {
-      const { companyId, managerId } = pick(people)
-      return { method: 'GET', path: `/${companyId}/${managerId}` }
+    if (data === LARGE) await explain(owner, pick(companies.slice(0, 1)))
+    const database = await parentOf(Number(await ask('select pg_backend_pid()::text as answer')))
+
+    const settings = { DATABASE_URL: postgres.url, DATABASE_POOL_SIZE: '10', SECRET, DATA_DIR: dataDir }
+    const start = (more: Record<string, string>) =>
+      startServer('start.mjs', '/health/ready', { ...settings, ...more })
+    const starts: number[] = []
+    for (let count = 0; count < 3; count += 1) {
+      const once = await start({})
+      starts.push(once.readyMs)
+      await once.stop()
     }
-    const list: Results['list'] = {
-      product: {} as Record<1 | 32, LoadResult>,
-      bare: {} as Record<1 | 32, LoadResult>,
-    } // filled below
-    for (const connections of [1, 32] as const) {
-      const rounds: { product: LoadResult[]; bare: LoadResult[] } = { product: [], bare: [] }
-      await load(port, connections, ROUND_MS / 2, listShot)
-      await load(bare, connections, ROUND_MS / 2, bareShot)
-      for (let round = 0; round < ROUNDS; round += 1) {
-        rounds.product.push(await load(port, connections, ROUND_MS, listShot))
-        rounds.bare.push(await load(bare, connections, ROUND_MS, bareShot))
-      }
-      list.product[connections] = middle(rounds.product)
-      list.bare[connections] = middle(rounds.bare)
+    // With these settings start.mjs runs the product in its own process, whose processor time is measured.
+    const [product, bare] = await Promise.all([
+      start({ MALLOC_ARENA_MAX: '2', MOVESHEET_INSTALLED: '1' }),
+      startServer('bench/bare.ts', '/', settings),
+    ])
+    stops.push(
+      () => product.stop(),
+      () => bare.stop(),
+    )
+    console.log(
+      `Start to ready: ${starts.map(Math.round).join(', ')} ms. Memory then: ${Math.round(await residentMb(product.pid))} MB.`,
+    )
+
+    const jobs: { id: number; office: Office }[] = []
+    const calls = callsOf(offices, old, jobs)
+    const [create] = calls
+    if (create) await load(product.port, 8, 120_000, create.product, JOBS)
+    const printing = calls.at(-1)
+    if (printing) {
+      const first = await load(product.port, 1, 60_000, printing.product, 1)
+      console.log(`First document: ${Math.round(first.p50)} ms.`)
     }
-    const json = { 'content-type': 'application/json' }
-    const aJob = () => {
-      const { id, company_id: companyId } = pick(ids)
-      const person = byCompany.get(Number(companyId))
-      if (!person) throw new Error('A job of no company')
-      return { path: `/wp/v2/jobs/${id}`, headers: authorization(person.token) }
+
+    const timed = async (
+      server: { port: number; pid: number },
+      connections: number,
+      shot: () => LoadRequest,
+    ) => {
+      const [appBefore, databaseBefore] = [await cpuMs(server.pid), await cpuMs(database)]
+      const result = await load(server.port, connections, ROUND_MS, shot)
+      const app = ((await cpuMs(server.pid)) - appBefore) / result.calls
+      return { ...result, app, database: ((await cpuMs(database)) - databaseBefore) / result.calls }
     }
-    const calls: Record<keyof Results['calls'], () => LoadRequest> = {
-      get: () => ({ method: 'GET', ...aJob() }),
-      create: () => ({
-        method: 'POST',
-        path: '/wp/v2/jobs',
-        headers: { ...authorization(pick(people).token), ...json, 'idempotency-key': randomUUID() },
-        body: JSON.stringify({
-          notes: 'bench',
-          crewSize: 3,
-          jobDate: '2026-12-01 09:00:00',
-          locations: [PLACE],
-        }),
-      }),
-      update: () => {
-        const job = aJob()
-        const headers = { ...job.headers, ...json, 'idempotency-key': randomUUID() }
-        return {
-          method: 'POST',
-          path: job.path,
-          headers,
-          body: JSON.stringify({ notes: `bench ${Math.random()}` }),
+    const results: Results = new Map()
+    for (const call of calls) {
+      for (const connections of CONNECTIONS) {
+        const rounds: Record<'product' | 'bare', Measured[]> = { product: [], bare: [] }
+        await load(product.port, connections, ROUND_MS / 4, call.product)
+        if (call.bare) await load(bare.port, connections, ROUND_MS / 4, call.bare)
+        for (let round = 0; round < ROUNDS; round += 1) {
+          rounds.product.push(await timed(product, connections, call.product))
+          if (call.bare) rounds.bare.push(await timed(bare, connections, call.bare))
         }
-      },
+        results.set(`${call.name}, ${connections}`, {
+          product: averageOf(rounds.product),
+          bare: averageOf(rounds.bare),
+        })
+      }
     }
-    const measured = {} as Results['calls'] // filled below
-    for (const name of ['get', 'update', 'create'] as const) {
-      await load(port, 8, ROUND_MS / 2, calls[name])
-      measured[name] = await load(port, 8, ROUND_MS, calls[name])
-    }
-    return { list, calls: measured }
+    console.log(`Memory after all calls: ${Math.round(await residentMb(product.pid))} MB.`)
+    for (const stop of stops.splice(0)) await stop()
+    if (data === SMALL) await measureCatchUp(owner, postgres.url, database)
+    return results
   } finally {
-    for (const child of children) child.kill('SIGTERM')
-    await sleep(1_500)
+    for (const stop of stops) await stop()
+    await owner.end()
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-async function explain(owner: pg.Client, companyId: number, userId: number): Promise<void> {
+/** Fills in jobs as after an upgrade, and prints what each costs. */
+async function measureCatchUp(owner: pg.Client, databaseUrl: string, database: number): Promise<void> {
+  await owner.query('alter table jobs disable trigger user')
+  const { rowCount } = await owner.query(`update jobs set booked_estimate = null
+    where job_status in ('scheduled', 'completed') and id % 4 = 0`)
+  await owner.query('alter table jobs enable trigger user')
+  const { rowCount: jobs } = await owner.query(
+    'delete from job_figures where job_id in (select id from jobs where booked_estimate is null)',
+  )
+  const pools = createPools(databaseUrl, { DATABASE_POOL_SIZE: 4 }, () => {})
+  const maps = createMaps({ token: '', isProduction: false, isOfflineAsked: true })
+  const [before, databaseBefore, started] = [process.cpuUsage(), await cpuMs(database), performance.now()]
+  await backfill(createDb(pools.app), pools.owner, maps, pino({ level: 'silent' }), () => false)
+  const { user, system } = process.cpuUsage(before)
+  const each = (ms: number) => number(ms / (jobs ?? 1))
+  console.log(
+    `Catch-up of ${jobs} jobs, ${rowCount} of them booked: ${each(performance.now() - started)} ms a job with its pauses, ` +
+      `${each((user + system) / 1000)} ms of the app's processor and ${each((await cpuMs(database)) - databaseBefore)} of the database's.`,
+  )
+  await closePools(pools)
+}
+
+/** Returns the average of the rounds, with the failures of all. */
+function averageOf(rounds: readonly Measured[]): Measured | undefined {
+  const average = (field: keyof Measured) => rounds.reduce((sum, one) => sum + one[field], 0) / rounds.length
+  if (rounds.length === 0) return undefined
+  return {
+    calls: average('calls'),
+    perSecond: average('perSecond'),
+    p50: average('p50'),
+    p99: average('p99'),
+    bytes: average('bytes'),
+    app: average('app'),
+    database: average('database'),
+    failures: average('failures') * rounds.length,
+  }
+}
+
+/** Prints the plans of the list for a company. */
+async function explain(owner: pg.Client, { companyId, managerId: userId }: BenchCompany): Promise<void> {
   const links = [{ companyId, role: 'manager' as const, viewFinancials: false, isSales: false }]
   const actor = { userId, familyId: '', defaultCompanyId: companyId, links, pending: false }
   const queries = jobListQueries(
@@ -216,33 +376,34 @@ async function explain(owner: pg.Client, companyId: number, userId: number): Pro
   }
 }
 
-const large = await measure(LARGE)
-const small = await measure(SMALL)
 const number = (value: number) => (value >= 100 ? Math.round(value).toString() : value.toFixed(1))
-const row = (name: string, m: LoadResult, ratios: string) =>
-  console.log(
-    `| ${name} | ${number(m.perSecond)} | ${number(m.p50)} | ${number(m.p99)} | ${m.failures} | ${ratios} |`,
-  )
-const ratio = (a: LoadResult, b: LoadResult) => (a.perSecond / b.perSecond).toFixed(2)
 
-console.log('\n| call | per second | p50 ms | p99 ms | failures | ratios |\n|---|---:|---:|---:|---:|---|')
-for (const connections of [1, 32] as const) {
-  const product = large.list.product[connections]
-  const by = connections === 1 ? '1 connection' : `${connections} connections`
-  const to = `${ratio(product, large.list.bare[connections])} of bare; ${ratio(product, small.list.product[connections])} of 20,000 jobs`
-  row(`list, ${by}, 1,000,000`, product, to)
-  row(`bare list, ${by}, 1,000,000`, large.list.bare[connections], '')
-  row(
-    `list, ${by}, 20,000`,
-    small.list.product[connections],
-    `${ratio(small.list.product[connections], small.list.bare[connections])} of bare`,
+function print(results: Results, smaller?: Results): void {
+  console.log(
+    '\n| call, connections | per second | of bare | of 20,000 | p50 ms | p99 ms | app ms | database ms | kB | round trips | failures |\n' +
+      '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
   )
+  for (const [name, { product, bare }] of results) {
+    if (!product) continue
+    const before = smaller?.get(name)?.product
+    const budget = Object.entries(JOB_BUDGETS).find(([call]) => name.startsWith(call))?.[1]
+    const cells = [
+      name,
+      number(product.perSecond),
+      bare ? (product.perSecond / bare.perSecond).toFixed(2) : '',
+      before ? (product.perSecond / before.perSecond).toFixed(2) : '',
+      number(product.p50),
+      number(product.p99),
+      number(product.app),
+      number(product.database),
+      number(product.bytes / 1000),
+      budget?.roundTrips ?? '',
+      product.failures,
+    ]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
 }
-for (const name of ['get', 'create', 'update'] as const) {
-  row(
-    `${name}, 8 connections, 1,000,000`,
-    large.calls[name],
-    `${ratio(large.calls[name], small.calls[name])} of 20,000 jobs`,
-  )
-  row(`${name}, 8 connections, 20,000`, small.calls[name], '')
-}
+
+const small = await measure(SMALL)
+print(small)
+if (options.only !== 'small') print(await measure(LARGE), small)

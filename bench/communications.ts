@@ -29,7 +29,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
 await migrate({ databaseUrl: postgres.url })
 const companies = await seedJobs(postgres.url, LARGE)
-const large = companies.find(({ size }) => size === 100_000)
+const [large] = companies
 if (!large) throw new Error('No large company')
 const { companyId, managerId } = large
 

@@ -1,20 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
+import { JOB_BUDGETS, type BudgetedCall } from '../../testing/job-budgets.ts'
 import { BOULDER, DENVER } from '../../testing/places.ts'
 import { createStatementCounter } from '../../testing/statements.ts'
-
-/**
- * The most statements and round trips of each call of the office, with an idempotency key where the web app
- * sends one. A call that needs more is slower for everyone: raise a number only with a reason.
- */
-const BUDGETS = {
-  'open a job': { statements: 12, roundTrips: 3 },
-  'create a job with a crew of two': { statements: 29, roundTrips: 12 },
-  'save notes': { statements: 18, roundTrips: 6 },
-  'save a date with a crew': { statements: 24, roundTrips: 9 },
-  'save lines of the estimate': { statements: 25, roundTrips: 10 },
-  'list 50 jobs': { statements: 5, roundTrips: 2 },
-}
 
 let t: TestApp
 let manager: TestPerson
@@ -56,7 +44,7 @@ const post = (url: string, body: unknown) =>
 const save = (body: unknown) => post(`/wp/v2/jobs/${job}`, body)
 const get = (url: string) => t.call(manager, 'GET', url)
 
-const CALLS: Record<keyof typeof BUDGETS, () => ReturnType<TestApp['call']>> = {
+const CALLS: Record<BudgetedCall, () => ReturnType<TestApp['call']>> = {
   'open a job': () => get(`/wp/v2/jobs/${job}`),
   'create a job with a crew of two': () => post('/wp/v2/jobs', newJob(11)),
   'save notes': () => save({ notes: `Piano ${keys}` }),
@@ -78,7 +66,7 @@ const CALLS: Record<keyof typeof BUDGETS, () => ReturnType<TestApp['call']>> = {
 it.each(Object.entries(CALLS))('%s stays within its statements and round trips', async (name, call) => {
   const { result, use } = await count(call)
   expect(result.status, JSON.stringify(result.body)).toBe(200)
-  const budget = BUDGETS[name as keyof typeof BUDGETS] // a key of CALLS
+  const budget = JOB_BUDGETS[name as BudgetedCall] // a key of CALLS
   expect(use.roundTrips, use.texts.join('\n')).toBeLessThanOrEqual(budget.roundTrips)
   expect(use.texts.length, use.texts.join('\n')).toBeLessThanOrEqual(budget.statements)
 })
