@@ -58,6 +58,43 @@ it('every page of docs/ that source code names exists, with its heading', () => 
   expect(broken).toEqual([])
 })
 
+/** Messages that the code puts together from parts that are too short to search for. */
+const PUT_TOGETHER = [
+  'At least {n} hours are charged.',
+  'Erased person #{id}',
+  'Online booking, at the questions now',
+  'Online booking, left at the payment 2 hours ago',
+  'The carrier did not deliver this text (code {code}).',
+  'This job is canceled. Release the held amount.',
+  'This message is still on its way.',
+  'This message was sent already.',
+  "You can't change the crew.",
+]
+
+it('every text that docs/product quotes from a screen or message is in the code', () => {
+  const plain = (text: string) => text.replaceAll("\\'", "'").replaceAll('’', "'").replaceAll(/\s+/g, ' ')
+  const code = plain(
+    sources
+      .filter((file) => file.startsWith('src/') && !file.includes('.test.'))
+      .map(read)
+      .join(' '),
+  )
+  const unknown = inFolders('docs/product/*.md').flatMap((file) => {
+    const text = plain(read(file)).replaceAll(/`[^`]*`/g, '')
+    const quotes = [...text.matchAll(/(?<!\w)'([A-Z](?:[^']|'(?=\w))*)'(?!\w)/g)].map(
+      ([, quote = '']) => quote,
+    )
+    return quotes
+      .filter((quote) => !PUT_TOGETHER.includes(quote))
+      .filter((quote) => {
+        const parts = quote.split(/\{\w+\}|\d[\d:,.]*|…/).map((part) => part.replaceAll(/^[ .]+|[ .]+$/g, ''))
+        return parts.some((part) => part.length > 2 && !code.includes(part))
+      })
+      .map((quote) => `${file}: ${quote}`)
+  })
+  expect(unknown).toEqual([])
+})
+
 it('every decision that is named by its number exists', () => {
   const named = [...documents, ...sources].flatMap((file) =>
     [...read(file).matchAll(/\bdecisions? (\d{1,3})\b/gi)].map(([, number]) => ({
