@@ -32,8 +32,14 @@ const HOUSEHOLD = CUBE_SHEET_CATALOGUE.filter(({ volume }) => volume !== null &&
 
 /** Returns the load's own transaction as the features' stores expect it. */
 export function demoTx(client: pg.PoolClient): Tx {
+  // The connection takes one query at a time.
+  let last: Promise<unknown> = Promise.resolve()
   const connection = {
-    query: (text: string, values: unknown[]) => client.query({ text, values, types: columnTypes }),
+    query: (text: string, values: unknown[]) => {
+      const result = last.then(() => client.query({ text, values, types: columnTypes }))
+      last = result.catch(() => {})
+      return result
+    },
     // The load releases its connection itself.
     release: () => {},
   }

@@ -41,7 +41,9 @@ describe('the form of a record', () => {
     await act(() => result.current.set('name', ''))
     let sent = 0
     await act(async () => {
-      await expect(result.current.save(async () => (sent += 1))).rejects.toThrow(ERRORS.rest_invalid_param.text)
+      await expect(result.current.save(async () => (sent += 1))).rejects.toThrow(
+        ERRORS.rest_invalid_param.text,
+      )
     })
     expect([sent, result.current.errors]).toEqual([0, { name: 'Required.' }])
     await act(() => result.current.set('name', 'S'))

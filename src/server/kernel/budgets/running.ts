@@ -6,10 +6,10 @@ import { HOUR, type Budget } from './budget.ts'
  */
 export const RUNNING_BUDGETS = {
   'calls-at-once': {
-    counts: 'calls running; one after 15 seconds of work beyond one call',
+    counts: 'calls running; one after 8 seconds of work beyond one call',
     of: 'one person at each node',
     most: 6,
-    workSeconds: 15,
+    workSeconds: 8,
     over: 503,
     why: 'A browser makes six at a time, for a moment; a caller who keeps sending leaves room for everyone else.',
   },

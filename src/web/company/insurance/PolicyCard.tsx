@@ -34,7 +34,7 @@ export function PolicyCard({ policy, onEdit, onPrint }: Props) {
           <CardButton icon={IconPrinter} label="Print" what={name} onClick={onPrint} />
         </div>
       </div>
-      <FactList facts={policyFacts(policy)} />
+      <FactList className={classes['facts']} facts={policyFacts(policy)} />
       {policy.notes !== '' && <p className={classes['text']}>{policy.notes}</p>}
       <PaperList label="Certificates" papers={policy.files} />
     </li>

@@ -57,7 +57,7 @@ export function EquipmentCard({ item, company, headingLevel, onEdit, onCheckOut,
         {out > 0 && <StatusBadge label={quantity === 1 ? 'Out' : `${out} out`} color="yellow" />}
         <Actions item={item} company={company} onCheckOut={onCheckOut} onLoans={onLoans} />
       </div>
-      <FactList facts={facts.filter(([, text]) => text !== '')} />
+      <FactList className={classes['facts']} facts={facts.filter(([, text]) => text !== '')} />
       {item.notes !== '' && <p className={classes['text']}>{item.notes}</p>}
       {item.loans.length > 0 && (
         <ul className={`${classes['papers']} ${classes['above']}`} aria-label={`Who holds ${name}`}>

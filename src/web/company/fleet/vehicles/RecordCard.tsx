@@ -36,7 +36,7 @@ export function RecordCard({ title, badge, facts, text, files, what, onEdit, onD
           <CardButton icon={IconTrash} label="Delete" what={what} onClick={() => setAsking(true)} />
         </div>
       </div>
-      {facts.length > 0 && <FactList facts={facts} />}
+      {facts.length > 0 && <FactList className={classes['facts']} facts={facts} />}
       {text !== '' && <p className={classes['text']}>{text}</p>}
       <PaperList label="Files" papers={files} />
       <ConfirmDialog

@@ -32,7 +32,7 @@ export function VehicleCard({ vehicle, today, onOpen }: Props) {
         <p className={classes['text']}>{outageText(outage)}</p>
       )}
       <Warnings vehicle={vehicle} today={today} />
-      <FactList facts={vehicleFacts(vehicle)} />
+      <FactList className={classes['facts']} facts={vehicleFacts(vehicle)} />
     </li>
   )
 }

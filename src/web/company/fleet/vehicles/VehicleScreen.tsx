@@ -130,7 +130,7 @@ function Facts({ vehicle }: { vehicle: VehicleFile }) {
           <img className={classes['thumb']} src={vehicle.photo.source_url} alt={vehicle.name} />
         </a>
       )}
-      <FactList facts={facts} />
+      <FactList className={classes['facts']} facts={facts} />
       {vehicle.notes !== '' && <p className={classes['text']}>{vehicle.notes}</p>}
     </>
   )
