@@ -161,11 +161,11 @@ export const WORK_BUDGETS = {
     why: 'Each one holds a database connection; the others are for everyone else.',
   },
   reports: {
-    counts: 'financial reports over a period',
+    counts: 'financial reports and pages of the journal',
     of: 'one person at each node',
     most: 60,
     seconds: MINUTE,
-    burst: 60,
+    burst: 30,
     over: 429,
     why: 'Each one adds up all jobs of the period; a page asks for three when its filters change.',
   },

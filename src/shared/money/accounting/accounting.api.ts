@@ -133,6 +133,7 @@ export const listJournal = endpoint({
   }),
   answer: z.array(journalEntrySchema),
   isList: true,
+  isReport: true,
 })
 
 export const writeJournalEntry = endpoint({
