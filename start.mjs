@@ -92,7 +92,7 @@ async function runInChild() {
       ...process.env,
       ...(wanted === 'start' && {
         MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
-        // Compiled modules are kept for the next start, which takes half as long with them.
+        // Compiled modules are kept for the next start.
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || at('node_modules', '.cache', 'compiled'),
       }),
       MOVESHEET_INSTALLED: '1',

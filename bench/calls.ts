@@ -102,6 +102,7 @@ function callsOf(
   offices: readonly Office[],
   old: readonly { id: number; office: Office }[],
   jobs: { id: number; office: Office }[],
+  printed: { template: string },
 ): Call[] {
   const nextFree = createCalendar()
   const post = (office: Office, at: string, body: unknown): LoadRequest => ({
@@ -189,7 +190,7 @@ function callsOf(
       budget: 'save lines of the estimate',
       product: () =>
         save(() => {
-          const rate = 100 + Math.floor(Math.random() * 10_000) / 100
+          const rate = Math.round(10_000 + Math.random() * 10_000) / 100
           const lineItems = [{ item: 'hourlyRateTwo', rate, units: 3, lineItemDate: null }]
           return { documents: { estimate: { variables: { dirty: true, lineItems } } } }
         }),
@@ -206,10 +207,10 @@ function callsOf(
     { name: 'list 50 clients', product: () => get(pick(offices), '/wp/v2/clients?per_page=50') },
     { name: 'read the audit log', product: () => get(pick(offices), '/wp/v2/audit') },
     {
-      name: 'print an estimate',
+      name: 'print a document',
       product: () => {
         const { id, office } = pick(jobs)
-        return post(office, `/wp/v2/jobs/${id}/documents`, { template: 'estimate' })
+        return post(office, `/wp/v2/jobs/${id}/documents`, printed)
       },
     },
   ]
@@ -266,9 +267,16 @@ async function measure(data: BenchData): Promise<Results> {
     )
 
     const jobs: { id: number; office: Office }[] = []
-    const calls = callsOf(offices, old, jobs)
+    const printed = { template: '' }
+    const calls = callsOf(offices, old, jobs, printed)
     const [create] = calls
     if (create) await load(product.port, 8, 120_000, create.product, JOBS)
+    const [job] = jobs
+    const opened = await fetch(`http://127.0.0.1:${product.port}/wp/v2/jobs/${job?.id}`, {
+      headers: job?.office.headers ?? {},
+    })
+    const { documents } = (await opened.json()) as { documents: Record<string, { hasPdf?: boolean }> } // of jobs
+    printed.template = Object.entries(documents).find(([, { hasPdf }]) => hasPdf)?.[0] ?? ''
     const printing = calls.at(-1)
     if (printing) {
       const first = await load(product.port, 1, 60_000, printing.product, 1)
