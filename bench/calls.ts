@@ -217,7 +217,7 @@ function callsOf(
 }
 
 /** Measures everything with one data set, and prints what its calls do not say. */
-async function measure(data: BenchData): Promise<Results> {
+async function measure(data: BenchData, smaller?: Results): Promise<Results> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
   const owner = new pg.Client({ connectionString: postgres.url })
@@ -310,6 +310,7 @@ async function measure(data: BenchData): Promise<Results> {
       }
     }
     console.log(`Memory after all calls: ${Math.round(await residentMb(product.pid))} MB.`)
+    print(results, smaller)
     for (const stop of stops.splice(0)) await stop()
     if (data === SMALL) await measureCatchUp(owner, postgres.url, database)
     return results
@@ -413,5 +414,4 @@ function print(results: Results, smaller?: Results): void {
 }
 
 const small = await measure(SMALL)
-print(small)
-if (options.only !== 'small') print(await measure(LARGE), small)
+if (options.only !== 'small') await measure(LARGE, small)
