@@ -65,6 +65,29 @@ describe('the form of a record', () => {
     expect(result.current.errors).toEqual({ phone: 'Enter ten digits.' })
   })
 
+  it('shows an error of the server at the field that it belongs to, until the field is changed', async () => {
+    const { result, act } = await renderHook(() =>
+      useRecordForm(STORED, problemsOf, {
+        refusalsOf: ({ mobile, ...others }) => ({
+          ...others,
+          ...(mobile !== undefined && { phone: mobile }),
+        }),
+      }),
+    )
+    const fields = { mobile: 'Enter ten digits.' }
+    const refusal = new CallError({
+      code: 'rest_invalid_param',
+      message: 'Invalid parameter(s)',
+      data: { status: 400, fields },
+    })
+    await act(async () => {
+      await expect(result.current.save(() => Promise.reject(refusal))).rejects.toBe(refusal)
+    })
+    expect(result.current.text('phone').error).toBe('Enter ten digits.')
+    await act(() => result.current.text('phone').onChange({ currentTarget: { value: '720' } }))
+    expect([result.current.text('phone').error, result.current.values.phone]).toEqual([undefined, '720'])
+  })
+
   it('keeps what was typed during a save', async () => {
     const { result, act } = await openForm(STORED, 4)
     await act(() => result.current.set('phone', '720'))

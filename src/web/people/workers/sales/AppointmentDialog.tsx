@@ -6,7 +6,7 @@ import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { appointmentInputSchema, type Appointment } from '../../../../shared/people/workers/sales.ts'
 import { createAppointment, updateAppointment } from '../../../../shared/people/workers/schedule.api.ts'
-import { call, CallError } from '../../../kernel/api.ts'
+import { call } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
@@ -36,9 +36,13 @@ const bodyOf = ({ day, time, minutes, name, phone, job, note }: Values) => ({
   note,
 })
 
-/** Returns errors by form field: the API's `start` is the day in the form. */
-function byField({ start, ...others }: FieldErrors): FieldErrors {
-  return start === undefined ? others : { ...others, day: start }
+/** Returns errors by form field: the API's `start` is the day in the form, and `jobId` the job. */
+function byField({ start, jobId, ...others }: FieldErrors): FieldErrors {
+  return {
+    ...others,
+    ...(start !== undefined && { day: start }),
+    ...(jobId !== undefined && { job: jobId }),
+  }
 }
 
 interface Props {
@@ -59,28 +63,24 @@ export function AppointmentDialog({ appointment, today, onClose, onSaved }: Prop
     job: appointment?.jobId == null ? '' : String(appointment.jobId),
     note: appointment?.note ?? '',
   })
-  const [refused, setRefused] = useState<FieldErrors>({})
-  const form = useRecordForm(stored, (values) => ({
-    ...byField(problemsOf(appointmentInputSchema, bodyOf(values))),
-    ...(values.job.trim() !== '' && !/^\d+$/.test(values.job.trim()) && { jobId: 'The number of a job.' }),
-  }))
-  const { values, set } = form
-  const errors = { ...form.errors, ...refused }
+  const form = useRecordForm(
+    stored,
+    (typed) => ({
+      ...byField(problemsOf(appointmentInputSchema, bodyOf(typed))),
+      ...(!/^\d*$/.test(typed.job.trim()) && { job: 'The number of a job.' }),
+    }),
+    { refusalsOf: byField },
+  )
+  const { values, errors, set } = form
   const times = timeOptions(15)
 
   async function save() {
-    setRefused({})
     await form.save(async (sent) => {
-      try {
-        const body = bodyOf(sent)
-        const saved = await (appointment
-          ? call(updateAppointment, { params: { id: appointment.id }, body })
-          : call(createAppointment, { body }))
-        await onSaved(saved.start)
-      } catch (error) {
-        if (error instanceof CallError && error.fields) setRefused(byField(error.fields))
-        throw error
-      }
+      const body = bodyOf(sent)
+      const saved = await (appointment
+        ? call(updateAppointment, { params: { id: appointment.id }, body })
+        : call(createAppointment, { body }))
+      await onSaved(saved.start)
     })
     onClose()
   }

@@ -20,7 +20,7 @@ export function usePrefill(): boolean {
   const fill = useEffectEvent((job: Awaited<ReturnType<typeof loadLastMove>>) => {
     const to = job?.locations.findLast(({ address }) => address !== '')
     const from = to ? draftOfLocation(to, 'lastMove') : draftOfAccount(account)
-    // Whoever typed meanwhile keeps what they typed.
+    // What was typed meanwhile stays.
     if (!from || !isBlank) return
     const known = first.locationType !== '' ? { ...from, ...homeOf(first) } : from
     change({
