@@ -8,9 +8,8 @@ import { startNode } from '../drills/kernel/node.ts'
 import { newContext, sessionsOf } from '../drills/sweep/people.ts'
 
 const PICTURES = [
-  { name: 'jobs', role: 'manager', theme: 'light', width: 1200, height: 750, open: '/jobs', first: false },
-  { name: 'job-dark', role: 'manager', theme: 'dark', width: 1200, height: 750, open: '/jobs', first: true },
-  { name: 'crew', role: 'worker', theme: 'light', width: 390, height: 750, open: '/jobs', first: true },
+  { name: 'job-dark', role: 'manager', theme: 'dark', width: 1200, height: 750 },
+  { name: 'crew', role: 'worker', theme: 'light', width: 390, height: 750 },
 ] as const
 
 const folder = path.resolve(import.meta.dirname, '../docs/pictures')
@@ -22,18 +21,20 @@ try {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
   })
-  for (const { name, role, theme, width, height, open, first } of PICTURES) {
-    const context = await newContext(browser, sessions.get(role), width < 600, false)
+  for (const { name, role, theme, width, height } of PICTURES) {
+    const isPhone = width < 600
+    const context = await newContext(browser, sessions.get(role), isPhone, false)
     const page = await context.newPage()
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await page.goto(node.url + open)
+    await page.goto(`${node.url}/jobs`)
     await page.waitForLoadState('networkidle')
-    if (first) {
-      await page.getByRole('main').getByRole('link', { name: /\d/ }).first().click()
-      await page.waitForURL(/\/jobs\/\d+/)
-      await page.waitForLoadState('networkidle')
-    }
+    // A table on wide screens, cards on a phone.
+    const scheduled = page.getByRole('row').filter({ has: page.getByText('Scheduled', { exact: true }) })
+    const place = isPhone ? page.getByRole('main') : scheduled.first()
+    await place.getByRole('link', { name: /\d/ }).first().click()
+    await page.getByRole('tab').first().waitFor()
+    await page.waitForLoadState('networkidle')
     const picture = await page.screenshot()
     await sharp(picture)
       .png({ palette: true, effort: 10 })
