@@ -62,6 +62,19 @@ function leaveOutJsonSchemas(): Plugin {
   }
 }
 
+/** Leaves out what endpoints say about themselves: only the server describes its calls. */
+function leaveOutSummaries(): Plugin {
+  return {
+    name: 'leave-out-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /[\\/]shared[\\/].*\.api\.ts$/.test(id)
+        ? { code: code.replaceAll(/^ {2}summary:\s+(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`),$/gm, ''), map: null }
+        : null,
+  }
+}
+
 /** Pages beside the app: light ones for visitors, which the server fills in (server/visitors/pages). */
 const VISITOR_PAGES = ['quote', 'booking', 'company', 'review', 'open']
 
@@ -107,6 +120,7 @@ export default defineConfig({
     react(),
     keepSchemasPlain(),
     leaveOutJsonSchemas(),
+    leaveOutSummaries(),
     compressAssets(),
     serveVisitorPages(),
   ],

@@ -58,7 +58,7 @@ export const listFinancials = endpoint({
 export const summarizeFinancials = endpoint({
   name: 'summarizeFinancials',
   tag,
-  summary: 'The whole span: totals, average job, booking rate, and the same by type, source or worker',
+  summary: 'Totals, average job and booking rate of a period, and totals by type, source and worker',
   method: 'GET',
   path: '/wp/v2/financials/summary',
   access: 'financials.read',
@@ -163,7 +163,7 @@ export type PayrollRow = z.output<typeof payrollRowSchema>
 export const listPayroll = endpoint({
   name: 'listPayroll',
   tag,
-  summary: 'Hours, pay and tips of each worker in a period, and what of it is paid',
+  summary: 'Hours, pay, tips and paid amounts of each worker in a period',
   method: 'GET',
   path: '/wp/v2/payroll',
   access: 'financials.read',
@@ -175,7 +175,7 @@ export const listPayroll = endpoint({
 export const payWorker = endpoint({
   name: 'payWorker',
   tag,
-  summary: 'Marks what a worker has to get for a period as paid; `amount` is what was looked at',
+  summary: 'Marks the unpaid pay of a worker in a period as paid; `amount` is what the caller saw',
   method: 'POST',
   path: '/wp/v2/payroll/:id/pay',
   access: 'financials.read',

@@ -8,7 +8,7 @@ const tag = 'People'
 export const previewErasure = endpoint({
   name: 'previewErasure',
   tag,
-  summary: 'What erasing a client or worker would remove, what the law keeps, and what stands against it',
+  summary: 'What erasing a client or worker removes, what the law keeps, and what prevents it',
   method: 'GET',
   path: '/wp/v2/people/:id/erasure',
   access: 'clients.erase',

@@ -68,7 +68,7 @@ export const updateClient = endpoint({
 export const deleteClient = endpoint({
   name: 'deleteClient',
   tag,
-  summary: 'Takes a client without jobs off the list',
+  summary: 'Removes a client without jobs',
   method: 'DELETE',
   path: '/wp/v2/clients/:id',
   access: 'clients.write',
@@ -91,7 +91,7 @@ export const changeClientPassword = endpoint({
 export const listClientJobs = endpoint({
   name: 'listClientJobs',
   tag,
-  summary: 'Jobs of a client, as client or billing contact, the latest first; also for that client',
+  summary: 'Jobs of a client or billing contact, the latest first; also for that client',
   method: 'GET',
   path: '/wp/v2/clients/:id/jobs',
   access: 'clients.profile',
