@@ -255,7 +255,11 @@ async function measure(data: BenchData, smaller?: Results): Promise<Results> {
     }
     // With these settings start.mjs runs the product in its own process, whose processor time is measured.
     const [product, bare] = await Promise.all([
-      start({ MALLOC_ARENA_MAX: '2', MOVESHEET_INSTALLED: '1' }),
+      start({
+        MALLOC_ARENA_MAX: '2',
+        NODE_OPTIONS: '--max-semi-space-size=8',
+        MOVESHEET_INSTALLED: '1',
+      }),
       startServer('bench/bare.ts', '/', settings),
     ])
     stops.push(

@@ -67,13 +67,14 @@ export async function startNode(options: NodeOptions): Promise<ProductNode> {
 export async function launchNode(options: NodeOptions): Promise<ProductNode> {
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const words = [...(options.wrapper ?? []), process.execPath, 'src/server/main.ts']
+  // Memory is limited as in start.mjs.
+  const flag = '--max-semi-space-size=8'
+  const words = [...(options.wrapper ?? []), process.execPath, flag, 'src/server/main.ts']
   const child: ChildProcess = spawn(words[0] ?? process.execPath, words.slice(1), {
     cwd: options.root ?? repository,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // As in start.mjs.
       MALLOC_ARENA_MAX: '2',
       NODE_ENV: 'development',
       HOST: '127.0.0.1',

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -17,7 +17,7 @@ interface Started {
 }
 
 function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', LOG_LEVEL: 'error', HOST: '127.0.0.1', ...env },
@@ -28,6 +28,13 @@ function start(env: Record<string, string>): Started {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   return { child, ended, output: () => said.output, errors: () => said.errors }
 }
+
+// The bundle that `npm start` runs.
+beforeAll(() => {
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.server.config.ts']
+  const { status, stderr } = spawnSync(process.execPath, vite, { cwd: root, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+}, 60_000)
 
 const ask = (port: number, url: string, host: string) =>
   new Promise<number>((resolve, reject) => {

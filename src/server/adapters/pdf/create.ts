@@ -30,8 +30,9 @@ export function createPdf(): PdfAdapter {
       minThreads: 1,
       maxThreads: 1,
       maxQueue: MAX_WAITING,
-      // A document that uses all memory ends only its thread.
-      resourceLimits: { maxOldGenerationSizeMb: 768 },
+      // A document that uses all memory ends only its thread; the space for new objects is limited as in
+      // start.mjs.
+      resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 12 },
     })
   }
 
