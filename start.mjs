@@ -113,7 +113,12 @@ async function runHere() {
   const ownPaths = [path.dirname(process.execPath), at('node_modules', '.bin')]
   process.env.PATH = [...ownPaths, process.env.PATH ?? ''].join(path.delimiter)
   if (/^(start|build|pictures)$/.test(wanted))
-    await build('pages', 'web', 'vite.config.ts', ['src/web', 'src/shared'])
+    await build('pages', 'web', 'vite.config.ts', [
+      'vite.chunks.config.ts',
+      'scripts/checks/page-budgets.ts',
+      'src/web',
+      'src/shared',
+    ])
   if (/^(start|build)$/.test(wanted))
     await build('server', 'server', 'vite.server.config.ts', ['src/server', 'src/shared'])
   if (wanted === 'build') return

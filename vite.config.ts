@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { appChunks, VISITOR_PAGES } from './vite.chunks.config.ts'
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
@@ -74,9 +75,6 @@ function leaveOutSummaries(): Plugin {
         : null,
   }
 }
-
-/** Pages beside the app: light ones for visitors, which the server fills in (server/visitors/pages). */
-const VISITOR_PAGES = ['quote', 'booking', 'company', 'review', 'open']
 
 /**
  * Small modules that the visitor pages share: those without React, which the app uses too, and their parts
@@ -159,14 +157,14 @@ export default defineConfig({
       // The address of the service worker must never change (server/kernel/http/installable.ts).
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // The visitor pages load few files instead of thirty small ones, because each is a round trip on a
-        // slow phone.
+        // Pages load few files instead of a hundred small ones, because each is a request on a slow phone.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
             { name: 'small', test: SMALL_MODULES },
             { name: 'address-search', test: /src[\\/]web[\\/]ui[\\/]use-(?:address-search|masked-phone)/ },
             { name: 'visitor', test: VISITOR_PARTS },
+            ...appChunks,
           ],
         },
       },

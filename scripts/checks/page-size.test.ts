@@ -39,7 +39,13 @@ it('counts everything a page imports, statically or dynamically, once', () => {
 })
 
 it('sums the first load of each route, each file once, and names the routes that exceed their budget', () => {
-  const budgets = { routes: {}, visitors: {}, signedInParts: ['app/Search.tsx'], firstParts: {} }
+  const budgets = {
+    routes: {},
+    visitors: {},
+    signedInParts: ['app/Search.tsx'],
+    firstParts: {},
+    mostFiles: 9,
+  }
   const missing = path.join(folder, 'nothing')
   expect(budgetProblems(missing, budgets).join()).toContain('not built')
   const chunk = (name: string, imports: string[] = [], css: string[] = []) => ({
@@ -72,18 +78,24 @@ it('sums the first load of each route, each file once, and names the routes that
   writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   const { routes, visitors } = firstLoads(folder, budgets)
   expect([...routes]).toEqual([
-    ['_private/jobs', 11_114],
-    ['login', 121],
+    ['_private/jobs', { bytes: 11_114, files: 6 }],
+    ['login', { bytes: 121, files: 5 }],
   ])
-  expect([...visitors]).toEqual([['quote', 100]])
+  expect([...visitors]).toEqual([['quote', { bytes: 100, files: 1 }]])
   expect(
-    budgetProblems(folder, { ...budgets, routes: { '_private/jobs': 11, gone: 1 }, visitors: { quote: 1 } }),
+    budgetProblems(folder, {
+      ...budgets,
+      routes: { '_private/jobs': 11, gone: 1 },
+      visitors: { quote: 1 },
+      mostFiles: 5,
+    }),
   ).toEqual([
     '_private/jobs loads 11.1 kB of 11: 0.1 kB too many.',
     'login loads 0.1 kB and has no budget.',
     'gone has a budget and is not built.',
+    '_private/jobs loads 6 files of 5.',
   ])
   const withMap = { ...budgets, firstParts: { '_private/jobs': ['map/map.js'] } }
-  expect(firstLoads(folder, withMap).routes.get('_private/jobs')).toBe(61_114)
+  expect(firstLoads(folder, withMap).routes.get('_private/jobs')?.bytes).toBe(61_114)
   expect(() => firstLoads(folder, { ...budgets, signedInParts: ['app/None.tsx'] })).toThrow('app/None.tsx')
 })

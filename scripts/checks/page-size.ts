@@ -1,6 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { FIRST_PARTS, ROUTE_BUDGETS_KB, SIGNED_IN_PARTS, VISITOR_BUDGETS_KB } from './page-budgets.ts'
+import {
+  FIRST_PARTS,
+  MOST_FILES,
+  ROUTE_BUDGETS_KB,
+  SIGNED_IN_PARTS,
+  VISITOR_BUDGETS_KB,
+} from './page-budgets.ts'
 
 /** Maximum compressed bytes of script and style of the quote plugin, including React. */
 const MAX_BYTES = 100_000
@@ -52,6 +58,7 @@ interface Budgets {
   visitors: Readonly<Record<string, number>>
   signedInParts: readonly string[]
   firstParts: Readonly<Record<string, readonly string[]>>
+  mostFiles: number
 }
 
 const BUDGETS: Budgets = {
@@ -59,6 +66,14 @@ const BUDGETS: Budgets = {
   visitors: VISITOR_BUDGETS_KB,
   signedInParts: SIGNED_IN_PARTS,
   firstParts: FIRST_PARTS,
+  mostFiles: MOST_FILES,
+}
+
+/** Scripts and styles of a first load. */
+interface FirstLoad {
+  /** Compressed. */
+  bytes: number
+  files: number
 }
 
 /** Returns the scripts and styles that a first load of these chunks fetches, including all imports. */
@@ -81,20 +96,20 @@ function filesOf(manifest: Readonly<Record<string, Chunk>>, keys: readonly strin
 
 const SPLIT = '?tsr-split=component'
 
-/** Returns the compressed bytes of the first load of each route of the app and each visitor page. */
+/** Returns the first load of each route of the app and each visitor page. */
 export function firstLoads(
   folder: string,
   { signedInParts, firstParts }: Pick<Budgets, 'signedInParts' | 'firstParts'> = BUDGETS,
-): { routes: Map<string, number>; visitors: Map<string, number> } {
+): { routes: Map<string, FirstLoad>; visitors: Map<string, FirstLoad> } {
   const text = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Record<string, Chunk> // as Vite writes it
-  const weigh = (keys: readonly string[]) =>
-    [...filesOf(manifest, keys)].reduce(
-      (sum, file) => sum + statSync(path.join(folder, `${file}.br`)).size,
-      0,
-    )
-  const routes = new Map<string, number>()
-  const visitors = new Map<string, number>()
+  const weigh = (keys: readonly string[]): FirstLoad => {
+    const files = [...filesOf(manifest, keys)]
+    const bytes = files.reduce((sum, file) => sum + statSync(path.join(folder, `${file}.br`)).size, 0)
+    return { bytes, files: files.length }
+  }
+  const routes = new Map<string, FirstLoad>()
+  const visitors = new Map<string, FirstLoad>()
   for (const key of Object.keys(manifest)) {
     const route = /^app\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(key)?.[1]
     if (route !== undefined && !route.split('/').at(-1)?.startsWith('_')) {
@@ -114,11 +129,14 @@ export function budgetProblems(folder: string, budgets: Budgets = BUDGETS): stri
   if (!existsSync(path.join(folder, '.vite/manifest.json')))
     return ['The pages are not built: npm start, or the stories, build them.']
   const { routes, visitors } = firstLoads(folder, budgets)
-  return [...over(routes, budgets.routes), ...over(visitors, budgets.visitors)]
+  const many = [...routes, ...visitors].flatMap(([name, { files }]) =>
+    files > budgets.mostFiles ? [`${name} loads ${files} files of ${budgets.mostFiles}.`] : [],
+  )
+  return [...over(routes, budgets.routes), ...over(visitors, budgets.visitors), ...many]
 }
 
-function over(sizes: ReadonlyMap<string, number>, budgetsKb: Readonly<Record<string, number>>): string[] {
-  const grown = [...sizes].flatMap(([name, bytes]) => {
+function over(sizes: ReadonlyMap<string, FirstLoad>, budgetsKb: Readonly<Record<string, number>>): string[] {
+  const grown = [...sizes].flatMap(([name, { bytes }]) => {
     const mostKb = budgetsKb[name]
     if (mostKb === undefined) return [`${name} loads ${kb(bytes)} kB and has no budget.`]
     return bytes > mostKb * 1000
