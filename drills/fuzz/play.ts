@@ -100,7 +100,10 @@ async function fire(game: FuzzRun, shot: FuzzRequest, isSpoilt = false): Promise
     if (error instanceof TypeError) return []
     count(tally, shot.operation.name, 0, 0)
     // A body that is far too large is rejected unread: a client that is still writing may miss the response.
-    if (isCutOff(error) && Buffer.byteLength(shot.sent.body ?? '') > LARGE_BYTES) return []
+    // An address that is too large gets none on a connection that was used before (rejectInvalidHttp).
+    const isLarge =
+      Buffer.byteLength(shot.sent.body ?? '') > LARGE_BYTES || shot.sent.path.length > LONGEST_HEAD_BYTES
+    if (isCutOff(error) && isLarge) return []
     recordProblem(
       tally,
       shot.operation.name,
@@ -122,6 +125,8 @@ async function fire(game: FuzzRun, shot: FuzzRequest, isSpoilt = false): Promise
 }
 
 const LARGE_BYTES = 1024 * 1024
+/** What the product's HTTP server reads of an address and headers. */
+const LONGEST_HEAD_BYTES = 16 * 1024
 const isCutOff = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')
 
