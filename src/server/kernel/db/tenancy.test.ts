@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEmptyDatabase, runAs, type TestDatabase } from '../../testing/database.ts'
 import { ensureRoles } from './roles.ts'
 import { closePools, createPools, type Pools } from './pool.ts'
-import { createDb, inTenant, type Db, type Tx } from './tenancy.ts'
+import { createDb, inTenant, sendWrite, type Db, type Tx } from './tenancy.ts'
 
 let database: TestDatabase
 let pools: Pools
@@ -38,6 +39,18 @@ describe('a transaction of a tenant', () => {
     const results = await inTenant(db, scope, (tx) => Promise.all([read(tx), read(tx), read(tx)]))
     for (const { rows } of results) expect(rows).toEqual([{ companies: '{3,7}', person: '12' }])
     expect(await isIdle()).toEqual([{ scope: '' }])
+  })
+
+  test('reports why a write failed that it did not wait for, although its commit is answered first', async () => {
+    const work = async (tx: Tx) => {
+      const late = async (error: unknown) => {
+        await sleep(100)
+        throw error
+      }
+      await sendWrite(tx, sql`insert into notes values (1 / 0, 'x')`.execute(tx).catch(late))
+    }
+    await expect(inTenant(db, scope, work)).rejects.toThrow('division by zero')
+    expect(await idsOf()).toEqual([])
   })
 
   test('leaves nothing of work that throws, and its connection usable', async () => {

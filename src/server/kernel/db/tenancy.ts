@@ -72,8 +72,11 @@ export async function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promis
       isOver = true
       const committed = props.driver.commitTransaction(connection)
       // The connection runs what it is sent next after the commit, and a failed one loses nothing.
-      if (scope.isReadOnly) committed.catch(() => {})
-      else await Promise.all([...writes, committed])
+      committed.catch(() => {})
+      if (scope.isReadOnly) return result
+      // The writes first: a commit after a failed one reports only that it did not commit.
+      await Promise.all(writes)
+      await committed
       return result
     } catch (error) {
       isOver = true
