@@ -7,7 +7,7 @@ interface Graph {
 }
 
 /** Pages beside the app: light ones for visitors, which the server fills in (server/visitors/pages). */
-export const VISITOR_PAGES = ['quote', 'booking', 'company', 'review', 'open']
+export const VISITOR_PAGES = ['quote', 'booking', 'company', 'review']
 
 const pageFile = (page: string) => path.resolve(`src/web/${page}.html`)
 const ROUTE = /[\\/]app[\\/]routes[\\/](.+)\.tsx\?tsr-split=component$/

@@ -95,7 +95,7 @@ function serveVisitorPages(): Plugin {
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
-        const page = /^\/(quote|booking|review|open)\/[^/.]+$/.exec(request.url?.split('?')[0] ?? '')?.[1]
+        const page = /^\/(quote|booking|review)\/[^/.]+$/.exec(request.url?.split('?')[0] ?? '')?.[1]
         if (page) request.url = `/${page}.html`
         next()
       })

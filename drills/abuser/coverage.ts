@@ -26,7 +26,7 @@ const TESTED: Partial<Record<BudgetName, string>> = {
   'quote-confirmation': 'visitors/booking/abuse.test.ts',
   'quote-email': 'visitors/booking/abuse.test.ts',
   'quote-ticket': 'visitors/booking/abuse.test.ts',
-  'open-link-renewLink': 'visitors/booking/open-links.test.ts',
+  'personal-link-renewLink': 'jobs/personal-links/personal-links.test.ts',
   'review-answer': 'visitors/reviews/reviews.test.ts',
   // These need more than one account.
   'calls-at-once-clients': 'kernel/http/shares.test.ts',

@@ -34,7 +34,7 @@ async function redirects({ url }: AttackContext): Promise<AttackResult> {
     '/%5cevil.example',
     '/quote/x',
     '/booking/x',
-    '/open/x',
+    '/link',
     '/dev',
     '/wp/v2/docs',
   ]

@@ -207,7 +207,7 @@ async function reflected(scene: AttackContext): Promise<AttackResult> {
       `/quote/${token?.plugin_token}?ref=${said}#${said}`,
       `/booking/${said}`,
       `/review/${said}`,
-      `/open/${said}#${said}`,
+      `/link?from=${said}#link=${said}`,
       `/dev/mailbox?to=${said}`,
       `/dev/mailbox/${said}`,
       `/unsubscribe/${said}`,

@@ -17,7 +17,6 @@ export interface Facts {
   ownWorkerId?: string | undefined
   inviteToken?: string | undefined
   reviewToken?: string | undefined
-  openToken?: string | undefined
   dispute?: { jobId: string; token: string } | undefined
 }
 
@@ -99,7 +98,7 @@ async function sentLinks(
   }[]
   const rated = asked.find(({ mayAsk }) => mayAsk)?.jobId
   if (rated !== undefined) await call(office, 'POST', `/wp/v2/jobs/${rated}/review-request`, {})
-  if (jobId !== undefined) await call(office, 'POST', `/wp/v2/jobs/${jobId}/open-link`, {})
+  if (jobId !== undefined) await call(office, 'POST', `/wp/v2/jobs/${jobId}/personal-links`, {})
   const dispute =
     completedId === undefined
       ? undefined
@@ -109,7 +108,6 @@ async function sentLinks(
   return {
     inviteToken: await mailed(office, /\/invite\?token=([\w-]+)/),
     reviewToken: await mailed(office, /\/review\/([\w-]+)/),
-    openToken: await mailed(office, /\/open\/([\w-]+)/),
     dispute: completedId !== undefined && token !== undefined ? { jobId: completedId, token } : undefined,
   }
 }

@@ -117,7 +117,6 @@ export const PAGES: readonly Screen[] = [
   }),
   page('company', '/:handle', { address: ({ handle }) => `/${handle}`, isPrinted: true }),
   page('review', '/review/:token', { address: ({ reviewToken }) => reviewToken && `/review/${reviewToken}` }),
-  page('open', '/open/:token', { address: ({ openToken }) => openToken && `/open/${openToken}` }),
   // It navigates away as soon as the server responds, which is prevented here.
   page('offline', '/offline', { mayFail: true }),
   page('docs', '/wp/v2/docs'),

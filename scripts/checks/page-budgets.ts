@@ -43,7 +43,6 @@ export const MOST_FILES = 62
 export const VISITOR_BUDGETS_KB: Readonly<Record<string, number>> = {
   booking: 82,
   company: 10.1,
-  open: 76.1,
   quote: 95.5,
   review: 76,
 }

@@ -148,6 +148,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   message_templates: 'messages/templates',
   online_bookings: 'visitors/booking',
   payment_customers: 'money/payments',
+  personal_links: 'jobs/personal-links',
   phone_devices: 'messages/phone',
   quiz_assignments: 'people/manuals',
   quiz_attempts: 'people/manuals',

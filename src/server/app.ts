@@ -57,6 +57,7 @@ import { registerChargebacks } from './money/payments/chargebacks.routes.ts'
 import { registerPayments } from './money/payments/payments.routes.ts'
 import { registerCardWebhooks } from './money/payments/stripe.webhooks.ts'
 import { registerJobClients } from './jobs/clients/job-clients.routes.ts'
+import { registerPersonalLinks } from './jobs/personal-links/personal-links.routes.ts'
 import { registerPeople } from './people/clients/people.routes.ts'
 import { registerPhone } from './messages/phone/phone.routes.ts'
 import { registerVoiceWebhooks } from './messages/phone/voice.routes.ts'
@@ -117,6 +118,7 @@ export async function createApp(
   registerImports(app, kernel)
   registerInfo(app, kernel)
   registerJobs(app, kernel, jobFeatures)
+  registerPersonalLinks(app, kernel, jobFeatures)
   registerBooking(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)
   registerWorkers(app, kernel, companyFeatures)

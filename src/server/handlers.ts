@@ -13,6 +13,7 @@ import { purgeImports } from './records/imports/purge-imports.ts'
 import { createImporter } from './records/imports/run-import.ts'
 import { recordTextOutcome } from './messages/communications/text.outcomes.ts'
 import { createSender } from './company/deliveries/sender.ts'
+import { createMessageLinks } from './jobs/personal-links/message-links.ts'
 import { createRecordingFetcher } from './messages/phone/fetch-recording.ts'
 import { reminders } from './features.ts'
 import type { Config } from './kernel/config/config.ts'
@@ -37,7 +38,17 @@ export function queueHandlers(parts: {
 }): QueueHandlers {
   const { config, db, mail, storage, telephony, log, wake, desk } = parts
   const now = () => new Date()
-  const sender = createSender({ db, mail, telephony, config, log, wake, onText: recordTextOutcome, now })
+  const sender = createSender({
+    db,
+    mail,
+    telephony,
+    config,
+    log,
+    wake,
+    links: createMessageLinks(config),
+    onText: recordTextOutcome,
+    now,
+  })
   return {
     'send-delivery': sender,
     'send-text': sender,

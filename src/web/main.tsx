@@ -1,3 +1,4 @@
+import './kernel/take-link.ts'
 import '@mantine/core/styles.css'
 import './app/app.css'
 import './ui/primitives.module.css'

@@ -73,6 +73,7 @@ export interface AgreementsTable {
   previous_hash: string | null
   field_hashes: Json<ColumnTypes['agreements.field_hashes']>
   hash: string
+  personal_link: Json<unknown, string | undefined | null>
 }
 
 export interface CalendarFeedsTable {
@@ -328,6 +329,8 @@ export interface DeliveriesTable {
   tried_at: string | null
   provider_sid: string | null
   unsubscribe_url: Generated<string>
+  link_id: string | null
+  is_link_used_up: Generated<boolean>
 }
 
 export interface DevMailTable {
@@ -715,6 +718,7 @@ export interface JobsTable {
   home_size: 'ST' | 'A1' | 'A2' | 'A3' | 'H1' | 'H2' | 'H3' | 'H4' | null
   found_places: Json<unknown, string | undefined | null>
   asked_for_later_of: string | null
+  completed_at: string | null
 }
 
 export interface JournalEntriesTable {
@@ -906,6 +910,23 @@ export interface PaymentCustomersTable {
   user_id: number
   provider_id: string
   created_at: Generated<string>
+}
+
+export interface PersonalLinksTable {
+  company_id: number
+  id: string
+  job_id: number
+  user_id: number
+  delivery_id: number
+  channel: 'mail' | 'text'
+  address: string
+  token_hash: string
+  created_at: Generated<string>
+  opened_at: string | null
+  last_used_at: string | null
+  uses: Generated<string[]>
+  revoked_at: string | null
+  revoked_by: number | null
 }
 
 export interface PhoneDevicesTable {
@@ -1349,6 +1370,7 @@ export interface Database {
   message_templates: MessageTemplatesTable
   online_bookings: OnlineBookingsTable
   payment_customers: PaymentCustomersTable
+  personal_links: PersonalLinksTable
   phone_devices: PhoneDevicesTable
   quiz_assignments: QuizAssignmentsTable
   quiz_attempts: QuizAttemptsTable

@@ -357,15 +357,17 @@ export const ROWS: Record<string, Row> = {
     }),
   },
   getJobCalendar: { at: job, gives: 409, not: NOT_HIS_JOB },
-  openJobByLink: { body: { token: 'none' }, gives: 404 }, // the secret is in a mail
-  renewOpenLink: { body: { token: 'none' } },
+  exchangePersonalLink: { body: { token: 'none' }, gives: 404 }, // the token is only in a sent message
+  renewPersonalLink: { body: { token: 'none' } },
   sendMovingInquiry: {
     at: (w) => ({ companyId: w.company }),
     not: { admin: 403, ...UNDER },
     by: 'client',
     body: INQUIRY,
   },
-  sendOpenLink: { at: inquiry, by: 'client', gives: 200 },
+  sendPersonalLink: { at: inquiry, by: 'client', gives: 200 },
+  listPersonalLinks: { at: job, gives: 200 },
+  revokePersonalLink: { at: async (w) => ({ ...(await job(w)), linkId: randomUUID() }), gives: 404 },
   listOpenDays: { at: companyOf, query: DAYS },
   priceMove: {
     at: companyOf,

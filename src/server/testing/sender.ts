@@ -7,6 +7,7 @@ import type { TestApp } from './app.ts'
 import { idleHandlers } from './idle-handlers.ts'
 import type { SenderContext } from '../company/deliveries/sender.parts.ts'
 import { createSender } from '../company/deliveries/sender.ts'
+import { createMessageLinks } from '../jobs/personal-links/message-links.ts'
 
 const NO_MAIL: Mailer = {
   send: () => Promise.reject(new Error('No mail in this test')),
@@ -23,6 +24,7 @@ export function testSender(t: TestApp, more: Partial<SenderContext> = {}): Retur
     log: pino({ level: 'silent' }),
     now: () => new Date(),
     wake: () => {},
+    links: createMessageLinks(t.kernel.config),
     ...more,
   })
 }

@@ -107,6 +107,7 @@ const WITHOUT_HISTORY: Record<string, string> = {
   insurance_reminders: 'is a record of notices itself',
   vehicle_reminders: 'is a record of notices itself',
   open_links: 'hashes of links that live for a day; each use is a sign-in in account_events',
+  personal_links: 'is a record of links itself',
   link_requests: 'tells who has an account, which no company may read',
   untold_links: 'is emptied by the mails that it is for',
   former_handles: 'derived from companies',

@@ -79,6 +79,8 @@ export const accountSchema = z.object({
   pendingEmail: z.string().nullable(),
   /** Whether the login email is verified. */
   isEmailConfirmed: z.boolean(),
+  /** The only job that the holder of a personal link sees; absent for a person who signed in. */
+  linkJobId: z.number().optional(),
 })
 export type Account = z.output<typeof accountSchema>
 

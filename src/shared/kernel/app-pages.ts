@@ -22,6 +22,7 @@ export const APP_PAGES = [
   '/job/:jobId/dispute/:token',
   '/jobs',
   '/jobs/:page',
+  '/link',
   '/login',
   '/my-schedule',
   '/payroll',

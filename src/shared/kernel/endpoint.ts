@@ -46,6 +46,11 @@ export interface Endpoint<
    * Whether it reads a whole ledger, log or file of rows: only a few of these run at a time (docs/limits.md).
    */
   isBulk?: boolean
+  /**
+   * Whether the holder of a personal link may call it, to read or to act; for their own job only. What a link was used
+   * to act for is noted.
+   */
+  link?: 'read' | 'act'
   /** Whether it sums the records of a whole period: each person has a budget for these (docs/limits.md). */
   isReport?: boolean
 }

@@ -117,10 +117,19 @@ export interface Actor {
   defaultCompanyId: number | null
   links: readonly Link[]
   pending: boolean
+  /** Set for the holder of a personal link, who is the client of one job and nothing else. */
+  personalLink?: PersonalLinkScope
+}
+
+/** What a personal link opens. */
+export interface PersonalLinkScope {
+  jobId: number
+  /** Whether it was mailed to the email that the person signs in with and has verified. */
+  isLoginAddress: boolean
 }
 
 /** Returns an actor's membership in one company, or undefined if there is none. */
-export function findLink(actor: Actor, companyId: number): Link | undefined {
+export function findLink(actor: Pick<Actor, 'links'>, companyId: number): Link | undefined {
   return actor.links.find((link) => link.companyId === companyId)
 }
 

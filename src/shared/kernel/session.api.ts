@@ -51,5 +51,6 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/wp/v2/users/me',
   access: 'session',
+  link: 'read',
   answer: accountSchema,
 })

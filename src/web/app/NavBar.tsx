@@ -20,14 +20,15 @@ const UnreadCount = lazy(() =>
 export function NavBar() {
   const account = useAccount()
   const name = useProductName()
+  const isLink = account?.linkJobId !== undefined
   return (
     <header className="nav-bar">
       <Container size="100%">
         <nav className="nav-row" aria-label="Main">
-          <Link to={account ? '/jobs' : '/'} className="brand" activeProps={{ 'aria-current': undefined }}>
+          <Link to={homeOf(account)} className="brand" activeProps={{ 'aria-current': undefined }}>
             <IconTruck size={24} aria-hidden /> <span className="brand-name">{name}</span>
           </Link>
-          {account && <Link to="/jobs">Jobs</Link>}
+          {account && !isLink && <Link to="/jobs">Jobs</Link>}
           {account?.approved && isManager(effectiveRole(account.roles)) && (
             <>
               <Link to="/workers" className="nav-widest">
@@ -57,23 +58,28 @@ export function NavBar() {
             </Link>
           )}
           <span className="nav-spring" />
-          {account?.approved && (
+          {account?.approved && !isLink && (
             <Suspense fallback={null}>
               <Search />
             </Suspense>
           )}
           <DarkModeButton />
-          {account ? (
+          {!account && <Visitor />}
+          {account && !isLink && (
             <Suspense fallback={null}>
               <ProfileMenu />
             </Suspense>
-          ) : (
-            <Visitor />
           )}
         </nav>
       </Container>
     </header>
   )
+}
+
+/** Where the product's name leads. */
+function homeOf(account: Account | null): string {
+  if (!account) return '/'
+  return account.linkJobId === undefined ? '/jobs' : `/job/${account.linkJobId}`
 }
 
 /** Whether the user sees "Financials": managers with the permission, and workers, who see their own pay. */

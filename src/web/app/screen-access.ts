@@ -5,7 +5,7 @@ import { defaultFirst, financialsFor } from './companies.ts'
 /** The account fields that decide which screens open. */
 export type Visitor = Pick<
   Account,
-  'id' | 'roles' | 'approved' | 'companies' | 'defaultCompany' | 'pendingMessage'
+  'id' | 'roles' | 'approved' | 'companies' | 'defaultCompany' | 'pendingMessage' | 'linkJobId'
 >
 
 /** The access of a person to a screen: open, refused, or pending until a company has approved them. */
@@ -47,6 +47,8 @@ const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
 /** Returns whether a person may open the screen at a path of the app. */
 export function screenAccess(account: Visitor, path: string): ScreenAccess {
   const [screen = '', ...rest] = path.split('/').filter((part) => part !== '')
+  if (account.linkJobId !== undefined)
+    return screen === 'job' && rest.join('/') === String(account.linkJobId) ? 'open' : 'refused'
   // The account settings are open to everyone, because people sign out and set their password there.
   if (screen === 'settings') return 'open'
   if (!account.approved) return 'pending'

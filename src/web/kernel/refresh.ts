@@ -1,3 +1,4 @@
+import { exchangePersonalLink } from '../../shared/jobs/personal-links/personal-links.api.ts'
 import { refreshSession } from '../../shared/kernel/session.api.ts'
 import { newKey } from './new-key.ts'
 import { readSession, writeSession, type Session } from './session-store.ts'
@@ -47,18 +48,24 @@ async function exchange(usedToken: string): Promise<RefreshResult> {
 export async function exchangeRefreshToken(
   session: Session,
 ): Promise<Omit<Session, 'userData'> | 'ended' | 'unreachable'> {
+  const isLink = session.userData.linkJobId !== undefined
   try {
-    const answer = await fetch(refreshSession.path, {
+    const answer = await fetch(isLink ? exchangePersonalLink.path : refreshSession.path, {
       method: 'POST',
-      headers: {
-        authorization: `Bearer ${session.refreshToken}`,
-        'idempotency-key': keyFor(session.refreshToken),
-      },
+      ...(isLink && { body: JSON.stringify({ token: session.refreshToken }) }),
+      headers: isLink
+        ? { 'content-type': 'application/json' }
+        : {
+            authorization: `Bearer ${session.refreshToken}`,
+            'idempotency-key': keyFor(session.refreshToken),
+          },
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     // Other statuses say nothing about the token: a busy server or a proxy's page must not sign anyone out.
-    if (answer.status === 401 || answer.status === 403) return 'ended'
+    if (answer.status === 401 || answer.status === 403 || (isLink && answer.status === 404)) return 'ended'
     if (!answer.ok) return 'unreachable'
+    if (isLink)
+      return { refreshToken: session.refreshToken, ...exchangePersonalLink.answer.parse(await answer.json()) }
     const {
       token,
       refresh_token: refreshToken,

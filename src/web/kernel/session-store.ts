@@ -4,6 +4,7 @@ import { hasUnsaved } from './unsaved.ts'
 /** The part of a session that is stored between visits. */
 export interface Session {
   token: string
+  /** For a personal link its own token. */
   refreshToken: string
   /** Epoch seconds. */
   tokenExpires: number
@@ -14,6 +15,8 @@ const KEY = 'session'
 const FILTER_KEY = 'jobFilter'
 const ENDING_KEY = 'sessionEnding'
 const DEVICE_KEY = 'device'
+/** Holds the session of a personal link, which belongs to its tab alone and goes before that of the browser. */
+const tab: Storage | undefined = globalThis.sessionStorage
 const listeners = new Set<() => void>()
 let known: { text: string | null; session: Session | null } = { text: null, session: null }
 /** The person who has unsaved input on this screen although their session has ended. */
@@ -22,15 +25,15 @@ let kept: Account | null = null
 /** How the last session ended: by a sign-out, or because the server no longer accepted it. */
 export type SessionEnd = 'signed out' | 'ended'
 
-/** Returns the stored session, the same object until it changes; all tabs share it. */
+/** Returns the stored session, the same object until it changes; all tabs share it, except that of a personal link. */
 export function readSession(): Session | null {
-  const text = localStorage.getItem(KEY)
+  const text = tab?.getItem(KEY) ?? localStorage.getItem(KEY)
   if (text !== known.text) {
     const before = known.session
     known = { text, session: parse(text) }
     // A person with unsaved input keeps their screen and is asked for the password on top of it.
     const isKept = known.session === null && readSessionEnd() === 'ended' && hasUnsaved()
-    kept = isKept && before ? before.userData : null
+    kept = isKept && before && before.userData.linkJobId === undefined ? before.userData : null
   }
   return known.session
 }
@@ -69,7 +72,13 @@ function parse(text: string | null): Session | null {
 
 /** Stores a session, or ends it and removes the job filter. */
 export function writeSession(session: Session | null, ending: SessionEnd = 'signed out'): void {
-  if (session) {
+  const isOfTab = session ? session.userData.linkJobId !== undefined : tab?.getItem(KEY) != null
+  if (isOfTab) {
+    if (session) tab?.setItem(KEY, JSON.stringify(session))
+    else tab?.removeItem(KEY)
+  } else if (session) {
+    tab?.removeItem(LINK_KEY)
+    tab?.removeItem(KEY)
     localStorage.removeItem(ENDING_KEY)
     localStorage.setItem(KEY, JSON.stringify(session))
   } else {
@@ -78,6 +87,26 @@ export function writeSession(session: Session | null, ending: SessionEnd = 'sign
     localStorage.removeItem(FILTER_KEY)
   }
   for (const listener of listeners) listener()
+}
+
+const LINK_KEY = 'link'
+
+/**
+ * Moves the token of a personal link (`#link=…`) out of the address, before anything is requested, and opens the page that
+ * exchanges it.
+ */
+export function takeLinkToken(): void {
+  const token = /^#link=([\w-]+)$/.exec(window.location.hash)?.[1]
+  if (token === undefined) return
+  const { pathname, search } = window.location
+  tab?.removeItem(KEY)
+  tab?.setItem(LINK_KEY, token)
+  window.history.replaceState(null, '', `/link?from=${encodeURIComponent(pathname + search)}`)
+}
+
+/** Returns the token of the personal link that this tab was opened with, or null. */
+export function readLinkToken(): string | null {
+  return tab?.getItem(LINK_KEY) ?? null
 }
 
 /**

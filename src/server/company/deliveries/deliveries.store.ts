@@ -150,11 +150,26 @@ export async function recordAttempt(
     .execute()
 }
 
-/** Queues a message again. */
+/** Records the personal link of the attempt that begins; null for none. */
+export async function recordLink(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  linkId: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ link_id: linkId, is_link_used_up: false })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Queues a message again; it gets another personal link. */
 export async function requeueDelivery(tx: Tx, companyId: number, id: number): Promise<void> {
   await tx
     .updateTable('deliveries')
-    .set({ status: 'queued' })
+    .set({ status: 'queued', is_link_used_up: true })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()

@@ -7,10 +7,11 @@ import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import { hasUnsubscribed, unsubscribeUrl } from '../mail-optouts/mail-optouts.service.ts'
 import { recordAttempt, type DeliveryRow } from './deliveries.store.ts'
-import type { SenderContext } from './sender.parts.ts'
+import { withPersonalLink, type SenderContext } from './sender.parts.ts'
 
 /**
- * Makes one attempt to send a mail, only through the company's own server if it has one. Sends at least once:
+ * Makes one attempt to send a mail, only through the company's own server if it has one and the mail has no personal link.
+ * Sends at least once:
  * if the process dies after the server accepted and before we recorded it, the mail is sent again with the
  * same Message-ID, so that the recipient's server can recognize the repeat.
  */
@@ -21,17 +22,20 @@ export async function sendMail(parts: SenderContext, row: DeliveryRow, attempt: 
   const note = (outcome: Parameters<typeof recordAttempt>[3]) =>
     inTenant(db, scope, (tx) => recordAttempt(tx, companyId, id, outcome)).finally(parts.wake)
   const isOffer = row.unsubscribe_url !== ''
-  const { sender, isRefused } = await inTenant(db, scope, async (tx) => ({
-    sender: await readMailSender(tx, companyId),
-    isRefused: isOffer && (await hasUnsubscribed(tx, { companyId, email: row.recipient })),
-  }))
-  if (isRefused) {
+  const { sender, message } = await inTenant(db, scope, async (tx) => {
+    const isRefused = isOffer && (await hasUnsubscribed(tx, { companyId, email: row.recipient }))
+    return {
+      sender: await readMailSender(tx, companyId),
+      message: isRefused ? null : await withPersonalLink(tx, parts, row),
+    }
+  })
+  if (!message) {
     // The contact unsubscribed after it was queued; another attempt would not change that.
     await note({ status: 'failed', error: ERRORS.contact_refuses_mail.text, sentAt: null })
     return
   }
   try {
-    const { mail, server } = compose(config, sender, row)
+    const { mail, server } = compose(config, sender, message)
     await parts.mail.send(mail, server)
   } catch (error) {
     await note({ status: attempt.isLast ? 'failed' : 'queued', error: mailFailureText(error), sentAt: null })
@@ -51,7 +55,11 @@ function compose(
   sender: MailSender,
   row: DeliveryRow,
 ): { mail: Mail; server: MailServer | null } {
-  const { server, mail: way } = routeMail(config, sender)
+  // A company can read what its own server sends, and must not read a client's link.
+  const { server, mail: way } = routeMail(
+    config,
+    row.link_id === null ? sender : { ...sender, server: undefined },
+  )
   const { recipient: to, subject, body_text: text, body_html: html } = row
   const host = new URL(config.PUBLIC_URL).hostname
   const messageId = `<delivery-${row.company_id}-${row.id}@${host}>`

@@ -3,6 +3,7 @@ import type { Mailer } from '../../adapters/mail/mail.ts'
 import type { Telephony } from '../../adapters/telephony/telephony.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+import { recordLink, type DeliveryRow } from './deliveries.store.ts'
 
 /** Result of a text: accepted by the provider, or finally not sent. */
 export interface TextOutcome {
@@ -14,6 +15,14 @@ export interface TextOutcome {
   error: string | null
 }
 
+/** How messages get personal links, which are only in what is sent. */
+export interface MessageLinks {
+  /** Stores a new link for a message and returns its id; null if the message or its recipient gets none. */
+  mint(tx: Tx, row: DeliveryRow): Promise<string | null>
+  /** Returns a text of the message with the link of its last attempt; unchanged if it has none. */
+  fill(text: string, row: DeliveryRow): string
+}
+
 export interface SenderContext {
   db: Db
   mail: Mailer
@@ -21,8 +30,32 @@ export interface SenderContext {
   config: Pick<Config, 'SECRET' | 'PUBLIC_URL'>
   log: Logger
   now: () => Date
+  links: MessageLinks
   /** Called after each attempt, so that screens get a live update. */
   wake: () => void
   /** Called with a text's result in the transaction that records it. */
   onText?: ((tx: Tx, outcome: TextOutcome) => Promise<void>) | undefined
+}
+
+/**
+ * Returns a message as an attempt sends it: with the link of the last attempt, or with a new one for a first attempt and
+ * for a message that a person sends again.
+ */
+export async function withPersonalLink(
+  tx: Tx,
+  { links }: Pick<SenderContext, 'links'>,
+  row: DeliveryRow,
+): Promise<DeliveryRow> {
+  let linked = row
+  if (row.link_id === null || row.is_link_used_up) {
+    const linkId = await links.mint(tx, row)
+    linked = { ...row, link_id: linkId, is_link_used_up: false }
+    if (linkId !== row.link_id || row.is_link_used_up) await recordLink(tx, row.company_id, row.id, linkId)
+  }
+  return filled({ links }, linked)
+}
+
+/** Returns a message with the link of its last attempt. */
+export function filled({ links }: Pick<SenderContext, 'links'>, row: DeliveryRow): DeliveryRow {
+  return { ...row, body_text: links.fill(row.body_text, row), body_html: links.fill(row.body_html, row) }
 }

@@ -4,7 +4,7 @@ import { ProviderError, type OutgoingText, type AcceptedText } from '../../adapt
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import { recordAttempt, readDelivery, type DeliveryRow } from './deliveries.store.ts'
-import type { SenderContext, TextOutcome } from './sender.parts.ts'
+import { filled, withPersonalLink, type SenderContext, type TextOutcome } from './sender.parts.ts'
 import { findOwnText } from './text.twins.ts'
 import { isOptedOut, recordSendStarted, readNumber, readNumbersSince } from './texts.store.ts'
 
@@ -12,7 +12,10 @@ import { isOptedOut, recordSendStarted, readNumber, readNumbersSince } from './t
 const CLOCKS_APART_MS = 60_000
 
 /** The next step of a text; null if it is finished. */
-type Step = { do: 'search'; since: Date; from: string[] } | { do: 'send'; text: OutgoingText } | null
+type Step =
+  | { do: 'search'; since: Date; from: string[]; body: string }
+  | { do: 'send'; text: OutgoingText }
+  | null
 
 /**
  * Makes one attempt to send a text. The request is recorded before it is made: if an earlier attempt got no
@@ -55,14 +58,15 @@ function begin(parts: SenderContext, row: DeliveryRow): Promise<Step> {
     if (now.status !== 'queued') return null
     if (now.tried_at === null) return prepare(tx, parts, now)
     const since = new Date(Date.parse(now.tried_at) - CLOCKS_APART_MS)
-    return { do: 'search', since, from: await readNumbersSince(tx, now.company_id, since) }
+    const { body_text: body } = filled(parts, now)
+    return { do: 'search', since, from: await readNumbersSince(tx, now.company_id, since), body }
   })
 }
 
 async function findTaken(
   { telephony }: SenderContext,
-  { recipient: to, body_text: body }: DeliveryRow,
-  look: { since: Date; from: string[] },
+  { recipient: to }: DeliveryRow,
+  { body, ...look }: { since: Date; from: string[]; body: string },
 ): Promise<AcceptedText[]> {
   const found = await Promise.all(
     look.from.map((from) => telephony.findTexts({ from, to, body }, look.since)),
@@ -89,11 +93,12 @@ function settle(parts: SenderContext, row: DeliveryRow, found: readonly Accepted
  * recipient.
  */
 async function prepare(tx: Tx, parts: SenderContext, row: DeliveryRow): Promise<Step> {
-  const { company_id: companyId, id, recipient: to, body_text: body } = row
+  const { company_id: companyId, id, recipient: to } = row
   const from = await readNumber(tx, companyId)
   if (from === null) return refuse(tx, parts, row, 'phone_number_missing')
   if (await isOptedOut(tx, companyId, to)) return refuse(tx, parts, row, 'contact_opted_out')
   await recordSendStarted(tx, companyId, id, parts.now())
+  const { body_text: body } = await withPersonalLink(tx, parts, row)
   const query = new URLSearchParams({ company: String(companyId), delivery: String(id) })
   const statusUrl = `${parts.config.PUBLIC_URL}/webhooks/twilio/text-status?${query.toString()}`
   return { do: 'send', text: { from, to, body, statusUrl } }

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 
 const COLUMNS = sql`id, job_id as "jobId", user_id as "userId", name, type, clause, content,
   agreed_at as "timestamp", ip, user_agent as "userAgent", content_hash as "contentHash",
-  previous_hash as "previousHash", field_hashes as "fieldHashes", hash`
+  personal_link as "personalLink", previous_hash as "previousHash", field_hashes as "fieldHashes", hash`
 
 /** Returns all records of a job, oldest first. */
 export async function readRecords(tx: Tx, companyId: number, jobId: number): Promise<AgreementRecord[]> {
@@ -37,6 +37,7 @@ export async function insertRecord(tx: Tx, companyId: number, record: AgreementR
       agreed_at: record.timestamp,
       ip: record.ip,
       user_agent: record.userAgent,
+      personal_link: record.personalLink ? JSON.stringify(record.personalLink) : null,
       content_hash: record.contentHash,
       previous_hash: record.previousHash,
       field_hashes: JSON.stringify(record.fieldHashes),

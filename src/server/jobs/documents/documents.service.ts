@@ -21,6 +21,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, runConsequences, showJob, type JobContext } from '../jobs/job.service.ts'
+import { readLinkEvidence } from '../personal-links/personal-links.store.ts'
 import { signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
 import { documentFactsOf } from './document.lines.ts'
@@ -133,13 +134,15 @@ async function rejectMissing(
   })
 }
 
-function append(
+async function append(
   work: JobContext,
   job: JobRecord,
   { name, type, clause, content }: Pick<Agreed, 'name' | 'type' | 'clause' | 'content'>,
   origin: RequestOrigin,
 ): Promise<unknown> {
-  return appendAgreement(work.tx, job.companyId, {
+  const { actor, tx } = work
+  const personalLink = actor.personalLink && (await readLinkEvidence(tx, job.companyId, actor.familyId))
+  return appendAgreement(tx, job.companyId, {
     jobId: job.id,
     userId: work.actor.userId,
     name,
@@ -148,6 +151,7 @@ function append(
     content,
     timestamp: Math.floor(work.kernel.now().getTime() / 1000),
     ...origin,
+    ...(personalLink && { personalLink }),
   })
 }
 

@@ -105,7 +105,7 @@ export async function readPriceInputs(tx: Tx, companyId: number, jobId: number):
 
 const recordJson = sql`json_build_object('id', a.id, 'jobId', a.job_id, 'userId', a.user_id, 'name', a.name,
   'type', a.type, 'clause', a.clause, 'content', a.content, 'timestamp', a.agreed_at, 'ip', a.ip,
-  'userAgent', a.user_agent, 'contentHash', a.content_hash, 'previousHash', a.previous_hash,
+  'userAgent', a.user_agent, 'personalLink', a.personal_link, 'contentHash', a.content_hash, 'previousHash', a.previous_hash,
   'fieldHashes', a.field_hashes, 'hash', a.hash)`
 
 /**

@@ -49,6 +49,8 @@ export async function openJob(
   id: number,
   lock: 'for update' | 'read',
 ): Promise<{ job: JobRecord; viewer: Viewer }> {
+  const { personalLink } = work.actor
+  if (personalLink && personalLink.jobId !== id) throw new AppError('job_not_found')
   const job = await readJobRecord(work.tx, work.companyIds, id, lock)
   if (!job) throw new AppError('job_not_found')
   const viewer = viewerFor(work.actor, job)

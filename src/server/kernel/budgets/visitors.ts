@@ -181,7 +181,7 @@ export const VISITOR_BUDGETS = {
     over: 429,
     why: 'Accounts are free, and the office reads each job.',
   },
-  'open-link-open': {
+  'personal-link-open': {
     counts: 'personal links opened',
     of: 'one address',
     most: 60,
@@ -189,7 +189,7 @@ export const VISITOR_BUDGETS = {
     over: 429,
     why: 'Keeps anyone from trying out links.',
   },
-  'open-link-renewAddress': {
+  'personal-link-renewAddress': {
     counts: 'personal links renewed',
     of: 'one address',
     most: 30,
@@ -197,7 +197,7 @@ export const VISITOR_BUDGETS = {
     over: 429,
     why: 'Keeps anyone from trying out links.',
   },
-  'open-link-renewLink': {
+  'personal-link-renewLink': {
     counts: 'renewals',
     of: 'one personal link',
     most: 3,
@@ -205,7 +205,7 @@ export const VISITOR_BUDGETS = {
     over: 429,
     why: 'Each one is a mail to its owner.',
   },
-  'open-link-person': {
+  'personal-link-person': {
     counts: 'mails with a personal link',
     of: 'one person',
     most: 6,

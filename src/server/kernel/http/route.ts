@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '../../../shared/kernel/endpoint.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
-import { loadActor } from '../auth/session.ts'
+import { loadActor, noteLinkUse } from '../auth/session.ts'
 import { readAccessToken } from '../auth/tokens.ts'
 import { inTenant, retryOnDeadlock, sendWrite, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
@@ -98,6 +98,8 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       } finally {
         end()
       }
+      if (endpoint.link === 'act' && request.actor?.personalLink)
+        await noteLinkUse(kernel.db, request.actor, endpoint.name)
       reply.status(endpoint.status ?? 200)
       if (!endpoint.isList) return answer
       // A list endpoint's handler returns a page, which its type enforces.
@@ -185,6 +187,10 @@ async function authenticate(
   request.userId = claims.userId
   checkRequestLimit(kernel.config, claims.userId)
   const actor = await loadActor(kernel.db, claims)
+  if (actor.personalLink && endpoint.link === undefined) {
+    if (endpoint.access === 'public') return null
+    throw new AppError('rest_forbidden')
+  }
   if (endpoint.access === 'public' || endpoint.access === 'session') return actor
   if (actor.pending) throw new AppError('account_pending')
   if (companiesWithPermission(actor, endpoint.access).length === 0) throw new AppError('rest_forbidden')

@@ -18,7 +18,8 @@ export function roomsOf(actor: Actor): string[] {
   return [
     room.user(actor.userId),
     room.family(actor.familyId),
-    ...actor.links.flatMap(({ companyId, role }) => [
+    // A personal link hears of its own job only, in that job's room.
+    ...(actor.personalLink ? [] : actor.links).flatMap(({ companyId, role }) => [
       room.company(companyId),
       room.member(companyId, actor.userId),
       ...(isManager(role) ? [room.managers(companyId)] : []),

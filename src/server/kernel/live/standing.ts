@@ -98,11 +98,11 @@ function jobIn(name: string): number[] {
   return (jobRoom.exec(name)?.slice(1) ?? []).map(Number)
 }
 
-/** Disconnects the sockets whose token family has ended; called periodically in case a notice was lost. */
+/** Disconnects the sockets whose session or personal link has ended; called periodically in case a notice was lost. */
 export async function disconnectEndedSessions(io: LiveServer, db: Db): Promise<void> {
   const open = new Set([...io.of('/').sockets.values()].map((socket) => socket.data.actor.familyId))
   if (open.size === 0) return
-  const { rows } = await sql<{ id: string }>`select standing_families(${[...open]}::uuid[]) as id`.execute(db)
+  const { rows } = await sql<{ id: string }>`select standing_sessions(${[...open]}::uuid[]) as id`.execute(db)
   const standing = new Set(rows.map((row) => row.id))
   for (const familyId of open) if (!standing.has(familyId)) disconnectFamily(io, familyId)
 }

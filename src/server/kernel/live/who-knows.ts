@@ -49,6 +49,7 @@ export async function readJobVisibility(
 export function maySeeJob(actor: Actor, job: JobVisibilityFacts): boolean {
   const link = findLink(actor, job.companyId)
   if (!link || job.isDeleted) return false
+  if (actor.personalLink && actor.personalLink.jobId !== job.id) return false
   if (isManager(link.role)) return true
   if (link.role === 'client') return actor.userId === job.clientId || actor.userId === job.billingContactId
   return job.crewIds.includes(actor.userId) || job.status === 'scheduled'

@@ -1,5 +1,8 @@
--- version 1
+-- version 2
 
+create or replace trigger end_links after update of client_id, billing_contact_id on jobs
+  for each row when (old.client_id is distinct from new.client_id or old.billing_contact_id is distinct from new.billing_contact_id)
+  execute function end_links_of_job();
 create or replace trigger follow_client after insert or update of client_id, billing_contact_id, deleted_at on jobs
   for each row when (new.client_id is not null or new.billing_contact_id is not null) execute function follow_client();
 create or replace trigger forget_booked_estimate before update of job_status on jobs
@@ -20,3 +23,5 @@ create or replace trigger keep_words after insert or update of locations on jobs
 create or replace trigger refuse_erased_client after insert or update of client_id, billing_contact_id on jobs
   for each row when (new.client_id is not null or new.billing_contact_id is not null)
   execute function refuse_erased_client();
+create or replace trigger note_completion before update of job_status on jobs
+  for each row when (old.job_status is distinct from new.job_status) execute function note_completion();

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 create or replace trigger come_back before insert on members
   for each row when (new.roles = '{client}' and new.approval <> 'rejected') execute function come_back();
@@ -6,6 +6,11 @@ create or replace trigger end_idle_invites after delete or update of roles, appr
   for each row when (old.roles[1] <> 'client') execute function end_idle_invites();
 create or replace trigger end_link before update of removed_at on members
   for each row when (new.removed_at is not null and old.removed_at is null) execute function end_link();
+create or replace trigger end_links after update on members
+  for each row when (old.email is distinct from new.email or old.phone is distinct from new.phone
+    or (new.removed_at is not null and old.removed_at is null) or new.merged_into is distinct from old.merged_into
+    or new.erased_at is distinct from old.erased_at)
+  execute function end_links_of_person();
 create or replace trigger end_link_request after update of merged_into, erased_at on members
   for each row when (new.merged_into is not null or new.erased_at is not null)
   execute function end_link_request();

@@ -50,8 +50,12 @@ interface Owner {
   companyIds: readonly number[]
 }
 
-/** Returns the caller's own cards; with a job, those that can pay for it. */
+/**
+ * Returns the caller's own cards; with a job, those that can pay for it. The holder of a personal link has them only if it
+ * was mailed to the email that they sign in with: the office writes every other address.
+ */
 export async function ownCards(work: JobContext, jobId: number | undefined): Promise<StoredCard[]> {
+  if (work.actor.personalLink?.isLoginAddress === false) return []
   const companyIds =
     jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'read')).job.companyId]
   return listCards(work.tx, companyIds, work.actor.userId)
@@ -280,7 +284,8 @@ async function findCard(work: JobContext, id: number): Promise<StoredCard> {
 export function findStoredCard(cardId: number) {
   return async (work: JobContext, companyId: number, payerId: number): Promise<ChargedCard> => {
     const card = await readCard(work.tx, [companyId], cardId)
-    if (!card || card.userId !== payerId) throw new AppError('card_not_found')
+    if (!card || card.userId !== payerId || work.actor.personalLink?.isLoginAddress === false)
+      throw new AppError('card_not_found')
     const customerId = card.customerId ?? (await readCustomer(work.tx, companyId, payerId))
     if (customerId === undefined) throw new AppError('card_not_found')
     const { paymentMethodId, fingerprint, brand, last4, funding } = card

@@ -128,6 +128,8 @@ async function findOwn(
     return undefined
   })
   const isTheirs = found && (found.userId === caller.actor.userId || isManagerOf(caller, found))
-  if (!isTheirs) throw new AppError('rest_not_found', { message: 'This payment was not found.' })
+  const { personalLink } = caller.actor
+  if (!isTheirs || (personalLink && personalLink.jobId !== found.jobId))
+    throw new AppError('rest_not_found', { message: 'This payment was not found.' })
   return found
 }

@@ -76,6 +76,8 @@ export async function startCharge(
   caller: ChargeCaller,
   wanted: NewCharge,
 ): Promise<ChargeResult> {
+  if (caller.actor.personalLink && wanted.keepsCard)
+    throw new AppError('rest_forbidden', { message: 'Log in to store a card.' })
   const earlier = await findEarlier(context, caller)
   if (earlier) return resume(context, earlier)
   await giveUpOpen(context, caller, wanted.jobId)

@@ -5,7 +5,13 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { requestOrigin } from './account-events.ts'
-import { accountOf, endSession, refreshTokens, signInWithPassword } from './accounts.service.ts'
+import {
+  accountOf,
+  accountOfLink,
+  endSession,
+  refreshTokens,
+  signInWithPassword,
+} from './accounts.service.ts'
 import { registerLinks } from './links.routes.ts'
 import { registerPasskeys } from './passkeys.routes.ts'
 import { registerProfile } from './profile.routes.ts'
@@ -39,7 +45,9 @@ export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
     return { message: 'Signed out.' }
   })
 
-  route(app, kernel, getAccount, ({ actor }) => accountOf(kernel, actor.userId))
+  route(app, kernel, getAccount, ({ actor }) =>
+    actor.personalLink ? accountOfLink(kernel, actor, actor.personalLink) : accountOf(kernel, actor.userId),
+  )
 
   registerProfile(app, kernel)
   registerLinks(app, kernel)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../shared/kernel/errors.ts'
+import { findLink, type Actor, type PersonalLinkScope } from '../../../shared/kernel/permissions.ts'
 import type { Account } from '../../../shared/kernel/account.ts'
 import { deviceOf } from '../../../shared/people/accounts/devices.ts'
 import { verifyPassword } from '../../kernel/auth/passwords.ts'
@@ -245,6 +246,32 @@ export async function endSession(kernel: Kernel, familyId: string): Promise<void
 /** Returns the account of a signed-in person; throws rest_authentication_invalid if it no longer exists. */
 export async function accountOf(kernel: Kernel, userId: number): Promise<Account> {
   return showAccount(kernel, await storedAccountOf(kernel, userId))
+}
+
+/** Returns the holder of a personal link: their name, and the company of the job as the only one. */
+export async function accountOfLink(
+  kernel: Kernel,
+  { userId, links }: Actor,
+  { jobId }: PersonalLinkScope,
+): Promise<Account> {
+  const { id, firstName, lastName, ...stored } = await storedAccountOf(kernel, userId)
+  const own = stored.links.filter(({ companyId }) => findLink({ links }, companyId))
+  const nothing = { email: null, phone: null, address: '', address2: '', addressDetails: {}, companyName: '' }
+  return {
+    ...showAccount(kernel, {
+      ...nothing,
+      id,
+      firstName,
+      lastName,
+      isCompany: false,
+      profileFileId: null,
+      defaultCompanyId: own[0]?.companyId ?? null,
+      pendingEmail: null,
+      isEmailConfirmed: false,
+      links: own,
+    }),
+    linkJobId: jobId,
+  }
 }
 
 /** Returns the same as it is stored. */

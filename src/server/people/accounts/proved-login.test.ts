@@ -131,17 +131,6 @@ describe('a session and its password', () => {
     expect(await liveSessions(person.id)).toEqual([])
   })
 
-  it('begins no session when the password changes while a link is opened', async () => {
-    const manager = await t.makePerson(company, 'manager')
-    const client = await makeSomebody('client')
-    const job = await t.makeJob(company, { client_id: client.id, billing_contact_id: client.id })
-    expect((await t.call(manager, 'POST', `/wp/v2/jobs/${job}/open-link`)).status).toBe(200)
-    const token = /\/open\/([\w-]+)/.exec(await mailText(client.email))?.[1]
-    const answer = await duringChange(client.id, () => t.call(null, 'POST', '/wp/v2/open-links', { token }))
-    expect(answer).toMatchObject({ status: 404, body: { data: { reason: 'link_invalid' } } })
-    expect(await liveSessions(client.id)).toEqual([])
-  })
-
   it('ends the session if the login is removed while it begins', async () => {
     const person = await makeSomebody()
     const { body } = await signIn(person.email)

@@ -2,33 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/visitors/booking/booking.api.ts'
 import { signupOf } from '../../../shared/visitors/booking/new-client.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { requestOrigin } from '../../people/accounts/account-events.ts'
 import { createSignUp } from '../registration/sign-up.ts'
 import { clearCounts } from '../../kernel/db/list-counts.ts'
 import { createClientJobGuard } from '../../jobs/jobs/job.limits.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { geocodeLocations } from '../../jobs/jobs/job.places.ts'
-import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { MOVE_CALENDAR_PATH, readMoveLink } from './calendar-file.links.ts'
 import { calendarFile, linkCalendar } from './calendar-file.ts'
 import { saveInquiry } from './inquiry.service.ts'
-import { jobToOpen, openByLink, renewLink, sendLink } from './open-links.service.ts'
-import { sendOpenLink } from '../../../shared/jobs/jobs/open-link.api.ts'
 
 /**
- * Registers the routes of public booking: new clients, their inquiries, personal links and calendar files.
+ * Registers the routes of public booking: new clients, their inquiries and calendar files.
  */
 export function registerBooking(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const signUp = createSignUp(kernel, features)
-  const limits = {
-    open: createRateLimit(kernel.pool, 'open-link-open'),
-    renewAddress: createRateLimit(kernel.pool, 'open-link-renewAddress'),
-    renewLink: createRateLimit(kernel.pool, 'open-link-renewLink'),
-    person: createRateLimit(kernel.pool, 'open-link-person'),
-  }
   const guardNewJob = createClientJobGuard(kernel.pool)
   const limitSaves = createRateLimit(kernel.pool, 'inquiry-saves')
 
@@ -44,30 +35,6 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
     )
     clearCounts(job.companyInfo.id)
     return job
-  })
-
-  publicRoute(app, kernel, api.openJobByLink, async ({ body, request }) => {
-    await limits.open(request.ip)
-    return openByLink(kernel, body.token, { ...requestOrigin(request), deviceToken: body.deviceToken })
-  })
-
-  publicRoute(app, kernel, api.renewOpenLink, async ({ body, request }) => {
-    await limits.renewAddress(request.ip)
-    await limits.renewLink(body.token)
-    await renewLink(kernel, body.token, limits.person)
-    return { message: 'If this link was yours, a new one is on its way to your mailbox.' }
-  })
-
-  route(app, kernel, sendOpenLink, async (context) => {
-    const { actor, companyIds, params } = context
-    const workOf = (tx: Tx) => ({ tx, kernel, features, actor, companyIds })
-    // Counted outside of the transaction, because a rollback would undo the count.
-    const { job, owner } = await context.read((tx) => jobToOpen(workOf(tx), params.id))
-    await limits.person(String(owner.userId))
-    return context.change(async (tx) => {
-      await sendLink(tx, kernel, job, owner)
-      return { message: 'Link sent.' }
-    })
   })
 
   route(app, kernel, api.getJobCalendar, async (context) => {

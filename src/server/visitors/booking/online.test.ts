@@ -8,6 +8,7 @@ import { inTenant } from '../../kernel/db/tenancy.ts'
 import { runReminders } from '../../kernel/reminders.ts'
 import { addDays, formatJobDate } from '../../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
+import { testSender } from '../../testing/sender.ts'
 import { createInquiryNotifier } from './alerts.ts'
 import { remindOfBookings } from './online.reminders.ts'
 
@@ -316,15 +317,26 @@ it('goes from an unknown visitor to a paid move and its personal link', async ()
   await tellNow()
   const told = (await deliveriesTo('office@peak.test')).filter((delivery) => delivery.job === id)
   expect(told.map(({ subject }) => subject.split(',')[0])).toEqual(['New booking: Cleo Diaz'])
-  const mails = (await accountMailsTo(email)).filter(({ subject }) =>
-    subject.startsWith('Your move is booked'),
+  expect((await deliveriesTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
+    'Payment of $50.00 received',
+    expect.stringMatching(/^Your move is booked for/),
+  ])
+  const { rows: mails } = await t.owner.query(
+    `select id, body_text as text from deliveries where recipient = $1 and subject like 'Your move is booked%'`,
+    [email],
   )
-  expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('Paid: $50.00')
-  expect((await deliveriesTo(email)).map(({ subject }) => subject)).toEqual(['Payment of $50.00 received'])
-  const token = /\/open\/([\w-]+)/.exec(mails[0]?.text ?? '')?.[1]
-  const opened = await t.call(null, 'POST', '/wp/v2/open-links', { token })
-  expect(opened).toMatchObject({ status: 200, body: { jobId: id, userData: { email } } })
+  let token = ''
+  const send = testSender(t, {
+    mail: {
+      send: async ({ text }) => void (token = /#link=([\w-]+)/.exec(text)?.[1] ?? ''),
+      close: async () => {},
+    },
+  })
+  const companyId = (await t.jobRow(id))['company_id'] as number // a column of the row
+  await send({ companyId, deliveryId: mails[0]?.id }, { number: 1, isLast: true })
+  const opened = await t.call(null, 'POST', '/wp/v2/personal-links/exchange', { token })
+  expect(opened).toMatchObject({ status: 200, body: { job: { id } } })
   const calendar = await t.call(
     null,
     'GET',
@@ -337,6 +349,6 @@ it('goes from an unknown visitor to a paid move and its personal link', async ()
   // The office sees the mail on the timeline without the link.
   const said = await t.call(manager, 'GET', `/wp/v2/jobs/${id}/communications`)
   expect(JSON.stringify(said.body)).toContain('Your move is booked for')
-  expect(JSON.stringify(said.body)).not.toContain('/open/')
+  expect(JSON.stringify(said.body)).not.toContain(token)
   expect((await get(id)).onlineBooking).toMatchObject({ step: 'agreement' })
 })

@@ -54,6 +54,7 @@ export const planRoute = endpoint({
   method: 'POST',
   path: '/wp/v2/routes',
   access: 'places.read',
+  link: 'read',
   body: z.object({ points: z.array(pointSchema).min(2).max(25) }),
   answer: routeSchema,
 })

@@ -24,6 +24,11 @@ export const agreementRecordSchema = z.object({
   timestamp: z.number(),
   ip: z.string(),
   userAgent: z.string(),
+  /**
+   * The personal link by which the client had come: its id, where it was sent and when (epoch seconds). It proves delivery
+   * to that address. None for a client who had signed in.
+   */
+  personalLink: z.strictObject({ id: z.string(), address: z.string(), sentAt: z.number() }).nullish(),
   contentHash: z.string(),
   previousHash: z.string().nullable(),
   /** Hash of each field, so that a changed one can be named. */
@@ -44,9 +49,15 @@ const SEALED_FIELDS = [
   'timestamp',
   'ip',
   'userAgent',
+  'personalLink',
   'previousHash',
 ] as const
 export type UnsealedRecord = Pick<AgreementRecord, (typeof SEALED_FIELDS)[number]>
+
+/** The fields that the hash of a record covers. */
+function sealedFields(record: UnsealedRecord) {
+  return SEALED_FIELDS.filter((field) => field !== 'personalLink' || record.personalLink)
+}
 
 /**
  * Returns a record with its hashes: one for each field, and one over all of them, chained to the previous
@@ -54,7 +65,7 @@ export type UnsealedRecord = Pick<AgreementRecord, (typeof SEALED_FIELDS)[number
  */
 export async function sealRecord(record: UnsealedRecord, sha256: Sha256): Promise<AgreementRecord> {
   const fieldHashes: Record<string, string> = {}
-  for (const field of SEALED_FIELDS) fieldHashes[field] = await sha256(canonicalJson(record[field]))
+  for (const field of sealedFields(record)) fieldHashes[field] = await sha256(canonicalJson(record[field]))
   return {
     ...record,
     contentHash: fieldHashes['content'] ?? '',
@@ -66,7 +77,7 @@ export async function sealRecord(record: UnsealedRecord, sha256: Sha256): Promis
 /** Returns the fields of a stored record that do not match its hashes; empty if the record is intact. */
 export async function checkRecord(record: AgreementRecord, sha256: Sha256): Promise<string[]> {
   const right = await sealRecord(record, sha256)
-  const names = new Set([...Object.keys(record.fieldHashes), ...SEALED_FIELDS])
+  const names = new Set([...Object.keys(record.fieldHashes), ...sealedFields(record)])
   const wrong = [...names].filter((name) => record.fieldHashes[name] !== right.fieldHashes[name])
   if (record.contentHash !== right.contentHash && !wrong.includes('content')) wrong.push('contentHash')
   // The record's hash is made from the stored field hashes, so this detects whether they were changed too.

@@ -22,6 +22,7 @@ export const agreeToDocument = endpoint({
   method: 'POST',
   path: '/wp/v2/jobs/:id/agreements',
   access: 'documents.agree',
+  link: 'act',
   params: idParams,
   body: z.object({
     name: z.enum([...DOCUMENT_NAMES, CONSENT_NAME]),
@@ -40,6 +41,7 @@ export const makeDocument = endpoint({
   method: 'POST',
   path: '/wp/v2/jobs/:job/documents',
   access: 'documents.print',
+  link: 'act',
   // Not an id: a job that is not saved yet has its own error message.
   params: z.object({ job: z.string().max(20) }),
   body: z.object({
@@ -58,6 +60,7 @@ export const signDocument = endpoint({
   method: 'POST',
   path: '/wp/v2/jobs/:id/signatures',
   access: 'documents.sign',
+  link: 'act',
   params: idParams,
   body: z.object({
     document: z.enum(SIGNED_DOCUMENTS),
@@ -118,6 +121,7 @@ export const previewJob = endpoint({
   method: 'POST',
   path: '/wp/v2/jobs/:id/preview',
   access: 'jobs.update',
+  link: 'read',
   params: idParams,
   body: jobSaveSchema,
   answer: savePreviewSchema,
@@ -156,6 +160,7 @@ export const priceJob = endpoint({
   method: 'POST',
   path: '/wp/v2/jobs/:id/price',
   access: 'jobs.update',
+  link: 'read',
   params: idParams,
   body: pricedInputSchema,
   answer: jobPriceSchema,
@@ -228,6 +233,7 @@ export const getWording = endpoint({
   method: 'GET',
   path: '/wp/v2/jobs/:id/documents/:document/wording',
   access: 'documents.print',
+  link: 'read',
   params: idParams.extend({ document: text(TEXT_LIMITS.name) }),
   answer: wordingSchema,
 })

@@ -76,6 +76,7 @@ export const getJob = endpoint({
   method: 'GET',
   path: '/wp/v2/jobs/:id',
   access: 'jobs.read',
+  link: 'read',
   params: idParams,
   answer: jobSchema,
 })
@@ -99,6 +100,7 @@ export const updateJob = endpoint({
   method: 'POST',
   path: '/wp/v2/jobs/:id',
   access: 'jobs.update',
+  link: 'act',
   params: idParams,
   body: jobSaveSchema,
   answer: jobSchema,

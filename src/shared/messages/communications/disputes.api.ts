@@ -37,6 +37,7 @@ export const reportDamage = endpoint({
   method: 'POST',
   path: '/wp/v2/jobs/:id/report-damage',
   access: 'disputes.report',
+  link: 'act',
   params: idParams,
   answer: z.object({ token: z.string() }),
 })

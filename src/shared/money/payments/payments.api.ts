@@ -62,6 +62,7 @@ export const listMyCards = endpoint({
   method: 'GET',
   path: '/wp/v2/payments/cards',
   access: 'payments.pay',
+  link: 'read',
   query: cardsQuery,
   answer: z.array(cardSchema),
 })
@@ -130,6 +131,7 @@ export const getCardProvider = endpoint({
   method: 'GET',
   path: '/wp/v2/payments/stripe/token',
   access: 'payments.pay',
+  link: 'read',
   answer: z.object({
     publishableKey: z.string(),
     /** URL of the local simulator, if it is used instead of the provider. */
@@ -147,6 +149,7 @@ export const quoteCharge = endpoint({
   method: 'POST',
   path: '/wp/v2/transactions/quote',
   access: 'payments.pay',
+  link: 'read',
   body: z.object({
     userId: idSchema.nullish(),
     productId: idSchema,
@@ -184,6 +187,7 @@ export const chargeCard = endpoint({
   method: 'POST',
   path: '/wp/v2/transactions/checkout/charge/:cardId',
   access: 'payments.pay',
+  link: 'act',
   params: cardParams,
   body: chargeBody.extend({
     /** 'manual' only authorizes the amount; a manager captures it later. */
@@ -200,6 +204,7 @@ export const confirmCharge = endpoint({
   method: 'POST',
   path: '/wp/v2/transactions/checkout/charge/:cardId/confirm',
   access: 'payments.pay',
+  link: 'act',
   params: cardParams,
   body: z.object({
     userId: idSchema.nullish(),
@@ -222,6 +227,7 @@ export const checkout = endpoint({
   method: 'POST',
   path: '/wp/v2/transactions/checkout',
   access: 'payments.pay',
+  link: 'act',
   body: chargeBody.extend({
     /** Dollars; the sum of the lines. */
     amount: twoDecimals(MAX_CHARGE_DOLLARS).optional(),
@@ -244,6 +250,7 @@ export const confirmCheckout = endpoint({
   method: 'POST',
   path: '/wp/v2/transactions/confirm',
   access: 'payments.pay',
+  link: 'act',
   body: z.object({ paymentIntentId }),
   answer: checkoutSchema,
   isIdempotent: true,
@@ -257,6 +264,7 @@ export const cancelTransaction = endpoint({
   method: 'POST',
   path: '/wp/v2/transactions/:id/cancel',
   access: 'payments.pay',
+  link: 'act',
   params: idParams,
   answer: transactionSchema,
 })
@@ -289,6 +297,7 @@ export const listJobTransactions = endpoint({
   method: 'GET',
   path: '/wp/v2/jobs/:id/transactions',
   access: 'payments.pay',
+  link: 'read',
   params: idParams,
   query: z.object({
     productId: idSchema.optional(),
@@ -336,6 +345,7 @@ export const changeMoveDate = endpoint({
   method: 'POST',
   path: '/wp/v2/jobs/:id/change-move-date',
   access: 'jobs.reschedule',
+  link: 'act',
   params: idParams,
   body: z.object({
     date: dayInput,
@@ -356,6 +366,7 @@ export const changeCrewSize = endpoint({
   method: 'POST',
   path: '/wp/v2/jobs/:id/change-crew-size',
   access: 'jobs.reschedule',
+  link: 'act',
   params: idParams,
   body: z.object({
     crewSize: z

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { deviceTokenSchema, signedInSchema } from '../../kernel/account.ts'
 import { signUp } from '../registration/registration.api.ts'
 import { inquirySchema } from '../registration/registration.ts'
 import { jobSchema } from '../../jobs/jobs/job.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { doneSchema, idParams, idSchema, text } from '../../kernel/wire.ts'
+import { idParams, idSchema, text } from '../../kernel/wire.ts'
 import { newClientSchema } from './new-client.ts'
 import { BOOKING_SOURCES, BOOKING_STEPS } from '../../jobs/jobs/online.ts'
 
 const tag = 'Booking'
-const linkToken = z.string().min(1).max(200)
 
 export const createCompanyClient = endpoint({
   name: 'createCompanyClient',
@@ -55,30 +53,6 @@ export const sendMovingInquiry = endpoint({
   answer: jobSchema,
 })
 
-export const openJobByLink = endpoint({
-  name: 'openJobByLink',
-  tag,
-  summary: 'Signs in by the link of a mail, once, and tells the job that it opens',
-  method: 'POST',
-  path: '/wp/v2/open-links',
-  access: 'public',
-  isTokenIgnored: true,
-  body: z.object({ token: linkToken, deviceToken: deviceTokenSchema }),
-  answer: signedInSchema.extend({ jobId: z.number() }),
-})
-
-export const renewOpenLink = endpoint({
-  name: 'renewOpenLink',
-  tag,
-  summary: 'Mails a new link to whom a used or expired one belonged; says the same for every token',
-  method: 'POST',
-  path: '/wp/v2/open-links/renew',
-  access: 'public',
-  isTokenIgnored: true,
-  body: z.object({ token: linkToken }),
-  answer: doneSchema,
-})
-
 export const getJobCalendar = endpoint({
   name: 'getJobCalendar',
   tag,
@@ -86,6 +60,7 @@ export const getJobCalendar = endpoint({
   method: 'GET',
   path: '/wp/v2/jobs/:id/calendar',
   access: 'jobs.read',
+  link: 'read',
   params: idParams,
   answer: z.object({ download_link: z.string() }),
 })

@@ -62,6 +62,13 @@ const DisputesPanel = lazy(
     import('../../messages/disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
   ),
 )
+const PersonalLinks = lazy(
+  retryWhenConnected(() =>
+    import('../../jobs/personal-links/PersonalLinks.tsx').then((module) => ({
+      default: module.PersonalLinks,
+    })),
+  ),
+)
 const TruckTab = lazy(
   retryWhenConnected(() =>
     import('../../jobs/trucks/TruckTab.tsx').then((module) => ({ default: module.TruckTab })),
@@ -85,20 +92,23 @@ function TruckOfJob({ job, role, variables, savePart, keep }: PartSlot) {
   )
 }
 
-/** The Contact tab, with the phone and the disputes of other features. */
+/** The Contact tab, with the phone, the disputes and the personal links of other features. */
 function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
   const phone = usePhone()
   const navigate = useNavigate()
   const { id, companyInfo } = job
   if (id === null) return null
   return (
-    <ContactTab
-      job={{ id, companyInfo }}
-      isManager={isManager(role)}
-      phone={phone}
-      renderDisputes={() => <DisputesPanel jobId={id} timezone={companyInfo.timezone} />}
-      onFailed={() => void navigate({ to: '/deliveries' })}
-    />
+    <>
+      <ContactTab
+        job={{ id, companyInfo }}
+        isManager={isManager(role)}
+        phone={phone}
+        renderDisputes={() => <DisputesPanel jobId={id} timezone={companyInfo.timezone} />}
+        onFailed={() => void navigate({ to: '/deliveries' })}
+      />
+      {isManager(role) && <PersonalLinks jobId={id} timezone={companyInfo.timezone} />}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tans
 import { lazy, Suspense, useEffect } from 'react'
 import { retryWhenConnected } from '../../kernel/lazy-part.ts'
 import { isSignedIn, useAccount } from '../../kernel/session.ts'
+import { readLinkToken } from '../../kernel/session-store.ts'
 import { screenAccess } from '../screen-access.ts'
 
 const NotAllowedPage = lazy(
@@ -15,10 +16,15 @@ const PendingPage = lazy(
   ),
 )
 
+/** Where people go who are not signed in: to log in, or with a personal link to the page that opens it again. */
+function wayIn(from: string) {
+  return { to: readLinkToken() === null ? ('/login' as const) : ('/link' as const), search: { from } }
+}
+
 /** Screens for signed-in people; others are sent to /login, which remembers the page they wanted. */
 export const Route = createFileRoute('/_private')({
   beforeLoad: ({ location }) => {
-    if (!isSignedIn()) throw redirect({ to: '/login', search: { from: location.href } })
+    if (!isSignedIn()) throw redirect(wayIn(location.href))
   },
   component: function Private() {
     const account = useAccount()
@@ -28,8 +34,7 @@ export const Route = createFileRoute('/_private')({
     useEffect(() => {
       if (isIn) return
       // The person signed out meanwhile, here or in another tab.
-      const from = router.state.location.href
-      void router.navigate({ to: '/login', search: { from }, replace: true, ignoreBlocker: true })
+      void router.navigate({ ...wayIn(router.state.location.href), replace: true, ignoreBlocker: true })
     }, [isIn, router])
     if (!account) return null
     const access = screenAccess(account, path)

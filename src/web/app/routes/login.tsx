@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { clearStoredPassword } from '../../people/sign-in/kept-login.ts'
 import { isSignedIn } from '../../kernel/session.ts'
+import { readSession } from '../../kernel/session-store.ts'
 import { LoginPage } from '../pages/LoginPage.tsx'
 
 export const Route = createFileRoute('/login')({
@@ -15,7 +16,8 @@ export const Route = createFileRoute('/login')({
     from: z.string().optional().catch(undefined),
   }),
   beforeLoad: () => {
-    if (isSignedIn()) throw redirect({ to: '/jobs' })
+    // The holder of a personal link may log in to see more.
+    if (isSignedIn() && readSession()?.userData.linkJobId === undefined) throw redirect({ to: '/jobs' })
   },
   onLeave: clearStoredPassword,
   component: function Login() {

@@ -89,6 +89,12 @@ function recordBlocks(state: DocumentState, record: AgreementRecord, isCurrent: 
       lines: [
         ['Clause', record.clause],
         ['Browser', textOrNotSet(record.userAgent)],
+        [
+          'Personal link',
+          record.personalLink
+            ? `sent to ${record.personalLink.address} on ${utcOf(record.personalLink.sentAt)} UTC (${record.personalLink.id})`
+            : 'none: signed in',
+        ],
         ['Content hash', record.contentHash],
         ['Previous hash', record.previousHash ?? 'none: the first record of its job'],
         ['Hash', record.hash],

@@ -9,6 +9,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   link_requests: 'whom the company asked by mail; the answer is told to nobody',
   untold_links: 'of which links people are still to be told',
   open_links: 'hashes of links that open a job once',
+  personal_links: 'hashes of links, listed at their job',
   calendar_feeds: 'hashes of the secret addresses of calendars',
   inquiry_alerts: 'of which inquiry the office was told',
   insurance_reminders: 'which reminder was sent',

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { sendOpenLink } from '../../../../shared/jobs/jobs/open-link.api.ts'
+import { sendPersonalLink } from '../../../../shared/jobs/personal-links/personal-links.api.ts'
 import type { OnlineBooking } from '../../../../shared/jobs/jobs/online.ts'
 import { onlineBookingText } from '../../../../shared/jobs/jobs/online.words.ts'
 import type { JobStatus } from '../../../../shared/trade/job.choices.ts'
@@ -31,7 +31,7 @@ export function OnlineNote({ booking, jobId, jobStatus, hasClient }: Props) {
         <AsyncButton
           size="compact-sm"
           variant="subtle"
-          action={() => call(sendOpenLink, { params: { id: jobId } })}
+          action={() => call(sendPersonalLink, { params: { id: jobId } })}
           successText="Link sent."
         >
           Mail the client a link
