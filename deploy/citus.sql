@@ -136,6 +136,13 @@ create index message_templates_id_key on message_templates (id);
 alter table open_links drop constraint open_links_token_hash_key;
 create index open_links_token_hash_key on open_links (token_hash);
 create unique index on open_links (company_id, token_hash);
+-- personal_links (id): drawn from one sequence for all companies
+alter table personal_links drop constraint personal_links_id_key;
+create index personal_links_id_key on personal_links (id);
+-- personal_links (token_hash): the hash of a secret drawn at random
+alter table personal_links drop constraint personal_links_token_hash_key;
+create index personal_links_token_hash_key on personal_links (token_hash);
+create unique index on personal_links (company_id, token_hash);
 -- quiz_assignments (id): drawn from one sequence for all companies
 alter table quiz_assignments drop constraint quiz_assignments_id_key;
 create index quiz_assignments_id_key on quiz_assignments (id);
@@ -198,7 +205,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 136 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 140 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger never_emptied on chargebacks;
@@ -215,7 +222,7 @@ drop trigger never_emptied on transactions;
 --   jobs.follow_client (users)
 --   members.end_idle_invites (users)
 -- These notify, which is heard on the machine of the shard alone:
---   none
+--   personal_links.tell_ended_link
 
 -- The tables of companies, those first that others refer to. All lie together: a company is on one machine.
 select create_distributed_table('companies', 'id', colocate_with => 'none');
@@ -293,6 +300,7 @@ select create_distributed_table('journal_entries', 'company_id', colocate_with =
 select create_distributed_table('manager_requests', 'company_id', colocate_with => 'companies');
 select create_distributed_table('online_bookings', 'company_id', colocate_with => 'companies');
 select create_distributed_table('open_links', 'company_id', colocate_with => 'companies');
+select create_distributed_table('personal_links', 'company_id', colocate_with => 'companies');
 select create_distributed_table('quiz_attempts', 'company_id', colocate_with => 'companies');
 select create_distributed_table('recorded_payments', 'company_id', colocate_with => 'companies');
 select create_distributed_table('revenue_lines', 'company_id', colocate_with => 'companies');
@@ -318,7 +326,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 96 then
-    raise exception 'Not all of the 96 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 97 then
+    raise exception 'Not all of the 97 tables of companies are distributed together';
   end if;
 end $$;

@@ -48,6 +48,7 @@ export const ROUTES: readonly Screen[] = [
   open('/terms', { isPrinted: true }),
   open('/terms_conditions', { address: at('/terms_conditions?company=1'), isPrinted: true }),
   open('/verify', { isPrinted: true }),
+  open('/link'),
   open('/GenericInventory', { roles: SIGNED_IN, isPrinted: true }),
   open('/accounting', { roles: ['administrator'], hasMenu: true }),
   open('/accounting-chart-of-accounts', { roles: ['administrator'], isPrinted: true }),

@@ -12,9 +12,10 @@ import { migrateTo } from './earlier.ts'
 
 /**
  * The last migration that defines functions and triggers itself; later ones leave that to the repeatable files. It moves up
- * when a later one had to define a function of a table, and the file of that function changes after it.
+ * when a later one had to define a function of a table, and the file of that function changes after it, or made a table that
+ * the files of other tables need.
  */
-const LAST_WITH_FUNCTIONS = '0069'
+const LAST_WITH_FUNCTIONS = '0071'
 
 const readFunctions = async (client: pg.Client) => {
   const { functions = [], triggers = [] } = await readCatalog(client)

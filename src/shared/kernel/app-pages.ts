@@ -73,6 +73,7 @@ const TITLES: Partial<Record<(typeof APP_PAGES)[number], string>> = {
   '/job/:jobId/dispute/:token': 'Dispute about job #:jobId',
   '/jobs': 'Jobs',
   '/jobs/:page': 'Jobs, page :page',
+  '/link': 'Your move',
   '/my-schedule': 'My schedule',
   '/payroll': 'Payroll',
   '/settings': 'Settings',

@@ -5,6 +5,9 @@ import { accountSchema, deviceTokenSchema, refreshedSchema, signedInSchema } fro
 
 const tag = 'Session'
 
+/** The part of an address after `#` that holds a personal link's token. It is never sent to a server or proxy. */
+export const LINK_FRAGMENT = 'link='
+
 /** Input of the login form. */
 export const loginSchema = z.object({
   email: z.string().trim().min(1, 'Required').max(254).pipe(z.email('Invalid email')),
@@ -53,4 +56,21 @@ export const getAccount = endpoint({
   access: 'session',
   link: 'read',
   answer: accountSchema,
+})
+
+export const exchangePersonalLink = endpoint({
+  name: 'exchangePersonalLink',
+  tag: 'Personal links',
+  summary: 'Exchanges the token of a personal link for an access token that opens one job for its client',
+  method: 'POST',
+  path: '/wp/v2/personal-links/exchange',
+  access: 'public',
+  isTokenIgnored: true,
+  body: z.object({ token: z.string().min(1).max(200) }),
+  answer: z.object({
+    token: z.string(),
+    /** Epoch seconds. */
+    tokenExpires: z.number(),
+    job: z.object({ id: z.number() }),
+  }),
 })

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Account } from '../../shared/kernel/account.ts'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
-import { useAccount } from '../kernel/session.ts'
+import { useAccount, useIsByLink } from '../kernel/session.ts'
 import { navigationCompany } from './companies.ts'
 import { useProductName } from './info.ts'
 
@@ -20,7 +20,7 @@ const UnreadCount = lazy(() =>
 export function NavBar() {
   const account = useAccount()
   const name = useProductName()
-  const isLink = account?.linkJobId !== undefined
+  const isLink = useIsByLink()
   return (
     <header className="nav-bar">
       <Container size="100%">

@@ -1,5 +1,4 @@
-import { exchangePersonalLink } from '../../shared/jobs/personal-links/personal-links.api.ts'
-import { refreshSession } from '../../shared/kernel/session.api.ts'
+import { exchangePersonalLink, refreshSession } from '../../shared/kernel/session.api.ts'
 import { newKey } from './new-key.ts'
 import { readSession, writeSession, type Session } from './session-store.ts'
 

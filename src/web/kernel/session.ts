@@ -55,6 +55,11 @@ export function useAccount(): Account | null {
   return useSyncExternalStore(onSession, readAccount)
 }
 
+/** Returns whether the person came by a personal link, which opens one job and stores no cards. */
+export function useIsByLink(): boolean {
+  return useAccount()?.linkJobId !== undefined
+}
+
 /** Returns the time zone of the person's company; times are shown in it, wherever the browser is. */
 export function useCompanyZone(): string {
   const account = useAccount()

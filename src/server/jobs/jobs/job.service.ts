@@ -67,6 +67,7 @@ export async function showJob(work: JobContext, job: JobRecord, viewer: Viewer):
   // The base and the parts together make a Job; the response schema is checked everywhere except in
   // production.
   const shown = whole as Omit<Job, 'steps' | 'next'>
+  if (work.actor.personalLink) shown.actions.delete = false
   return { ...shown, ...(await readProgress(work, work.features.parts, job, shown, viewer)) }
 }
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
-import { LINK_FRAGMENT } from '../../../shared/jobs/personal-links/personal-links.api.ts'
+import { LINK_FRAGMENT } from '../../../shared/kernel/session.api.ts'
 import type { MessageLinks } from '../../company/deliveries/sender.parts.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { insertLink } from './personal-links.store.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/jobs/personal-links/personal-links.api.ts'
+import { exchangePersonalLink } from '../../../shared/kernel/session.api.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
@@ -28,7 +29,7 @@ export function registerPersonalLinks(app: FastifyInstance, kernel: Kernel, feat
     { actor, companyIds }: Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds'>,
   ) => ({ tx, kernel, features, actor, companyIds })
 
-  publicRoute(app, kernel, api.exchangePersonalLink, async ({ body, request }) => {
+  publicRoute(app, kernel, exchangePersonalLink, async ({ body, request }) => {
     await limits.open(request.ip)
     return exchangeToken(kernel, body.token)
   })

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import { LINK_USES } from '../../../shared/jobs/personal-links/link-uses.ts'
-import type {
-  exchangePersonalLink,
-  PersonalLink,
-} from '../../../shared/jobs/personal-links/personal-links.api.ts'
+import type { PersonalLink } from '../../../shared/jobs/personal-links/personal-links.api.ts'
+import type { exchangePersonalLink } from '../../../shared/kernel/session.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueMail, queueText } from '../../company/deliveries/deliveries.service.ts'
 import { readCompanyRow } from '../../company/settings/companies.service.ts'
@@ -15,6 +13,8 @@ import { openJob, type JobContext } from '../jobs/job.service.ts'
 import { queueJobMail } from '../timeline/kept-mails.ts'
 import { hashLinkToken } from './message-links.ts'
 import { findRenewable, listLinks, openLink, revokeLink, type StoredLink } from './personal-links.store.ts'
+
+export { readLinkEvidence } from './personal-links.store.ts'
 
 /**
  * Returns an access token for the job of a personal link. Throws link_invalid for a token that opens nothing: unknown,

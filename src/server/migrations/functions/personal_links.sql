@@ -146,6 +146,11 @@ begin
   return new;
 end $$;
 
+revoke execute on function may_have_links(bigint), personal_link_owner(bigint, bigint, text, text),
+  keep_personal_link(bigint, bigint, bigint, text, text, uuid, text, integer), personal_link_ends(bigint, bigint, bigint),
+  is_live_link(personal_links), open_personal_link(text), renewable_link(text), live_session(bigint, uuid),
+  standing_sessions(uuid[]), note_link_use(uuid, text), revoke_personal_link(bigint, bigint, uuid), end_links_of_person(),
+  end_links_of_job(), note_completion() from public;
 grant execute on function live_session(bigint, uuid), standing_sessions(uuid[]), note_link_use(uuid, text),
   keep_personal_link(bigint, bigint, bigint, text, text, uuid, text, integer), open_personal_link(text), renewable_link(text),
   revoke_personal_link(bigint, bigint, uuid), is_live_link(personal_links),

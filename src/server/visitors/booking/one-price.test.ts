@@ -9,7 +9,6 @@ import { protectionInputOf, type ProtectionTerms } from '../../../shared/jobs/do
 import { splitDuration } from '../../../shared/jobs/jobs/activities.ts'
 import type { EstimateLine, JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
-import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -165,13 +164,10 @@ async function protect(client: TestPerson, id: number, move: Move, isPaid: boole
 
 /** Returns the dollars that mails to a person show as the estimate, without duplicates. */
 async function mailedEstimates(email: string): Promise<number[]> {
-  const { rows } = await t.owner.query(
-    'select sealed_text as sealed from account_mails where recipient = $1',
-    [email],
-  )
-  const text = rows
-    .map(({ sealed }) => decryptText(t.kernel.config.SECRET, 'account mail', sealed))
-    .join('\n')
+  const { rows } = await t.owner.query('select body_text as text from deliveries where recipient = $1', [
+    email,
+  ])
+  const text = rows.map((row) => row.text).join('\n')
   const named = [...text.matchAll(/Estimate: \$([\d,.]+)/g)].map(([, amount = '']) =>
     Number(amount.replaceAll(',', '')),
   )

@@ -4,9 +4,6 @@ import { doneSchema, idParams, idSchema } from '../../kernel/wire.ts'
 
 const tag = 'Personal links'
 
-/** The part of an address after `#` that holds a personal link's token. It is never sent to a server or proxy. */
-export const LINK_FRAGMENT = 'link='
-
 const linkToken = z.string().min(1).max(200)
 
 /** A personal link as the office sees it; the link itself is readable by nobody. */
@@ -27,23 +24,6 @@ export const personalLinkSchema = z.object({
   endsAt: z.string().nullable(),
 })
 export type PersonalLink = z.output<typeof personalLinkSchema>
-
-export const exchangePersonalLink = endpoint({
-  name: 'exchangePersonalLink',
-  tag,
-  summary: 'Exchanges the token of a personal link for an access token that opens one job for its client',
-  method: 'POST',
-  path: '/wp/v2/personal-links/exchange',
-  access: 'public',
-  isTokenIgnored: true,
-  body: z.object({ token: linkToken }),
-  answer: z.object({
-    token: z.string(),
-    /** Epoch seconds. */
-    tokenExpires: z.number(),
-    job: z.object({ id: z.number() }),
-  }),
-})
 
 export const renewPersonalLink = endpoint({
   name: 'renewPersonalLink',

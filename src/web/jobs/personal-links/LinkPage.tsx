@@ -1,44 +1,20 @@
 import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import {
-  exchangePersonalLink,
-  renewPersonalLink,
-} from '../../../shared/jobs/personal-links/personal-links.api.ts'
-import { getAccount } from '../../../shared/kernel/session.api.ts'
-import { call, CallError } from '../../kernel/api.ts'
-import { readLinkToken, readSession, writeSession } from '../../kernel/session-store.ts'
+import { Link } from '@tanstack/react-router'
+import { renewPersonalLink } from '../../../shared/jobs/personal-links/personal-links.api.ts'
+import { call } from '../../kernel/api.ts'
+import { readLinkToken } from '../../kernel/session-store.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { LoadingText } from '../../ui/states.tsx'
+import type { LinkProblem } from './enter.ts'
 
-/** Exchanges a link's token and stores its session, unless its person is signed in in this browser; returns the job. */
-async function enter(linkToken: string): Promise<number> {
-  const { token, tokenExpires, job } = await call(exchangePersonalLink, { body: { token: linkToken } })
-  const userData = await call(getAccount, {}, { token })
-  if (readSession()?.userData.id !== userData.id)
-    writeSession({ token, tokenExpires, refreshToken: linkToken, userData })
-  return job.id
+interface Props {
+  problem: LinkProblem
+  onRetry: () => Promise<unknown>
 }
 
-/** /link: opens the job of a personal link, or says that it has ended and offers a new one. */
-export function LinkPage({ from }: { from?: string | undefined }) {
-  const navigate = useNavigate()
+/** Says why a personal link opens nothing, and offers a new one. */
+export function LinkPage({ problem, onRetry }: Props) {
   const token = readLinkToken()
-  const opening = useQuery({
-    queryKey: ['personal-link', token],
-    queryFn: () => enter(token ?? ''),
-    enabled: token !== null,
-    gcTime: 0,
-  })
-  const { data: jobId, error } = opening
-  useEffect(() => {
-    if (jobId === undefined) return
-    const isOwn = from?.split('?')[0] === `/job/${jobId}`
-    void navigate({ to: isOwn ? from : `/job/${jobId}`, replace: true })
-  }, [jobId, from, navigate])
-  if (token !== null && !error) return <LoadingText />
-  const isOver = token === null || (error instanceof CallError && error.status === 404)
+  const isOver = problem.text === null
   return (
     <Container size={480} py={64}>
       <Stack>
@@ -50,10 +26,10 @@ export function LinkPage({ from }: { from?: string | undefined }) {
           </Text>
         ) : (
           <Alert color="red" role="alert">
-            {error?.message}
+            {problem.text}
           </Alert>
         )}
-        {!isOver && <AsyncButton action={() => opening.refetch()}>Try again</AsyncButton>}
+        {!isOver && <AsyncButton action={onRetry}>Try again</AsyncButton>}
         {isOver && token !== null && (
           <AsyncButton
             action={() => call(renewPersonalLink, { body: { token } })}

@@ -74,7 +74,7 @@ export const JOB_KINDS: readonly ExportKind[] = [
     name: 'agreements',
     about: 'What was agreed to, by whom, when and from where, chained by hashes.',
     table: 'agreements',
-    columns: `id job_id user_id name type clause content agreed_at ip user_agent content_hash previous_hash field_hashes
+    columns: `id job_id user_id name type clause content agreed_at ip user_agent personal_link content_hash previous_hash field_hashes
       hash`,
     order: 'id',
   }),

@@ -43,6 +43,7 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     first_address: 'derived',
     first_city: 'derived',
     first_state: 'derived',
+    completed_at: 'when personal links end; the history tells it too',
   },
   files: { storage_key: 'a name of the store' },
   communications: { provider_sid: 'a name of the provider', news_at: 'derived' },
@@ -51,6 +52,8 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     provider_sid: 'a name of the provider',
     body_html: 'repeats the text',
     unsubscribe_url: 'carries a secret of the recipient',
+    link_id: 'of a personal link, listed at its job',
+    is_link_used_up: 'how it is sent again',
   },
   disputes: { token_hash: 'of a secret of the client' },
   cards: {

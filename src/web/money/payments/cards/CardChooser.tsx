@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useIsByLink } from '../../../kernel/session.ts'
 import { Retry } from '../Retry.tsx'
 import { AddCard } from './AddCard.tsx'
 import { CardFace } from './CardFace.tsx'
@@ -24,6 +25,7 @@ interface Props {
  */
 export function CardChooser({ jobId, userId, choice, isLocked, typed }: Props) {
   const { cards, card: chosen, view, setView } = choice
+  const mayStore = !useIsByLink()
   if (cards.isError) return <Retry message={cards.error.message} onRetry={() => void cards.refetch()} />
   if (!cards.data) return <Skeleton height={56} aria-label="Cards are loading" />
   const all = cards.data
@@ -43,15 +45,17 @@ export function CardChooser({ jobId, userId, choice, isLocked, typed }: Props) {
     return (
       <div className={ui['section']}>
         {typed}
-        <div className={classes['actions']}>
-          <Button
-            variant="subtle"
-            disabled={isLocked}
-            onClick={() => setView(all.length === 0 ? 'add' : 'list')}
-          >
-            {all.length === 0 ? addLabel : 'Change Card?'}
-          </Button>
-        </div>
+        {(all.length > 0 || mayStore) && (
+          <div className={classes['actions']}>
+            <Button
+              variant="subtle"
+              disabled={isLocked}
+              onClick={() => setView(all.length === 0 ? 'add' : 'list')}
+            >
+              {all.length === 0 ? addLabel : 'Change Card?'}
+            </Button>
+          </div>
+        )}
       </div>
     )
   return (
@@ -80,9 +84,15 @@ export function CardChooser({ jobId, userId, choice, isLocked, typed }: Props) {
       )}
       {(view === 'list' || !chosen) && (
         <div className={classes['actions']}>
-          <Button variant={chosen ? 'default' : 'filled'} disabled={isLocked} onClick={() => setView('add')}>
-            {addLabel}
-          </Button>
+          {mayStore && (
+            <Button
+              variant={chosen ? 'default' : 'filled'}
+              disabled={isLocked}
+              onClick={() => setView('add')}
+            >
+              {addLabel}
+            </Button>
+          )}
           {view === 'list' && userId === null && (
             <Button variant="default" disabled={isLocked} onClick={() => setView('typed')}>
               Pay with another card

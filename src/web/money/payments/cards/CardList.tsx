@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { choosePrimaryCard, removeCard } from '../../../../shared/money/payments/payments.api.ts'
 import type { Card } from '../../../../shared/money/payments/checkout.ts'
 import { call } from '../../../kernel/api.ts'
+import { useIsByLink } from '../../../kernel/session.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CardFace } from './CardFace.tsx'
@@ -22,6 +23,7 @@ interface Props {
 /** Lists all stored cards: one can be chosen to pay, made primary, or removed. */
 export function CardList({ cards, chosenId, isLocked, onChoose, onChanged }: Props) {
   const [removing, setRemoving] = useState<Card | null>(null)
+  const mayStore = !useIsByLink()
   return (
     <>
       <ul className={ui['listStack']} aria-label="Cards">
@@ -36,7 +38,7 @@ export function CardList({ cards, chosenId, isLocked, onChoose, onChanged }: Pro
             >
               <CardFace card={card} />
             </button>
-            <span className={classes['actions']}>
+            <span className={classes['actions']} hidden={!mayStore}>
               {!card.primaryCard && !card.isExpired && (
                 <AsyncButton
                   variant="subtle"

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { SAVE_CARD_LABEL } from '../../../../shared/money/payments/charge-words.ts'
 import { MANDATE_TEXT } from '../../../../shared/money/payments/mandate.ts'
 import type { ChargeRequest } from '../../cards/charge.ts'
+import { useIsByLink } from '../../../kernel/session.ts'
 import { useCardForm, type CardForm } from '../../cards/use-card-form.ts'
 import { CardFields } from '../card-form/CardFields.tsx'
 import ui from '../../../ui/primitives.module.css'
@@ -38,6 +39,7 @@ interface Props {
 /** Shows the fields of a card for this payment: it is used once, or stored if its holder agrees. */
 export function TypedCard({ id, card, isLocked, onSubmit }: Props) {
   const { form, problem, isKept, setKept } = card
+  const mayStore = !useIsByLink()
   return (
     <form
       id={id}
@@ -51,13 +53,15 @@ export function TypedCard({ id, card, isLocked, onSubmit }: Props) {
       }}
     >
       <CardFields card={card} isLocked={isLocked} refusal={problem} />
-      <Checkbox
-        label={SAVE_CARD_LABEL}
-        description={MANDATE_TEXT}
-        checked={isKept}
-        disabled={isLocked}
-        onChange={(event) => setKept(event.currentTarget.checked)}
-      />
+      {mayStore && (
+        <Checkbox
+          label={SAVE_CARD_LABEL}
+          description={MANDATE_TEXT}
+          checked={isKept}
+          disabled={isLocked}
+          onChange={(event) => setKept(event.currentTarget.checked)}
+        />
+      )}
       <NumbersNote />
     </form>
   )
