@@ -367,7 +367,7 @@ export const ROWS: Record<string, Row> = {
   },
   sendPersonalLink: { at: inquiry, by: 'client', gives: 200 },
   listPersonalLinks: { at: job, gives: 200 },
-  revokePersonalLink: { at: async (w) => ({ ...(await job(w)), linkId: randomUUID() }), gives: 404 },
+  revokePersonalLink: { at: (w) => ({ ...job(w), linkId: randomUUID() }), gives: 404 },
   listOpenDays: { at: companyOf, query: DAYS },
   priceMove: {
     at: companyOf,

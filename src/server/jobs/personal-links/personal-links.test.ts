@@ -15,7 +15,7 @@ let manager: TestPerson
 let client: TestPerson
 let job: number
 let phone = 3_035_550_100
-const sent: { mail: Mail; server: MailServer | null }[] = []
+const sent: { mail: Mail; server: MailServer | null | undefined }[] = []
 const FIRST = { number: 1, isLast: false }
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const address = (jobId = job) => `${t.kernel.config.PUBLIC_URL}/job/${jobId}?tab
 const sender = () =>
   testSender(t, {
     mail: {
-      send: async (mail, server = null) => void sent.push({ mail, server }),
+      send: async (mail, server) => void sent.push({ mail, server }),
       close: async () => {},
     },
   })

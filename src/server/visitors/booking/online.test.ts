@@ -301,10 +301,9 @@ it('goes from an unknown visitor to a paid move and its personal link', async ()
   await tellNow()
   const told = (await deliveriesTo('office@peak.test')).filter((delivery) => delivery.job === id)
   expect(told.map(({ subject }) => subject.split(',')[0])).toEqual(['New booking: Cleo Diaz'])
-  expect((await deliveriesTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
-    'Payment of $50.00 received',
-    expect.stringMatching(/^Your move is booked for/),
-  ])
+  const subjects = (await deliveriesTo(email)).map(({ subject }) => subject)
+  expect(subjects).toHaveLength(2)
+  expect(subjects).toContain('Payment of $50.00 received')
   const { rows: mails } = await t.owner.query(
     `select id, body_text as text from deliveries where recipient = $1 and subject like 'Your move is booked%'`,
     [email],
