@@ -153,12 +153,26 @@ export async function compare(world: FaultFixture, load: Load): Promise<string[]
     missing = [...load.mails].filter((name) => !sent.has(name))
     if (missing.length > 0) await sleep(500)
   } while (missing.length > 0 && performance.now() < giveUpAt)
-  wrong.push(...missing.map((name) => `mail not sent: ${name}`))
+  wrong.push(...(await describeUnsent(world, missing)))
   // A mail is sent again with the same Message-ID when the mail server's response was lost.
   const sent = mailsIn(world)
   for (const name of load.mails)
     if (new Set(sent.get(name)).size > 1) wrong.push(`mail sent under two Message-IDs: ${name}`)
   return wrong
+}
+
+/** Says of each mail that was not sent how far its delivery has come. */
+async function describeUnsent(world: FaultFixture, subjects: readonly string[]): Promise<string[]> {
+  if (subjects.length === 0) return []
+  const rows = await world.owner<{ subject: string; state: string }>(
+    `select d.subject, concat_ws(', ', d.status, d.attempts || ' attempts', d.last_error, j.state::text,
+        j.retry_count || ' retries', 'next in ' || round(extract(epoch from j.start_after - now())) || ' s') as state
+      from deliveries d left join pgboss.job j on j.name = 'send-delivery' and (j.data->>'deliveryId')::bigint = d.id
+      where d.subject = any($1)`,
+    [subjects],
+  )
+  const states = new Map(rows.map(({ subject, state }) => [subject, state]))
+  return subjects.map((subject) => `mail not sent: ${subject} (${states.get(subject) ?? 'no delivery'})`)
 }
 
 /** Returns how many mails were sent again with the same Message-ID. */

@@ -181,8 +181,8 @@ async function upload(world: FaultFixture): Promise<{ slowestS: number; wrong: s
     }
     if (answer && answer.status < 500)
       return { slowestS, wrong: [`an upload was refused with ${answer.status}`] }
-    // A person may upload a limited number of files an hour, and a refused one counts.
-    await sleep(Math.min(500 * 2 ** tries, 4_000))
+    // A company may upload 60 such files an hour, and a refused one counts.
+    await sleep(Math.min(2_000 * 2 ** tries, 16_000))
   }
   return { slowestS, wrong: [`file ${title} was never taken`] }
 }
