@@ -60,6 +60,7 @@ test('a returning client books a Texas move with a plain card in twelve taps', a
   }
   await page.goto(await bookingPage(office, 'lone-star'))
   await page.getByLabel('Email').fill(RENEE)
+  await page.getByRole('button', { name: 'Log in with a password instead' }).tap()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await tap(page.getByRole('button', { name: 'New Moving Inquiry' }))

@@ -60,14 +60,9 @@ test('a new client books by keyboard up to the agreement, leaves, and can contin
   await page.keyboard.press('Tab')
   await page.keyboard.type('3035550188')
   await expect(page.getByLabel('Phone')).toHaveValue('(303) 555-0188')
-  // After a reload, the form still has everything except the password.
+  // After a reload, the form still has everything.
   await page.reload()
   await expect(page.getByLabel('Last name')).toHaveValue('Newton')
-  await page.getByLabel('Password', { exact: true }).fill(SECRET)
-  await page.getByLabel('Re-enter password', { exact: true }).fill('Harbour')
-  await next(page).click()
-  await expect(page.getByText('Passwords must match.')).toBeVisible()
-  await page.getByLabel('Re-enter password', { exact: true }).fill(SECRET)
   await page.getByRole('checkbox').press('Space')
   await page.getByRole('checkbox').press('Enter')
 
@@ -94,16 +89,22 @@ test('a new client books by keyboard up to the agreement, leaves, and can contin
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
-  // The office sees the abandoned inquiry; on this device it requires the password.
+  // The office sees the abandoned inquiry; on another device it requires a mailed code.
   const headers = await officeHeaders(request)
   const listed = await request.get('/wp/v2/jobs?search=Newton&jobStatus=inquiring&orderby=id', { headers })
   expect(await listed.text()).toContain('77 Larimer Street')
   await page.evaluate(() => localStorage.removeItem('session'))
   await page.goto(path)
-  await expect(page.getByText('Log in to continue')).toBeVisible()
+  await expect(page.getByText('Enter your email to continue')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByLabel('Password', { exact: true }).fill(SECRET)
-  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByText('We email you a code to continue.')).toBeVisible()
+  await page.getByLabel('Email').press('Enter')
+  await expect(page.getByText('Check your email for the code.')).toBeVisible()
+  await expectAccessible(page)
+  const code = await mailedCode(request, email)
+  await page.getByLabel('Code').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await expect(page.getByText('Invalid code.')).toBeVisible()
+  await page.getByLabel('Code').fill(code)
   await expect(page.getByRole('heading', { name: 'About your move' })).toBeFocused()
   await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked()
 
@@ -123,6 +124,18 @@ test('a new client books by keyboard up to the agreement, leaves, and can contin
   await expect(page.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()
 })
 
+/** Returns the newest code that was mailed to an address. */
+async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const mails = (await (await request.get(`/dev/mail?to=${email}`)).json()) as { text: string }[] // GET /dev/mail
+    code =
+      mails.map(({ text }) => /code is (\d{6})/.exec(text)?.[1]).find((found) => found !== undefined) ?? ''
+    expect(code).not.toBe('')
+  }).toPass()
+  return code
+}
+
 test('a client resets a forgotten password inside the booking', async ({ page, request }) => {
   const path = await bookingPath(request)
   const email = `forgot-${Date.now()}@example.test`
@@ -139,18 +152,12 @@ test('a client resets a forgotten password inside the booking', async ({ page, r
   expect(made.ok()).toBe(true)
   await page.goto(path)
   await page.getByLabel('Email').fill(email)
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  await page.getByLabel('Email').press('Enter')
+  await page.getByRole('button', { name: 'Log in with a password instead' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(page.getByText('Reset password check your email.')).toBeVisible()
   await expectAccessible(page)
-  let pin = ''
-  await expect(async () => {
-    const mails = (await (await request.get(`/dev/mail?to=${email}`)).json()) as { text: string }[] // GET /dev/mail
-    pin = mails.map(({ text }) => /code is (\d{6})/.exec(text)?.[1]).find((code) => code !== undefined) ?? ''
-    expect(pin).not.toBe('')
-  }).toPass()
+  const pin = await mailedCode(request, email)
   await page.getByLabel('Pin').fill(String((Number(pin) + 1) % 1_000_000).padStart(6, '0'))
   await expect(page.getByText('Invalid pin.')).toBeVisible()
   await page.getByLabel('Pin').fill(pin)

@@ -48,7 +48,22 @@ export async function createCaller(
   const signedIn = await request.post('/wp/v2/token', { data: { email, password } })
   expect(signedIn.ok()).toBe(true)
   // the shape of the sign-in call
-  const { token, userData } = (await signedIn.json()) as { token: string; userData: { id: number } }
+  return callerOf(request, (await signedIn.json()) as Session)
+}
+
+/** The part of a session that its calls need. */
+interface Session {
+  token: string
+  userData: { id: number }
+}
+
+/** Uses the API as the person who is signed in on a page. */
+export async function callerOn(page: Page): Promise<Caller> {
+  const text = await page.evaluate(() => localStorage.getItem('session'))
+  return callerOf(page.request, JSON.parse(text ?? '{}') as Session)
+}
+
+function callerOf(request: APIRequestContext, { token, userData }: Session): Caller {
   return {
     id: userData.id,
     async call(method, path, body) {

@@ -4,6 +4,7 @@ import {
   ASKS_HOLDER,
   bankFrame,
   providerChargesOf,
+  callerOn,
   createCaller,
   dayFromNow,
   jobOf,
@@ -16,8 +17,6 @@ import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
 // Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 180_000 })
-
-const PASSWORD = 'Harbour4Boats'
 
 /** Returns the dollars of a text such as '$1,240.50'. */
 const dollarsOf = (text: string): number => Number(text.replaceAll(/[$,]/g, ''))
@@ -91,8 +90,6 @@ test('a move has the same price on every screen, mail and document from the firs
   await booking.getByLabel('First name').fill('Wanda')
   await booking.getByLabel('Last name').fill('Whole')
   await booking.getByLabel('Phone').fill('3035550177')
-  await booking.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await booking.getByLabel('Re-enter password', { exact: true }).fill(PASSWORD)
   await booking.getByRole('checkbox', { name: /^I agree to the Terms/ }).check()
   await next.tap()
   await expect(booking.getByRole('heading', { name: 'Where are you moving?' })).toBeVisible()
@@ -148,7 +145,7 @@ test('a move has the same price on every screen, mail and document from the firs
   ).toBeVisible()
   const open = booking.getByRole('link', { name: 'Open my job' })
   const id = Number(/\d+$/.exec((await open.getAttribute('href')) ?? '')?.[0])
-  const wanda = await createCaller(request, email, PASSWORD)
+  const wanda = await callerOn(page)
   const job = (await office.call('GET', `jobs/${id}`)) as { documents: Record<string, { total?: number }> } // a job
   expect([job.documents['estimate']?.total, job.documents['invoice']?.total]).toEqual([price, price])
   await expectTotals(request, office, id, { coloradoClientAgreement: price, creditCardAuthorization: price })

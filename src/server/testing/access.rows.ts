@@ -304,6 +304,8 @@ export const ROWS: Record<string, Row> = {
   signUp: { bodyOf: (w) => ({ ...SIGN_UP, email: freshEmail(), handle: w.handle }), gives: 200 },
   beginFactorAtSignIn: { body: { challenge: 'none' }, gives: 401 }, // requires a sign-in first
   confirmFactorAtSignIn: { body: { challenge: 'none', code: '000000' }, gives: 401 }, // requires a sign-in first
+  requestSignInCode: { body: { email: 'nobody@example.test' } },
+  signInByCode: { body: { email: 'nobody@example.test', code_pin: '000000' }, gives: 400 }, // the code is in a mail
   signInWithCode: { body: { challenge: 'none', code: '000000' }, gives: 401 }, // requires a sign-in first
   beginSecondFactor: { by: 'laborer', body: { password: PASSWORD } },
   confirmSecondFactor: { body: { code: '000000' }, gives: 401 }, // none is being set up

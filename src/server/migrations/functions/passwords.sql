@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 
 create or replace function own_password() returns text
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -159,3 +159,35 @@ begin
   update users set mailbox_proved_at = now() where id = new.user_id;
   return null;
 end $$;
+
+-- Keeps the newest sign-in code of an address, known or not, and tells whose it is. The code of whom may not sign in by codes
+-- belongs to nobody.
+create or replace function keep_sign_in_pin(key text, for_email text, new_hash text, minutes integer)
+returns table (first_name text, may_use boolean)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare owner record;
+begin
+  select k.user_id, k.first_name into owner from keep_pin(key, for_email, new_hash, minutes) k;
+  if owner.user_id is null then return; end if;
+  if may_have_links(owner.user_id) then return query select owner.first_name, true; return; end if;
+  update password_pins set user_id = null where email_key = key;
+  return query select owner.first_name, false;
+end $$;
+
+-- Uses a sign-in code up: its person, whose row is locked, or nothing when it no longer fits.
+create or replace function spend_sign_in_pin(key text, for_email text, given_hash text, most_wrong integer) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare p password_pins;
+begin
+  select * into p from password_pins where email_key = key for update;
+  if not found or p.user_id is null or p.used_at is not null or p.expires_at <= now()
+    or p.wrong_tries >= most_wrong or p.pin_hash <> given_hash then return null; end if;
+  perform from users u where u.id = p.user_id and u.email = lower(for_email) for no key update;
+  if not found or not may_have_links(p.user_id) then return null; end if;
+  update password_pins set used_at = now() where email_key = key;
+  return p.user_id;
+end $$;
+
+revoke execute on function keep_sign_in_pin(text, text, text, integer), spend_sign_in_pin(text, text, text, integer) from public;
+grant execute on function keep_sign_in_pin(text, text, text, integer), spend_sign_in_pin(text, text, text, integer) to movesheet_app;

@@ -248,6 +248,15 @@ export async function accountOf(kernel: Kernel, userId: number): Promise<Account
   return showAccount(kernel, await storedAccountOf(kernel, userId))
 }
 
+/** Returns the answer to a sign-in. */
+export async function withAccount(
+  kernel: Kernel,
+  userId: number,
+  tokens: OpenedSession,
+): Promise<OpenedSession & { userData: Account }> {
+  return { ...tokens, userData: await accountOf(kernel, userId) }
+}
+
 /** Returns the holder of a personal link: their name, and the company of the job as the only one. */
 export async function accountOfLink(
   kernel: Kernel,

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import {
   checkRecoveryLink,
   requestPin,
+  requestSignInCode,
   resetByLink,
   resetPassword,
+  signInByCode,
   validatePin,
 } from '../../../shared/people/accounts/recovery.api.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
@@ -11,6 +13,7 @@ import { publicRoute } from '../../kernel/http/route.ts'
 import { requestOrigin } from './account-events.ts'
 import { createRecoveryLimits } from './recovery.limits.ts'
 import { checkPin, mailPin, readRecoveryLink, resetLostPassword, resetWithLink } from './recovery.service.ts'
+import { mailSignInCode, signInWithCode } from './sign-in-codes.service.ts'
 
 /** Registers the three steps of resetting a lost password. */
 export function registerRecovery(app: FastifyInstance, kernel: Kernel): void {
@@ -30,6 +33,19 @@ export function registerRecovery(app: FastifyInstance, kernel: Kernel): void {
   publicRoute(app, kernel, resetPassword, async ({ body, request }) => {
     await limits.tryPin(body.email, request.ip, () => resetLostPassword(kernel, body, requestOrigin(request)))
     return { message: 'Your password has been reset.', data: { email: body.email } }
+  })
+
+  publicRoute(app, kernel, requestSignInCode, async ({ body: { email }, request }) => {
+    await limits.ask(email, request.ip)
+    await mailSignInCode(kernel, email)
+    return { message: `Check ${email} for an email with your code.`, data: { email } }
+  })
+
+  publicRoute(app, kernel, signInByCode, async ({ body, request }) => {
+    const from = { ...requestOrigin(request), deviceToken: body.deviceToken }
+    return limits.tryPin(body.email, request.ip, () =>
+      signInWithCode(kernel, body.email, body.code_pin, from),
+    )
   })
 
   publicRoute(app, kernel, checkRecoveryLink, async ({ body, request }) => {

@@ -27,7 +27,7 @@ const LINK_BYTES = 32
  * is sent.
  */
 export async function mailPin(kernel: Kernel, email: string): Promise<void> {
-  const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, '0')
+  const pin = newPin()
   const token = randomBytes(LINK_BYTES).toString('base64url')
   await inTenant(kernel.db, NOBODY, async (tx) => {
     const owner = await storeRecovery(tx, email, keysOf(kernel, email, pin), hashOf(token), PIN_MINUTES)
@@ -55,6 +55,11 @@ function recoveryMail(
       'If you did not ask for this email, ignore it: your password stays the same. Never share the code or the link.',
     ].join('\n\n'),
   }
+}
+
+/** Returns a new code of six digits. */
+export function newPin(): string {
+  return String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, '0')
 }
 
 /** Tries a code without spending it; throws pin_invalid and, after 10 wrong attempts, pin_locked. */
@@ -144,7 +149,8 @@ function changedMail(kernel: Kernel, email: string, firstName: string) {
   }
 }
 
-function pinInvalid(): AppError {
+/** Returns the error of a wrong code, for its field. */
+export function pinInvalid(): AppError {
   const { message } = new AppError('pin_invalid')
   return new AppError('pin_invalid', { fields: { code_pin: message } })
 }
@@ -154,9 +160,17 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Returns an address and a code as keyed hashes: six digits could be guessed from a plain hash. */
-function keysOf(kernel: Kernel, email: string, pin: string): PinKeys {
+/**
+ * Returns an address and a code as keyed hashes: six digits could be guessed from a plain hash. A code of one purpose is none
+ * of another.
+ */
+export function keysOf(
+  kernel: Pick<Kernel, 'config'>,
+  email: string,
+  pin: string,
+  purpose = 'password pin',
+): PinKeys {
   const keyed = (text: string) =>
-    createHmac('sha256', kernel.config.SECRET).update(`password pin\n${text}`).digest('base64url')
+    createHmac('sha256', kernel.config.SECRET).update(`${purpose}\n${text}`).digest('base64url')
   return { key: keyed(email), pinHash: keyed(`${email}\n${pin}`) }
 }

@@ -75,3 +75,23 @@ export async function redeemPin(
       from spend_pin(${pin.key}, ${email}, ${pin.pinHash}, ${MAX_WRONG}, ${passwordHash})`.execute(tx)
   return rows[0]
 }
+
+/** Stores the newest sign-in code of an address, known or not; returns its account, and whether it may sign in by codes. */
+export async function storeSignInPin(
+  tx: Tx,
+  email: string,
+  pin: PinKeys,
+  minutes: number,
+): Promise<{ firstName: string; mayUse: boolean } | undefined> {
+  const { rows } = await sql<{ firstName: string; mayUse: boolean }>`
+    select first_name as "firstName", may_use as "mayUse"
+      from keep_sign_in_pin(${pin.key}, ${email}, ${pin.pinHash}, ${minutes})`.execute(tx)
+  return rows[0]
+}
+
+/** Spends a sign-in code; returns its person, whose login is locked for the transaction, or null if it no longer matches. */
+export async function redeemSignInPin(tx: Tx, email: string, pin: PinKeys): Promise<number | null> {
+  const { rows } = await sql<{ userId: number | null }>`
+    select spend_sign_in_pin(${pin.key}, ${email}, ${pin.pinHash}, ${MAX_WRONG}) as "userId"`.execute(tx)
+  return rows[0]?.userId ?? null
+}

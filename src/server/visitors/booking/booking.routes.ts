@@ -23,7 +23,9 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
   const guardNewJob = createClientJobGuard(kernel.pool)
   const limitSaves = createRateLimit(kernel.pool, 'inquiry-saves')
 
-  publicRoute(app, kernel, api.createCompanyClient, (context) => signUp(context, signupOf(context.body)))
+  publicRoute(app, kernel, api.createCompanyClient, ({ body: { deviceToken, ...client }, ...call }) =>
+    signUp(call, signupOf(client), deviceToken),
+  )
 
   route(app, kernel, api.sendMovingInquiry, async (context) => {
     const { actor, body, companyIds, params, request } = context

@@ -111,6 +111,23 @@ describe('a new client', () => {
     expect(t.queued.map(({ name }) => name)).toEqual(['send-account-mail'])
   })
 
+  it('needs no password: the browser goes on with a session, and the mail says how to set one', async () => {
+    const { password: _password, rePassword: _repeat, ...body } = form()
+    const headers = { 'idempotency-key': 'without-password' }
+    const answer = await create(body, headers)
+    expect(answer).toMatchObject({ status: 200, body: { session: { userData: { roles: ['client'] } } } })
+    const { token } = answer.body.session
+    const authorization = { authorization: `Bearer ${token}` }
+    const me = await t.call(null, 'GET', '/wp/v2/users/me', undefined, authorization)
+    expect(me).toMatchObject({ status: 200, body: { email: body.email, isEmailConfirmed: false } })
+    expect((await create(body, headers)).body.session.token).toBe(token)
+    const { rows } = await t.owner.query('select password_hash from users where id = $1', [
+      answer.body.data.id,
+    ])
+    expect(rows).toEqual([{ password_hash: null }])
+    expect((await create(body)).body.code).toBe('account_exists')
+  })
+
   it('may name the repeated password `confirmPassword`, and is created once for repeated calls with one key', async () => {
     const { rePassword: confirmPassword, ...rest } = form()
     const key = { 'idempotency-key': 'one-client' }

@@ -3,7 +3,7 @@ import type { SignupCompany } from '../../../shared/visitors/registration/regist
 import {
   isClientSignup,
   type Inquiry,
-  type Signup,
+  type NewSignup,
 } from '../../../shared/visitors/registration/registration.ts'
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -34,7 +34,9 @@ import {
 /** Data of a sign-up that is read before its transaction, so that nothing is locked meanwhile. */
 export interface SignupFacts {
   company: SignupCompanyRow | undefined
-  /** null for an email that has an account: no password is hashed needlessly. */
+  /** Whether the email has no account yet: else no password is hashed needlessly. */
+  isFree: boolean
+  /** null for an account without a password. */
   passwordHash: string | null
   addressDetails: AddressDetails
   /** The address of the call. */
@@ -59,14 +61,15 @@ function cityOf(address: string): string {
  * Reads what a sign-up needs. Throws password_too_common, rest_not_found for an unknown handle,
  * company_required for a client without a company, and rest_conflict for terms that are no longer in force.
  */
-export async function prepareSignup(kernel: Kernel, signup: Signup, from: string): Promise<SignupFacts> {
-  rejectCommonPassword(signup.password)
+export async function prepareSignup(kernel: Kernel, signup: NewSignup, from: string): Promise<SignupFacts> {
+  if (signup.password !== null) rejectCommonPassword(signup.password)
   checkTerms(signup.termsVersion)
   const company = await companyOf(kernel.db, signup.handle, isClientSignup(signup))
   const isFree = await isEmailAvailable(kernel.db, signup.email)
   return {
     company,
-    passwordHash: isFree ? await hashPassword(signup.password) : null,
+    isFree,
+    passwordHash: isFree && signup.password !== null ? await hashPassword(signup.password) : null,
     addressDetails: isFree ? await detailsOf(kernel, signup) : {},
     from,
   }
@@ -96,7 +99,7 @@ async function companyOf(
 }
 
 /** Geocodes a person's address; without a result the address stays as typed. */
-async function detailsOf(kernel: Kernel, signup: Signup): Promise<AddressDetails> {
+async function detailsOf(kernel: Kernel, signup: NewSignup): Promise<AddressDetails> {
   const details = signup.addressDetails ?? {}
   if (pointOf(details) || !signup.address) return details
   const place = await kernel.maps.geocode(signup.address).catch(() => null)
@@ -128,30 +131,29 @@ export interface RegistrationContext {
 export async function createAccount(
   tx: Tx,
   asking: RegistrationContext,
-  signup: Signup,
+  signup: NewSignup,
   facts: SignupFacts,
 ): Promise<Joined> {
   const { kernel } = asking
-  const { company, passwordHash } = facts
+  const { company, isFree, passwordHash } = facts
   const isClient = isClientSignup(signup)
   const person = personOf(signup, facts.addressDetails)
   const acceptance = { version: TERMS_VERSION, address: facts.from }
   const userId =
-    passwordHash === null
-      ? null
-      : await insertAccount(
-          tx,
-          { ...person, email: signup.email, passwordHash },
-          company?.id ?? null,
-          acceptance,
-        )
-  if (userId === null)
+    isFree &&
+    (await insertAccount(
+      tx,
+      { ...person, email: signup.email, passwordHash },
+      company?.id ?? null,
+      acceptance,
+    ))
+  if (userId === false || userId === null)
     throw new AppError('account_exists', { fields: { email: new AppError('account_exists').message } })
   await setActor(tx, userId)
   const role = isClient ? 'client' : 'worker'
   const approval = isClient ? 'approved' : 'pending'
   if (company) await insertMember(tx, { companyId: company.id, userId, role, approval }, person)
-  await welcome(tx, kernel, signup)
+  await welcome(tx, kernel, signup, company?.name)
   if (company && !isClient) await notifyOffice(tx, kernel, company, signup)
   const job =
     company && isClient ? await createRequestedMove(tx, asking, company.id, userId, signup.job) : null
@@ -159,7 +161,7 @@ export async function createAccount(
 }
 
 /** Returns the person as a new record; a client without an address gets the origin of the move. */
-function personOf(signup: Signup, addressDetails: AddressDetails): NewMember {
+function personOf(signup: NewSignup, addressDetails: AddressDetails): NewMember {
   const { firstName, lastName, email, phone } = signup
   const own = { address: signup.address ?? '', address2: signup.address2 ?? '', addressDetails }
   const first = signup.job?.locations?.[0]
@@ -176,15 +178,24 @@ function personOf(signup: Signup, addressDetails: AddressDetails): NewMember {
   return { firstName, lastName, email, phone, ...place }
 }
 
-async function welcome(tx: Tx, kernel: Kernel, signup: Signup): Promise<void> {
+async function welcome(
+  tx: Tx,
+  kernel: Kernel,
+  signup: NewSignup,
+  company: string | undefined,
+): Promise<void> {
   const { PUBLIC_URL } = kernel.config
+  const said =
+    signup.password === null
+      ? `You began to book a move${company === undefined ? '' : ` with ${company}`}. To see all your moves in one place, set a password: ${PUBLIC_URL}/forgot-password`
+      : `An account was created for this email address. Log in at ${PUBLIC_URL}/login`
   await queueAccountMail(tx, kernel, {
     to: signup.email,
-    subject: 'Your new account',
+    subject: signup.password === null ? 'Your move' : 'Your new account',
     text: [
       `Hello ${signup.firstName},`,
       '',
-      `An account was created for this email address. Log in at ${PUBLIC_URL}/login`,
+      said,
       '',
       `If this was not you, take the address back at ${PUBLIC_URL}/forgot-password`,
     ].join('\n'),
@@ -196,7 +207,7 @@ async function notifyOffice(
   tx: Tx,
   kernel: Kernel,
   company: SignupCompanyRow,
-  signup: Signup,
+  signup: NewSignup,
 ): Promise<void> {
   if (company.email === null) return
   const name = `${signup.firstName} ${signup.lastName}`

@@ -48,7 +48,7 @@ export interface NewAccount {
   address: string
   address2: string
   addressDetails: AddressDetails
-  passwordHash: string
+  passwordHash: string | null
 }
 
 /** Which terms were accepted, and from which address. */

@@ -1,39 +1,46 @@
-import type { Signup } from '../../../shared/visitors/registration/registration.ts'
-import type { signUp } from '../../../shared/visitors/registration/registration.api.ts'
 import type { z } from 'zod'
+import type { NewSignup } from '../../../shared/visitors/registration/registration.ts'
+import type { createCompanyClient } from '../../../shared/visitors/booking/booking.api.ts'
 import { clearCounts } from '../../kernel/db/list-counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { geocodeLocations } from '../../jobs/jobs/job.places.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
+import { requestOrigin } from '../../people/accounts/account-events.ts'
+import { startSessionForUser, withAccount } from '../../people/accounts/accounts.service.ts'
 import { createAccount, prepareSignup } from './registration.service.ts'
 
-type Answer = z.output<typeof signUp.answer>
+type Answer = z.output<typeof createCompanyClient.answer>
 type Call = Pick<Context<unknown, unknown, unknown, null>, 'request' | 'change'>
 
 /**
- * Signs people up from any of the sign-up forms. Throws the errors of `prepareSignup` and `createAccount`,
- * and rest_too_many_requests.
+ * Signs people up from any of the sign-up forms; an account without a password is signed in. Throws the errors of
+ * `prepareSignup` and `createAccount`, and rest_too_many_requests.
  */
 export function createSignUp(
   kernel: Kernel,
   features: JobFeatures,
-): (call: Call, signup: Signup) => Promise<Answer> {
+): (call: Call, signup: NewSignup, deviceToken?: string) => Promise<Answer> {
   const limit = createRateLimit(kernel.pool, 'register-signUp')
-  return async ({ request, change }, signup) => {
+  return async ({ request, change }, signup, deviceToken) => {
     await limit(request.ip)
     const facts = await prepareSignup(kernel, signup, request.ip)
-    const places = await geocodeLocations(
-      kernel.maps,
-      (facts.passwordHash === null ? null : signup.job) ?? {},
-    )
+    const places = await geocodeLocations(kernel.maps, (facts.isFree ? signup.job : null) ?? {})
     const companyIds = facts.company ? [facts.company.id] : []
-    const joined = await change(
-      (tx) => createAccount(tx, { kernel, features, places }, signup, facts),
-      companyIds,
-    )
-    for (const id of companyIds) clearCounts(id)
     const { firstName, lastName, email } = signup
-    return { message: 'Create account.', data: { ...joined, firstName, lastName, email } }
+    const { joined, tokens } = await change(async (tx) => {
+      const joined = await createAccount(tx, { kernel, features, places }, signup, facts)
+      const from = { ...requestOrigin(request), deviceToken }
+      const how = { detail: 'By booking without a password', isMailed: false }
+      const tokens =
+        signup.password === null ? await startSessionForUser(tx, kernel, joined.id, from, how) : null
+      return { joined, tokens }
+    }, companyIds)
+    for (const id of companyIds) clearCounts(id)
+    return {
+      message: 'Create account.',
+      data: { ...joined, firstName, lastName, email },
+      ...(tokens && { session: await withAccount(kernel, joined.id, tokens) }),
+    }
   }
 }

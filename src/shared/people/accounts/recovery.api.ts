@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceTokenSchema, signedInSchema } from '../../kernel/account.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { emailSchema } from '../../kernel/fields.ts'
 import { text } from '../../kernel/wire.ts'
@@ -115,6 +116,30 @@ export const resetPassword = endpoint({
   isTokenIgnored: true,
   body: resetSchema,
   answer,
+})
+
+export const requestSignInCode = endpoint({
+  name: 'requestSignInCode',
+  tag,
+  summary: 'Mails a client a code that signs in; the answer is the same for unknown addresses',
+  method: 'POST',
+  path: '/wp/v2/token/code',
+  access: 'public',
+  isTokenIgnored: true,
+  body: lostPasswordSchema,
+  answer,
+})
+
+export const signInByCode = endpoint({
+  name: 'signInByCode',
+  tag,
+  summary: 'Signs a client in with a mailed code, once',
+  method: 'POST',
+  path: '/wp/v2/token/code/sign-in',
+  access: 'public',
+  isTokenIgnored: true,
+  body: pinTrySchema.extend({ deviceToken: deviceTokenSchema }),
+  answer: signedInSchema,
 })
 
 export const checkRecoveryLink = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceTokenSchema, signedInSchema } from '../../kernel/account.ts'
 import { signUp } from '../registration/registration.api.ts'
 import { inquirySchema } from '../registration/registration.ts'
 import { jobSchema } from '../../jobs/jobs/job.ts'
@@ -18,8 +19,11 @@ export const createCompanyClient = endpoint({
   access: 'public',
   isTokenIgnored: true,
   isIdempotent: true,
-  body: newClientSchema,
-  answer: signUp.answer,
+  body: newClientSchema.safeExtend({ deviceToken: deviceTokenSchema }),
+  answer: signUp.answer.extend({
+    /** The session of an account without a password. */
+    session: signedInSchema.optional(),
+  }),
 })
 
 export const sendMovingInquiry = endpoint({

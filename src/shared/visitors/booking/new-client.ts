@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Signup } from '../registration/registration.ts'
+import type { NewSignup } from '../registration/registration.ts'
 import { CHECK_FIELDS_MESSAGE, REGISTER_CLIENT } from '../../kernel/account.ts'
 import { emailSchema, isMixedPassword, personNameSchema } from '../../kernel/fields.ts'
 import { normalizePhone } from '../../kernel/phone.ts'
@@ -32,11 +32,13 @@ export const newClientSchema = z
     firstName: name('You must input a valid first name.'),
     lastName: name('You must input a valid last name.'),
     phone: said('You must input a valid phone number.', (value) => normalizePhone(value) ?? undefined),
+    /** If absent, the account has none until its owner sets one, and the answer has a session. */
     password: z
       .string({ error: 'Required.' })
       .min(1, { error: 'Required.', abort: true })
       .max(200, 'Maximum of 200 characters.')
-      .refine(isMixedPassword, BOOKING_PASSWORD_MESSAGE),
+      .refine(isMixedPassword, BOOKING_PASSWORD_MESSAGE)
+      .nullish(),
     rePassword: repeat,
     /** The same value under its name in the registration. */
     confirmPassword: repeat,
@@ -48,18 +50,19 @@ export const newClientSchema = z
     /** Version of the terms that was shown; the current version if absent. */
     termsVersion: text(40).optional(),
   })
-  .refine((client) => client.password === (client.rePassword ?? client.confirmPassword), {
+  .refine((client) => (client.password ?? null) === (client.rePassword ?? client.confirmPassword ?? null), {
     path: ['rePassword'],
     error: REPEAT_MESSAGE,
   })
 type NewClient = z.output<typeof newClientSchema>
 
-/** Returns the sign-up for a booking's form: a client's, without an address. */
-export function signupOf(client: NewClient): Signup {
-  const { rePassword: _repeat, termsVersion, ...person } = client
+/** Returns the sign-up for a booking's form: a client's, without an address, and with or without a password. */
+export function signupOf(client: NewClient): NewSignup {
+  const { rePassword: _repeat, termsVersion, password = null, ...person } = client
   return {
     ...person,
-    confirmPassword: client.password,
+    password,
+    confirmPassword: password,
     agree: true,
     action: REGISTER_CLIENT,
     ...(termsVersion !== undefined && { termsVersion }),

@@ -90,6 +90,12 @@ export const signupSchema = z
   })
 export type Signup = z.output<typeof signupSchema>
 
+/** A sign-up that may have no password. */
+export type NewSignup = Omit<Signup, 'password' | 'confirmPassword'> & {
+  password: string | null
+  confirmPassword: string | null
+}
+
 /** Returns whether a sign-up is a client's. */
 export function isClientSignup(signup: { action?: unknown }): boolean {
   return signup.action === REGISTER_CLIENT

@@ -15,6 +15,7 @@ import {
 
 const SignupStep = lazy(() => laterScreens.signup().then((found) => ({ default: found.SignupStep })))
 const PinStep = lazy(() => laterScreens.pin().then((found) => ({ default: found.PinStep })))
+const CodeStep = lazy(() => laterScreens.code().then((found) => ({ default: found.CodeStep })))
 const NewPasswordStep = lazy(() =>
   laterScreens.password().then((found) => ({ default: found.NewPasswordStep })),
 )
@@ -54,6 +55,8 @@ function Screen({ step, booking }: { step: Step; booking: BookingState }) {
       return <EmailStep />
     case 'signup':
       return <SignupStep />
+    case 'code':
+      return <CodeStep />
     case 'pin':
       return <PinStep />
     case 'password':

@@ -2,6 +2,7 @@
 export const STEPS = [
   'email',
   'signup',
+  'code',
   'pin',
   'password',
   'join',
@@ -17,6 +18,7 @@ export type Step = (typeof STEPS)[number]
 export type FlowEvent =
   | 'unknownEmail'
   | 'knownEmail'
+  | 'codeWanted'
   | 'forgot'
   | 'pinAccepted'
   | 'pinGivenUp'
@@ -28,9 +30,10 @@ export type FlowEvent =
   | 'answersSaved'
 
 const MOVES: Record<Step, Partial<Record<FlowEvent, Step>>> = {
-  email: { unknownEmail: 'signup', forgot: 'pin' },
+  email: { unknownEmail: 'signup', codeWanted: 'code', forgot: 'pin' },
   // After sign-up, `allowedStep` decides where a signed-in person continues.
   signup: { knownEmail: 'email' },
+  code: { pinGivenUp: 'email' },
   pin: { pinAccepted: 'password', pinGivenUp: 'email' },
   password: { passwordReset: 'email', pinGivenUp: 'email' },
   join: {},
@@ -48,6 +51,7 @@ export function nextStep(step: Step, event: FlowEvent): Step {
 
 const BEFORE: Partial<Record<Step, Step>> = {
   signup: 'email',
+  code: 'email',
   pin: 'email',
   password: 'email',
   locations: 'home',
@@ -76,7 +80,7 @@ export interface VisitorState {
   isDone: boolean
 }
 
-const SIGNED_OUT: readonly Step[] = ['email', 'signup', 'pin', 'password']
+const SIGNED_OUT: readonly Step[] = ['email', 'signup', 'code', 'pin', 'password']
 
 /**
  * Returns the screen to show for a requested one: signed-in people start at the client home, or at `resume`,

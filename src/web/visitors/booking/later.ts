@@ -5,6 +5,7 @@
 export const laterScreens = {
   signup: () => import('./steps/SignupStep.tsx'),
   pin: () => import('./account/PinStep.tsx'),
+  code: () => import('./account/PinStep.tsx'),
   password: () => import('./account/NewPasswordStep.tsx'),
   join: () => import('./account/JoinStep.tsx'),
   staff: () => import('./account/StaffStep.tsx'),

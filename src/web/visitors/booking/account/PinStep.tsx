@@ -1,7 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { PIN_LENGTH, requestPin, validatePin } from '../../../../shared/people/accounts/recovery.api.ts'
+import {
+  PIN_LENGTH,
+  requestPin,
+  requestSignInCode,
+  signInByCode,
+  validatePin,
+} from '../../../../shared/people/accounts/recovery.api.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
+import { readDevice, writeSignIn } from '../../../kernel/session-store.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { Notice } from '../../common/parts/states.tsx'
 import { TextField } from '../../common/parts/TextField.tsx'
@@ -12,10 +19,53 @@ import { useBooking } from '../use-booking.ts'
 const MAX_WRONG = 10
 export const PIN_SENT = 'Reset password check your email.'
 
-/** Asks for the mailed pin, which is checked as soon as it has six digits. */
+/** Asks for the pin that resets a password. */
 export function PinStep() {
-  const { draft, go, back, setPin } = useBooking()
+  const { go, setPin } = useBooking()
+  return (
+    <Entry
+      heading="Reset your password"
+      name="pin"
+      sentText={PIN_SENT}
+      send={(email) => call(requestPin, { body: { email } })}
+      enter={async (email, pin) => {
+        await call(validatePin, { body: { email, code_pin: pin } })
+        setPin(pin)
+        go('pinAccepted')
+      }}
+    />
+  )
+}
+
+/** Asks for the code that signs in a client whose email is known. */
+export function CodeStep() {
+  return (
+    <Entry
+      heading="Enter your code"
+      name="code"
+      sentText="Check your email for the code."
+      send={(email) => call(requestSignInCode, { body: { email } })}
+      enter={async (email, pin) =>
+        writeSignIn(await call(signInByCode, { body: { email, code_pin: pin, ...readDevice() } }))
+      }
+    />
+  )
+}
+
+interface EntryProps {
+  heading: string
+  /** What the digits are called: 'pin' or 'code'. */
+  name: 'pin' | 'code'
+  sentText: string
+  send: (email: string) => Promise<unknown>
+  enter: (email: string, pin: string) => Promise<void>
+}
+
+/** Asks for mailed digits, which are checked as soon as there are six. */
+function Entry({ heading, name, sentText, send, enter }: EntryProps) {
+  const { draft, go, back } = useBooking()
   const email = draft.email.trim().toLowerCase()
+  const label = name === 'pin' ? 'Pin' : 'Code'
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
   const [refusal, setRefusal] = useState('')
@@ -28,7 +78,7 @@ export function PinStep() {
   async function sendPin() {
     setRefusal('')
     try {
-      await call(requestPin, { body: { email } })
+      await send(email)
       setSent(true)
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : String(error))
@@ -48,9 +98,7 @@ export function PinStep() {
   async function tryPin(pin: string) {
     setPending(true)
     try {
-      await call(validatePin, { body: { email, code_pin: pin } })
-      setPin(pin)
-      go('pinAccepted')
+      await enter(email, pin)
     } catch (error) {
       refuse(error)
     } finally {
@@ -63,7 +111,7 @@ export function PinStep() {
     if (code === 'pin_invalid') wrong.current += 1
     if (code === 'pin_locked' || wrong.current > MAX_WRONG)
       return go('pinGivenUp', { kind: 'error', text: ERRORS.pin_locked.text })
-    if (code === 'pin_invalid') setProblem('Invalid pin.')
+    if (code === 'pin_invalid') setProblem(`Invalid ${name}.`)
     else setRefusal(error instanceof Error ? error.message : String(error))
     requestAnimationFrame(() => input.current?.select())
   }
@@ -84,18 +132,18 @@ export function PinStep() {
         event.preventDefault()
         if (isPending) return
         if (typed.length === PIN_LENGTH) void tryPin(typed)
-        else setProblem('Invalid pin.')
+        else setProblem(`Invalid ${name}.`)
       }}
     >
-      <StepHeading>Reset your password</StepHeading>
-      {sent && <Notice kind="done">{PIN_SENT}</Notice>}
+      <StepHeading>{heading}</StepHeading>
+      {sent && <Notice kind="done">{sentText}</Notice>}
       {refusal !== '' && <Notice kind="error">{refusal}</Notice>}
       <p>
-        We send a pin of {PIN_LENGTH} numbers to {email}. Enter it here.
+        We send a {name} of {PIN_LENGTH} numbers to {email}. Enter it here.
       </p>
       <TextField
         ref={input}
-        label="Pin"
+        label={label}
         name="code_pin"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -105,13 +153,13 @@ export function PinStep() {
         error={problem}
         onChange={type}
       />
-      <output className="step-said">{isPending && 'Checking the pin…'}</output>
+      <output className="step-said">{isPending && `Checking the ${name}…`}</output>
       <div className="step-actions">
         <Button kind="plain" action={back}>
           Back
         </Button>
         <Button kind="plain" action={sendPin}>
-          Send another pin
+          Send another {name}
         </Button>
       </div>
     </form>

@@ -13,12 +13,11 @@ import { isEmail, useEmailCheck } from './email-check.ts'
 
 const FactorForm = lazy(() => laterScreens.factor().then((found) => ({ default: found.FactorForm })))
 
-/**
- * Asks for the email, and for the password too if the email is known, so that logging in needs no extra step.
- */
+/** Asks for the email. A known one continues with a mailed code, or with the password of its account. */
 export function EmailStep() {
   const { company, draft, change, go, told, level } = useBooking()
   const [password, setPassword] = useState('')
+  const [usesPassword, setUsesPassword] = useState(false)
   const [problems, setProblems] = useState<{ email?: string; password?: string }>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -40,10 +39,10 @@ export function EmailStep() {
     }
     preloadLaterScreens()
     if (!(await check.ask())) return go('unknownEmail')
+    if (!usesPassword) return go('codeWanted')
     if (password === '') {
-      if (isKnown) setProblems({ password: 'Required.' })
-      // The field is rendered after the answer arrives.
-      requestAnimationFrame(() => passwordInput.current?.focus())
+      setProblems({ password: 'Required.' })
+      passwordInput.current?.focus()
       return
     }
     const { logIn } = await laterScreens.signIn()
@@ -83,7 +82,7 @@ export function EmailStep() {
       <StepHeading>{level === 1 ? 'Book your move' : 'Start with your email'}</StepHeading>
       <p className="dim">
         {isBegun(draft)
-          ? 'Log in to continue. Everything you entered is still here.'
+          ? 'Enter your email to continue. Everything you entered is still here.'
           : isTold
             ? 'Enter your email to begin. We’ve kept what you told us about your move.'
             : 'Enter your email to begin. It takes a few minutes.'}
@@ -109,7 +108,7 @@ export function EmailStep() {
           setRefusal(null)
         }}
       />
-      {isKnown && (
+      {isKnown && usesPassword && (
         <PasswordField
           ref={passwordInput}
           label="Password"
@@ -125,19 +124,27 @@ export function EmailStep() {
       )}
       <output className="step-said">
         {check.state === 'asking' && 'Checking your email…'}
-        {isKnown && 'Welcome back. Enter your password to log in.'}
-        {check.state === 'unknown' && 'You are new here. Press Continue to make your account.'}
+        {isKnown && !usesPassword && 'Welcome back. We email you a code to continue.'}
+        {check.state === 'unknown' && 'You are new here. Press Continue, no password needed.'}
       </output>
-      <Button isPending={isPending}>{isKnown ? 'Log in' : 'Continue'}</Button>
+      <Button isPending={isPending}>{isKnown && usesPassword ? 'Log in' : 'Continue'}</Button>
       {isKnown && (
         <div className="forgot">
-          <Button kind="link" action={() => go('forgot')}>
-            Forgot password?
+          <Button
+            kind="link"
+            action={() => {
+              setUsesPassword(!usesPassword)
+              // The field is rendered after this.
+              requestAnimationFrame(() => passwordInput.current?.focus())
+            }}
+          >
+            {usesPassword ? 'Email me a code instead' : 'Log in with a password instead'}
           </Button>
-          <p className="field-about">
-            No password yet, for example after a quote? Choose “Forgot password?”, and we’ll email you a code
-            to set one.
-          </p>
+          {usesPassword && (
+            <Button kind="link" action={() => go('forgot')}>
+              Forgot password?
+            </Button>
+          )}
         </div>
       )}
       {isBegun(draft) && <StartOver />}

@@ -1,31 +1,24 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { createCompanyClient } from '../../../../shared/visitors/booking/booking.api.ts'
-import {
-  CLIENT_FAILED,
-  newClientSchema,
-  REPEAT_MESSAGE,
-} from '../../../../shared/visitors/booking/new-client.ts'
+import { CLIENT_FAILED, newClientSchema } from '../../../../shared/visitors/booking/new-client.ts'
 import { runAfterPointerUp } from '../../../kernel/after-press.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
+import { readDevice, writeSignIn } from '../../../kernel/session-store.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'
 import { Button } from '../../common/parts/Button.tsx'
-import { PasswordField } from '../../common/parts/PasswordField.tsx'
 import { PhoneField } from '../../common/parts/PhoneField.tsx'
 import { Notice } from '../../common/parts/states.tsx'
 import { TextField } from '../../common/parts/TextField.tsx'
-import { logIn } from '../account/sign-in.ts'
 import { TERMS_MISSING, TermsField } from '../account/TermsField.tsx'
 import { StepHeading } from '../StepHeading.tsx'
 import { useBooking } from '../use-booking.ts'
 
 type Problems = Record<string, string>
 
-/** Creates the account of a new client, who is logged in immediately. */
+/** Asks a new client who they are; the booking goes on without a password. */
 export function SignupStep() {
   const { company, visit, draft, change, go, back, setNew } = useBooking()
-  const [password, setPassword] = useState('')
-  const [rePassword, setRePassword] = useState('')
   const [isAgreed, setAgreed] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<{ message: string; isKnown: boolean } | null>(null)
@@ -38,17 +31,12 @@ export function SignupStep() {
     firstName: draft.firstName,
     lastName: draft.lastName,
     phone: draft.phone,
-    password,
-    rePassword,
     agree: isAgreed,
     termsVersion: visit.booking.termsVersion,
   }
 
   function currentProblems(): Problems {
     const found = problemsOf(newClientSchema, values)
-    // The schema compares the passwords only when all other fields are valid; here the error is shown with
-    // the others.
-    if (password !== rePassword) found['rePassword'] ??= REPEAT_MESSAGE
     if (!isAgreed) found['agree'] = TERMS_MISSING
     return found
   }
@@ -74,16 +62,13 @@ export function SignupStep() {
     if (Object.keys(found).length > 0) return focusFirstProblem(form.current)
     setDoing('Creating new client.')
     try {
-      await call(createCompanyClient, { body: values })
+      const { session } = await call(createCompanyClient, { body: { ...values, ...readDevice() } })
+      setNew(true)
+      if (session) writeSignIn(session)
     } catch (error) {
       setDoing(null)
-      return refuse(error)
+      refuse(error)
     }
-    setDoing('Login in.')
-    setNew(true)
-    const outcome = await logIn(email, password)
-    if (outcome.state !== 'in')
-      go('knownEmail', { kind: 'done', text: 'Your account was created. Log in to continue.' })
   }
 
   function refuse(error: unknown) {
@@ -125,8 +110,6 @@ export function SignupStep() {
           Change
         </Button>
       </p>
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <div className="pair">
         <TextField
           label="First name"
@@ -144,36 +127,6 @@ export function SignupStep() {
         />
       </div>
       <PhoneField label="Phone" description="For questions about your move." {...text('phone')} />
-      <div className="pair">
-        <PasswordField
-          label="Password"
-          description="At least 8 characters, with a number, upper and lower case letters"
-          name="password"
-          autoComplete="new-password"
-          required
-          value={password}
-          error={problems['password']}
-          onBlur={() => leave('password', password)}
-          onChange={(value) => {
-            setPassword(value)
-            forget('password')
-          }}
-        />
-        <PasswordField
-          label="Re-enter password"
-          description="Enter it again to avoid typos"
-          name="rePassword"
-          autoComplete="new-password"
-          required
-          value={rePassword}
-          error={problems['rePassword']}
-          onBlur={() => leave('rePassword', rePassword)}
-          onChange={(value) => {
-            setRePassword(value)
-            forget('rePassword')
-          }}
-        />
-      </div>
       <TermsField
         isChecked={isAgreed}
         error={problems['agree']}

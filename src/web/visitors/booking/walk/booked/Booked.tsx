@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { requestPin } from '../../../../../shared/people/accounts/recovery.api.ts'
 import { getJobCalendar } from '../../../../../shared/visitors/booking/booking.api.ts'
 import { rescissionOf } from '../../../../../shared/jobs/documents/rescission.ts'
 import { formatPhone } from '../../../../../shared/kernel/phone.ts'
@@ -7,14 +9,44 @@ import { call } from '../../../../kernel/api.ts'
 import { openDownload } from '../../../../kernel/save-file.ts'
 import { readSession } from '../../../../kernel/session-store.ts'
 import { Button } from '../../../common/parts/Button.tsx'
+import { Notice } from '../../../common/parts/states.tsx'
 import { MoveFacts } from '../review/MoveFacts.tsx'
 import { Shares } from '../Shares.tsx'
 import { Title } from '../Title.tsx'
 
+/** Offers a password to a client who booked without one; one who has a password gets the same mail. */
+function MakeAccount({ email }: { email: string }) {
+  const [isSent, setSent] = useState(false)
+  return (
+    <section className="stack" aria-label="Make an account">
+      <h2>Make an account</h2>
+      <p>
+        With a password you see all your moves and stored cards in one place. You don’t need one for this
+        move.
+      </p>
+      {isSent ? (
+        <Notice kind="done">Check {email} for an email to set your password.</Notice>
+      ) : (
+        <div className="step-actions">
+          <Button
+            kind="plain"
+            action={async () => {
+              await call(requestPin, { body: { email } })
+              setSent(true)
+            }}
+          >
+            Make an account
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
 /** The job is scheduled: what was booked, what happens next, and links to it. */
 export function Booked({ job, onHome }: { job: Job; onHome: () => void }) {
   const { payments, companyInfo } = job
-  const email = readSession()?.userData.email
+  const { email = null, isEmailConfirmed = true } = readSession()?.userData ?? {}
   const notice = rescissionOf(job)
   const booklet = job.documents['consumerRights']
   return (
@@ -50,7 +82,8 @@ export function Booked({ job, onHome }: { job: Job; onHome: () => void }) {
           Home
         </Button>
       </div>
-      {email !== undefined && <p>A link to your job has been mailed to {email}.</p>}
+      {email !== null && <p>A link to your job has been mailed to {email}. It needs no password.</p>}
+      {email !== null && !isEmailConfirmed && <MakeAccount email={email} />}
       <section className="stack" aria-label="What happens next">
         <h2>What happens next</h2>
         <ol className="walk-next">
