@@ -1,3 +1,4 @@
+import { accentColors } from '../../../shared/company/settings/accent.ts'
 import { escapeHtml } from '../../kernel/http/pages.ts'
 
 /** Footer of a mail from which the recipient can unsubscribe. */
@@ -7,30 +8,87 @@ export interface MailFooter {
   unsubscribeUrl: string
 }
 
+/** What a mail looks like: its sender's name, logo (an absolute URL) and color (`#rrggbb`). */
+export interface MailLook {
+  name: string
+  logoUrl?: string | null
+  accent?: string | null
+}
+
 const FONT = 'font-family:Arial,Helvetica,sans-serif'
+/** The product's own color, for senders without one. */
+const OWN_COLOR = '#1c5fb0'
+/** The longest line before an address that becomes the text of a button. */
+const MAX_LABEL = 60
+
+/** Mail programs that know dark mode use these colors; others show the inline ones. */
+const DARK = `@media (prefers-color-scheme:dark){body,.mail{background:#1b1e23!important;color:#e8eaed!important}.mail a:not(.button){color:#8ab4f8!important}.foot,.foot a{color:#a9b1bc!important}}`
 
 /**
- * Returns the HTML part of a mail written as text: the company's name, paragraphs, and web addresses as
- * links. Styles are inline because mail programs drop the rest. The same text gives the same HTML.
+ * Returns the HTML part of a mail written as text: the company's logo and name, paragraphs, web addresses as links, and the
+ * address that stands alone, or after a line that ends with a colon, as a button. Styles are inline because mail programs
+ * drop the rest; without pictures, the name stands for the logo. The same text gives the same HTML.
  */
-export function mailHtml(companyName: string, text: string, footer: MailFooter | null): string {
+export function mailHtml(look: MailLook, text: string, footer: MailFooter | null): string {
+  const name = escapeHtml(look.name)
+  const logo = look.logoUrl
+    ? `<img src="${escapeHtml(look.logoUrl)}" alt="" height="48" style="display:block;height:48px;margin:0 0 12px">`
+    : ''
+  let hasButton = false
   const paragraphs = text
     .replaceAll('\r\n', '\n')
     .split(/\n[ \t]*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => `<p style="margin:0 0 16px">${linesOf(paragraph).map(linked).join('<br>\n')}</p>`)
+    .map((paragraph) => {
+      const lines = linesOf(paragraph)
+      const target = hasButton ? undefined : buttonOf(lines)
+      if (!target) return `<p style="margin:0 0 16px">${lines.map(linked).join('<br>\n')}</p>`
+      hasButton = true
+      return button(target, look.accent ?? null)
+    })
   return [
     '<!doctype html>',
-    '<html lang="en"><body style="margin:0;padding:24px;background:#ffffff">',
-    `<div style="max-width:600px;margin:0 auto;${FONT};font-size:16px;line-height:1.5;color:#1f2933">`,
-    `<h1 style="margin:0 0 24px;font-size:20px">${escapeHtml(companyName)}</h1>`,
+    `<html lang="en"><head><meta name="color-scheme" content="light dark"><style>${DARK}</style></head>`,
+    '<body style="margin:0;padding:24px;background:#ffffff">',
+    `<div class="mail" style="max-width:600px;margin:0 auto;${FONT};font-size:16px;line-height:1.5;color:#1f2933">`,
+    `${logo}<h1 style="margin:0 0 24px;font-size:20px">${name}</h1>`,
     ...paragraphs,
     '</div>',
     ...(footer ? [htmlFooter(footer)] : []),
     '</body></html>',
     '',
   ].join('\n')
+}
+
+/** A button: its text and its address. */
+interface Target {
+  label: string
+  url: string
+}
+
+/** Returns the button that a paragraph is: an address alone, or after a line, or words, that end with a colon. */
+function buttonOf(lines: readonly string[]): Target | undefined {
+  const last = lines.at(-1) ?? ''
+  const [, before = '', url] = /^(?:([^:]{1,60}): )?(https?:\/\/[^\s<>"'`]+)$/i.exec(last) ?? []
+  if (url === undefined || lines.length > 2 || withoutTail(url) !== url) return undefined
+  const [line] = lines.length === 2 ? lines : []
+  if (line !== undefined && (before !== '' || !line.endsWith(':') || line.length > MAX_LABEL))
+    return undefined
+  return { label: line?.slice(0, -1) || before || labelOf(url), url }
+}
+
+/** Returns the text of a button for an address that no words introduce. */
+function labelOf(url: string): string {
+  const { pathname } = new URL(url)
+  if (pathname.startsWith('/job/')) return 'Open the job'
+  return pathname === '/login' ? 'Log in' : 'Open'
+}
+
+function button({ label, url }: Target, accent: string | null): string {
+  const { fill, onFill } = accentColors(accent ?? OWN_COLOR)
+  const style = `display:inline-block;padding:12px 20px;border-radius:6px;background:${fill};color:${onFill};font-weight:bold;text-decoration:none`
+  return `<p style="margin:0 0 24px"><a class="button" href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`
 }
 
 /** Returns the HTML of a mail with the footer at its end. */
@@ -60,7 +118,7 @@ export function textOfHtml(html: string): string {
 }
 
 function htmlFooter({ sender, unsubscribeUrl }: MailFooter): string {
-  return `<p style="max-width:600px;margin:24px auto 0;${FONT};font-size:13px;color:#52606d">${escapeHtml(sender)}<br>\n<a href="${escapeHtml(unsubscribeUrl)}" style="color:#52606d">Unsubscribe</a></p>`
+  return `<p class="foot" style="max-width:600px;margin:24px auto 0;${FONT};font-size:13px;color:#52606d">${escapeHtml(sender)}<br>\n<a href="${escapeHtml(unsubscribeUrl)}" style="color:#52606d">Unsubscribe</a></p>`
 }
 
 /**

@@ -2,7 +2,7 @@ import { ERRORS } from '../../../shared/kernel/errors.ts'
 import type { Mail, MailServer } from '../../adapters/mail/mail.ts'
 import { mailHtml, withHtmlFooter, withTextFooter } from '../../adapters/mail/mail.html.ts'
 import { mailFailureText } from '../../adapters/mail/mail-faults.ts'
-import { readMailSender, routeMail, type MailSender } from '../settings/mail-server.service.ts'
+import { lookOf, readMailSender, routeMail, type MailSender } from '../settings/mail-server.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import { hasUnsubscribed, unsubscribeUrl } from '../mail-optouts/mail-optouts.service.ts'
@@ -65,7 +65,7 @@ function compose(
   const messageId = `<delivery-${row.company_id}-${row.id}@${host}>`
   const plain = { to, subject, messageId, ...way }
   if (row.unsubscribe_url === '')
-    return { server, mail: { ...plain, text, html: html || mailHtml(sender.name, text, null) } }
+    return { server, mail: { ...plain, text, html: html || mailHtml(lookOf(config, sender), text, null) } }
   const url = unsubscribeUrl(config, { companyId: row.company_id, email: to })
   const footer = {
     // Promotional mail must contain the sender's address (15 USC 7704(a)(5)).
@@ -77,7 +77,7 @@ function compose(
     mail: {
       ...plain,
       text: withTextFooter(text, footer),
-      html: html ? withHtmlFooter(html, footer) : mailHtml(sender.name, text, footer),
+      html: html ? withHtmlFooter(html, footer) : mailHtml(lookOf(config, sender), text, footer),
       headers: {
         'List-Unsubscribe': `<${url}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

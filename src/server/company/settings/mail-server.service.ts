@@ -1,6 +1,8 @@
 import type { Company, MailServerInput } from '../../../shared/company/settings/company.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { verifyMailServer } from '../../adapters/mail/create.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import type { MailLook } from '../../adapters/mail/mail.html.ts'
 import type { Mail, MailServer } from '../../adapters/mail/mail.ts'
 import { MAIL_FAULTS } from '../../adapters/mail/mail-faults.ts'
 import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
@@ -113,17 +115,28 @@ export interface MailSender {
   /** The company's address on one line. */
   address: string
   server: MailServerRow | undefined
+  logoFileId: number | null
+  /** Color of buttons, `#rrggbb`; null for the product's own. */
+  accent: string | null
+}
+
+/** Returns how a company's mail looks. */
+export function lookOf({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, sender: MailSender): MailLook {
+  const { name, logoFileId, accent } = sender
+  return { name, accent, logoUrl: logoFileId === null ? null : `${PUBLIC_URL}/files/${logoFileId}` }
 }
 
 /** Returns the data of a company that its mail needs; throws rest_not_found. */
 export async function readMailSender(tx: Tx, companyId: number): Promise<MailSender> {
   const row = await tx
     .selectFrom('companies')
-    .select(['name', 'email', 'address'])
+    .select(['name', 'email', 'address', 'logo_file_id', 'booking'])
     .where('id', '=', companyId)
     .executeTakeFirst()
   if (!row) throw new AppError('rest_not_found')
-  return { companyId, ...row, server: await findMailServer(tx, companyId) }
+  const { logo_file_id: logoFileId, booking, ...facts } = row
+  const { accent } = withDefaultBooking(booking)
+  return { companyId, ...facts, logoFileId, accent, server: await findMailServer(tx, companyId) }
 }
 
 /**

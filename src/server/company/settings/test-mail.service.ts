@@ -6,7 +6,7 @@ import { mailFailureText } from '../../adapters/mail/mail-faults.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { readMailSender, routeMail } from './mail-server.service.ts'
+import { lookOf, readMailSender, routeMail } from './mail-server.service.ts'
 
 /** A mail that tests the server. */
 export interface TestMail {
@@ -69,7 +69,7 @@ async function sendNow(
         to,
         subject: subject.replaceAll(/\s+/g, ' '),
         text: isHtml ? textOfHtml(message) : message,
-        html: isHtml ? message : mailHtml(sender.name, message, null),
+        html: isHtml ? message : mailHtml(lookOf(config, sender), message, null),
         messageId: `<test-${companyId}-${randomUUID()}@${new URL(config.PUBLIC_URL).hostname}>`,
         ...mail,
       },

@@ -64,7 +64,7 @@ export function createAccountMailer(parts: {
     try {
       const messageId = `<account-${accountMailId}@${new URL(config.PUBLIC_URL).hostname}>`
       const senderName = row.sender || config.PRODUCT_NAME
-      const html = mailHtml(senderName, text, null)
+      const html = mailHtml({ name: senderName }, text, null)
       await mail.send({ to: row.recipient, subject: row.subject, text, html, messageId, senderName }, null)
     } catch (error) {
       await note(null, providerMessage(error))

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { accentCss } from '../../../shared/visitors/booking/accent.ts'
+import { accentCss } from '../../../shared/company/settings/accent.ts'
 import { nonceOf } from '../../kernel/http/security.ts'
 import { fillPage, type PageContent, type VisitorPage } from './template.ts'
 

@@ -34,6 +34,7 @@ const RESERVED_HANDLES = [
   'invite',
   'job',
   'jobs',
+  'link',
   'login',
   'manifest',
   'metrics',

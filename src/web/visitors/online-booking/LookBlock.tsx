@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { CSSProperties } from 'react'
-import { accentColors, type AccentColors } from '../../../shared/visitors/booking/accent.ts'
+import { accentColors, type AccentColors } from '../../../shared/company/settings/accent.ts'
 import type { BlockProps } from './block.ts'
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
