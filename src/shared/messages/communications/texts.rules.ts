@@ -22,6 +22,18 @@ const PLACE_WORDS = [
   'near',
   'first',
 ]
+/** Ways to say in a sentence that texts are to end, in the words of `wordsOf`; a time after them makes it a wish for another time. */
+const STOP_PHRASES = [
+  /\b(?:dont|do not|never)(?: ever)? (?:text|message|sms|contact) (?:me|us|this number|my (?:phone|number|cell))\b(?! (?:before|after|until|till|at|on|while|during|between))/,
+  /\bno more (?:texts?|messages?|sms)\b/,
+  /\b(?:stop|quit) (?:texting|messaging|contacting|sms|sending (?:me|us|texts?|messages?|these|this))\b/,
+  /\b(?:remove|delete) (?:me|us|my (?:phone|number|cell)|this number)\b/,
+  /\btake (?:me|us|my (?:phone|number|cell)|this number) off (?:your|the|this|all)\b/,
+  /\b(?:unsubscribe|optout) (?:me|us|please|now)\b/,
+  /\b(?:want|like) to (?:unsubscribe|optout)\b/,
+  /\bleave me alone\b/,
+  /\blose my number\b/,
+]
 const START_WORDS = ['start', 'unstop', 'yes']
 const HELP_WORDS = ['help', 'info']
 
@@ -42,8 +54,8 @@ function wordsOf(text: string): string[] {
 
 /**
  * Returns the keyword of an incoming text, or null: one of the words alone (a signature below it is ignored),
- * or a 'stop' word at the beginning of a longer text, in any spelling (47 CFR 64.1200(a)(10): any reasonable
- * way to opt out counts).
+ * a 'stop' word at the beginning of a longer text, or a sentence that asks to end texts, in any spelling
+ * (47 CFR 64.1200(a)(10): any reasonable way to opt out counts).
  */
 export function keywordOf(body: string): 'stop' | 'start' | 'help' | null {
   const firstLine = body.trim().split(/\r\n|\r|\n/)[0] ?? ''
@@ -53,6 +65,8 @@ export function keywordOf(body: string): 'stop' | 'start' | 'help' | null {
   if (isOneWord && STOP_WORDS.includes(first)) return 'stop'
   if (LEADING_STOP_WORDS.includes(first) && !(second !== undefined && PLACE_WORDS.includes(second)))
     return 'stop'
+  const said = wordsOf(body).join(' ')
+  if (STOP_PHRASES.some((phrase) => phrase.test(said))) return 'stop'
   if (isOneWord && START_WORDS.includes(first)) return 'start'
   return isOneWord && HELP_WORDS.includes(first) ? 'help' : null
 }
