@@ -108,7 +108,7 @@ async function climb(scene: AttackContext): Promise<AttackResult> {
     body: form(),
     headers: { authorization: `Bearer ${admin.token}` },
   })
-  if (readdirSync('/tmp').some((name) => name.startsWith('attack')))
+  if (readdirSync('/tmp').some((name) => name === 'attack' || name.startsWith('attack.csv')))
     holes.push('an upload chose its own place')
   const stored = readdirSync(path.join(scene.dataDir, 'files'), { recursive: true }).map(String)
   if (stored.some((name) => name.includes('attack'))) holes.push('an upload chose its own name')

@@ -28,6 +28,7 @@ it.each([
   ['nobody', { sub: '0' }],
   ['a person beyond all numbers', { sub: '9007199254740993' }],
   ['no end', { exp: undefined }],
+  ['a later beginning', { nbf: now + 600 }],
 ])('rejects a token that we signed with %s', async (_what, claims) => {
   const token = await sign(claims)
   expect(() => readAccessToken(settings, token)).toThrow(

@@ -53,10 +53,11 @@ export function readAccessToken({ secret }: Pick<TokenSettings, 'secret'>, token
   )
     throw new AppError('rest_authentication_invalid')
   // The signature is ours, and so is the JSON.
-  const { sub, exp, fam } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as JWTPayload
+  const { sub, exp, nbf, fam } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as JWTPayload
   // These become arguments of the database, which takes numbers and UUIDs only.
   if (typeof sub !== 'string' || !/^[1-9]\d{0,14}$/.test(sub) || !isUuid(fam) || typeof exp !== 'number')
     throw new AppError('rest_authentication_invalid')
+  if (nbf !== undefined && nbf > Date.now() / 1000) throw new AppError('rest_authentication_invalid')
   if (exp <= Date.now() / 1000) throw new AppError('rest_authentication_expired')
   return { userId: Number(sub), familyId: fam, expires: exp }
 }
