@@ -67,7 +67,7 @@ export function EquipmentDialog({ opened, ...form }: Props & { opened: boolean }
 }
 
 function EquipmentForm({ company, item, onClose }: Props) {
-  const news = useRefetchFleet(company.id)
+  const news = useRefetchFleet()
   const vehicles = useQuery(vehiclesQuery(company.id, { search: '', status: '' }, 1)).data?.rows ?? []
   const [start] = useState<Values>({
     name: item?.name ?? '',

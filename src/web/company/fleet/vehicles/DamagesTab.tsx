@@ -20,7 +20,6 @@ import { VehicleRecordFields } from './VehicleRecordFields.tsx'
 export function DamagesTab({ company, vehicle, today }: RecordTabProps) {
   return (
     <RecordTab
-      company={company}
       vehicle={vehicle}
       title="Damages"
       noun="Damage"

@@ -29,7 +29,6 @@ import { VehicleRecordFields } from './VehicleRecordFields.tsx'
 export function InspectionsTab({ company, vehicle, today }: RecordTabProps) {
   return (
     <RecordTab
-      company={company}
       vehicle={vehicle}
       title="Inspections"
       noun="Inspection"

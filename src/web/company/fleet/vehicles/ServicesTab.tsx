@@ -18,7 +18,6 @@ import { measure } from './vehicle-words.ts'
 export function ServicesTab({ company, vehicle, today }: RecordTabProps) {
   return (
     <RecordTab
-      company={company}
       vehicle={vehicle}
       title="Maintenance"
       noun="Maintenance"
