@@ -11,7 +11,7 @@ import {
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { call } from '../../kernel/api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
-import { figureOrNull, useRecordForm } from '../../kernel/record-form.ts'
+import { emptyAsNull, useRecordForm } from '../../kernel/record-form.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { callQuery } from '../../kernel/queries.ts'
 import { DayField } from '../../ui/DayField.tsx'
@@ -37,7 +37,7 @@ interface Values {
   note: string
 }
 
-const inputOf = (values: Values) => ({ ...values, limit: figureOrNull(values.limit) })
+const inputOf = (values: Values) => emptyAsNull(values, 'limit')
 
 /** Requests an insurance offer: from the installation's broker, or as a reminder to oneself. */
 export function PurchaseDialog({ opened, onClose, ...form }: Props) {
