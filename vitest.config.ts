@@ -47,7 +47,14 @@ export default defineConfig({
       {
         // Named, because a dependency that is found later reloads the page in the middle of a test.
         optimizeDeps: {
-          include: ['react', 'react-dom', 'react/jsx-dev-runtime', 'vitest-browser-react', 'zod'],
+          include: [
+            '@tanstack/react-query',
+            'react',
+            'react-dom',
+            'react/jsx-dev-runtime',
+            'vitest-browser-react',
+            'zod',
+          ],
         },
         test: {
           name: 'browser',

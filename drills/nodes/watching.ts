@@ -31,9 +31,14 @@ export async function watchJob(
   const heard = new Set<(tab: number) => void>()
   for (const [tab, url] of addresses.entries()) {
     const line = await openLine(url)
-    line.joinJob(jobId, () => {
+    const tellAll = () => {
       for (const listen of heard) listen(tab)
+    }
+    line.joinJob(jobId)
+    line.onLive((event, hint) => {
+      if (event === 'update-jobs' && hint.jobId === jobId) tellAll()
     })
+    line.onReconnect(tellAll)
     lines.push(line)
   }
   emulateBrowser(proxyUrl)

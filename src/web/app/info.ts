@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { getInfo } from '../../shared/kernel/info.api.ts'
 import { SAN_FRANCISCO, type Point } from '../../shared/kernel/places.ts'
-import { call } from '../kernel/api.ts'
+import { callQuery } from '../kernel/queries.ts'
 import type { MapSettings } from '../ui/job-map/map-settings.ts'
 
 /** The product name from the served HTML. */
@@ -11,11 +11,7 @@ const servedName =
 
 /** Returns name, contact and links of this installation; undefined until loaded. */
 export function useInfo() {
-  return useQuery({
-    queryKey: ['info'],
-    queryFn: ({ signal }) => call(getInfo, {}, { signal }),
-    staleTime: Infinity,
-  }).data
+  return useQuery({ ...callQuery(getInfo, {}), staleTime: Infinity }).data
 }
 
 /** Returns the product name, from the served HTML until the request has finished. */

@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { RECEIVED_EVENTS, type ReceivedEvent, type ReceivedEvents } from '../../shared/kernel/live.ts'
 import { refresh } from './refresh.ts'
 import { onSession, readSession } from './session-store.ts'
 
-type Handler = (hint: never) => void
+type Listener = (event: ReceivedEvent, hint: { jobId?: number }) => void
 
-const handlers = new Map<ReceivedEvent, Set<Handler>>()
+const listeners = new Set<Listener>()
 /** Open jobs and how often each is open; joined again after each reconnection. */
 const joined = new Map<number, number>()
 let socket: Socket | undefined
@@ -59,10 +59,7 @@ async function open(): Promise<void> {
     if (reason === 'io server disconnect') void renew()
   })
   for (const event of RECEIVED_EVENTS) {
-    made.on(event, (hint: unknown) => {
-      // Each set holds the handlers of this event, and `hint` is this event's payload.
-      for (const handler of handlers.get(event) ?? []) handler(hint as never)
-    })
+    made.on(event, (hint: { jobId?: number }) => receive(event, hint))
   }
   socket = made
 }
@@ -109,27 +106,24 @@ export function onReconnect(listener: () => void): () => void {
   return () => reconnectListeners.delete(listener)
 }
 
-function on<E extends ReceivedEvent>(event: E, handler: ReceivedEvents[E]): () => void {
-  const set = handlers.get(event) ?? new Set<Handler>()
-  handlers.set(event, set)
-  // The map holds the handlers of all events; each set holds those of one event.
-  const stored = handler as unknown as Handler
-  set.add(stored)
-  return () => set.delete(stored)
+/** Passes an event of the server to all listeners. */
+export function receive(event: ReceivedEvent, hint: { jobId?: number }): void {
+  for (const listener of listeners) listener(event, hint)
+}
+
+/** Calls the listener at each live event; returns a function that unsubscribes it. */
+export function onLive(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Subscribes to a live event while the component is mounted. */
 export function useLive<E extends ReceivedEvent>(event: E, handler: ReceivedEvents[E]): void {
-  const latest = useRef(handler)
-  useEffect(() => {
-    latest.current = handler
+  const hear: Listener = useEffectEvent((heard, hint) => {
+    // The hint of this event is what its handler takes.
+    if (heard === event) (handler as (hint: object) => void)(hint)
   })
-  useEffect(() => {
-    // Arguments are passed through unchanged.
-    const listen = ((hint: never) =>
-      (latest.current as (hint: never) => void)(hint)) as unknown as ReceivedEvents[E]
-    return on(event, listen)
-  }, [event])
+  useEffect(() => onLive((heard, hint) => hear(heard, hint)), [])
 }
 
 /** Sends a feedback event: which records were shown after a live update. */
@@ -140,22 +134,11 @@ export function sendFeedback(
   socket?.emit(event, payload)
 }
 
-/**
- * Joins a job's channel; `onUpdate` runs at each change, and feedback is sent. Returns a function that leaves
- * the channel.
- */
-export function joinJob(jobId: number, onUpdate: () => void): () => void {
+/** Joins a job's channel; returns a function that leaves it. */
+export function joinJob(jobId: number): () => void {
   joined.set(jobId, (joined.get(jobId) ?? 0) + 1)
   socket?.emit('join-job', { jobId })
-  const stopHints = on('update-jobs', (hint) => {
-    if (hint.jobId !== jobId) return
-    onUpdate()
-    sendFeedback('feedback-update-jobs', { path: 'job', jobId, platform: 'webapp' })
-  })
-  const stopReconnects = onReconnect(onUpdate)
   return () => {
-    stopHints()
-    stopReconnects()
     const left = (joined.get(jobId) ?? 1) - 1
     if (left > 0) joined.set(jobId, left)
     else {

@@ -152,9 +152,15 @@ export function useRecordForm<V extends object>(
   }
 }
 
-/** Returns a number field's value for the API: an empty field is null. */
-export function figureOrNull(figure: number | ''): number | null {
-  return figure === '' ? null : figure
+/** Returns the values of a form for the API: those of these fields are null where they are empty. */
+export function emptyAsNull<V extends object, K extends keyof V>(
+  values: V,
+  ...names: readonly K[]
+): Omit<V, K> & { [N in K]: Exclude<V[N], ''> | null } {
+  const isEmpty = (value: unknown) => typeof value === 'string' && value.trim() === ''
+  const nulls = names.filter((name) => isEmpty(values[name])).map((name) => [name, null])
+  // The named fields hold '' no longer.
+  return { ...values, ...Object.fromEntries(nulls) } as ReturnType<typeof emptyAsNull<V, K>>
 }
 
 /** Returns a text field's value for the API: an empty field is null. */

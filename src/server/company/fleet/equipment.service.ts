@@ -25,6 +25,7 @@ import {
   listLoanRows,
   readEquipment,
   updateEquipment,
+  BLANK_EQUIPMENT,
   type EquipmentFacts,
   type EquipmentFilter,
   type StoredEquipment,
@@ -39,20 +40,6 @@ export interface EquipmentContext {
   now: Date
   companyIds: readonly number[]
   userId: number
-}
-
-const BLANK: EquipmentFacts = {
-  name: '',
-  category: 'other',
-  tag: '',
-  quantity: 1,
-  lowQuantity: null,
-  condition: 'good',
-  purchasedOn: null,
-  costCents: null,
-  vehicleId: null,
-  location: '',
-  notes: '',
 }
 
 /** Returns a page of a company's equipment in the form of the API. */
@@ -108,7 +95,7 @@ export async function addEquipment(
   companyId: number,
   input: EquipmentInput,
 ): Promise<Equipment> {
-  const facts = applyPatch(BLANK, BLANK, factsSent(input))
+  const facts = applyPatch(BLANK_EQUIPMENT, BLANK_EQUIPMENT, factsSent(input))
   await rejectStrangeVehicle(call, companyId, facts.vehicleId)
   const id = await insertEquipment(call.tx, companyId, facts)
   return shown({ ...call, companyIds: [companyId] }, id)
@@ -124,7 +111,7 @@ export async function saveEquipment(
   input: Partial<EquipmentInput>,
 ): Promise<Equipment> {
   const { companyId, item } = await open(call, id, 'for update')
-  const facts = applyPatch<EquipmentFacts>(item, BLANK, factsSent(input))
+  const facts = applyPatch<EquipmentFacts>(item, BLANK_EQUIPMENT, factsSent(input))
   if (facts.vehicleId !== item.vehicleId) await rejectStrangeVehicle(call, companyId, facts.vehicleId)
   if (facts.quantity < item.out) {
     const message = `${item.out} of these are checked out.`

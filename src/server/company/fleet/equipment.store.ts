@@ -9,20 +9,21 @@ import type { Cents } from '../../../shared/kernel/money.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { containsWords } from './vehicles.store.ts'
 
-/** What a company enters for a piece of equipment, or for several of a kind. */
-export interface EquipmentFacts {
-  name: string
-  category: EquipmentCategory
-  tag: string
-  quantity: number
-  lowQuantity: number | null
-  condition: Condition
-  purchasedOn: string | null
-  costCents: Cents | null
-  vehicleId: number | null
-  location: string
-  notes: string
+/** What a company enters for a piece of equipment, or for several of a kind, with the values of a cleared field. */
+export const BLANK_EQUIPMENT = {
+  name: '',
+  category: 'other' as EquipmentCategory,
+  tag: '',
+  quantity: 1,
+  lowQuantity: null as number | null,
+  condition: 'good' as Condition,
+  purchasedOn: null as string | null,
+  costCents: null as Cents | null,
+  vehicleId: null as number | null,
+  location: '',
+  notes: '',
 }
+export type EquipmentFacts = typeof BLANK_EQUIPMENT
 
 export interface StoredEquipment extends EquipmentFacts {
   companyId: number

@@ -38,6 +38,7 @@ import {
   setVehicleRetired,
   updateVehicle,
   type StoredVehicle,
+  BLANK_VEHICLE,
   type VehicleFacts,
 } from './vehicles.store.ts'
 
@@ -47,24 +48,6 @@ type VehicleInput = z.output<typeof vehicleInputSchema>
 const VEHICLE_RECORD: VersionedTable = {
   table: 'vehicles',
   names: { modelYear: 'year', odometerMiles: 'odometer', photoFileId: 'photoId' },
-}
-
-const BLANK: VehicleFacts = {
-  name: '',
-  make: '',
-  model: '',
-  year: null,
-  plate: '',
-  plateState: null,
-  vin: null,
-  sizeFeet: null,
-  capacityCubicFeet: null,
-  capacityPounds: null,
-  fuel: null,
-  odometer: null,
-  purchasedOn: null,
-  photoId: null,
-  notes: '',
 }
 
 /** Returns a page of a company's vehicles in the form of the API. */
@@ -151,7 +134,7 @@ export async function addVehicle(
   companyId: number,
   input: VehicleInput,
 ): Promise<VehicleFile> {
-  const facts = applyPatch(BLANK, BLANK, input)
+  const facts = applyPatch(BLANK_VEHICLE, BLANK_VEHICLE, input)
   if (facts.photoId !== null) await requireOwnAttachments(tx, companyId, [facts.photoId], 'photoId', true)
   const id = await onlyOnce(insertVehicle(tx, companyId, facts))
   return showVehicle(tx, kernel, [companyId], id)
@@ -169,14 +152,14 @@ export async function saveVehicle(
   input: Partial<VehicleInput> & { version?: number | undefined },
 ): Promise<VehicleFile> {
   const { companyId, vehicle } = await lockVehicle(tx, kernel, companyIds, id)
-  const facts = applyPatch<VehicleFacts>(vehicle, BLANK, input)
+  const facts = applyPatch<VehicleFacts>(vehicle, BLANK_VEHICLE, input)
   await checkRecordVersion(
     tx,
     VEHICLE_RECORD,
     { companyId, id },
     {
       version: input.version,
-      fields: changedFieldNames(VEHICLE_RECORD, vehicle, applyPatch(BLANK, BLANK, facts)),
+      fields: changedFieldNames(VEHICLE_RECORD, vehicle, applyPatch(BLANK_VEHICLE, BLANK_VEHICLE, facts)),
       current: () => showVehicle(tx, kernel, companyIds, id),
     },
   )

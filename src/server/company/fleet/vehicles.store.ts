@@ -2,24 +2,25 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Fuel, Inspection, Outage, VehicleStatus } from '../../../shared/company/fleet/vehicle.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** What a company enters for a vehicle. */
-export interface VehicleFacts {
-  name: string
-  make: string
-  model: string
-  year: number | null
-  plate: string
-  plateState: string | null
-  vin: string | null
-  sizeFeet: number | null
-  capacityCubicFeet: number | null
-  capacityPounds: number | null
-  fuel: Fuel | null
-  odometer: number | null
-  purchasedOn: string | null
-  photoId: number | null
-  notes: string
+/** What a company enters for a vehicle, with the values of a cleared field. */
+export const BLANK_VEHICLE = {
+  name: '',
+  make: '',
+  model: '',
+  year: null as number | null,
+  plate: '',
+  plateState: null as string | null,
+  vin: null as string | null,
+  sizeFeet: null as number | null,
+  capacityCubicFeet: null as number | null,
+  capacityPounds: null as number | null,
+  fuel: null as Fuel | null,
+  odometer: null as number | null,
+  purchasedOn: null as string | null,
+  photoId: null as number | null,
+  notes: '',
 }
+export type VehicleFacts = typeof BLANK_VEHICLE
 
 export interface StoredVehicle extends VehicleFacts {
   companyId: number

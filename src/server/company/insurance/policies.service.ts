@@ -25,6 +25,7 @@ import {
   readTerms,
   setPolicyDeleted,
   updatePolicy,
+  BLANK_POLICY,
   type PolicyFacts,
   type StoredPolicy,
 } from './policies.store.ts'
@@ -42,25 +43,6 @@ const POLICY_RECORD: VersionedTable = {
     aggregateCents: 'limitAggregate',
     premiumCents: 'premium',
   },
-}
-
-/** A policy with all optional fields empty. */
-const BLANK: PolicyFacts = {
-  type: 'cargo',
-  carrier: '',
-  policyNumber: '',
-  effectiveDate: '',
-  expirationDate: '',
-  coinsurance: null,
-  deductibleCents: null,
-  occurrenceCents: null,
-  aggregateCents: null,
-  premiumCents: null,
-  agentName: '',
-  agentPhone: null,
-  agentEmail: null,
-  fileIds: [],
-  notes: '',
 }
 
 /** Returns a page of a company's policies in the form of the API. */
@@ -147,7 +129,7 @@ export async function addPolicy(
   companyId: number,
   input: PolicyInput,
 ): Promise<Policy> {
-  const facts = applyPatch(BLANK, BLANK, factsSent(input))
+  const facts = applyPatch(BLANK_POLICY, BLANK_POLICY, factsSent(input))
   await rejectBad(tx, companyId, facts, facts.fileIds)
   const id = await onFileOnce(insertPolicy(tx, companyId, facts))
   return showOne(tx, kernel, { companyId, id, deletedAt: null, ...facts })
@@ -168,7 +150,7 @@ export async function savePolicy(
   const before = await findPolicy(tx, companyIds, id)
   if (before.deletedAt !== null)
     throw new AppError('rest_conflict', { message: 'This policy is deleted. Restore it first.' })
-  const facts = applyPatch<PolicyFacts>(before, BLANK, factsSent(input))
+  const facts = applyPatch<PolicyFacts>(before, BLANK_POLICY, factsSent(input))
   await checkRecordVersion(tx, POLICY_RECORD, before, {
     version: input.version,
     fields: changedFieldNames(POLICY_RECORD, before, facts),

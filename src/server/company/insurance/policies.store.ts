@@ -3,25 +3,26 @@ import type { PolicyType } from '../../../shared/company/insurance/policy.ts'
 import type { Cents } from '../../../shared/kernel/money.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** The fields of a policy. */
-export interface PolicyFacts {
-  type: PolicyType
-  carrier: string
-  policyNumber: string
-  effectiveDate: string
-  expirationDate: string
+/** The fields of a policy, with the values of a cleared field. */
+export const BLANK_POLICY = {
+  type: 'cargo' as PolicyType,
+  carrier: '',
+  policyNumber: '',
+  effectiveDate: '',
+  expirationDate: '',
   /** Percent. */
-  coinsurance: number | null
-  deductibleCents: Cents | null
-  occurrenceCents: Cents | null
-  aggregateCents: Cents | null
-  premiumCents: Cents | null
-  agentName: string
-  agentPhone: string | null
-  agentEmail: string | null
-  fileIds: number[]
-  notes: string
+  coinsurance: null as number | null,
+  deductibleCents: null as Cents | null,
+  occurrenceCents: null as Cents | null,
+  aggregateCents: null as Cents | null,
+  premiumCents: null as Cents | null,
+  agentName: '',
+  agentPhone: null as string | null,
+  agentEmail: null as string | null,
+  fileIds: [] as number[],
+  notes: '',
 }
+export type PolicyFacts = typeof BLANK_POLICY
 
 export interface StoredPolicy extends PolicyFacts {
   companyId: number

@@ -16,7 +16,8 @@ import { readCharge } from '../../jobs/finances/money.read.ts'
 import { paysForJob } from '../../jobs/finances/payers.ts'
 import { handleIntent, isAuthorized, recordIntentState } from './settle.ts'
 import { claimSoon } from './charges.cancel.ts'
-import { answerOf, rejectStale, scopeOf, type ChargeCaller, type ChargeResult } from './charges.service.ts'
+import { scopeOf, type ChargeCaller } from './charges.service.ts'
+import { answerOf, rejectStale, type ChargeResult } from './charges.steps.ts'
 
 /** A request to continue a charge that began before. */
 export interface ChargeContinuation {

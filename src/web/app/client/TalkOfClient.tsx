@@ -9,7 +9,7 @@ import { EntryList } from '../../messages/communications/contact/EntryList.tsx'
 import { EntrySkeletons } from '../../messages/communications/contact/History.tsx'
 import { KindFilter } from '../../messages/communications/contact/KindFilter.tsx'
 import { LINK_LIFETIME_MS, type CommunicationFilter } from '../../messages/communications/contact/queries.ts'
-import { callList } from '../../kernel/api.ts'
+import { pagesQuery } from '../../kernel/queries.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 
 const PAGE_SIZE = 25
@@ -21,18 +21,10 @@ const PAGE_SIZE = 25
 export function TalkOfClient({ client, timezone }: { client: ClientDetail; timezone: string }) {
   const [kind, setKind] = useState<CommunicationFilter>('all')
   const query = useInfiniteQuery({
-    queryKey: ['clients', client.id, 'communications', kind],
-    queryFn: ({ pageParam, signal }) =>
-      callList(
-        listClientCommunications,
-        {
-          params: { id: client.id },
-          query: { page: pageParam, per_page: PAGE_SIZE, ...(kind !== 'all' && { type: [kind] }) },
-        },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (pages.length < last.totalPages ? pages.length + 1 : undefined),
+    ...pagesQuery(listClientCommunications, {
+      params: { id: client.id },
+      query: { per_page: PAGE_SIZE, ...(kind !== 'all' && { type: [kind] }) },
+    }),
     refetchInterval: LINK_LIFETIME_MS,
   })
   const entries = query.data?.pages.flatMap(({ rows }) => rows)

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
+import { keyBelow } from '../../kernel/queries.ts'
 import { FinancialTab } from '../../money/financials/tab/FinancialTab.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { ChargeDialog } from '../../money/payments/manage/ChargeDialog.tsx'
@@ -28,7 +30,7 @@ export default function FinancialOfJob(slot: PartSlot) {
             onPaid={(answered) => {
               onAnswered(answered)
               onPaid()
-              void queries.invalidateQueries({ queryKey: ['job', answered.id] })
+              void queries.invalidateQueries({ queryKey: keyBelow(getJob, { id: answered.id }) })
             }}
           />
         )

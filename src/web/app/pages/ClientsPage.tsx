@@ -1,12 +1,14 @@
 import { Button, Container } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { ClientOrder } from '../../../shared/people/clients/client-orders.ts'
+import { listClientPlaces } from '../../../shared/people/clients/person-places.api.ts'
+import { listClients } from '../../../shared/people/clients/people.api.ts'
 import { ClientList } from '../../people/clients/ClientList.tsx'
 import { toListSearch } from '../../people/clients/place.ts'
 import { useAccount } from '../../kernel/session.ts'
+import { keyBelow, useRefetch } from '../../kernel/queries.ts'
 import { ClientForm } from '../../people/clients/ClientForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
 import { useSaveKeys } from '../../ui/use-save-keys.ts'
@@ -23,7 +25,7 @@ interface Props {
 export function ClientsPage({ page, search, sort }: Props) {
   const account = useAccount()
   const navigate = useNavigate()
-  const queries = useQueryClient()
+  const refetch = useRefetch(keyBelow(listClients), keyBelow(listClientPlaces))
   const [isAdding, setAdding] = useState(false)
   const [isDirty, setDirty] = useState(false)
   const saveButton = useRef<HTMLButtonElement>(null)
@@ -66,7 +68,7 @@ export function ClientsPage({ page, search, sort }: Props) {
           saveButton={saveButton}
           onSaved={async (client) => {
             setAdding(false)
-            await queries.invalidateQueries({ queryKey: ['clients'] })
+            await refetch()
             await navigate({ to: '/client/$clientId', params: { clientId: String(client.id) } })
           }}
         >

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '../../../shared/kernel/account.ts'
 import { getCompany } from '../../../shared/company/settings/companies.api.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
-import { call } from '../../kernel/api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { OwnPapers } from '../../people/workers/papers/OwnPapers.tsx'
 
 /**
@@ -13,9 +13,7 @@ import { OwnPapers } from '../../people/workers/papers/OwnPapers.tsx'
 export function PendingPage({ account }: { account: Account }) {
   const company = account.companies.find(({ approved }) => !approved)
   const { data: face } = useQuery({
-    queryKey: ['company-face', company?.handle],
-    queryFn: ({ signal }) =>
-      call(getCompany, { params: { id: company?.handle ?? '' }, query: {} }, { signal }),
+    ...callQuery(getCompany, { params: { id: company?.handle ?? '' } }),
     enabled: company !== undefined,
   })
   const name = company?.name ?? 'the company'

@@ -1,5 +1,5 @@
 import { Alert, Button, Container, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Place } from '../../../shared/kernel/places.ts'
@@ -7,6 +7,8 @@ import { searchPlaces } from '../../../shared/company/places/places.api.ts'
 import { completeSetup, getSetup, setupSchema } from '../../../shared/records/setup/setup.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
+import { callQuery, keyBelow, useRefetch } from '../../kernel/queries.ts'
+import { getInfo } from '../../../shared/kernel/info.api.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
 
 const blank = { name: '', handle: '', phone: '', firstName: '', lastName: '', email: '', password: '' }
@@ -20,10 +22,7 @@ const COMPANY_FIELDS: readonly Field[] = ['name', 'handle', 'phone']
  * printed.
  */
 export function SetupPage({ token }: { token: string }) {
-  const setup = useQuery({
-    queryKey: ['setup'],
-    queryFn: ({ signal }) => call(getSetup, {}, { signal }),
-  })
+  const setup = useQuery(callQuery(getSetup, {}))
   if (setup.isPending) {
     return (
       <Container size={560} py={64}>
@@ -53,7 +52,7 @@ function SetUpAlready({ problem }: { problem: string | undefined }) {
 }
 
 function SetupForm({ token }: { token: string }) {
-  const queries = useQueryClient()
+  const refetch = useRefetch(keyBelow(getInfo), keyBelow(getSetup))
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(blank)
   const [address, setAddress] = useState<{ place: Place | null; text: string }>({ place: null, text: '' })
@@ -77,8 +76,7 @@ function SetupForm({ token }: { token: string }) {
     setPending(true)
     try {
       await call(completeSetup, { body })
-      await queries.invalidateQueries({ queryKey: ['info'] })
-      await queries.invalidateQueries({ queryKey: ['setup'] })
+      await refetch()
     } catch (error) {
       if (error instanceof CallError) setProblems(error.fields ?? {})
       setRefusal(error instanceof Error ? error.message : String(error))

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { listJobs } from '../../../shared/jobs/jobs/job.api.ts'
 import { listClients } from '../../../shared/people/clients/people.api.ts'
-import { callList } from '../../kernel/api.ts'
+import { listQuery } from '../../kernel/queries.ts'
 
 const FOUND_AT_MOST = 8
 
@@ -9,17 +9,12 @@ const FOUND_AT_MOST = 8
 export function useSearchResults(search: string, isOffice: boolean) {
   const isAsked = search !== ''
   const jobs = useQuery({
-    queryKey: ['jobs', 'search', search],
-    queryFn: ({ signal }) => callList(listJobs, { query: { search, per_page: FOUND_AT_MOST } }, { signal }),
+    ...listQuery(listJobs, { query: { search, per_page: FOUND_AT_MOST } }),
     enabled: isAsked,
-    placeholderData: keepPreviousData,
   })
   const clients = useQuery({
-    queryKey: ['clients', 'palette', search],
-    queryFn: ({ signal }) =>
-      callList(listClients, { query: { search, per_page: FOUND_AT_MOST } }, { signal }),
+    ...listQuery(listClients, { query: { search, per_page: FOUND_AT_MOST } }),
     enabled: isAsked && isOffice,
-    placeholderData: keepPreviousData,
   })
   return {
     jobs: isAsked ? (jobs.data?.rows ?? []) : [],

@@ -12,7 +12,7 @@ import ui from '../../ui/primitives.module.css'
 /** Deleted policies, each with a restore button; renders nothing if there are none. */
 export function DeletedPolicies({ companyId }: { companyId: number }) {
   const { data } = useQuery(policiesQuery(companyId, true))
-  const news = useRefetchInsurance(companyId)
+  const news = useRefetchInsurance()
   if (!data || data.rows.length === 0) return null
   return (
     <section aria-label="Deleted policies" className={section['stack']}>

@@ -45,7 +45,7 @@ interface Props {
 
 /** The form for a policy, with 'Save Policy' and 'Delete Policy'. */
 export function PolicyForm({ company, policy, type, files, onDirty, onClose }: Props) {
-  const news = useRefetchInsurance(company.id)
+  const news = useRefetchInsurance()
   const [start] = useState(() => policyValues(policy, type, files))
   const [version] = useState(policy?.version)
   const form = useRecordForm<PolicyValues>(start, policyFormProblems)

@@ -1,7 +1,7 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { requestInsurance } from '../../../shared/company/insurance/insurance.api.ts'
+import { getInsuranceDesk, requestInsurance } from '../../../shared/company/insurance/insurance.api.ts'
 import {
   insuranceRequestInputSchema,
   POLICY_TYPE_LABELS,
@@ -11,13 +11,14 @@ import {
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { call } from '../../kernel/api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
-import { figureOrNull, useRecordForm } from '../../kernel/record-form.ts'
+import { emptyAsNull, useRecordForm } from '../../kernel/record-form.ts'
 import { useToday } from '../../kernel/use-today.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import { DialogForm } from '../../ui/DialogForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
-import { requestRecipientQuery, useRefetchInsurance } from './insurance.queries.ts'
+import { useRefetchInsurance } from './insurance.queries.ts'
 
 interface Props {
   opened: boolean
@@ -36,7 +37,7 @@ interface Values {
   note: string
 }
 
-const inputOf = (values: Values) => ({ ...values, limit: figureOrNull(values.limit) })
+const inputOf = (values: Values) => emptyAsNull(values, 'limit')
 
 /** Requests an insurance offer: from the installation's broker, or as a reminder to oneself. */
 export function PurchaseDialog({ opened, onClose, ...form }: Props) {
@@ -50,8 +51,8 @@ export function PurchaseDialog({ opened, onClose, ...form }: Props) {
 
 function PurchaseForm({ companyId, timezone, type, onClose, onDirty }: FormProps) {
   const today = useToday(timezone)
-  const desk = useQuery(requestRecipientQuery(companyId))
-  const news = useRefetchInsurance(companyId)
+  const desk = useQuery(callQuery(getInsuranceDesk, { query: { company: companyId } }))
+  const news = useRefetchInsurance()
   const [start] = useState<Values>({ type, limit: '', startDate: today, note: '' })
   const form = useRecordForm(start, (values) => problemsOf(insuranceRequestInputSchema, inputOf(values)))
   const { values, set, isDirty } = form

@@ -3,28 +3,31 @@ import { policyInputSchema, type Policy, type PolicyType } from '../../../shared
 import type { Attachment } from '../../../shared/company/files/papers.ts'
 import { isDay } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { applyPatch } from '../../../shared/kernel/patch.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { problemsOf } from '../../kernel/forms.ts'
-import { figureOrNull, textOrNull } from '../../kernel/record-form.ts'
+import { emptyAsNull } from '../../kernel/record-form.ts'
 
-/** A policy as its form holds it. */
-export interface PolicyValues {
-  type: PolicyType
-  carrier: string
-  policyNumber: string
-  effectiveDate: string
-  expirationDate: string
-  coinsurance: number | ''
-  deductible: number | ''
-  limitPerOccurrence: number | ''
-  limitAggregate: number | ''
-  premium: number | ''
-  agentName: string
-  agentPhone: string
-  agentEmail: string
-  notes: string
-  files: readonly Attachment[]
+/** The form of a new policy. */
+const BLANK = {
+  type: 'cargo' as PolicyType,
+  carrier: '',
+  policyNumber: '',
+  effectiveDate: '',
+  expirationDate: '',
+  coinsurance: '' as number | '',
+  deductible: '' as number | '',
+  limitPerOccurrence: '' as number | '',
+  limitAggregate: '' as number | '',
+  premium: '' as number | '',
+  agentName: '',
+  agentPhone: '',
+  agentEmail: '',
+  notes: '',
+  files: [] as readonly Attachment[],
 }
+/** A policy as its form holds it. */
+export type PolicyValues = typeof BLANK
 
 /** Labels of a policy's fields by their names in the API. */
 export const POLICY_LABELS: Readonly<Record<string, string>> = {
@@ -44,39 +47,23 @@ export function policyValues(
   type: PolicyType,
   files: readonly Attachment[],
 ): PolicyValues {
-  return {
-    type: policy?.type ?? type,
-    carrier: policy?.carrier ?? '',
-    policyNumber: policy?.policyNumber ?? '',
-    effectiveDate: policy?.effectiveDate ?? '',
-    expirationDate: policy?.expirationDate ?? '',
-    coinsurance: policy?.coinsurance ?? '',
-    deductible: policy?.deductible ?? '',
-    limitPerOccurrence: policy?.limitPerOccurrence ?? '',
-    limitAggregate: policy?.limitAggregate ?? '',
-    premium: policy?.premium ?? '',
-    agentName: policy?.agentName ?? '',
-    agentPhone: formatPhone(policy?.agentPhone),
-    agentEmail: policy?.agentEmail ?? '',
-    notes: policy?.notes ?? '',
-    files: policy?.files ?? files,
-  }
+  const stored = policy && { ...policy, agentPhone: formatPhone(policy.agentPhone) }
+  return applyPatch({ ...BLANK, type, files }, BLANK, stored ?? {})
 }
 
+const OPTIONAL = [
+  'coinsurance',
+  'deductible',
+  'limitPerOccurrence',
+  'limitAggregate',
+  'premium',
+  'agentPhone',
+  'agentEmail',
+] as const
+
 /** Returns the values in the format of the API. */
-export function policyInput(values: PolicyValues) {
-  const { files, ...rest } = values
-  return {
-    ...rest,
-    coinsurance: figureOrNull(values.coinsurance),
-    deductible: figureOrNull(values.deductible),
-    limitPerOccurrence: figureOrNull(values.limitPerOccurrence),
-    limitAggregate: figureOrNull(values.limitAggregate),
-    premium: figureOrNull(values.premium),
-    agentPhone: textOrNull(values.agentPhone),
-    agentEmail: textOrNull(values.agentEmail),
-    fileIds: files.map(({ id }) => id),
-  }
+export function policyInput({ files, ...values }: PolicyValues) {
+  return { ...emptyAsNull(values, ...OPTIONAL), fileIds: files.map(({ id }) => id) }
 }
 
 /** Returns the errors of the values by field, before they are sent. */

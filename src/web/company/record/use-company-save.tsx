@@ -10,6 +10,7 @@ import {
 import { JOB_TYPE_LABELS } from '../../../shared/trade/job.labels.ts'
 import { call } from '../../kernel/api.ts'
 import { useRecordSave } from '../../ui/use-record-save.tsx'
+import { companyKey } from './company-key.ts'
 
 /** The versions on which edits of the settings are based, by section, while the settings are open. */
 export const SettingsVersions = createContext<Map<string, number>>(new Map())
@@ -51,8 +52,7 @@ export function useCompanySave({ company, section, isDirty }: Options): {
         call(updateCompany, { params: { id: company.id }, body: sent }),
       )
       versions.delete(section)
-      // The cache key under which the settings and the job screen keep a company for its managers.
-      queries.setQueryData(['company', company.id, 'edit'], saved)
+      queries.setQueryData(companyKey(company.id), saved)
       return saved
     },
   }

@@ -5,6 +5,8 @@ import { getStorage } from '../../../shared/company/files/files.api.ts'
 import { getInfo } from '../../../shared/kernel/info.api.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { call } from '../../kernel/api.ts'
+import { callQuery } from '../../kernel/queries.ts'
+import { companyKey } from '../record/company-key.ts'
 
 /**
  * Returns the query of a company with everything that its managers may change; throws for people who get only
@@ -12,14 +14,10 @@ import { call } from '../../kernel/api.ts'
  */
 export function companyQuery(companyId: number) {
   return queryOptions({
-    // The job screen uses the same cache key, so that what is saved here shows there.
-    queryKey: ['company', companyId, 'edit'],
+    queryKey: companyKey(companyId),
     queryFn: async ({ signal }): Promise<Company> => {
-      const company = await call(
-        getCompany,
-        { params: { id: String(companyId) }, query: { context: 'edit' } },
-        { signal },
-      )
+      const input = { params: { id: String(companyId) }, query: { context: 'edit' } } as const
+      const company = await call(getCompany, input, { signal })
       if (!('showDocuments' in company)) throw new Error(ERRORS.rest_forbidden.text)
       return company
     },
@@ -28,15 +26,8 @@ export function companyQuery(companyId: number) {
 
 /** Returns the query of how much file storage a company uses, and its limit. */
 export function storageQuery(companyId: number) {
-  return queryOptions({
-    queryKey: ['company', companyId, 'storage'],
-    queryFn: ({ signal }) => call(getStorage, { params: { id: companyId } }, { signal }),
-  })
+  return callQuery(getStorage, { params: { id: companyId } })
 }
 
-/** The query of the installation's name; has the same key as in the shell. */
-export const infoQuery = queryOptions({
-  queryKey: ['info'],
-  queryFn: ({ signal }) => call(getInfo, {}, { signal }),
-  staleTime: Infinity,
-})
+/** The query of the installation's name. */
+export const infoQuery = queryOptions({ ...callQuery(getInfo, {}), staleTime: Infinity })

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Dispatch, ReactNode, SetStateAction } from 'react'
 import type { Company } from '../../../shared/company/settings/company.ts'
-import type { CompanyWording } from '../../../shared/jobs/wordings/wordings.api.ts'
+import { listWordings, type CompanyWording } from '../../../shared/jobs/wordings/wordings.api.ts'
 import type { WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import type { Draft } from '../../kernel/draft.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { Notice } from './Notice.tsx'
-import { wordingsQuery } from './wordings.queries.ts'
 import { usedLine, type WordingDraft } from './wording-draft.ts'
 import { WordingEditor } from './WordingEditor.tsx'
 import settings from '../../ui/section.module.css'
@@ -29,7 +29,7 @@ interface Props {
 
 /** Shows the document editor: lists the texts that clients agree to, with the version in use. */
 export function WordingsSection({ company, opened, drafts, onDrafts, renderText }: Props) {
-  const wordings = useQuery(wordingsQuery(company.id))
+  const wordings = useQuery(callQuery(listWordings, { params: { id: company.id } }))
   if (!wordings.data) {
     return wordings.isError ? (
       <ErrorState message={wordings.error.message} onRetry={() => void wordings.refetch()} />

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { saveWording, type CompanyWording } from '../../../shared/jobs/wordings/wordings.api.ts'
+import { listWordings, saveWording, type CompanyWording } from '../../../shared/jobs/wordings/wordings.api.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { HandledError } from '../../kernel/explained.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { isVersionConflict } from '../../kernel/record-conflict.ts'
 import { showSuccess } from '../../ui/toasts.ts'
 import { useVersionChoice } from '../../ui/use-version-choice.tsx'
-import { wordingsQuery } from './wordings.queries.ts'
 import { wordingProblem, type WordingDraft } from './wording-draft.ts'
 
 /** Updates a draft from its current value; undefined means no unsaved input. */
@@ -24,7 +24,7 @@ export function useWordingEditor(
   onDraft: DraftChange,
 ) {
   const queries = useQueryClient()
-  const { queryKey } = wordingsQuery(companyId)
+  const { queryKey } = callQuery(listWordings, { params: { id: companyId } })
   const { ask, dialog } = useVersionChoice()
   const [isRefused, setRefused] = useState(false)
   const [invalid, setInvalid] = useState<string | null>(null)

@@ -2,10 +2,15 @@ import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { resendDelivery, type Delivery } from '../../../shared/company/deliveries/deliveries.api.ts'
+import {
+  listDeliveries,
+  resendDelivery,
+  type Delivery,
+} from '../../../shared/company/deliveries/deliveries.api.ts'
 import { formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { useCompanyZone } from '../../kernel/session.ts'
+import { keyBelow } from '../../kernel/queries.ts'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { DeliveriesList, type ResendState } from './DeliveriesList.tsx'
@@ -33,7 +38,7 @@ export function Deliveries() {
       note(id, 'done')
       // The row disappears from the list of failures, so a toast reports the result.
       showSuccess(`The message to ${to} is on its way again.`)
-      await client.invalidateQueries({ queryKey: ['deliveries'] })
+      await client.invalidateQueries({ queryKey: keyBelow(listDeliveries) })
       // If it fails again, the button must reappear.
       setResends((before) => new Map([...before].filter(([other]) => other !== id)))
     },

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { listDeliveries } from '../../../shared/company/deliveries/deliveries.api.ts'
-import { callList } from '../../kernel/api.ts'
+import { listQuery } from '../../kernel/queries.ts'
 
 /** Which messages the list shows. */
 export type DeliveryFilter = 'failed' | 'all'
@@ -13,20 +13,13 @@ const DELIVERIES_PER_PAGE = 50
  */
 export function deliveriesQuery(filter: DeliveryFilter, page: number) {
   return queryOptions({
-    queryKey: ['deliveries', filter, page],
-    queryFn: ({ signal }) =>
-      callList(
-        listDeliveries,
-        {
-          query: {
-            page,
-            per_page: DELIVERIES_PER_PAGE,
-            ...(filter === 'failed' && { status: ['failed', 'retrying'] }),
-          },
-        },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
+    ...listQuery(listDeliveries, {
+      query: {
+        page,
+        per_page: DELIVERIES_PER_PAGE,
+        ...(filter === 'failed' && { status: ['failed', 'retrying'] }),
+      },
+    }),
     refetchInterval: ({ state }) =>
       state.data?.rows.some(({ status }) => status === 'queued') ? 5000 : false,
   })

@@ -1,24 +1,14 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { onReconnect, useLive } from '../../kernel/live.ts'
-import { refetchAfterUpdate } from '../../kernel/renew.ts'
+import { useQuery } from '@tanstack/react-query'
 import { DisputeCard } from './DisputeCard.tsx'
 import { disputesQuery } from './disputes.queries.ts'
 import ui from '../../ui/primitives.module.css'
+import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 
 /** The disputes of a job for its managers, newest first; updates when the client writes. */
 export function DisputesPanel({ jobId, timezone }: { jobId: number; timezone: string }) {
   const query = useQuery(disputesQuery(jobId))
-  const client = useQueryClient()
-  useLive('update-communications', (hint) => {
-    if (hint.jobId === jobId) void refetchAfterUpdate(client, disputesQuery(jobId).queryKey)
-  })
-  useEffect(
-    // Loads what was missed while the connection was down.
-    () => onReconnect(() => void refetchAfterUpdate(client, disputesQuery(jobId).queryKey)),
-    [client, jobId],
-  )
+  useLiveRefetch(['update-communications'], [disputesQuery(jobId).queryKey], { jobId })
   const now = new Date(query.dataUpdatedAt).toISOString()
   return (
     <div className={ui['section']}>

@@ -1,10 +1,9 @@
 import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DISPUTE_STATUS_LABELS, type OpenDispute } from '../../../shared/messages/communications/dispute.ts'
-import { useLive } from '../../kernel/live.ts'
-import { refetchAfterUpdate } from '../../kernel/renew.ts'
+import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { dayOf, dollars, deadlineText } from './dispute-words.ts'
 import { openDisputesQuery } from './disputes.queries.ts'
 import classes from './disputes.module.css'
@@ -13,8 +12,7 @@ import ui from '../../ui/primitives.module.css'
 /** Complaints of all jobs that wait for the company, oldest first, with their deadlines. */
 export function OpenDisputes({ timezone }: { timezone: string }) {
   const query = useQuery(openDisputesQuery)
-  const client = useQueryClient()
-  useLive('update-communications', () => void refetchAfterUpdate(client, openDisputesQuery.queryKey))
+  useLiveRefetch(['update-communications'], [openDisputesQuery.queryKey])
   if (query.isPending) return <Skeleton height={96} aria-label="Loading disputes" />
   if (!query.data) {
     return (

@@ -1,19 +1,19 @@
 import { Badge, Button } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Dispatch, SetStateAction } from 'react'
 import {
   TEMPLATE_CHANNELS,
   type MessageTemplate,
 } from '../../../shared/messages/communications/communication.ts'
-import { createTemplate } from '../../../shared/messages/communications/communications.api.ts'
+import { listTemplates, createTemplate } from '../../../shared/messages/communications/communications.api.ts'
 import { standardTemplates } from '../../../shared/messages/communications/templates.rules.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import { call, CallError } from '../../kernel/api.ts'
+import { callQuery, keyBelow, useRefetch } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
-import { templatesQuery } from './templates.queries.ts'
 import {
   CHANNEL_TITLES,
   newKeyOf,
@@ -37,7 +37,7 @@ interface Props {
 
 /** Shows the settings of message templates, which can be chosen wherever a text or mail is written. */
 export function TemplatesSection({ company, opened, drafts, onDrafts }: Props) {
-  const templates = useQuery(templatesQuery(company.id))
+  const templates = useQuery(callQuery(listTemplates, { params: { id: company.id } }))
   if (!templates.data) {
     return templates.isError ? (
       <ErrorState message={templates.error.message} onRetry={() => void templates.refetch()} />
@@ -80,7 +80,7 @@ export function TemplatesSection({ company, opened, drafts, onDrafts }: Props) {
 
 /** Offers ready-made templates to a company without any. */
 function StandardTemplates({ companyId }: { companyId: number }) {
-  const queries = useQueryClient()
+  const reload = useRefetch(keyBelow(listTemplates, { id: companyId }))
   async function add() {
     for (const body of standardTemplates()) {
       try {
@@ -90,7 +90,7 @@ function StandardTemplates({ companyId }: { companyId: number }) {
         if (!(error instanceof CallError && error.status === 409)) throw error
       }
     }
-    await queries.invalidateQueries({ queryKey: templatesQuery(companyId).queryKey })
+    await reload()
   }
   return (
     <EmptyState

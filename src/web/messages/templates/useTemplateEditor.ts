@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type Dispatch, type SetStateAction } from 'react'
 import {
+  listTemplates,
   createTemplate,
   deleteTemplate,
   updateTemplate,
@@ -12,7 +12,7 @@ import {
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { withDraftValue, withoutSent } from '../../kernel/draft.ts'
-import { templatesQuery } from './templates.queries.ts'
+import { keyBelow, useRefetch } from '../../kernel/queries.ts'
 import { earlyProblems, newKeyOf, withDraft, type TemplateDrafts } from './template-draft.ts'
 
 interface Opened {
@@ -30,13 +30,12 @@ export function useTemplateEditor(
   onDrafts: Dispatch<SetStateAction<TemplateDrafts>>,
   onLeave: (key?: string) => void,
 ) {
-  const queries = useQueryClient()
   const [refusals, setRefusals] = useState<FieldErrors>({})
   const [isTried, setTried] = useState(false)
   const draft = drafts[draftKey] ?? {}
   const values = { ...stored, ...draft }
   const problems = templateProblems(values)
-  const reload = () => queries.invalidateQueries({ queryKey: templatesQuery(companyId).queryKey })
+  const reload = useRefetch(keyBelow(listTemplates, { id: companyId }))
 
   function set<K extends keyof TemplateInput>(name: K, value: TemplateInput[K]) {
     onDrafts((before) =>

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { LEDGER_KEYS } from './accounting.queries.ts'
 import { AccountingMenu } from './AccountingMenu.tsx'
 import { BooksContext, type Books, type BooksCompany } from './books.ts'
 import { ChartOfAccounts } from './chart/ChartOfAccounts.tsx'
@@ -11,7 +12,7 @@ import type { GeneralDrafts } from './general/general-draft.ts'
 import { isEntryTouched, type EntryDraft } from './journal/entry-draft.ts'
 import { Journal } from './journal/Journal.tsx'
 import { TrialBalance } from './trial-balance/TrialBalance.tsx'
-import { useLiveLedger } from './use-ledger-news.ts'
+import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import classes from './accounting.module.css'
 
@@ -27,7 +28,8 @@ export function AccountingArea({ companies, place, renderPlace, onPlace }: Props
   const [entries, setEntries] = useState<Readonly<Record<number, EntryDraft>>>({})
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
   const today = useToday(company?.timezone ?? 'UTC')
-  useLiveLedger()
+  // Revenue and payments of jobs are posted to the ledger.
+  useLiveRefetch(['update-jobs'], LEDGER_KEYS)
   if (!company) return null
   const { id } = company
   const isDirty =

@@ -3,10 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { MERCHANT_MESSAGES } from '../../../shared/money/merchant/application.ts'
-import { submitMerchantApplication } from '../../../shared/money/merchant/merchant.api.ts'
+import {
+  getMerchantApplication,
+  submitMerchantApplication,
+} from '../../../shared/money/merchant/merchant.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { hasEdits, withDraftValue, type Draft } from '../../kernel/draft.ts'
 import { focusFirstInvalid, focusAfterRender } from '../../kernel/focus.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import section from '../../ui/section.module.css'
@@ -24,7 +28,6 @@ import {
 } from './merchant.ts'
 import { MerchantInput } from './MerchantInput.tsx'
 import { MerchantProgressBar } from './MerchantProgressBar.tsx'
-import { merchantQuery } from './merchant.queries.ts'
 import { STATUS_ID } from './MerchantStatus.tsx'
 import { NO_TERMS, TermsFrame, type TermsState } from './TermsFrame.tsx'
 import classes from './merchant.module.css'
@@ -79,7 +82,8 @@ export function MerchantForm({ company, onDirty }: Props) {
       const sent = await call(submitMerchantApplication, { params: { id: company.id }, body })
       setDraft({})
       onDirty(false)
-      queries.setQueryData(merchantQuery(company.id).queryKey, sent)
+      const { queryKey } = callQuery(getMerchantApplication, { params: { id: company.id } })
+      queries.setQueryData(queryKey, { application: sent })
       // The form no longer exists, and neither does its focused field.
       focusAfterRender(STATUS_ID)
     } catch (error) {

@@ -2,17 +2,20 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
+import { getMerchantApplication } from '../../../shared/money/merchant/merchant.api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import section from '../../ui/section.module.css'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import { MerchantForm } from './MerchantForm.tsx'
-import { merchantQuery } from './merchant.queries.ts'
 import { MerchantStatus } from './MerchantStatus.tsx'
 import ui from '../../ui/primitives.module.css'
 
 /** Shows the application for payment processing, or its status. */
 export default function MerchantSection({ company, onDirty }: CompanySectionProps) {
-  const { data, error, refetch } = useQuery(merchantQuery(company.id))
+  const query = useQuery(callQuery(getMerchantApplication, { params: { id: company.id } }))
+  const { error, refetch } = query
+  const data = query.data?.application
   const [isTyping, setTyping] = useState(false)
   const noteDirty = useCallback(
     (isDirty: boolean) => {

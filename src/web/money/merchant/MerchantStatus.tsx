@@ -6,12 +6,15 @@ import type { Company } from '../../../shared/company/settings/company.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { MerchantAddress, MerchantView } from '../../../shared/money/merchant/application.ts'
-import { withdrawMerchantApplication } from '../../../shared/money/merchant/merchant.api.ts'
+import {
+  getMerchantApplication,
+  withdrawMerchantApplication,
+} from '../../../shared/money/merchant/merchant.api.ts'
 import { call } from '../../kernel/api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import section from '../../ui/section.module.css'
-import { merchantQuery } from './merchant.queries.ts'
 import { FactList } from '../../ui/FactList.tsx'
 import classes from './merchant.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -33,7 +36,8 @@ export function MerchantStatus({ company, application }: Props) {
 
   async function withdraw() {
     const ended = await call(withdrawMerchantApplication, { params: { id: company.id } })
-    queries.setQueryData(merchantQuery(company.id).queryKey, ended)
+    const { queryKey } = callQuery(getMerchantApplication, { params: { id: company.id } })
+    queries.setQueryData(queryKey, { application: ended })
     showSuccess('Application withdrawn.')
   }
 

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { acceptMerchantTerms, openMerchantTerms } from '../../../shared/money/merchant/merchant.api.ts'
 import type { TermsMessage } from '../../../shared/money/merchant/terms.messages.ts'
 import { call } from '../../kernel/api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 
 /** Notifies the form around this page; the target origin keeps it from other sites that frame the page. */
@@ -17,10 +18,9 @@ function tell(message: TermsMessage): void {
  */
 export function TermsAcceptance({ companyId }: { companyId: number }) {
   const queries = useQueryClient()
-  const queryKey = ['merchant-terms', companyId]
+  const query = callQuery(openMerchantTerms, { params: { id: companyId } })
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: () => call(openMerchantTerms, { params: { id: companyId } }),
+    ...query,
     // Loaded once, because another response would have another id.
     staleTime: Infinity,
   })
@@ -38,7 +38,7 @@ export function TermsAcceptance({ companyId }: { companyId: number }) {
       params: { id: companyId },
       body: { correlation_id: data.correlation_id, version: data.version },
     })
-    queries.setQueryData(queryKey, noted)
+    queries.setQueryData(query.queryKey, noted)
   }
 
   if (error)

@@ -7,7 +7,8 @@ import {
   quoteCharge,
 } from '../../../shared/money/payments/payments.api.ts'
 import type { JobPayments } from '../../../shared/jobs/finances/payment.ts'
-import { call } from '../../kernel/api.ts'
+import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
+import { callQuery, keyBelow } from '../../kernel/queries.ts'
 
 /**
  * Returns the query of the stored cards that can pay for a job: the viewer's own, or those of the client for
@@ -15,13 +16,9 @@ import { call } from '../../kernel/api.ts'
  */
 export function cardsQuery(jobId: number, userId: number | null) {
   const query = { all: true, order: 'desc', job: jobId } as const
-  return queryOptions({
-    queryKey: ['cards', jobId, userId ?? 'own'],
-    queryFn: ({ signal }) =>
-      userId === null
-        ? call(listMyCards, { query }, { signal })
-        : call(listCardsOf, { params: { id: userId }, query }, { signal }),
-  })
+  return userId === null
+    ? callQuery(listMyCards, { query })
+    : callQuery(listCardsOf, { params: { id: userId }, query })
 }
 
 type QuoteBody = z.input<NonNullable<typeof quoteCharge.body>>
@@ -31,11 +28,16 @@ export type QuoteRequest = Pick<
   'for' | 'tip' | 'crewSize' | 'revenueLineId' | 'date' | 'startTime' | 'endTime'
 >
 
+/** Returns the start of the keys of a job's quotes, below the job's own key: a changed job changes them. */
+export function quotesKey(jobId: QuoteBody['productId']) {
+  return [...keyBelow(getJob, { id: jobId }), 'quote']
+}
+
 /** Returns the query of the server's quote for a charge, line by line. */
 export function quoteQuery(body: QuoteBody) {
   return queryOptions({
-    queryKey: ['job', body.productId, 'quote', body],
-    queryFn: ({ signal }) => call(quoteCharge, { body }, { signal }),
+    ...callQuery(quoteCharge, { body }),
+    queryKey: [...quotesKey(body.productId), body],
     // The server has to calculate the amount each time.
     staleTime: 0,
     gcTime: 0,
@@ -53,13 +55,9 @@ export function paymentsKey({ dueTotal, paid, total, open, cardFeePercent }: Job
  * amount of the one that is viewed.
  */
 export function transactionsQuery(jobId: number, given: number) {
-  return queryOptions({
-    queryKey: ['job', jobId, 'transactions', given],
-    queryFn: ({ signal }) =>
-      call(
-        listJobTransactions,
-        { params: { id: jobId }, query: { all: true, productId: jobId } },
-        { signal },
-      ),
+  const query = callQuery(listJobTransactions, {
+    params: { id: jobId },
+    query: { all: true, productId: jobId },
   })
+  return queryOptions({ ...query, queryKey: [...query.queryKey, given] })
 }

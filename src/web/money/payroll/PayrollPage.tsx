@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconCash, IconPrinter } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PayrollRow } from '../../../shared/money/financials/financials.api.ts'
+import { listPayroll, type PayrollRow } from '../../../shared/money/financials/financials.api.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -10,18 +10,21 @@ import { ExportMenu } from './ExportMenu.tsx'
 import { PayAllDialog } from './PayAllDialog.tsx'
 import { PayDialog } from './PayDialog.tsx'
 import { runOf, runProgress } from './pay-run.ts'
-import { payrollKey, payrollQuery } from './payroll.queries.ts'
+import { payrollQuery } from './payroll.queries.ts'
 import { PayrollCards } from './PayrollCards.tsx'
 import { PayrollLoading } from './PayrollLoading.tsx'
 import { PayrollTable } from './PayrollTable.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { periodOf, periodProblems, periodText, type Period } from './periods.ts'
 import type { PayrollSearch } from './place.ts'
-import { useLivePayroll } from './use-payroll-news.ts'
+import { useLiveRefetch } from '../../kernel/live-refetch.ts'
+import { keyBelow, useRefetch } from '../../kernel/queries.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './payroll.module.css'
 import ui from '../../ui/primitives.module.css'
+
+const PAYROLL_KEY = keyBelow(listPayroll)
 
 /** A company whose payroll can be shown. */
 export interface PayrollCompany {
@@ -70,7 +73,7 @@ function Payroll({
 }: Pick<Props, 'place' | 'onPlace'> & { company: PayrollCompany }) {
   const today = useToday(company.timezone)
   const isNarrow = useNarrow()
-  const client = useQueryClient()
+  const renewPayroll = useRefetch(PAYROLL_KEY)
   const { from, to } = place
   const period: Period =
     from === undefined && to === undefined ? periodOf('lastWeek', today) : { from: from ?? '', to: to ?? '' }
@@ -78,12 +81,12 @@ function Payroll({
   const query = useQuery({ ...payrollQuery(company.id, period), enabled: !isOff })
   const [payee, setPayee] = useState<PayrollRow | null>(null)
   const [isPayingAll, setPayingAll] = useState(false)
-  useLivePayroll(company.id)
+  // The payroll contains the hours, pay and tips of jobs.
+  useLiveRefetch(['update-jobs'], [PAYROLL_KEY])
 
   const rows = query.data ?? []
   // An overpayment of one worker does not reduce what others are owed.
   const { openCents } = runProgress(runOf(rows))
-  const renewPayroll = () => client.invalidateQueries({ queryKey: payrollKey(company.id) })
   const list = { company: company.id, period, rows, onPay: setPayee }
   return (
     <div className={ui['stack']}>

@@ -1,30 +1,18 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listPayroll, payWorker } from '../../../shared/money/financials/financials.api.ts'
 import { getWorkerPay } from '../../../shared/people/workers/pay.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import type { PayOutcome } from './pay-run.ts'
 import type { Period } from './periods.ts'
 
-/** Returns the cache key of everything about a company's payroll. */
-export function payrollKey(company: number) {
-  return ['payroll', company] as const
-}
-
 /** Returns the query of hours, pay and tips of each worker in a period. */
 export function payrollQuery(company: number, period: Period) {
-  return queryOptions({
-    queryKey: [...payrollKey(company), period],
-    queryFn: ({ signal }) => call(listPayroll, { query: { ...period, company } }, { signal }),
-  })
+  return callQuery(listPayroll, { query: { ...period, company } })
 }
 
 /** Returns the query of the jobs behind one worker's row. */
 export function workerPayQuery(company: number, period: Period, workerId: number) {
-  return queryOptions({
-    queryKey: [...payrollKey(company), period, workerId],
-    queryFn: ({ signal }) =>
-      call(getWorkerPay, { params: { id: workerId }, query: { ...period, company } }, { signal }),
-  })
+  return callQuery(getWorkerPay, { params: { id: workerId }, query: { ...period, company } })
 }
 
 /**

@@ -2,7 +2,7 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { beginFactorAtSignIn } from '../../../shared/people/accounts/second-factor.api.ts'
-import { call } from '../../kernel/api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { CodeForm, FactorSetup } from './second-factor/FactorSetup.tsx'
 import { RecoveryCodes } from './second-factor/RecoveryCodes.tsx'
@@ -47,8 +47,7 @@ function Setup({ challenge, onSignedIn }: { challenge: string; onSignedIn: () =>
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   // Fetched once, because each call creates another secret.
   const secret = useQuery({
-    queryKey: ['second factor at sign-in', challenge],
-    queryFn: () => call(beginFactorAtSignIn, { body: { challenge } }),
+    ...callQuery(beginFactorAtSignIn, { body: { challenge } }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

@@ -1,10 +1,9 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listClients } from '../../../shared/people/clients/people.api.ts'
+import { clientSearchQuery } from './people.queries.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
-import { callList } from '../../kernel/api.ts'
 
 interface Chosen {
   id: number
@@ -21,11 +20,7 @@ export function ClientFilter({
 }) {
   const [typed, setTyped] = useState(value?.name ?? '')
   const [search] = useDebouncedValue(typed, 300)
-  const query = useQuery({
-    queryKey: ['clients', 'filter', search],
-    queryFn: ({ signal }) => callList(listClients, { query: { search, per_page: 20 } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useQuery(clientSearchQuery(search, 20))
   const found = (query.data?.rows ?? []).map((client) => ({
     value: String(client.id),
     label: `${client.firstName} ${client.lastName}`.trim(),

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { statusLabels, typeLabels, type LabelViewer } from '../../../shared/trade/job.labels.ts'
 import { STATUS_COLORS } from '../../../shared/trade/status.colors.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { listClientJobs } from '../../../shared/people/clients/people.api.ts'
+import { listQuery } from '../../kernel/queries.ts'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { clientJobsQuery } from './people.queries.ts'
 import classes from './people.module.css'
 
 const TEXTS = {
@@ -34,7 +35,9 @@ interface Props {
 /** Lists the jobs of a person as client or billing contact, latest first, each with a link. */
 export function ClientJobs({ clientId, reader }: Props) {
   const [page, setPage] = useState(1)
-  const query = useQuery(clientJobsQuery(clientId, page))
+  const query = useQuery(
+    listQuery(listClientJobs, { params: { id: clientId }, query: { page, per_page: 25 } }),
+  )
   const words = TEXTS[reader]
   return (
     <PagedList

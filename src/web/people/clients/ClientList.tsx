@@ -2,14 +2,15 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ClientOrder } from '../../../shared/people/clients/client-orders.ts'
+import { listClients } from '../../../shared/people/clients/people.api.ts'
 import { retryWhenConnected } from '../../kernel/lazy-part.ts'
+import { listQuery } from '../../kernel/queries.ts'
 import { MapToggle } from '../../ui/MapToggle.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState, LoadingText } from '../../ui/states.tsx'
 import { ClientCards } from './ClientCards.tsx'
 import { ClientTable } from './ClientTable.tsx'
-import { clientListQuery } from './clients.queries.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './clients.module.css'
 
@@ -32,7 +33,11 @@ interface Props {
 export function ClientList(props: Props) {
   const { page, search, sort, onPage, onFilter, onOpen, addClient } = props
   const isNarrow = useNarrow()
-  const query = useQuery(clientListQuery(page, search, sort))
+  const query = useQuery(
+    listQuery(listClients, {
+      query: { page, per_page: 50, orderby: sort, ...(search !== '' && { search }) },
+    }),
+  )
   const [isMapOpen, setMapOpen] = useState(false)
   return (
     <>

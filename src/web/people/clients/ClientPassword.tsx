@@ -64,7 +64,7 @@ function NewPassword({ clientId, onClose }: { clientId: number; onClose: () => v
     if (refusal !== undefined) throw new Error(password === '' ? 'Required fields' : refusal)
     try {
       await call(changeClientPassword, { params: { id: clientId }, body: { password } })
-      void queries.invalidateQueries({ queryKey: clientQuery(clientId).queryKey, exact: true })
+      void queries.invalidateQueries({ queryKey: clientQuery(clientId).queryKey })
     } catch (error) {
       if (error instanceof CallError) setProblem(error.fields?.['password'] ?? error.message)
       throw error

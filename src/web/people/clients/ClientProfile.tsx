@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import type { ClientDetail } from '../../../shared/people/clients/client.ts'
-import { updateClient } from '../../../shared/people/clients/people.api.ts'
+import { getClient, listClients, updateClient } from '../../../shared/people/clients/people.api.ts'
+import { listClientPlaces } from '../../../shared/people/clients/person-places.api.ts'
 import { call } from '../../kernel/api.ts'
 import { useCompanyZone } from '../../kernel/session.ts'
+import { keyBelow, useRefetch } from '../../kernel/queries.ts'
 import { useSaveKeys } from '../../ui/use-save-keys.ts'
 import { ClientForm } from './ClientForm.tsx'
 import { ClientPassword } from './ClientPassword.tsx'
@@ -27,6 +29,7 @@ interface Props {
 /** Shows a client's page: picture, data, password, and the actions that delete, erase or merge records. */
 export function ClientProfile({ client, mayErase, onDirty, onGone }: Props) {
   const queries = useQueryClient()
+  const refetch = useRefetch(keyBelow(listClients), keyBelow(listClientPlaces))
   const timezone = useCompanyZone()
   const saveButton = useRef<HTMLButtonElement>(null)
   useSaveKeys(saveButton)
@@ -35,8 +38,8 @@ export function ClientProfile({ client, mayErase, onDirty, onGone }: Props) {
   const [merges, setMerges] = useState(0)
   const leave = () => {
     onDirty(false)
-    queries.removeQueries({ queryKey: clientQuery(client.id).queryKey })
-    void queries.invalidateQueries({ queryKey: ['clients'] })
+    queries.removeQueries({ queryKey: keyBelow(getClient, { id: client.id }) })
+    void refetch()
     onGone()
   }
   return (
@@ -64,7 +67,7 @@ export function ClientProfile({ client, mayErase, onDirty, onGone }: Props) {
         onSaved={async (saved) => {
           keepClient(queries, saved)
           // Their sign-in email may have changed with it.
-          await queries.invalidateQueries({ queryKey: clientQuery(client.id).queryKey, exact: true })
+          await queries.invalidateQueries({ queryKey: clientQuery(client.id).queryKey })
         }}
       />
       <ClientPassword client={client} level={2} />
@@ -91,7 +94,7 @@ export function ClientProfile({ client, mayErase, onDirty, onGone }: Props) {
         onClose={() => setMerging(false)}
         onMerged={async (kept) => {
           keepClient(queries, kept)
-          await queries.invalidateQueries({ queryKey: ['clients'] })
+          await refetch()
           setMerging(false)
           setMerges(merges + 1)
         }}

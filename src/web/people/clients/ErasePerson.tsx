@@ -2,12 +2,12 @@ import { Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput, Title } 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { erasePerson } from '../../../shared/people/clients/erasure.api.ts'
+import { previewErasure, erasePerson } from '../../../shared/people/clients/erasure.api.ts'
 import type { ErasedKind, ErasurePreview } from '../../../shared/people/clients/erasure.ts'
 import { call, CallError } from '../../kernel/api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { erasureQuery } from './people.queries.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './people.module.css'
 
@@ -42,7 +42,10 @@ export function ErasePerson({ personId, onErased }: Props) {
 }
 
 function Erasure({ personId, onErased, onClose }: Props & { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(erasureQuery(personId))
+  const { data, error, refetch } = useQuery({
+    ...callQuery(previewErasure, { params: { id: personId } }),
+    gcTime: 0,
+  })
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} aria-hidden />
   return (

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MATCH_REASON_LABELS } from '../../../shared/people/clients/client-merge.ts'
 import type { Client } from '../../../shared/people/clients/client.ts'
+import { listDuplicates, previewMerge } from '../../../shared/people/clients/client-merge.api.ts'
 import { useFocusAfterLoss } from '../../kernel/focus.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { clientLine } from './client-form.ts'
 import { ClientPicker } from './ClientPicker.tsx'
 import { MergeForm } from './MergeForm.tsx'
-import { duplicatesQuery, mergePreviewQuery } from './people.queries.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './people.module.css'
 
@@ -64,7 +65,7 @@ function PickOther({
   onPick: (id: number) => void
   onClose: () => void
 }) {
-  const { data } = useQuery(duplicatesQuery(client.id))
+  const { data } = useQuery(callQuery(listDuplicates, { params: { id: client.id } }))
   return (
     <Stack>
       <Text size="sm">
@@ -113,7 +114,10 @@ function Compare({
   onMerged: (kept: Client) => Promise<void> | void
   onBack: () => void
 }) {
-  const { data, error, refetch } = useQuery(mergePreviewQuery(clientId, otherId))
+  const { data, error, refetch } = useQuery({
+    ...callQuery(previewMerge, { params: { id: clientId }, query: { with: otherId } }),
+    gcTime: 0,
+  })
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} aria-hidden />
   return <MergeForm preview={data} onMerged={onMerged} onBack={onBack} />

@@ -4,12 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { manualInputSchema, MAX_SECTIONS, type Manual } from '../../../shared/people/manuals/manual.ts'
-import { saveManual } from '../../../shared/people/manuals/manuals.api.ts'
+import { getManual, listManualVersions, saveManual } from '../../../shared/people/manuals/manuals.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { HandledError } from '../../kernel/explained.ts'
 import { focusFirstInvalid, focusAfterRender } from '../../kernel/focus.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { isVersionConflict } from '../../kernel/record-conflict.ts'
+import { callQuery, keyBelow } from '../../kernel/queries.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
@@ -29,7 +30,6 @@ import {
   type ManualDraft,
 } from './manual-draft.ts'
 import { ManualVersions } from './ManualVersions.tsx'
-import { manualQuery } from './manuals.queries.ts'
 import { SectionEditor } from './SectionEditor.tsx'
 import settings from '../../ui/section.module.css'
 import classes from './manuals.module.css'
@@ -37,7 +37,7 @@ import ui from '../../ui/primitives.module.css'
 
 /** Shows the section Manual of the settings: the blurb and the sections that workers read. */
 export default function ManualSection({ company, onDirty }: CompanySectionProps) {
-  const manual = useQuery(manualQuery(company.id))
+  const manual = useQuery(callQuery(getManual, { params: { id: company.id } }))
   if (manual.data) return <ManualEditor manual={manual.data} timezone={company.timezone} onDirty={onDirty} />
   return manual.isError ? (
     <ErrorState message={manual.error.message} onRetry={() => void manual.refetch()} />
@@ -54,6 +54,7 @@ interface Props {
 
 function ManualEditor({ manual, timezone, onDirty }: Props) {
   const queries = useQueryClient()
+  const { queryKey } = callQuery(getManual, { params: { id: manual.id } })
   const root = useRef<HTMLFormElement>(null)
   const prefix = useId()
   // Null while there are no edits: then the stored manual shows, also when another person changes it.
@@ -108,8 +109,8 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
     }
     try {
       const saved = await call(saveManual, { params: { id: manual.id }, body: inputOf(sent) })
-      queries.setQueryData(manualQuery(manual.id).queryKey, saved)
-      void queries.invalidateQueries({ queryKey: ['manual', manual.id, 'versions'] })
+      queries.setQueryData(queryKey, saved)
+      void queries.invalidateQueries({ queryKey: keyBelow(listManualVersions, { id: manual.id }) })
       // What was typed during the save is retained, on top of what is now stored.
       setTyped((now) => (now === null || now === sent ? null : rebaseDraft(now, saved)))
     } catch (error) {
@@ -121,8 +122,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
 
   /** Shows both versions after another person stored a newer one, and saves the chosen parts. */
   async function saveChosen(sent: ManualDraft): Promise<void> {
-    const { queryKey } = manualQuery(manual.id)
-    await queries.invalidateQueries({ queryKey, exact: true }, { throwOnError: true })
+    await queries.invalidateQueries({ queryKey }, { throwOnError: true })
     const theirs = queries.getQueryData(queryKey) ?? manual
     const conflicts = partsInConflict(sent, theirs)
     const choices = conflicts.length === 0 ? {} : await ask(conflicts)

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import type { ManualVersion } from '../../../shared/people/manuals/manual.ts'
+import { getManualVersion, listManualVersions } from '../../../shared/people/manuals/manuals.api.ts'
+import { callQuery, listQuery } from '../../kernel/queries.ts'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { ManualText } from './ManualText.tsx'
-import { versionQuery, versionsQuery } from './manuals.queries.ts'
 import settings from '../../ui/section.module.css'
 import classes from './manuals.module.css'
 
@@ -22,7 +23,10 @@ export function ManualVersions({ companyId, current, timezone, onTake }: Props) 
   const [isOpen, setOpen] = useState(false)
   const [page, setPage] = useState(1)
   const [shown, setShown] = useState<number | null>(null)
-  const list = useQuery({ ...versionsQuery(companyId, page), enabled: isOpen })
+  const list = useQuery({
+    ...listQuery(listManualVersions, { params: { id: companyId }, query: { page, per_page: 10 } }),
+    enabled: isOpen,
+  })
   if (current === 0) return null
   return (
     <div className={settings['stack']}>
@@ -97,7 +101,10 @@ interface VersionProps {
 }
 
 function Version({ companyId, version, isCurrent, onTake }: VersionProps) {
-  const query = useQuery(versionQuery(companyId, version))
+  const query = useQuery({
+    ...callQuery(getManualVersion, { params: { id: companyId, version } }),
+    staleTime: Infinity,
+  })
   const { data } = query
   if (!data)
     return query.isError ? (

@@ -2,7 +2,7 @@ import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listClientPlaces, listWorkerPlaces } from '../../../shared/people/clients/person-places.api.ts'
-import { call } from '../../kernel/api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { JobMap } from '../../ui/JobMap.tsx'
 import { markerOf, mapCountText } from './people-markers.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -27,10 +27,7 @@ interface Props {
 export default function PeopleMap({ kind, search, onOpen }: Props) {
   const { endpoint, path, label } = KINDS[kind]
   const isNarrow = useNarrow()
-  const query = useQuery({
-    queryKey: [kind, 'places', search],
-    queryFn: ({ signal }) => call(endpoint, { query: search === '' ? {} : { search } }, { signal }),
-  })
+  const query = useQuery(callQuery(endpoint, { query: search === '' ? {} : { search } }))
   const markers = useMemo(
     () => (query.data?.places ?? []).map((place) => markerOf(place, path)),
     [query.data, path],

@@ -1,14 +1,19 @@
 import { Badge, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { resendInvite, revokeInvite, type Invite } from '../../../shared/people/accounts/invites.api.ts'
+import {
+  listInvites,
+  resendInvite,
+  revokeInvite,
+  type Invite,
+} from '../../../shared/people/accounts/invites.api.ts'
 import { ROLE_LABELS } from '../../../shared/people/accounts/team.rules.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
+import { listQuery } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import section from '../../ui/section.module.css'
-import { invitesQuery } from './team.queries.ts'
 import classes from './team.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -21,7 +26,7 @@ interface Props {
 /** Invitations that were not accepted yet; renders nothing if there are none. */
 export function Invites({ companyId, timezone, onChanged }: Props) {
   const [page, setPage] = useState(1)
-  const invites = useQuery(invitesQuery(companyId, page))
+  const invites = useQuery(listQuery(listInvites, { params: { id: companyId }, query: { page } }))
   if (invites.data?.total === 0 || invites.isPending) return null
   return (
     <section className={section['block']} aria-labelledby="invites">

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TeamMember } from '../../../shared/people/accounts/team.api.ts'
+import { getTeamSettings, listTeam, type TeamMember } from '../../../shared/people/accounts/team.api.ts'
+import { listInvites } from '../../../shared/people/accounts/invites.api.ts'
 import { focusAfterRender } from '../../kernel/focus.ts'
+import { callQuery, keyBelow, listQuery, useRefetch } from '../../kernel/queries.ts'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -14,20 +16,19 @@ import { Invites } from './Invites.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
 import { changeButtonId, MemberRow } from './MemberRow.tsx'
 import { SecondFactorRule } from './SecondFactorRule.tsx'
-import { teamKey, teamQuery, teamSettingsQuery } from './team.queries.ts'
 import classes from './team.module.css'
 import ui from '../../ui/primitives.module.css'
 
 /** The company's team: roles, permissions, invitations, the second factor. */
 export default function TeamSection({ company }: CompanySectionProps) {
-  const queries = useQueryClient()
+  const params = { id: company.id }
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [isInviting, setInviting] = useState(false)
   const [opened, setOpened] = useState<TeamMember | null>(null)
-  const team = useQuery(teamQuery(company.id, search, page))
-  const settings = useQuery(teamSettingsQuery(company.id))
-  const renew = () => queries.invalidateQueries({ queryKey: teamKey(company.id) })
+  const team = useQuery(listQuery(listTeam, { params, query: { search, page } }))
+  const settings = useQuery(callQuery(getTeamSettings, { params }))
+  const renew = useRefetch(keyBelow(listTeam, params), keyBelow(listInvites, params))
   const roles = settings.data?.rolesToGive ?? []
   return (
     <div className={`${section['section']} ${section['stack']}`}>

@@ -11,7 +11,7 @@ import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { sendUpload } from './send-upload.ts'
 import { formToWorker, problemText, workerProblems, workerToForm } from './worker-form.ts'
 import { WorkerFields } from './WorkerFields.tsx'
-import { workerQuery } from './workers.queries.ts'
+import { useRefetchWorkers, workerQuery } from './workers.queries.ts'
 import ui from '../../ui/primitives.module.css'
 
 /** Start of the message if a worker could not be added. */
@@ -28,6 +28,7 @@ interface Props {
 /** Adds a worker. */
 export function NewWorker({ companyId, seesRate, onAdded, onCancel }: Props) {
   const queries = useQueryClient()
+  const refetch = useRefetchWorkers()
   const form = useRecordForm(BLANK, workerProblems)
   const { id } = form
   // Several workers are often added in a row, so the first field gets the focus.
@@ -47,7 +48,7 @@ export function NewWorker({ companyId, seesRate, onAdded, onCancel }: Props) {
     }
     if (!added) return
     queries.setQueryData(workerQuery(added.id).queryKey, added)
-    void queries.invalidateQueries({ queryKey: ['workers'] })
+    void refetch()
     showSuccess(`${added.firstName} ${added.lastName} has been added.`)
     await onAdded(added)
   }

@@ -1,5 +1,5 @@
 import { Avatar, Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Worker } from '../../../shared/people/workers/crew.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
@@ -11,7 +11,7 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { nameOf } from './markers.ts'
-import { pendingQuery } from './workers.queries.ts'
+import { pendingQuery, useRefetchWorkers } from './workers.queries.ts'
 import classes from './workers.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -20,7 +20,7 @@ import ui from '../../ui/primitives.module.css'
  * none.
  */
 export function PendingWorkers({ timezone }: { timezone: string }) {
-  const queries = useQueryClient()
+  const refetch = useRefetchWorkers()
   const { data } = useQuery(pendingQuery)
   const [rejected, setRejected] = useState<Worker | null>(null)
   if (!data || data.total === 0) return null
@@ -32,7 +32,7 @@ export function PendingWorkers({ timezone }: { timezone: string }) {
       showSuccess(`${nameOf(worker)} was ${decision === 'approve' ? 'approved' : 'rejected'}.`)
     } finally {
       // Also if rejected, because another person may have decided.
-      await queries.invalidateQueries({ queryKey: ['workers'] })
+      await refetch()
       focusAfterLoss('awaiting-approval', 'main')
     }
   }

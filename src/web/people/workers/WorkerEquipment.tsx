@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listEquipment } from '../../../shared/company/fleet/equipment.api.ts'
 import type { Equipment } from '../../../shared/company/fleet/equipment.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
-import { callList } from '../../kernel/api.ts'
+import { listQuery } from '../../kernel/queries.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './workers.module.css'
@@ -13,11 +13,7 @@ const MOST = 100
 
 /** Shows the equipment that a worker has. */
 export function WorkerEquipment({ workerId }: { workerId: number }) {
-  const query = useQuery({
-    queryKey: ['equipment', 'worker', workerId],
-    queryFn: ({ signal }) =>
-      callList(listEquipment, { query: { worker: workerId, per_page: MOST } }, { signal }),
-  })
+  const query = useQuery(listQuery(listEquipment, { query: { worker: workerId, per_page: MOST } }))
   if (query.isError && !query.data)
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
   if (!query.data)

@@ -5,13 +5,14 @@ import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../shared/trade/job.la
 import { STATUS_COLORS } from '../../../shared/trade/status.colors.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import type { WorkerJob, WorkerRecord } from '../../../shared/people/workers/worker.ts'
+import { listWorkerJobs } from '../../../shared/people/workers/workers.api.ts'
+import { listQuery } from '../../kernel/queries.ts'
 import { DataTable, type Column } from '../../ui/list/DataTable.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { nameOf } from './markers.ts'
 import { dollars } from './money.ts'
-import { workerJobsQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 
 const PAGE_LINKS = 10
@@ -19,7 +20,9 @@ const PAGE_LINKS = 10
 /** Lists the jobs of a worker, each with a link. */
 export function WorkerJobs({ worker }: { worker: WorkerRecord }) {
   const [page, setPage] = useState(1)
-  const query = useQuery(workerJobsQuery(worker.id, page))
+  const query = useQuery(
+    listQuery(listWorkerJobs, { params: { id: worker.id }, query: { page, per_page: 20 } }),
+  )
   return (
     <PagedList
       query={query}

@@ -1,15 +1,16 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { monthDays, monthName, shiftMonth } from '../../../shared/kernel/months.ts'
 import { centsFromDollars, dollarsFromCents, sumCents } from '../../../shared/kernel/money.ts'
 import type { WorkerRecord } from '../../../shared/people/workers/worker.ts'
+import { getWorkerPay } from '../../../shared/people/workers/pay.api.ts'
 import { useToday } from '../../kernel/use-today.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { dollars } from './money.ts'
-import { workerPayQuery } from './worker-pay.queries.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './workers.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -23,7 +24,13 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
   const isNarrow = useNarrow()
   const thisMonth = useToday(timezone).slice(0, 7)
   const [month, setMonth] = useState(thisMonth)
-  const query = useQuery(workerPayQuery(worker.id, worker.companyId, monthDays(month)))
+  const query = useQuery({
+    ...callQuery(getWorkerPay, {
+      params: { id: worker.id },
+      query: { company: worker.companyId, ...monthDays(month) },
+    }),
+    placeholderData: keepPreviousData,
+  })
   const months = Array.from({ length: MONTHS_BACK }, (_, back) => shiftMonth(thisMonth, -back))
   const jobs = query.data ?? []
   const sum = (figure: (typeof FIGURES)[number]) =>

@@ -2,11 +2,12 @@ import { Button, Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { WorkerRecord } from '../../../shared/people/workers/worker.ts'
-import { deleteWorker, updateWorker } from '../../../shared/people/workers/workers.api.ts'
+import { getWorker, deleteWorker, updateWorker } from '../../../shared/people/workers/workers.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { changesBetween } from '../../kernel/changes-between.ts'
 import { HandledError } from '../../kernel/explained.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
+import { keyBelow } from '../../kernel/queries.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SaveBar } from '../../ui/SaveBar.tsx'
@@ -25,7 +26,7 @@ import { WorkerFields } from './WorkerFields.tsx'
 import { formToWorker, problemText, workerProblems, workerToForm, WORKER_LABELS } from './worker-form.ts'
 import { WorkerJobs } from './WorkerJobs.tsx'
 import { WorkerPay } from './WorkerPay.tsx'
-import { workerQuery } from './workers.queries.ts'
+import { useRefetchWorkers, workerQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -62,6 +63,7 @@ export function WorkerProfile(props: Props) {
 
 function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
   const queries = useQueryClient()
+  const refetch = useRefetchWorkers()
   const form = useRecordForm(workerToForm(worker), workerProblems, { version: worker.version })
   const records = useRecordSave(WORKER_LABELS)
   const [isAsking, setAsking] = useState(false)
@@ -88,7 +90,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
       if (error instanceof CallError || error instanceof HandledError) throw error
       throw new Error(problemText(workerProblems(form.values)))
     }
-    void queries.invalidateQueries({ queryKey: ['workers'] })
+    void refetch()
   }
 
   async function remove() {
@@ -99,8 +101,8 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
       throw new Error(`Worker deletion failed.${why}`)
     }
     showSuccess('Worker deleted.')
-    queries.removeQueries({ queryKey: ['worker', worker.id] })
-    void queries.invalidateQueries({ queryKey: ['workers'] })
+    queries.removeQueries({ queryKey: keyBelow(getWorker, { id: worker.id }) })
+    void refetch()
     props.onGone()
   }
 

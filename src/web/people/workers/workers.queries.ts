@@ -9,59 +9,37 @@ import {
   getWorker,
   listMyDocuments,
   listWorkerDocuments,
-  listWorkerJobs,
 } from '../../../shared/people/workers/workers.api.ts'
-import { call, callList } from '../../kernel/api.ts'
+import { listWorkerPlaces } from '../../../shared/people/clients/person-places.api.ts'
+import { callKey, callQuery, keyBelow, listQuery, useRefetch } from '../../kernel/queries.ts'
 
-/** Workers per page. */
-const WORKERS_A_PAGE = 50
-/** Jobs per page in a worker's list. */
-const JOBS_A_PAGE = 20
 /** Sign-ups and requests shown on the workers page; the rest follow as these are decided. */
 const WAITING_SHOWN = 20
 
+/** Returns a function that reloads the lists of workers and of requests for time off. */
+export function useRefetchWorkers(): () => Promise<void> {
+  return useRefetch(callKey(listWorkers, {}), keyBelow(listWorkerPlaces), keyBelow(listTimesOff))
+}
+
 /** Returns the query of a page of the company's workers. */
 export function workersQuery(page: number, search: string) {
-  return queryOptions({
-    queryKey: ['workers', 'list', page, search],
-    queryFn: ({ signal }) =>
-      callList(listWorkers, { query: { page, per_page: WORKERS_A_PAGE, search } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  return listQuery(listWorkers, { query: { page, per_page: 50, search } })
 }
 
 /** The query of sign-ups that await approval. */
-export const pendingQuery = queryOptions({
-  queryKey: ['workers', 'pending'],
-  queryFn: ({ signal }) =>
-    callList(listWorkers, { query: { approval: 'pending', per_page: WAITING_SHOWN } }, { signal }),
+export const pendingQuery = listQuery(listWorkers, {
+  query: { approval: 'pending', per_page: WAITING_SHOWN },
 })
 
 /** The query of time-off requests that await the office. */
-export const timesOffQuery = queryOptions({
-  queryKey: ['workers', 'times-off'],
-  queryFn: ({ signal }) =>
-    callList(listTimesOff, { query: { status: 'pending', per_page: WAITING_SHOWN } }, { signal }),
+export const timesOffQuery = listQuery(listTimesOff, {
+  query: { status: 'pending', per_page: WAITING_SHOWN },
 })
 
 /** Returns the query of one worker. */
 export function workerQuery(id: number) {
-  return queryOptions({
-    queryKey: ['worker', id],
-    queryFn: ({ signal }) => call(getWorker, { params: { id } }, { signal }),
-    // A worker that does not exist will not exist a moment later.
-    retry: false,
-  })
-}
-
-/** Returns the query of a page of a worker's jobs. */
-export function workerJobsQuery(id: number, page: number) {
-  return queryOptions({
-    queryKey: ['worker', id, 'jobs', page],
-    queryFn: ({ signal }) =>
-      callList(listWorkerJobs, { params: { id }, query: { page, per_page: JOBS_A_PAGE } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  // A worker that does not exist will not exist a moment later.
+  return queryOptions({ ...callQuery(getWorker, { params: { id } }), retry: false })
 }
 
 /** Owner of documents or a schedule: a worker's id for the office, or 'me' for one's own. */
@@ -69,23 +47,16 @@ export type ScheduleOwner = number | 'me'
 
 /** Returns the query of a worker's documents. */
 export function documentsQuery(owner: ScheduleOwner) {
-  return queryOptions({
-    queryKey: ['worker', owner, 'documents'],
-    queryFn: ({ signal }) =>
-      owner === 'me'
-        ? call(listMyDocuments, {}, { signal })
-        : call(listWorkerDocuments, { params: { id: owner } }, { signal }),
-  })
+  return owner === 'me'
+    ? callQuery(listMyDocuments, {})
+    : callQuery(listWorkerDocuments, { params: { id: owner } })
 }
 
 /** Returns the query of a worker's jobs and time off in a range of days. */
 export function scheduleQuery(owner: ScheduleOwner, span: { from: string; to: string }) {
-  return queryOptions({
-    queryKey: ['worker', owner, 'schedule', span],
-    queryFn: ({ signal }) =>
-      owner === 'me'
-        ? call(getMySchedule, { query: span }, { signal })
-        : call(getWorkerSchedule, { params: { id: owner }, query: span }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query =
+    owner === 'me'
+      ? callQuery(getMySchedule, { query: span })
+      : callQuery(getWorkerSchedule, { params: { id: owner }, query: span })
+  return queryOptions({ ...query, placeholderData: keepPreviousData })
 }

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUDIT_ACTIONS } from '../../../shared/records/audit/audit.api.ts'
 import { AUDIT_KIND_LABELS, AUDIT_KIND_NAMES } from '../../../shared/records/audit/audit.words.ts'
+import { listTeam } from '../../../shared/people/accounts/team.api.ts'
+import { listQuery } from '../../kernel/queries.ts'
 import { DayField } from '../../ui/DayField.tsx'
-import { authorQuery } from './audit.queries.ts'
 import { ACTION_LABELS, type AuditFilters } from './filters.ts'
 import classes from './audit.module.css'
 
@@ -24,7 +25,12 @@ export function Filters({ companyId, filters, problems, onFilters }: Props) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
   const [record, setRecord] = useState(filters.record)
-  const who = useQuery(authorQuery(companyId, filters.person === '' ? settled : ''))
+  const who = useQuery(
+    listQuery(listTeam, {
+      params: { id: companyId },
+      query: { search: filters.person === '' ? settled : '', per_page: 100 },
+    }),
+  )
   const set = (name: keyof AuditFilters, value: string | null) =>
     onFilters({ ...filters, [name]: value ?? '' })
   const settleRecord = useDebouncedCallback((value: string) => set('record', value), DEBOUNCE_MS)

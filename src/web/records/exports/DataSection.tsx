@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
-import { EXPORT_DAYS, startExport } from '../../../shared/records/exports/exports.api.ts'
+import { listExports, EXPORT_DAYS, startExport } from '../../../shared/records/exports/exports.api.ts'
 import { call } from '../../kernel/api.ts'
+import { keyBelow, useRefetch } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
@@ -15,7 +16,7 @@ import ui from '../../ui/primitives.module.css'
 
 /** The company's data as one file, and the other rights regarding its data. */
 export default function DataSection({ company }: CompanySectionProps) {
-  const queries = useQueryClient()
+  const refetch = useRefetch(keyBelow(listExports))
   const days = withDefaultVariables(company.variables)
   const [page, setPage] = useState(1)
   const exports = useQuery(exportsQuery(company.id, page))
@@ -27,7 +28,7 @@ export default function DataSection({ company }: CompanySectionProps) {
       await call(startExport, { body: { company: company.id } })
       setPage(1)
     } finally {
-      await queries.invalidateQueries({ queryKey: ['exports', company.id] })
+      await refetch()
     }
   }
 

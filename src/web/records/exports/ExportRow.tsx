@@ -1,9 +1,9 @@
 import { Progress } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { linkExport, type CompanyExport } from '../../../shared/records/exports/exports.api.ts'
+import { listExports, linkExport, type CompanyExport } from '../../../shared/records/exports/exports.api.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
+import { keyBelow, useRefetch } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import section from '../../ui/section.module.css'
 import { isInProgress } from './exports.queries.ts'
@@ -18,14 +18,14 @@ interface Props {
 
 /** One export: its progress, or its file. */
 export function ExportRow({ one, timezone }: Props) {
-  const queries = useQueryClient()
+  const refetch = useRefetch(keyBelow(listExports))
   const at = (instant: string | null) => formatInstant(instant, timezone)
 
   async function download() {
     const { download_link: link } = await call(linkExport, { params: { id: one.id } })
     // The link responds with a download, so this page stays open.
     window.location.assign(link)
-    await queries.invalidateQueries({ queryKey: ['exports', one.company] })
+    await refetch()
   }
 
   return (

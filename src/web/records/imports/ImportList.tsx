@@ -7,10 +7,11 @@ import {
   IMPORT_STATUS_LABELS,
   type Import,
 } from '../../../shared/records/imports/import.ts'
+import { listImports } from '../../../shared/records/imports/imports.api.ts'
+import { listQuery } from '../../kernel/queries.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { outcomeText } from './import-words.ts'
-import { importsQuery } from './imports.queries.ts'
 import classes from './imports.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -23,7 +24,7 @@ interface Props {
 /** The imported files, newest first, and a button to import another. */
 export function ImportList({ companyId, onNew, onOpen }: Props) {
   const [page, setPage] = useState(1)
-  const list = useQuery(importsQuery(companyId, page))
+  const list = useQuery(listQuery(listImports, { query: { company: companyId, page, per_page: 20 } }))
   const button = (
     <Button mih={44} leftSection={<IconUpload size={16} aria-hidden />} onClick={onNew}>
       New import

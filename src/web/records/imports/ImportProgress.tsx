@@ -10,43 +10,54 @@ import {
   type ImportRowStatus,
 } from '../../../shared/records/imports/import.ts'
 import {
+  listImportRows,
+  listImports,
   exportImportRows,
   runImport,
   stopImport,
   undoImport,
 } from '../../../shared/records/imports/imports.api.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
+import { listClients } from '../../../shared/people/clients/people.api.ts'
+import { listJobs } from '../../../shared/jobs/jobs/job.api.ts'
+import { listWorkers } from '../../../shared/people/workers/worker-list.api.ts'
 import { call } from '../../kernel/api.ts'
 import { saveFile } from '../../kernel/save-file.ts'
+import { listQuery, callKey, keyBelow } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import section from '../../ui/section.module.css'
 import { ImportStatusBadge } from './ImportList.tsx'
 import { count, outcomeText, progressOf, rowsText } from './import-words.ts'
-import { importQuery, importRowsQuery, isInProgress } from './imports.queries.ts'
+import { importQuery, isInProgress } from './imports.queries.ts'
 import classes from './imports.module.css'
 import ui from '../../ui/primitives.module.css'
 
+/** Start of the keys of lists that show imported records. */
+const SHOWN_AFTERWARDS = [
+  keyBelow(listImports),
+  keyBelow(listClients),
+  keyBelow(listWorkers),
+  callKey(listJobs, {}),
+]
+
 interface Props {
-  companyId: number
   timezone: string
   file: Import
   onClose: () => void
 }
 
 /** The progress of an import, the results of its rows, and a button to undo it. */
-export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
+export function ImportProgress({ timezone, file, onClose }: Props) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { id } = file
   const isRunning = isInProgress(file)
-  const showUpdated = (next: Import) => queries.setQueryData(importQuery(companyId, id).queryKey, next)
+  const showUpdated = (next: Import) => queries.setQueryData(importQuery(id).queryKey, next)
   useEffect(() => {
-    // Reloads lists that show imported records.
     if (isRunning) return
-    for (const key of ['imports', 'clients', 'workers', 'jobs'])
-      void queries.invalidateQueries({ queryKey: [key], refetchType: 'active' })
+    for (const queryKey of SHOWN_AFTERWARDS) void queries.invalidateQueries({ queryKey })
   }, [isRunning, queries])
   const share = progressOf(file)
   return (
@@ -101,7 +112,7 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
       {file.actions.includes('undo') && (
         <p className={section['hint']}>It can be undone for {IMPORT_DAYS} days.</p>
       )}
-      {!isRunning && <Rows companyId={companyId} file={file} />}
+      {!isRunning && <Rows file={file} />}
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
@@ -117,14 +128,20 @@ const SHOWN = ['failed', 'skipped', 'kept'] as const satisfies readonly ImportRo
 type Shown = (typeof SHOWN)[number]
 
 /** Rows that were not imported, with reasons, to view and download. */
-function Rows({ companyId, file }: { companyId: number; file: Import }) {
+function Rows({ file }: { file: Import }) {
   const there = SHOWN.filter((status) => file[status] > 0)
   const [chosen, setChosen] = useState<Shown | null>(null)
   const [page, setPage] = useState(1)
   const status = chosen && there.includes(chosen) ? chosen : (there[0] ?? 'failed')
   const total = there.length === 0 ? 0 : file[status]
+  const rowsOfStatus = listQuery(listImportRows, {
+    params: { id: file.id },
+    query: { status, page, per_page: 20 },
+  })
   const rows = useQuery({
-    ...importRowsQuery(companyId, { id: file.id, status, page, count: total }),
+    ...rowsOfStatus,
+    // Another number of rows means that they have changed.
+    queryKey: [...rowsOfStatus.queryKey, total],
     enabled: total > 0,
   })
   if (total === 0) return null

@@ -34,28 +34,27 @@ export default function ImportSection({ company }: CompanySectionProps) {
       ) : place.at === 'new' ? (
         <NewImport companyId={company.id} onCancel={toList} onRead={(id) => setPlace({ at: 'import', id })} />
       ) : (
-        <OpenedImport companyId={company.id} timezone={company.timezone} id={place.id} onClose={toList} />
+        <OpenedImport timezone={company.timezone} id={place.id} onClose={toList} />
       )}
     </div>
   )
 }
 
 interface OpenedProps {
-  companyId: number
   timezone: string
   id: number
   onClose: () => void
 }
 
-function OpenedImport({ companyId, timezone, id, onClose }: OpenedProps) {
-  const found = useQuery(importQuery(companyId, id))
+function OpenedImport({ timezone, id, onClose }: OpenedProps) {
+  const found = useQuery(importQuery(id))
   useFocusAfterLoss(found.data?.status === 'mapping', TITLE)
   if (found.isError && !found.data)
     return <ErrorState message={found.error.message} onRetry={() => void found.refetch()} />
   if (!found.data) return <LoadingText />
   return found.data.status === 'mapping' ? (
-    <MappingStep key={id} companyId={companyId} file={found.data} onClose={onClose} />
+    <MappingStep key={id} file={found.data} onClose={onClose} />
   ) : (
-    <ImportProgress companyId={companyId} timezone={timezone} file={found.data} onClose={onClose} />
+    <ImportProgress timezone={timezone} file={found.data} onClose={onClose} />
   )
 }

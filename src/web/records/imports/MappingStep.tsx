@@ -10,8 +10,14 @@ import {
   type ImportCheck,
   type Mapping,
 } from '../../../shared/records/imports/import.ts'
-import { checkImport, discardImport, runImport } from '../../../shared/records/imports/imports.api.ts'
+import {
+  listImports,
+  checkImport,
+  discardImport,
+  runImport,
+} from '../../../shared/records/imports/imports.api.ts'
 import { call } from '../../kernel/api.ts'
+import { callKey } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import section from '../../ui/section.module.css'
@@ -21,13 +27,12 @@ import { importQuery } from './imports.queries.ts'
 import classes from './imports.module.css'
 
 interface Props {
-  companyId: number
   file: Import
   onClose: () => void
 }
 
 /** Maps columns to fields, checks the result, and starts the import. */
-export function MappingStep({ companyId, file, onClose }: Props) {
+export function MappingStep({ file, onClose }: Props) {
   const queries = useQueryClient()
   const [mapping, setMapping] = useState<Mapping>(file.mapping)
   const [dateOrder, setDateOrder] = useState(file.options.dateOrder)
@@ -50,12 +55,12 @@ export function MappingStep({ companyId, file, onClose }: Props) {
 
   async function start() {
     const started = await call(runImport, { params: { id: file.id } })
-    queries.setQueryData(importQuery(companyId, file.id).queryKey, started)
+    queries.setQueryData(importQuery(file.id).queryKey, started)
   }
 
   async function discard() {
     await call(discardImport, { params: { id: file.id } })
-    await queries.invalidateQueries({ queryKey: ['imports', companyId, 'list'] })
+    await queries.invalidateQueries({ queryKey: callKey(listImports, {}) })
     onClose()
   }
 

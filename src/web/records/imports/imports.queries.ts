@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getImport, listImportRows, listImports } from '../../../shared/records/imports/imports.api.ts'
-import type { Import, ImportRowStatus } from '../../../shared/records/imports/import.ts'
-import { call, callList } from '../../kernel/api.ts'
+import { getImport } from '../../../shared/records/imports/imports.api.ts'
+import type { Import } from '../../../shared/records/imports/import.ts'
+import { callQuery } from '../../kernel/queries.ts'
 
 /** Interval at which a running import is polled, in milliseconds. */
 const LOOK_EVERY_MS = 700
@@ -11,31 +11,10 @@ export function isInProgress({ status }: Pick<Import, 'status'>): boolean {
   return status === 'running' || status === 'stopping' || status === 'undoing'
 }
 
-export function importsQuery(companyId: number, page: number) {
-  return queryOptions({
-    queryKey: ['imports', companyId, 'list', page],
-    queryFn: ({ signal }) =>
-      callList(listImports, { query: { company: companyId, page, per_page: 20 } }, { signal }),
-  })
-}
-
 /** Returns the query for one import; polls while it runs. */
-export function importQuery(companyId: number, id: number) {
+export function importQuery(id: number) {
   return queryOptions({
-    queryKey: ['imports', companyId, 'one', id],
-    queryFn: ({ signal }) => call(getImport, { params: { id } }, { signal }),
+    ...callQuery(getImport, { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? LOOK_EVERY_MS : false),
-  })
-}
-
-export function importRowsQuery(
-  companyId: number,
-  of: { id: number; status: ImportRowStatus; page: number; count: number },
-) {
-  const { id, status, page, count } = of
-  return queryOptions({
-    queryKey: ['imports', companyId, 'rows', id, status, page, count],
-    queryFn: ({ signal }) =>
-      callList(listImportRows, { params: { id }, query: { status, page, per_page: 20 } }, { signal }),
   })
 }

@@ -1,28 +1,32 @@
 import { Badge } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Ad } from '../../../shared/sales/ads/ad.ts'
-import { tieJob, untieJob } from '../../../shared/sales/ads/ads.api.ts'
+import { listAdJobs, tieJob, untieJob } from '../../../shared/sales/ads/ads.api.ts'
 import { JOB_STATUS_LABELS } from '../../../shared/trade/job.labels.ts'
 import { formatInstant, formatJobDate } from '../../../shared/kernel/dates.ts'
+import { listJobs } from '../../../shared/jobs/jobs/job.api.ts'
 import { call } from '../../kernel/api.ts'
+import { listQuery } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
-import { adJobsQuery, ADS_KEY, jobSearchQuery } from './ads.queries.ts'
+import { useRefetchAds } from './ads.queries.ts'
 import { money } from './words.ts'
 import classes from './ads.module.css'
 import ui from '../../ui/primitives.module.css'
 
 /** The jobs that came from an ad, and a search to assign another job to it. */
 export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
-  const queries = useQueryClient()
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')
-  const jobs = useQuery(adJobsQuery(ad.id, page))
-  const found = useQuery(jobSearchQuery(search))
-  const renew = () => queries.invalidateQueries({ queryKey: ADS_KEY })
+  const jobs = useQuery(listQuery(listAdJobs, { params: { id: ad.id }, query: { page, per_page: 10 } }))
+  const found = useQuery({
+    ...listQuery(listJobs, { query: { search, per_page: 8 } }),
+    enabled: search.trim() !== '',
+  })
+  const renew = useRefetchAds()
   const known = new Set(jobs.data?.rows.filter(({ isTied }) => isTied).map(({ id }) => id))
   return (
     <section aria-label="Jobs" className={ui['panel']}>

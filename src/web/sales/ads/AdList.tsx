@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Ad } from '../../../shared/sales/ads/ad.ts'
+import { listAds } from '../../../shared/sales/ads/ads.api.ts'
+import { listQuery } from '../../kernel/queries.ts'
 import { DataTable, type Column } from '../../ui/list/DataTable.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { adListQuery } from './ads.queries.ts'
 import type { AdsSearch } from './place.ts'
 import { money, adTimesText } from './words.ts'
 import classes from './ads.module.css'
@@ -21,7 +22,18 @@ interface Props {
 /** All ads, newest first, with the results of each. */
 export function AdList({ companyId, place, onPlace, onSchedule }: Props) {
   const { search = '', entity, page = 1 } = place
-  const list = useQuery(adListQuery(companyId, { search, entity }, page))
+  const list = useQuery(
+    listQuery(listAds, {
+      query: {
+        company: companyId,
+        order: 'desc',
+        page,
+        per_page: 20,
+        search,
+        ...(entity !== undefined && { entity }),
+      },
+    }),
+  )
   return (
     <>
       <SearchField

@@ -18,6 +18,7 @@ import { HandledError } from '../../kernel/explained.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { isVersionConflict } from '../../kernel/record-conflict.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
@@ -25,7 +26,7 @@ import { showSuccess } from '../../ui/toasts.ts'
 import { useSaveKeys } from '../../ui/use-save-keys.ts'
 import { useVersionChoice } from '../../ui/use-version-choice.tsx'
 import { adText, formOf, inputOf, newForm, repeatFields, withStart, type AdForm } from './ad-form.ts'
-import { ADS_KEY, adQuery } from './ads.queries.ts'
+import { useRefetchAds } from './ads.queries.ts'
 import { SCOPE_LABELS } from './scopes.ts'
 import classes from './ads.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -73,6 +74,7 @@ interface FieldsProps extends Props {
 
 function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }: FieldsProps) {
   const queries = useQueryClient()
+  const renew = useRefetchAds()
   const root = useRef<HTMLFormElement>(null)
   const [ad, setAd] = useState(writing.kind === 'edit' ? writing.ad : null)
   const [scope, setScope] = useState<AdScope>('one')
@@ -111,7 +113,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }:
             body: { ...input, repeat: isRepeatOpen ? input.repeat : null, scope, version: over.version },
           })
         : await call(scheduleAd, { body: { ...input, company: companyId } })
-      await queries.invalidateQueries({ queryKey: ADS_KEY })
+      await renew()
       showSuccess(
         saved.runs === 1
           ? ad
@@ -140,7 +142,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }:
       { name: 'ad', label: 'Ad', theirs: adText(stored, entities), mine: adText(form, entities) },
     ])
     if (choices) {
-      queries.setQueryData(adQuery(id).queryKey, theirs)
+      queries.setQueryData(callQuery(getAd, { params: { id } }).queryKey, theirs)
       setAd(theirs)
     }
     if (choices?.['ad'] === 'mine') return save(theirs)

@@ -2,14 +2,15 @@ import { Button, Drawer, Group, Modal, Radio } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AD_SCOPES, type Ad, type AdScope } from '../../../shared/sales/ads/ad.ts'
-import { deleteAd } from '../../../shared/sales/ads/ads.api.ts'
+import { getAd, deleteAd } from '../../../shared/sales/ads/ads.api.ts'
 import { JOB_SOURCE_LABELS } from '../../../shared/trade/job.choices.ts'
 import { call } from '../../kernel/api.ts'
+import { callQuery, keyBelow } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { AdJobs } from './AdJobs.tsx'
-import { ADS_KEY, adQuery } from './ads.queries.ts'
+import { useRefetchAds } from './ads.queries.ts'
 import { SCOPE_LABELS } from './scopes.ts'
 import { money, repeatText, adTimesText } from './words.ts'
 import { FactList } from '../../ui/FactList.tsx'
@@ -40,7 +41,7 @@ export function AdPanel({ id, timezone, onClose, onEdit }: Props) {
 }
 
 function Panel({ id, timezone, onClose, onEdit }: Props & { id: number }) {
-  const query = useQuery(adQuery(id))
+  const query = useQuery(callQuery(getAd, { params: { id } }))
   const [isAsking, setAsking] = useState(false)
   const ad = query.data
   if (!ad)
@@ -104,13 +105,14 @@ function figuresOf(ad: Ad): [string, string][] {
 
 function DeleteAd({ ad, onCancel, onDeleted }: { ad: Ad; onCancel: () => void; onDeleted: () => void }) {
   const queries = useQueryClient()
+  const renew = useRefetchAds()
   const [scope, setScope] = useState<AdScope>('one')
   async function remove() {
     const { message } = await call(deleteAd, { params: { id: ad.id }, query: { scope } })
     onDeleted()
     showSuccess(message)
-    queries.removeQueries({ queryKey: adQuery(ad.id).queryKey })
-    await queries.invalidateQueries({ queryKey: ADS_KEY })
+    queries.removeQueries({ queryKey: keyBelow(getAd, { id: ad.id }) })
+    await renew()
   }
   return (
     <div className={ui['panel']}>

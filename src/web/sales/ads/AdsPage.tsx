@@ -1,18 +1,17 @@
 import { ActionIcon, Button, Container, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isManager } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
-import { useLive } from '../../kernel/live.ts'
-import { refetchAfterUpdate } from '../../kernel/renew.ts'
 import { useToday } from '../../kernel/use-today.ts'
+import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { AdList } from './AdList.tsx'
 import { AdModal, type AdToWrite } from './AdModal.tsx'
 import { AdPanel } from './AdPanel.tsx'
-import { ADS_KEY, calendarQuery, entitiesQuery } from './ads.queries.ts'
+import { ADS_KEYS, calendarQuery, entitiesQuery } from './ads.queries.ts'
 import { viewSpan, stepDay, viewTitle } from './calendar.ts'
 import { EntitiesModal } from './EntitiesModal.tsx'
 import { MonthView } from './MonthView.tsx'
@@ -53,9 +52,8 @@ interface AdsProps extends Props {
 
 function Ads({ company, companies, place, onPlace }: AdsProps) {
   const today = useToday(company.timezone)
-  const client = useQueryClient()
   // The results of an ad count the jobs of its source.
-  useLive('updateReferrer', () => void refetchAfterUpdate(client, ADS_KEY))
+  useLiveRefetch(['updateReferrer'], ADS_KEYS)
   const entities = useQuery(entitiesQuery(company.id))
   const [writing, setWriting] = useState<AdToWrite | null>(null)
   const [isListing, setListing] = useState(false)

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, NativeSelect, Switch, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Entity, EntityInput } from '../../../shared/sales/ads/ad.ts'
 import { createEntity, deleteEntity, updateEntity } from '../../../shared/sales/ads/ads.api.ts'
@@ -9,7 +9,7 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
-import { ADS_KEY, entitiesQuery } from './ads.queries.ts'
+import { entitiesQuery, useRefetchAds } from './ads.queries.ts'
 import classes from './ads.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -90,7 +90,6 @@ interface FormProps {
 }
 
 function EntityForm({ companyId, entity, onDone }: FormProps) {
-  const queries = useQueryClient()
   const [values, setValues] = useState<EntityInput>({
     internalEntityName: entity?.internalEntityName ?? '',
     jobSource: entity?.jobSource ?? 'other',
@@ -98,7 +97,7 @@ function EntityForm({ companyId, entity, onDone }: FormProps) {
   })
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [isAsking, setAsking] = useState(false)
-  const renew = () => queries.invalidateQueries({ queryKey: ADS_KEY })
+  const renew = useRefetchAds()
   async function save() {
     try {
       if (entity) await call(updateEntity, { params: { id: entity.id }, body: values })

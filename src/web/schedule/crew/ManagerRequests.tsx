@@ -4,7 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { settleManagerRequest } from '../../../shared/schedule/crew/crew.api.ts'
 import type { CrewFacts } from '../../../shared/people/workers/crew.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
+import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import { call } from '../../kernel/api.ts'
+import { keyBelow } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { nameOf } from './members.ts'
@@ -23,7 +25,7 @@ export function ManagerRequests({ jobId, requests, timezone }: Props) {
   async function settle(requestId: number) {
     const { message } = await call(settleManagerRequest, { params: { id: jobId, requestId } })
     showSuccess(message)
-    await client.invalidateQueries({ queryKey: ['job', jobId] })
+    await client.invalidateQueries({ queryKey: keyBelow(getJob, { id: jobId }) })
   }
   return requests.map((request) => (
     <Alert

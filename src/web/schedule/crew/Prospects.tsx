@@ -5,7 +5,10 @@ import { decideProspect } from '../../../shared/schedule/crew/crew.api.ts'
 import type { Collision, Prospect, ProspectStatus } from '../../../shared/people/workers/crew.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
+import { listWorkers } from '../../../shared/people/workers/worker-list.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
+import { callKey, keyBelow } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { collisionsOf, availabilityText, type Clock } from './collisions.ts'
@@ -44,8 +47,8 @@ export function Prospects({ jobId, clock, id }: { jobId: number; clock: Clock; i
       throw error
     } finally {
       // Also after an error, because another person may have decided.
-      await client.invalidateQueries({ queryKey: ['job', jobId] })
-      void client.invalidateQueries({ queryKey: ['workers'] })
+      await client.invalidateQueries({ queryKey: keyBelow(getJob, { id: jobId }) })
+      void client.invalidateQueries({ queryKey: callKey(listWorkers, {}) })
     }
   }
 

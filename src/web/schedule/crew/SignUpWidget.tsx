@@ -7,7 +7,9 @@ import type { Prospect } from '../../../shared/people/workers/crew.ts'
 import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { getJob, listJobs } from '../../../shared/jobs/jobs/job.api.ts'
 import { call } from '../../kernel/api.ts'
+import { callKey, keyBelow } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
@@ -54,8 +56,8 @@ function SignUpStatus({ prospect, clock }: { prospect: Prospect; clock: Clock })
   const { jobId } = prospect
   const state = signUpState(prospect)
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: ['jobs'] })
-    return client.invalidateQueries({ queryKey: ['job', jobId] })
+    void client.invalidateQueries({ queryKey: callKey(listJobs, {}) })
+    return client.invalidateQueries({ queryKey: keyBelow(getJob, { id: jobId }) })
   }
   async function signUp() {
     try {

@@ -4,10 +4,12 @@ import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  findSignupCompanies,
+  getSignup,
   MIN_COMPANY_SEARCH_LENGTH,
   type SignupCompany,
 } from '../../../shared/visitors/registration/registration.api.ts'
-import { companiesQuery, onlyCompanyQuery } from './home.queries.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import classes from './home.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -15,11 +17,16 @@ const DEBOUNCE_MS = 250
 
 /** Finds a company's own page by name; if there is only one company, shows its page immediately. */
 export function FindCompany() {
-  const only = useQuery(onlyCompanyQuery)
+  const only = useQuery({ ...callQuery(getSignup, {}), select: ({ company }) => company, staleTime: 60_000 })
   const [search, setSearch] = useState('')
   const typed = search.trim()
   const [wanted] = useDebouncedValue(typed, DEBOUNCE_MS)
-  const found = useQuery({ ...companiesQuery(wanted), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...callQuery(findSignupCompanies, { query: { search: wanted } }),
+    enabled: wanted.length >= MIN_COMPANY_SEARCH_LENGTH,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
   if (only.data)
     return (
       <div className={classes['find']}>

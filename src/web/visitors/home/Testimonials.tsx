@@ -10,16 +10,16 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { RecentReview } from '../../../shared/visitors/reviews/reviews.api.ts'
+import { listRecentReviews, type RecentReview } from '../../../shared/visitors/reviews/reviews.api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { isAdvancing, SHOWN_MS, stepIndex } from './carousel.ts'
-import { reviewsQuery } from './home.queries.ts'
 import { useHoverOrFocus } from './use-minded.ts'
 import classes from './home.module.css'
 import ui from '../../ui/primitives.module.css'
 
 /** Unedited ratings of completed moves, one at a time; renders nothing if there are none. */
 export function Testimonials() {
-  const reviews = useQuery(reviewsQuery).data ?? []
+  const reviews = useQuery({ ...callQuery(listRecentReviews, {}), staleTime: 60_000 }).data ?? []
   return reviews.length === 0 ? null : <Carousel reviews={reviews} />
 }
 

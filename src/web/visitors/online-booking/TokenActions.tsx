@@ -7,7 +7,7 @@ import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
-import { companyKey } from './online-booking.queries.ts'
+import { companyKey } from '../../company/record/company-key.ts'
 import classes from './online-booking.module.css'
 import ui from '../../ui/primitives.module.css'
 

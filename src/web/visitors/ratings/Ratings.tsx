@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Company } from '../../../shared/company/settings/company.ts'
+import { listCompanyReviews } from '../../../shared/visitors/reviews/reviews.api.ts'
+import { keyBelow, listQuery, useRefetch } from '../../kernel/queries.ts'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Rating } from './Rating.tsx'
-import { ratingsQuery } from './reviews.queries.ts'
 import classes from './reviews.module.css'
 
 interface Props {
@@ -16,8 +17,9 @@ interface Props {
 export function Ratings({ company, onDirty }: Props) {
   const [page, setPage] = useState(1)
   const [typing, setTyping] = useState<readonly number[]>([])
-  const client = useQueryClient()
-  const ratings = useQuery(ratingsQuery(company.id, company.handle, page))
+  const params = { company: company.handle }
+  const ratings = useQuery(listQuery(listCompanyReviews, { params, query: { page, per_page: 10 } }))
+  const refetch = useRefetch(keyBelow(listCompanyReviews, params))
   useEffect(() => onDirty(typing.length > 0), [typing, onDirty])
   const noteTyping = useCallback((id: number, isTyping: boolean) => {
     setTyping((before) =>
@@ -40,12 +42,7 @@ export function Ratings({ company, onDirty }: Props) {
       {(rows) => (
         <ul className={classes['ratings']} aria-label="Ratings">
           {rows.map((review) => (
-            <Rating
-              key={review.id}
-              review={review}
-              onTyping={noteTyping}
-              onReplied={() => client.invalidateQueries({ queryKey: ['reviews', company.id, 'ratings'] })}
-            />
+            <Rating key={review.id} review={review} onTyping={noteTyping} onReplied={refetch} />
           ))}
         </ul>
       )}

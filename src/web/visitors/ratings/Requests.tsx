@@ -1,15 +1,19 @@
 import { Anchor, Badge } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDay, formatInstant } from '../../../shared/kernel/dates.ts'
 import { starsText } from '../../../shared/visitors/reviews/review.ts'
-import { askForReview, type ReviewRequest } from '../../../shared/visitors/reviews/reviews.api.ts'
+import {
+  listReviewRequests,
+  askForReview,
+  type ReviewRequest,
+} from '../../../shared/visitors/reviews/reviews.api.ts'
 import { call } from '../../kernel/api.ts'
+import { keyBelow, listQuery, useRefetch } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import section from '../../ui/section.module.css'
-import { requestsQuery } from './reviews.queries.ts'
 import classes from './reviews.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -21,8 +25,9 @@ interface Props {
 /** The completed jobs of the last half year: who was asked, who answered, and who can be asked now. */
 export function Requests({ companyId, timezone }: Props) {
   const [page, setPage] = useState(1)
-  const client = useQueryClient()
-  const requests = useQuery(requestsQuery(companyId, page))
+  const params = { id: companyId }
+  const requests = useQuery(listQuery(listReviewRequests, { params, query: { page, per_page: 10 } }))
+  const refetch = useRefetch(keyBelow(listReviewRequests, params))
   if (requests.data?.total === 0 || requests.isPending) return null
   return (
     <section className={section['block']} aria-labelledby="review-requests">
@@ -39,12 +44,7 @@ export function Requests({ companyId, timezone }: Props) {
         {(rows) => (
           <ul className={classes['requests']} aria-label="Completed jobs">
             {rows.map((request) => (
-              <Request
-                key={request.jobId}
-                request={request}
-                timezone={timezone}
-                onAsked={() => client.invalidateQueries({ queryKey: ['reviews', companyId, 'requests'] })}
-              />
+              <Request key={request.jobId} request={request} timezone={timezone} onAsked={refetch} />
             ))}
           </ul>
         )}

@@ -7,7 +7,7 @@ import {
   MIN_COMPANY_SEARCH_LENGTH,
   type SignupCompany,
 } from '../../../shared/visitors/registration/registration.api.ts'
-import { call } from '../../kernel/api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -28,8 +28,7 @@ export function CompanyField({ value, onChange, error, onBlur, isRequired }: Pro
   const [wanted] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
   const isSearched = wanted.length >= MIN_COMPANY_SEARCH_LENGTH && wanted !== value?.name
   const found = useQuery({
-    queryKey: ['signup-companies', wanted],
-    queryFn: ({ signal }) => call(findSignupCompanies, { query: { search: wanted } }, { signal }),
+    ...callQuery(findSignupCompanies, { query: { search: wanted } }),
     enabled: isSearched,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

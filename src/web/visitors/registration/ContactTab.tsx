@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkEmail } from '../../../shared/visitors/registration/registration.api.ts'
 import { contactSchema } from '../../../shared/visitors/registration/registration.ts'
-import { call } from '../../kernel/api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { PhoneInput } from '../../ui/PhoneInput.tsx'
 import { ExistingAccount } from './ExistingAccount.tsx'
 import type { RegisterForm } from './use-register.ts'
@@ -74,8 +74,7 @@ export function ContactTab({ form }: { form: RegisterForm }) {
 /** Returns whether an email has an account; if that is unknown, the sign-up itself will report it. */
 function useKnownEmail(email: string): boolean {
   const { data } = useQuery({
-    queryKey: ['email-availability', email],
-    queryFn: ({ signal }) => call(checkEmail, { body: { email } }, { signal }),
+    ...callQuery(checkEmail, { body: { email } }),
     enabled: email !== '',
     retry: false,
     staleTime: 30_000,

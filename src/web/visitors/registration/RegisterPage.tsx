@@ -7,6 +7,7 @@ import type { LegalNames } from '../../../shared/people/accounts/terms.text.ts'
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import { call } from '../../kernel/api.ts'
 import { reloadAccount, useAccount } from '../../kernel/session.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { storeLogin } from '../../people/sign-in/kept-login.ts'
@@ -24,11 +25,7 @@ interface Props {
 export function RegisterPage({ action, handle, names }: Props) {
   const account = useAccount()
   const mode = modeOf(action, account)
-  const signup = useQuery({
-    queryKey: ['signup', handle ?? ''],
-    queryFn: ({ signal }) => call(getSignup, { query: { handle } }, { signal }),
-    staleTime: 60_000,
-  })
+  const signup = useQuery({ ...callQuery(getSignup, { query: { handle } }), staleTime: 60_000 })
   return (
     <Container size={760} py={{ base: 'md', sm: 48 }}>
       <Title order={1} size="h2" mb="xs">

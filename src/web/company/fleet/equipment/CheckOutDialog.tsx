@@ -10,12 +10,10 @@ import { problemsOf } from '../../../kernel/forms.ts'
 import { textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
-import type { FleetCompany } from '../fleet-company.ts'
 import { borrowersQuery, useRefetchFleet, type FindWorkers } from '../fleet.queries.ts'
 import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
 
 interface Props {
-  company: FleetCompany
   item: Equipment
   today: string
   findWorkers: FindWorkers
@@ -52,8 +50,8 @@ export function CheckOutDialog({ opened, ...form }: Props & { opened: boolean })
   )
 }
 
-function CheckOutForm({ company, item, findWorkers, onClose }: Props) {
-  const news = useRefetchFleet(company.id)
+function CheckOutForm({ item, findWorkers, onClose }: Props) {
+  const news = useRefetchFleet()
   const [start] = useState<Values>({ worker: null, quantity: 1, dueDate: '', note: '' })
   const form = useRecordForm(start, problems)
   const { values, errors, set } = form

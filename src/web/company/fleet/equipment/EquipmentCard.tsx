@@ -13,14 +13,12 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FactList } from '../../../ui/FactList.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
-import type { FleetCompany } from '../fleet-company.ts'
 import { useRefetchFleet } from '../fleet.queries.ts'
 import { holderText } from './loan-words.ts'
 import classes from '../../../ui/records.module.css'
 
 interface Props {
   item: Equipment
-  company: FleetCompany
   headingLevel: 2 | 3
   onEdit: () => void
   onCheckOut: () => void
@@ -29,7 +27,7 @@ interface Props {
 }
 
 /** One piece of equipment, or several of a kind: what it is, where it is, and who holds it. */
-export function EquipmentCard({ item, company, headingLevel, onEdit, onCheckOut, onLoans, onReturn }: Props) {
+export function EquipmentCard({ item, headingLevel, onEdit, onCheckOut, onLoans, onReturn }: Props) {
   const { name, tag, quantity, out, available, retiredOn } = item
   const Heading = `h${headingLevel}` as const
   const facts: [string, string][] = [
@@ -55,7 +53,7 @@ export function EquipmentCard({ item, company, headingLevel, onEdit, onCheckOut,
         {retiredOn !== null && <Badge variant="default">Retired</Badge>}
         {item.isLow && <StatusBadge label="Low" color="yellow" />}
         {out > 0 && <StatusBadge label={quantity === 1 ? 'Out' : `${out} out`} color="yellow" />}
-        <Actions item={item} company={company} onCheckOut={onCheckOut} onLoans={onLoans} />
+        <Actions item={item} onCheckOut={onCheckOut} onLoans={onLoans} />
       </div>
       <FactList className={classes['facts']} facts={facts.filter(([, text]) => text !== '')} />
       {item.notes !== '' && <p className={classes['text']}>{item.notes}</p>}
@@ -81,13 +79,8 @@ export function EquipmentCard({ item, company, headingLevel, onEdit, onCheckOut,
   )
 }
 
-function Actions({
-  item,
-  company,
-  onCheckOut,
-  onLoans,
-}: Pick<Props, 'item' | 'company' | 'onCheckOut' | 'onLoans'>) {
-  const news = useRefetchFleet(company.id)
+function Actions({ item, onCheckOut, onLoans }: Pick<Props, 'item' | 'onCheckOut' | 'onLoans'>) {
+  const news = useRefetchFleet()
   const [isAsking, setAsking] = useState<'retire' | 'delete' | null>(null)
   const { id, name, actions } = item
   const may = (action: (typeof actions)[number]) => actions.includes(action)

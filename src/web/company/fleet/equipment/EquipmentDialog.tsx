@@ -12,10 +12,11 @@ import {
   type Equipment,
   type EquipmentCategory,
 } from '../../../../shared/company/fleet/equipment.ts'
+import { applyPatch } from '../../../../shared/kernel/patch.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { call } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
-import { figureOrNull, textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
+import { emptyAsNull, useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
@@ -30,26 +31,23 @@ interface Props {
   onClose: () => void
 }
 
-interface Values {
-  name: string
-  category: EquipmentCategory
-  tag: string
-  quantity: number | ''
-  lowQuantity: number | ''
-  condition: Condition
-  purchasedOn: string
-  cost: number | ''
-  vehicleId: string
-  location: string
-  notes: string
+/** The form of new equipment. */
+const BLANK = {
+  name: '',
+  category: 'dolly' as EquipmentCategory,
+  tag: '',
+  quantity: 1 as number | '',
+  lowQuantity: '' as number | '',
+  condition: 'good' as Condition,
+  purchasedOn: '',
+  cost: '' as number | '',
+  vehicleId: '',
+  location: '',
+  notes: '',
 }
 
-const inputOf = (values: Values) => ({
-  ...values,
-  quantity: figureOrNull(values.quantity),
-  lowQuantity: figureOrNull(values.lowQuantity),
-  purchasedOn: textOrNull(values.purchasedOn),
-  cost: figureOrNull(values.cost),
+const inputOf = (values: typeof BLANK) => ({
+  ...emptyAsNull(values, 'quantity', 'lowQuantity', 'purchasedOn', 'cost'),
   vehicleId: values.vehicleId === '' ? null : Number(values.vehicleId),
 })
 
@@ -67,21 +65,11 @@ export function EquipmentDialog({ opened, ...form }: Props & { opened: boolean }
 }
 
 function EquipmentForm({ company, item, onClose }: Props) {
-  const news = useRefetchFleet(company.id)
+  const news = useRefetchFleet()
   const vehicles = useQuery(vehiclesQuery(company.id, { search: '', status: '' }, 1)).data?.rows ?? []
-  const [start] = useState<Values>({
-    name: item?.name ?? '',
-    category: item?.category ?? 'dolly',
-    tag: item?.tag ?? '',
-    quantity: item?.quantity ?? 1,
-    lowQuantity: item?.lowQuantity ?? '',
-    condition: item?.condition ?? 'good',
-    purchasedOn: item?.purchasedOn ?? '',
-    cost: item?.cost ?? '',
-    vehicleId: item?.vehicle ? String(item.vehicle.id) : '',
-    location: item?.location ?? '',
-    notes: item?.notes ?? '',
-  })
+  const [start] = useState(() =>
+    applyPatch(BLANK, BLANK, item ? { ...item, vehicleId: item.vehicle && String(item.vehicle.id) } : {}),
+  )
   const form = useRecordForm(start, (values) => problemsOf(equipmentInputSchema, inputOf(values)))
   const { values, set } = form
   // A vehicle that is retired, or on a later page, stays selected.

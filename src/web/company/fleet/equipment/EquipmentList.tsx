@@ -123,7 +123,6 @@ export function EquipmentList({ company, headingLevel, renderTitle, findWorkers 
               <EquipmentCard
                 key={item.id}
                 item={item}
-                company={company}
                 headingLevel={headingLevel}
                 onEdit={() => open({ kind: 'edit', item })}
                 onCheckOut={() => open({ kind: 'checkOut', item })}
@@ -140,7 +139,6 @@ export function EquipmentList({ company, headingLevel, renderTitle, findWorkers 
       {dialog?.kind === 'checkOut' && (
         <CheckOutDialog
           opened={isOpen}
-          company={company}
           item={dialog.item}
           today={today}
           findWorkers={findWorkers}
@@ -151,13 +149,7 @@ export function EquipmentList({ company, headingLevel, renderTitle, findWorkers 
         <LoansDialog opened={isOpen} company={company} item={dialog.item} onClose={close} />
       )}
       {dialog?.kind === 'return' && (
-        <ReturnDialog
-          opened={isOpen}
-          company={company}
-          item={dialog.item}
-          loan={dialog.loan}
-          onClose={close}
-        />
+        <ReturnDialog opened={isOpen} item={dialog.item} loan={dialog.loan} onClose={close} />
       )}
     </div>
   )

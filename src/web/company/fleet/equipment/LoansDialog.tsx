@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CONDITION_LABELS, type Equipment } from '../../../../shared/company/fleet/equipment.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
+import { listLoans } from '../../../../shared/company/fleet/equipment.api.ts'
+import { listQuery } from '../../../kernel/queries.ts'
 import { PagedList } from '../../../ui/list/PagedList.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
-import { loansQuery } from '../fleet.queries.ts'
 import { RecordDialog } from '../RecordDialog.tsx'
 import { holderText } from './loan-words.ts'
 import classes from '../../../ui/records.module.css'
@@ -27,7 +28,7 @@ export function LoansDialog({ opened, company, item, onClose }: Props & { opened
 
 function Loans({ company, item }: Omit<Props, 'onClose'>) {
   const [page, setPage] = useState(1)
-  const query = useQuery(loansQuery(company.id, item.id, page))
+  const query = useQuery(listQuery(listLoans, { params: { id: item.id }, query: { page, per_page: 20 } }))
   return (
     <PagedList
       query={query}

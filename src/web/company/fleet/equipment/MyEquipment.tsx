@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { EQUIPMENT_CATEGORY_LABELS } from '../../../../shared/company/fleet/equipment.ts'
 import { formatDay, formatInstant } from '../../../../shared/kernel/dates.ts'
+import { listMyEquipment } from '../../../../shared/company/fleet/equipment.api.ts'
+import { callQuery } from '../../../kernel/queries.ts'
 import { EmptyState, ErrorState, LoadingText } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { myEquipmentQuery } from '../fleet.queries.ts'
 import classes from '../../../ui/records.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 /** The equipment that the signed-in person holds, with due dates. */
 export function MyEquipment({ timezoneOf }: { timezoneOf: (companyId: number) => string }) {
-  const query = useQuery(myEquipmentQuery())
+  const query = useQuery(callQuery(listMyEquipment, {}))
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingText />
   if (query.data.length === 0)

@@ -11,14 +11,12 @@ import {
 import { call } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { useRecordForm } from '../../../kernel/record-form.ts'
-import type { FleetCompany } from '../fleet-company.ts'
 import { useRefetchFleet } from '../fleet.queries.ts'
 import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
 import { holderText } from './loan-words.ts'
 import classes from '../../../ui/records.module.css'
 
 interface Props {
-  company: FleetCompany
   item: Equipment
   loan: Loan
   onClose: () => void
@@ -38,8 +36,8 @@ export function ReturnDialog({ opened, ...form }: Props & { opened: boolean }) {
   )
 }
 
-function ReturnForm({ company, item, loan, onClose }: Props) {
-  const news = useRefetchFleet(company.id)
+function ReturnForm({ item, loan, onClose }: Props) {
+  const news = useRefetchFleet()
   const [start] = useState({ condition: item.condition })
   const form = useRecordForm(start, (values) => problemsOf(returnInputSchema, values))
   return (

@@ -6,10 +6,11 @@ import { addDamage, deleteDamage, saveDamage } from '../../../../shared/company/
 import { damageInputSchema, type Damage } from '../../../../shared/company/fleet/vehicle.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
+import { applyPatch } from '../../../../shared/kernel/patch.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { call } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
-import { figureOrNull, textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
+import { emptyAsNull, useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -20,7 +21,6 @@ import { VehicleRecordFields } from './VehicleRecordFields.tsx'
 export function DamagesTab({ company, vehicle, today }: RecordTabProps) {
   return (
     <RecordTab
-      company={company}
       vehicle={vehicle}
       title="Damages"
       noun="Damage"
@@ -58,21 +58,18 @@ export function DamagesTab({ company, vehicle, today }: RecordTabProps) {
   )
 }
 
-interface Values {
-  date: string
-  place: string
-  description: string
-  cost: number | ''
-  jobId: number | ''
-  repairedOn: string
-  files: readonly Attachment[]
+const BLANK = {
+  date: '',
+  place: '',
+  description: '',
+  cost: '' as number | '',
+  jobId: '' as number | '',
+  repairedOn: '',
+  files: [] as readonly Attachment[],
 }
 
-const inputOf = ({ files, ...values }: Values) => ({
-  ...values,
-  cost: figureOrNull(values.cost),
-  jobId: figureOrNull(values.jobId),
-  repairedOn: textOrNull(values.repairedOn),
+const inputOf = ({ files, ...values }: typeof BLANK) => ({
+  ...emptyAsNull(values, 'cost', 'jobId', 'repairedOn'),
   fileIds: files.map(({ id }) => id),
 })
 
@@ -83,19 +80,11 @@ function DamageForm({
   damage,
   onClose,
 }: RecordTabProps & { damage: Damage | null; onClose: () => void }) {
-  const [start] = useState<Values>({
-    date: damage?.date ?? today,
-    place: damage?.place ?? '',
-    description: damage?.description ?? '',
-    cost: damage?.cost ?? '',
-    jobId: damage?.jobId ?? '',
-    repairedOn: damage?.repairedOn ?? '',
-    files: damage?.files ?? [],
-  })
+  const [start] = useState(() => applyPatch({ ...BLANK, date: today }, BLANK, damage ?? {}))
   const form = useRecordForm(start, (values) => problemsOf(damageInputSchema, inputOf(values)))
   const { values, set } = form
 
-  const send = (sent: Values) =>
+  const send = (sent: typeof BLANK) =>
     damage
       ? call(saveDamage, { params: { id: vehicle.id, recordId: damage.id }, body: inputOf(sent) })
       : call(addDamage, { params: { id: vehicle.id }, body: inputOf(sent) })

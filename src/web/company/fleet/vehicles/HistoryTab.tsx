@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VehicleChange, VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
 import { formatDay, formatInstant } from '../../../../shared/kernel/dates.ts'
+import { listVehicleChanges } from '../../../../shared/company/fleet/fleet.api.ts'
+import { listQuery } from '../../../kernel/queries.ts'
 import { PagedList } from '../../../ui/list/PagedList.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
-import { vehicleChangesQuery } from '../fleet.queries.ts'
 import { vehicleEvents } from './vehicle-events.ts'
 import section from '../../../ui/section.module.css'
 import classes from '../../../ui/records.module.css'
@@ -37,7 +38,7 @@ export function HistoryTab({ company, vehicle }: { company: FleetCompany; vehicl
 
 function Changes({ company, id }: { company: FleetCompany; id: number }) {
   const [page, setPage] = useState(1)
-  const query = useQuery(vehicleChangesQuery(company.id, id, page))
+  const query = useQuery(listQuery(listVehicleChanges, { params: { id }, query: { page, per_page: 20 } }))
   return (
     <>
       <h3 className={ui['heading']}>Change history</h3>

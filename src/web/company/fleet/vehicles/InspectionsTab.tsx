@@ -16,10 +16,11 @@ import {
 } from '../../../../shared/company/fleet/vehicle.ts'
 import { yearAfter } from '../../../../shared/company/fleet/vehicle.rules.ts'
 import { formatDay, isDay } from '../../../../shared/kernel/dates.ts'
+import { applyPatch } from '../../../../shared/kernel/patch.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { call } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
-import { textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
+import { emptyAsNull, useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { RecordTab, type RecordTabProps } from './RecordTab.tsx'
@@ -29,7 +30,6 @@ import { VehicleRecordFields } from './VehicleRecordFields.tsx'
 export function InspectionsTab({ company, vehicle, today }: RecordTabProps) {
   return (
     <RecordTab
-      company={company}
       vehicle={vehicle}
       title="Inspections"
       noun="Inspection"
@@ -63,19 +63,18 @@ export function InspectionsTab({ company, vehicle, today }: RecordTabProps) {
   )
 }
 
-interface Values {
-  date: string
-  kind: Inspection['kind']
-  inspector: string
-  result: Inspection['result']
-  defects: string
-  nextDue: string
-  files: readonly Attachment[]
+const BLANK = {
+  date: '',
+  kind: 'annual' as Inspection['kind'],
+  inspector: '',
+  result: 'pass' as Inspection['result'],
+  defects: '',
+  nextDue: '',
+  files: [] as readonly Attachment[],
 }
 
-const inputOf = ({ files, ...values }: Values) => ({
-  ...values,
-  nextDue: textOrNull(values.nextDue),
+const inputOf = ({ files, ...values }: typeof BLANK) => ({
+  ...emptyAsNull(values, 'nextDue'),
   fileIds: files.map(({ id }) => id),
 })
 
@@ -86,15 +85,9 @@ function InspectionForm({
   inspection,
   onClose,
 }: RecordTabProps & { inspection: Inspection | null; onClose: () => void }) {
-  const [start] = useState<Values>({
-    date: inspection?.date ?? today,
-    kind: inspection?.kind ?? 'annual',
-    inspector: inspection?.inspector ?? '',
-    result: inspection?.result ?? 'pass',
-    defects: inspection?.defects ?? '',
-    nextDue: inspection ? (inspection.nextDue ?? '') : yearAfter(today),
-    files: inspection?.files ?? [],
-  })
+  const [start] = useState(() =>
+    applyPatch({ ...BLANK, date: today, nextDue: yearAfter(today) }, BLANK, inspection ?? {}),
+  )
   const form = useRecordForm(start, (values) => problemsOf(inspectionInputSchema, inputOf(values)))
   const { values, errors, set } = form
 
@@ -103,7 +96,7 @@ function InspectionForm({
     const isOwn = values.nextDue !== '' && values.nextDue !== suggestion(values.kind, values.date)
     if (!isOwn && inspection === null) set('nextDue', suggestion(kind, date))
   }
-  const send = (sent: Values) =>
+  const send = (sent: typeof BLANK) =>
     inspection
       ? call(saveInspection, {
           params: { id: vehicle.id, recordId: inspection.id },

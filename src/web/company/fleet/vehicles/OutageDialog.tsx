@@ -6,12 +6,10 @@ import { call } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
-import type { FleetCompany } from '../fleet-company.ts'
 import { useRefetchFleet } from '../fleet.queries.ts'
 import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
 
 interface Props {
-  company: FleetCompany
   vehicle: VehicleFile
   today: string
   onClose: () => void
@@ -26,8 +24,8 @@ export function OutageDialog({ opened, ...form }: Props & { opened: boolean }) {
   )
 }
 
-function OutageForm({ company, vehicle, today, onClose }: Props) {
-  const news = useRefetchFleet(company.id)
+function OutageForm({ vehicle, today, onClose }: Props) {
+  const news = useRefetchFleet()
   const [start] = useState({ since: today, until: '', reason: '' })
   const form = useRecordForm(start, (values) =>
     problemsOf(outageInputSchema, { ...values, until: textOrNull(values.until) }),

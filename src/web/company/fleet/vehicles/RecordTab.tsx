@@ -19,7 +19,7 @@ export interface RecordTabProps {
   today: string
 }
 
-interface Props<Row> extends Pick<RecordTabProps, 'company' | 'vehicle'> {
+interface Props<Row> extends Pick<RecordTabProps, 'vehicle'> {
   title: string
   /** Singular noun at the beginning of a sentence: 'Damage'. */
   noun: string
@@ -36,8 +36,8 @@ interface Props<Row> extends Pick<RecordTabProps, 'company' | 'vehicle'> {
 export function RecordTab<Row extends { id: number; date: string; files: readonly Attachment[] }>(
   props: Props<Row>,
 ) {
-  const { company, vehicle, title, noun, emptyText, rows, contentOf, sendDelete, renderForm } = props
-  const news = useRefetchFleet(company.id)
+  const { vehicle, title, noun, emptyText, rows, contentOf, sendDelete, renderForm } = props
+  const news = useRefetchFleet()
   // Kept while the dialog closes, so that its title does not change.
   const [edited, setEdited] = useState<Row | null>(null)
   const [isOpen, setOpen] = useState(false)

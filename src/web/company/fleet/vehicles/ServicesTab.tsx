@@ -5,9 +5,10 @@ import { addService, deleteService, saveService } from '../../../../shared/compa
 import { serviceInputSchema, type Service } from '../../../../shared/company/fleet/vehicle.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
+import { applyPatch } from '../../../../shared/kernel/patch.ts'
 import { call } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
-import { figureOrNull, useRecordForm } from '../../../kernel/record-form.ts'
+import { emptyAsNull, useRecordForm } from '../../../kernel/record-form.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import { RecordTab, type RecordTabProps } from './RecordTab.tsx'
@@ -18,7 +19,6 @@ import { measure } from './vehicle-words.ts'
 export function ServicesTab({ company, vehicle, today }: RecordTabProps) {
   return (
     <RecordTab
-      company={company}
       vehicle={vehicle}
       title="Maintenance"
       noun="Maintenance"
@@ -40,18 +40,16 @@ export function ServicesTab({ company, vehicle, today }: RecordTabProps) {
   )
 }
 
-interface Values {
-  date: string
-  odometer: number | ''
-  what: string
-  cost: number | ''
-  files: readonly Attachment[]
+const BLANK = {
+  date: '',
+  odometer: '' as number | '',
+  what: '',
+  cost: '' as number | '',
+  files: [] as readonly Attachment[],
 }
 
-const inputOf = ({ files, ...values }: Values) => ({
-  ...values,
-  odometer: figureOrNull(values.odometer),
-  cost: figureOrNull(values.cost),
+const inputOf = ({ files, ...values }: typeof BLANK) => ({
+  ...emptyAsNull(values, 'odometer', 'cost'),
   fileIds: files.map(({ id }) => id),
 })
 
@@ -62,17 +60,11 @@ function ServiceForm({
   service,
   onClose,
 }: RecordTabProps & { service: Service | null; onClose: () => void }) {
-  const [start] = useState<Values>({
-    date: service?.date ?? today,
-    odometer: service?.odometer ?? '',
-    what: service?.what ?? '',
-    cost: service?.cost ?? '',
-    files: service?.files ?? [],
-  })
+  const [start] = useState(() => applyPatch({ ...BLANK, date: today }, BLANK, service ?? {}))
   const form = useRecordForm(start, (values) => problemsOf(serviceInputSchema, inputOf(values)))
   const { values, set } = form
 
-  const send = (sent: Values) =>
+  const send = (sent: typeof BLANK) =>
     service
       ? call(saveService, { params: { id: vehicle.id, recordId: service.id }, body: inputOf(sent) })
       : call(addService, { params: { id: vehicle.id }, body: inputOf(sent) })

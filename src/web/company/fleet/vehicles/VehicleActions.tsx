@@ -7,20 +7,18 @@ import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
-import type { FleetCompany } from '../fleet-company.ts'
 import { useRefetchFleet } from '../fleet.queries.ts'
 import { OutageDialog } from './OutageDialog.tsx'
 
 interface Props {
-  company: FleetCompany
   vehicle: VehicleFile
   today: string
   onDeleted: () => void
 }
 
 /** The operations that the server currently allows on a vehicle. */
-export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
-  const news = useRefetchFleet(company.id)
+export function VehicleActions({ vehicle, today, onDeleted }: Props) {
+  const news = useRefetchFleet()
   const [isTakingOut, setTakingOut] = useState(false)
   const [isAsking, setAsking] = useState<'retire' | 'delete' | null>(null)
   const { id, name, actions, outage } = vehicle
@@ -70,7 +68,6 @@ export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
       <OutageDialog
         opened={isTakingOut}
         onClose={() => setTakingOut(false)}
-        company={company}
         vehicle={vehicle}
         today={today}
       />

@@ -41,7 +41,7 @@ interface Props {
 
 /** The form for a company's vehicle. */
 export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
-  const news = useRefetchFleet(company.id)
+  const news = useRefetchFleet()
   const [start] = useState(() => vehicleValues(vehicle))
   const [version] = useState(vehicle?.version)
   const form = useRecordForm<VehicleValues>(start, vehicleFormProblems)

@@ -23,7 +23,7 @@ interface Props<V extends object> {
 /** The fields of a vehicle's record and its files; it can be saved when no upload is in progress. */
 export function VehicleRecordFields<V extends object>(props: Props<V>) {
   const { company, form, noun, files, filesLabel, addFileLabel, onFiles, send, onClose, children } = props
-  const news = useRefetchFleet(company.id)
+  const news = useRefetchFleet()
   const [isBusy, setBusy] = useState(false)
 
   async function save() {

@@ -5,13 +5,14 @@ import { useEffect, useState } from 'react'
 import { FUEL_LABELS, type VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
 import { isOutOfService } from '../../../../shared/company/fleet/vehicle.rules.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
+import { getVehicle } from '../../../../shared/company/fleet/fleet.api.ts'
 import { focusAfterLoss } from '../../../kernel/focus.ts'
 import { useToday } from '../../../kernel/use-today.ts'
+import { callQuery } from '../../../kernel/queries.ts'
 import { FactList } from '../../../ui/FactList.tsx'
 import { TabRow } from '../../../ui/TabRow.tsx'
 import { ErrorState, LoadingText } from '../../../ui/states.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
-import { vehicleQuery } from '../fleet.queries.ts'
 import { DamagesTab } from './DamagesTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { InspectionsTab } from './InspectionsTab.tsx'
@@ -33,7 +34,7 @@ interface Props {
 
 /** One vehicle: its data, its status, and its records. */
 export function VehicleScreen({ company, id, onDirty, onClose }: Props) {
-  const query = useQuery(vehicleQuery(company.id, id))
+  const query = useQuery(callQuery(getVehicle, { params: { id } }))
   const today = useToday(company.timezone)
   const [isEditing, setEditing] = useState(false)
   const vehicle = query.data
@@ -73,7 +74,7 @@ export function VehicleScreen({ company, id, onDirty, onClose }: Props) {
           >
             Edit
           </Button>
-          <VehicleActions company={company} vehicle={vehicle} today={today} onDeleted={onClose} />
+          <VehicleActions vehicle={vehicle} today={today} onDeleted={onClose} />
         </div>
       </header>
       {vehicle.outage && isOutOfService(vehicle.outage, today) && (

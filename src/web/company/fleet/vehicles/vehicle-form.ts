@@ -1,27 +1,30 @@
 import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import { vehicleInputSchema, type Fuel, type Vehicle } from '../../../../shared/company/fleet/vehicle.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { applyPatch } from '../../../../shared/kernel/patch.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
-import { figureOrNull, textOrNull } from '../../../kernel/record-form.ts'
+import { emptyAsNull } from '../../../kernel/record-form.ts'
 
-/** A vehicle as its form holds it. */
-export interface VehicleValues {
-  name: string
-  make: string
-  model: string
-  year: number | ''
-  plate: string
-  plateState: string
-  vin: string
-  sizeFeet: number | ''
-  capacityCubicFeet: number | ''
-  capacityPounds: number | ''
-  fuel: Fuel | ''
-  odometer: number | ''
-  purchasedOn: string
-  photo: readonly Attachment[]
-  notes: string
+/** The form of a new vehicle. */
+const BLANK = {
+  name: '',
+  make: '',
+  model: '',
+  year: '' as number | '',
+  plate: '',
+  plateState: '',
+  vin: '',
+  sizeFeet: '' as number | '',
+  capacityCubicFeet: '' as number | '',
+  capacityPounds: '' as number | '',
+  fuel: '' as Fuel | '',
+  odometer: '' as number | '',
+  purchasedOn: '',
+  photo: [] as readonly Attachment[],
+  notes: '',
 }
+/** A vehicle as its form holds it. */
+export type VehicleValues = typeof BLANK
 
 /** Labels of a vehicle's fields by their names in the API. */
 export const VEHICLE_LABELS: Readonly<Record<string, string>> = {
@@ -37,40 +40,24 @@ export const VEHICLE_LABELS: Readonly<Record<string, string>> = {
 
 /** Returns the initial form values. */
 export function vehicleValues(vehicle: Vehicle | null): VehicleValues {
-  return {
-    name: vehicle?.name ?? '',
-    make: vehicle?.make ?? '',
-    model: vehicle?.model ?? '',
-    year: vehicle?.year ?? '',
-    plate: vehicle?.plate ?? '',
-    plateState: vehicle?.plateState ?? '',
-    vin: vehicle?.vin ?? '',
-    sizeFeet: vehicle?.sizeFeet ?? '',
-    capacityCubicFeet: vehicle?.capacityCubicFeet ?? '',
-    capacityPounds: vehicle?.capacityPounds ?? '',
-    fuel: vehicle?.fuel ?? '',
-    odometer: vehicle?.odometer ?? '',
-    purchasedOn: vehicle?.purchasedOn ?? '',
-    photo: vehicle?.photo ? [vehicle.photo] : [],
-    notes: vehicle?.notes ?? '',
-  }
+  return applyPatch(BLANK, BLANK, vehicle ? { ...vehicle, photo: vehicle.photo && [vehicle.photo] } : {})
 }
+
+const OPTIONAL = [
+  'year',
+  'plateState',
+  'vin',
+  'sizeFeet',
+  'capacityCubicFeet',
+  'capacityPounds',
+  'fuel',
+  'odometer',
+  'purchasedOn',
+] as const
 
 /** Returns the values in the format of the API. */
 export function vehicleInput({ photo, ...values }: VehicleValues) {
-  return {
-    ...values,
-    year: figureOrNull(values.year),
-    sizeFeet: figureOrNull(values.sizeFeet),
-    capacityCubicFeet: figureOrNull(values.capacityCubicFeet),
-    capacityPounds: figureOrNull(values.capacityPounds),
-    odometer: figureOrNull(values.odometer),
-    plateState: textOrNull(values.plateState),
-    vin: textOrNull(values.vin),
-    fuel: values.fuel === '' ? null : values.fuel,
-    purchasedOn: textOrNull(values.purchasedOn),
-    photoId: photo[0]?.id ?? null,
-  }
+  return { ...emptyAsNull(values, ...OPTIONAL), photoId: photo[0]?.id ?? null }
 }
 
 /** Returns the errors of the values by field, before they are sent. */

@@ -4,7 +4,7 @@ import { withDefaultVariables } from '../../../../shared/company/settings/compan
 import { cubicFeetOf, poundsOf } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { shownCubeSheetSchema } from '../../../../shared/jobs/documents/shown.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
-import { call } from '../../../kernel/api.ts'
+import { callQuery } from '../../../kernel/queries.ts'
 
 const LONG_MS = 5 * 60_000
 
@@ -12,11 +12,8 @@ const LONG_MS = 5 * 60_000
 export function useShipmentPounds(job: Job): number | null {
   const sheet = shownCubeSheetSchema.safeParse(job.documents['cubeSheet']?.variables)
   const cubicFeet = sheet.success ? cubicFeetOf(sheet.data.lineItems) : 0
-  const companyId = job.companyInfo.id
   const company = useQuery({
-    queryKey: ['company', companyId, 'view'],
-    queryFn: ({ signal }) =>
-      call(getCompany, { params: { id: String(companyId) }, query: { context: 'view' } }, { signal }),
+    ...callQuery(getCompany, { params: { id: String(job.companyInfo.id) }, query: { context: 'view' } }),
     staleTime: LONG_MS,
     enabled: cubicFeet > 0,
   })

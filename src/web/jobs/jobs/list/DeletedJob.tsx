@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { restoreJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import { listJobs, restoreJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { call } from '../../../kernel/api.ts'
+import { callKey } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 
 /** When a job was deleted, and a restore button: for administrators, within 30 days. */
@@ -17,7 +18,7 @@ export function DeletedJob({ row }: { row: JobRow }) {
         successText="Job restored."
         action={async () => {
           await call(restoreJob, { params: { id: row.id } })
-          await client.invalidateQueries({ queryKey: ['jobs'] })
+          await client.invalidateQueries({ queryKey: callKey(listJobs, {}) })
         }}
       >
         Restore

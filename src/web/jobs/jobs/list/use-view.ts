@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listJobs } from '../../../../shared/jobs/jobs/job.api.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
-import { callList } from '../../../kernel/api.ts'
+import { listQuery } from '../../../kernel/queries.ts'
 import type { JobFilter } from './filters.ts'
 import type { JobView } from './view-names.ts'
 import { isFiltered, preferredView, viewQuery } from './views.ts'
@@ -19,12 +19,11 @@ export function useView(
   const { tried, otherwise } = preferredView(role)
   const isOpen = wanted === undefined && !isFiltered(filter)
   const look = useQuery({
+    ...listQuery(listJobs, { query: { ...viewQuery(tried, today), per_page: 1 } }),
+    // A key of its own: an open list keeps its view when jobs are added.
     queryKey: ['first-view', role, today],
-    queryFn: ({ signal }) =>
-      callList(listJobs, { query: { ...viewQuery(tried, today), per_page: 1 } }, { signal }),
     enabled: isOpen,
     retry: false,
-    // An open list keeps its view when jobs are added.
     staleTime: Infinity,
   })
   if (wanted !== undefined) return wanted

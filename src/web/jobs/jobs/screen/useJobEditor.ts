@@ -2,12 +2,13 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { createJob, getJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import { createJob, getJob, listJobs } from '../../../../shared/jobs/jobs/job.api.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { useDraftParts, type PartConflict } from '../../../kernel/draft-part.ts'
 import { HandledError } from '../../../kernel/explained.ts'
+import { callKey } from '../../../kernel/queries.ts'
 import { useToday } from '../../../kernel/use-today.ts'
 import { showSuccess } from '../../../ui/toasts.ts'
 import { saveAfterAsking } from './ask-before-save.ts'
@@ -17,7 +18,7 @@ import { formApi } from './form-api.ts'
 import { jobToForm, withShownKeys, type JobForm, type ScreenJob } from './form.ts'
 import { applyMerge, keepMine, MAX_MERGES, openConflicts, planMerge } from './merge.ts'
 import type { Choices, MergePlan } from './merge.ts'
-import { jobQuery } from './queries.ts'
+import { historyQuery, jobQuery } from './queries.ts'
 import { saveQuestions } from './questions.ts'
 import type { JobPart } from './slots.ts'
 import { useOverlap } from './use-overlap.ts'
@@ -253,11 +254,15 @@ export function useJobEditor(options: Options) {
     }
   }
 
+  function cache(stored: ScreenJob) {
+    client.setQueryData(jobQuery(stored.id).queryKey, stored)
+    if (stored.id !== null) void client.invalidateQueries({ queryKey: historyQuery(stored.id).queryKey })
+    void client.invalidateQueries({ queryKey: callKey(listJobs, {}) })
+  }
+
   /** Takes over a stored job whose form fields are already known here; unsaved changes are retained. */
   function take(stored: ScreenJob) {
-    client.setQueryData(jobQuery(stored.id).queryKey, stored)
-    void client.invalidateQueries({ queryKey: ['job', stored.id, 'history'] })
-    void client.invalidateQueries({ queryKey: ['jobs'] })
+    cache(stored)
     open(stored, keepMine(planMerge(jobToForm(newest.current), stored, form.getValues())))
   }
 
@@ -269,9 +274,7 @@ export function useJobEditor(options: Options) {
       open(stored, typed === sent ? jobToForm(stored) : keepMine(planMerge(sent, stored, typed)))
       setNotice('')
     })
-    client.setQueryData(jobQuery(stored.id).queryKey, stored)
-    void client.invalidateQueries({ queryKey: ['job', stored.id, 'history'] })
-    void client.invalidateQueries({ queryKey: ['jobs'] })
+    cache(stored)
     onSaved(stored, base.id === null)
   }
 

@@ -1,15 +1,14 @@
 import { Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { COMMUNICATION_TYPE_LABELS } from '../../../../shared/jobs/timeline/communication-types.ts'
-import { onReconnect, useLive } from '../../../kernel/live.ts'
 import { Pages } from '../../../ui/list/Pages.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { EntryList } from '../contact/EntryList.tsx'
 import { EntrySkeletons } from '../contact/History.tsx'
 import { KindFilter } from '../contact/KindFilter.tsx'
 import type { CommunicationFilter } from '../contact/queries.ts'
-import { refetchAfterUpdate } from '../../../kernel/renew.ts'
+import { useLiveRefetch } from '../../../kernel/live-refetch.ts'
 import { AssignForm } from './AssignForm.tsx'
 import { INBOX_KEY, inboxQuery } from './inbox.queries.ts'
 import classes from './inbox.module.css'
@@ -19,7 +18,6 @@ import ui from '../../../ui/primitives.module.css'
  * Messages and calls that belong to no job yet, each with a form to assign it; `timezone` is the company's.
  */
 export function InboxList({ timezone }: { timezone: string }) {
-  const client = useQueryClient()
   const [kind, setKind] = useState<CommunicationFilter>('all')
   const [page, setPage] = useState(1)
   const list = useRef<HTMLDivElement>(null)
@@ -27,8 +25,7 @@ export function InboxList({ timezone }: { timezone: string }) {
   // The last message of the last page was assigned.
   if (data && page > Math.max(1, data.totalPages)) setPage(Math.max(1, data.totalPages))
 
-  useLive('update-inbox', () => void refetchAfterUpdate(client, INBOX_KEY))
-  useEffect(() => onReconnect(() => void refetchAfterUpdate(client, INBOX_KEY)), [client])
+  useLiveRefetch(['update-inbox'], [INBOX_KEY])
 
   return (
     <div className={`${ui['stackSmall']} ${classes['inbox']}`}>

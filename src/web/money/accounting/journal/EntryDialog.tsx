@@ -8,11 +8,10 @@ import { call, CallError } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { DayField } from '../../../ui/DayField.tsx'
 import { useSaveKeys } from '../../../ui/use-save-keys.ts'
-import { ledgerAccountsQuery } from '../accounting.queries.ts'
+import { ledgerAccountsQuery, useRefetchLedger } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { FIRST_DAY } from '../place.ts'
-import { useRefetchLedger } from '../use-books-news.ts'
 import { EntryLines } from './EntryLines.tsx'
 import {
   balanceText,

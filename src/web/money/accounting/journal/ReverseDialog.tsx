@@ -8,7 +8,7 @@ import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { DayField } from '../../../ui/DayField.tsx'
 import { useBooks } from '../books.ts'
 import { FIRST_DAY } from '../place.ts'
-import { useRefetchLedger } from '../use-books-news.ts'
+import { useRefetchLedger } from '../accounting.queries.ts'
 
 interface FormProps {
   entry: JournalEntry

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getTrialBalance } from '../../../../shared/money/accounting/accounting.api.ts'
 import { centsFromDollars, cents, formatCents } from '../../../../shared/kernel/money.ts'
+import { callQuery } from '../../../kernel/queries.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { trialBalanceQuery } from '../accounting.queries.ts'
 import { dollars } from '../amounts.ts'
 import { useBooks } from '../books.ts'
 import { BooksLoading } from '../BooksLoading.tsx'
@@ -20,7 +21,11 @@ export function TrialBalance() {
   const { company, today, place, onPlace } = useBooks()
   const span = { from: place.from, to: place.to }
   const isOff = isBackward(span)
-  const query = useQuery({ ...trialBalanceQuery(company.id, span), enabled: !isOff })
+  const query = useQuery({
+    ...callQuery(getTrialBalance, { query: { ...span, company: company.id } }),
+    placeholderData: keepPreviousData,
+    enabled: !isOff,
+  })
   const hasRows = query.data !== undefined && query.data.rows.length > 0
   return (
     <Section

@@ -2,19 +2,20 @@ import { Alert, Container, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { periodEnd } from '../../../../shared/money/financials/figures.rules.ts'
-import type { FigurePoint } from '../../../../shared/money/financials/financials.api.ts'
+import { listFinancials, type FigurePoint } from '../../../../shared/money/financials/financials.api.ts'
 import { CallError } from '../../../kernel/api.ts'
+import { useLiveRefetch } from '../../../kernel/live-refetch.ts'
+import { keyBelow } from '../../../kernel/queries.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { chosenName, chosenSpan, spanText, spanTitle, withName, type FinancialsSearch } from '../search.ts'
 import { commonSpan, isBackward } from '../spans.ts'
 import { useToday } from '../today.ts'
-import { useLiveRenew } from '../use-live-renew.ts'
 import { BehindModal, type FigureDetails } from './BehindModal.tsx'
 import { CsvButtons } from './CsvButtons.tsx'
 import { Figures } from './Figures.tsx'
 import { FIGURE_SPANS, FilterBar } from './FilterBar.tsx'
-import { FIGURES_KEY, pointsQuery, queryOf, summaryQuery } from './queries.ts'
+import { pointsQuery, queryOf, summaryQuery } from './queries.ts'
 import { SERIES, type SeriesName } from './series.ts'
 import classes from './figures.module.css'
 
@@ -35,7 +36,7 @@ export function FinancialsPage({ search, onSearch }: Props) {
   const points = useQuery({ ...pointsQuery(query), enabled })
   const summary = useQuery({ ...summaryQuery(query), enabled })
   const [behind, setBehind] = useState<FigureDetails | null>(null)
-  useLiveRenew(FIGURES_KEY)
+  useLiveRefetch(['update-jobs'], [keyBelow(listFinancials)], { everyMs: 2_000 })
 
   const title = spanText(name, span)
   const failure = summary.error ?? points.error

@@ -7,13 +7,10 @@ import {
   summarizeFinancials,
   type figuresQuery,
 } from '../../../../shared/money/financials/financials.api.ts'
-import { call, callList } from '../../../kernel/api.ts'
+import { callQuery, listQuery } from '../../../kernel/queries.ts'
 import type { Span } from '../spans.ts'
 
 export type FiguresQuery = Partial<z.input<typeof figuresQuery>>
-
-/** Query key of all figures. */
-export const FIGURES_KEY = ['financials']
 
 /** Jobs per page in the details of a number. */
 const PAGE_SIZE = 20
@@ -32,28 +29,15 @@ export function queryOf(by: FigurePeriod, { from, to }: Span, company: number | 
 
 /** Returns the query for the points of the chart. */
 export function pointsQuery(query: FiguresQuery) {
-  return queryOptions({
-    queryKey: [...FIGURES_KEY, 'points', query],
-    queryFn: ({ signal }) => call(listFinancials, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  return queryOptions({ ...callQuery(listFinancials, { query }), placeholderData: keepPreviousData })
 }
 
 /** Returns the query for the totals of the whole range. */
 export function summaryQuery(query: FiguresQuery) {
-  return queryOptions({
-    queryKey: [...FIGURES_KEY, 'summary', query],
-    queryFn: ({ signal }) => call(summarizeFinancials, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  return queryOptions({ ...callQuery(summarizeFinancials, { query }), placeholderData: keepPreviousData })
 }
 
 /** Returns the query for a page of the jobs behind a number. */
 export function jobsQuery(query: FiguresQuery, page: number) {
-  return queryOptions({
-    queryKey: [...FIGURES_KEY, 'jobs', query, page],
-    queryFn: ({ signal }) =>
-      callList(listFinancialJobs, { query: { ...query, page, per_page: PAGE_SIZE } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  return listQuery(listFinancialJobs, { query: { ...query, page, per_page: PAGE_SIZE } })
 }

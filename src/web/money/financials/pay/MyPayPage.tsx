@@ -2,14 +2,14 @@ import { Container, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getMyPay } from '../../../../shared/people/workers/pay.api.ts'
 import type { Answer } from '../../../../shared/kernel/endpoint.ts'
-import { call } from '../../../kernel/api.ts'
+import { useLiveRefetch } from '../../../kernel/live-refetch.ts'
+import { callQuery, keyBelow } from '../../../kernel/queries.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { chosenName, chosenSpan, spanTitle, withName, withSpan, type FinancialsSearch } from '../search.ts'
 import { SpanFields } from '../SpanFields.tsx'
 import { isBackward, type SpanName } from '../spans.ts'
 import { useToday } from '../today.ts'
-import { useLiveRenew } from '../use-live-renew.ts'
 import { money } from '../words.ts'
 import { PayJobs } from './PayJobs.tsx'
 import { FactList, type Fact } from '../../../ui/FactList.tsx'
@@ -25,9 +25,6 @@ const PAY_SPANS: readonly SpanName[] = [
   'last12Months',
   'own',
 ]
-
-/** Query key of the person's own pay. */
-const PAY_KEY = ['my-pay']
 
 type MyPay = Answer<typeof getMyPay>
 
@@ -47,12 +44,11 @@ export function MyPayPage({ search, onSearch }: Props) {
     ...(span.to !== '' && { to: span.to }),
   }
   const pay = useQuery({
-    queryKey: [...PAY_KEY, query],
-    queryFn: ({ signal }) => call(getMyPay, { query }, { signal }),
+    ...callQuery(getMyPay, { query }),
     placeholderData: keepPreviousData,
     enabled: !isBackward(span),
   })
-  useLiveRenew(PAY_KEY)
+  useLiveRefetch(['update-jobs'], [keyBelow(getMyPay)], { everyMs: 2_000 })
   return (
     <Container size="lg" py="lg">
       <PageHeader title="My pay" />

@@ -6,7 +6,9 @@ import {
   type FinancialSection,
   type JobFinancial,
 } from '../../../../shared/jobs/finances/financial.ts'
+import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import type { CompanyVariables } from '../../../../shared/company/settings/company.ts'
+import { keyBelow } from '../../../kernel/queries.ts'
 import { LoadingText } from '../../../ui/states.tsx'
 import { UndoBar } from '../../../ui/UndoBar.tsx'
 import { dayOfJob, itemLabel } from './choices.ts'
@@ -109,7 +111,7 @@ function Editor({ slot, financial, variables }: EditorProps) {
           revenueLineId: paying.id,
           onPaid: () => {
             draft.closeCharge()
-            void client.invalidateQueries({ queryKey: ['job', job.id] })
+            void client.invalidateQueries({ queryKey: keyBelow(getJob, { id: job.id ?? 0 }) })
           },
           onClose: draft.closeCharge,
         })}

@@ -6,10 +6,12 @@ import {
   type JobFinancial,
 } from '../../../../shared/jobs/finances/financial.ts'
 import { markLinePaid } from '../../../../shared/money/financials/financials.api.ts'
+import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { useDraftPart } from '../../../kernel/draft-part.ts'
+import { callKey } from '../../../kernel/queries.ts'
 import { linesText } from './choices.ts'
 import { changedLine, mayBePaid, openLines, printLine, type DraftLine } from './lines.ts'
 import { financialPart, problemsOf, refusalsOf, storedLine, type LineErrors } from './part.ts'
@@ -51,6 +53,7 @@ const NO_PAGE = "can't open payment page , please try again"
 export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onSaved: () => void) {
   const { job, savePart, onAnswered, keep, chargeProblem } = slot
   const client = useQueryClient()
+  const jobKey = callKey(getJob, { params: { id: job.id ?? 0 } })
   const [state, setState] = useState(() => openFinancial(source))
   const [errors, setErrors] = useState(NO_ERRORS)
   const [payingKey, setPaying] = useState<string | null>(null)
@@ -80,8 +83,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     if (!(error instanceof CallError)) return
     setErrors(refusalsOf(error.fields ?? {}, state.values))
     // Loads the other person's version, to show it next to the input.
-    if (error.code === 'job_version_conflict')
-      void client.invalidateQueries({ queryKey: ['job', job.id], exact: true })
+    if (error.code === 'job_version_conflict') void client.invalidateQueries({ queryKey: jobKey })
   }
 
   useDraftPart(keep, 'financial', {
@@ -137,7 +139,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
 
   /** Returns the line as now stored: a save updates the cached job before the render. */
   function justStored(section: FinancialSection, line: DraftLine) {
-    const stored = client.getQueryData<Job>(['job', job.id])
+    const stored = client.getQueryData<Job>(jobKey)
     const lines = stored?.financial ? openLines(section, stored.financial[section]) : []
     return { line: storedLine(line, lines), version: stored?.version ?? job.version }
   }

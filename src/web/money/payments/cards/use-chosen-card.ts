@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Card } from '../../../../shared/money/payments/checkout.ts'
+import { listMyCards } from '../../../../shared/money/payments/payments.api.ts'
+import { keyBelow } from '../../../kernel/queries.ts'
 import { cardsQuery } from '../payments.queries.ts'
 import { defaultCard, withNewCard } from '../../cards/card-words.ts'
 
@@ -20,7 +22,7 @@ export function useChosenCard(jobId: number, userId: number | null, onChoose: ()
     onChoose()
   }
   const card = cards.data?.find(({ id }) => id === chosenId) ?? defaultCard(cards.data ?? [])
-  const changed = () => void client.invalidateQueries({ queryKey: ['cards'] })
+  const changed = () => void client.invalidateQueries({ queryKey: keyBelow(listMyCards) })
   return {
     cards,
     card,

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import type { Transaction } from '../../../../shared/jobs/finances/payment.ts'
+import { listMyCards } from '../../../../shared/money/payments/payments.api.ts'
+import { keyBelow } from '../../../kernel/queries.ts'
 import { useChargeSteps, type RunningCharge } from '../../cards/use-charge.ts'
 import { useActionPage } from '../card-form/ActionDialog.tsx'
 import { cardProviderQuery } from '../card-form/provider.queries.ts'
@@ -22,7 +24,8 @@ export function useCharge(onChanged: (transaction: Transaction | null) => Promis
   const { step } = charge.state
   useEffect(() => {
     // A declined card may have been removed; one that paid becomes the primary card.
-    if (step === 'refused' || step === 'done') void client.invalidateQueries({ queryKey: ['cards'] })
+    if (step === 'refused' || step === 'done')
+      void client.invalidateQueries({ queryKey: keyBelow(listMyCards) })
   }, [step, client])
   return { ...charge, dialog }
 }

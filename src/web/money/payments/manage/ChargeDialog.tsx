@@ -4,6 +4,7 @@ import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { Transaction } from '../../../../shared/jobs/finances/payment.ts'
 import { call } from '../../../kernel/api.ts'
+import { keyBelow } from '../../../kernel/queries.ts'
 import { showSuccess } from '../../../ui/toasts.ts'
 import { doneText, isRunning } from '../../cards/charge.ts'
 import { useCharge } from '../charge/use-charge.tsx'
@@ -35,13 +36,14 @@ export function ChargeDialog({ opened, ...props }: Props) {
 
 function Charge({ onClose, job, payer, purpose, onPaid }: Omit<Props, 'opened'>) {
   const client = useQueryClient()
+  const jobKey = keyBelow(getJob, { id: job.id })
   const charging = useCharge(async (transaction: Transaction | null) => {
-    if (!transaction) return client.invalidateQueries({ queryKey: ['job', job.id] })
+    if (!transaction) return client.invalidateQueries({ queryKey: jobKey })
     showSuccess(doneText(transaction))
     // The payment is made even if the job cannot be reloaded now.
     const after = await call(getJob, { params: { id: job.id } }).catch(() => null)
     if (after) onPaid(after)
-    else await client.invalidateQueries({ queryKey: ['job', job.id] })
+    else await client.invalidateQueries({ queryKey: jobKey })
     onClose()
   })
   const { state } = charging

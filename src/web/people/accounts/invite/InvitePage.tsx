@@ -8,6 +8,7 @@ import { ROLE_LABELS } from '../../../../shared/people/accounts/team.rules.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { reloadAccount, signOut, useAccount } from '../../../kernel/session.ts'
+import { callQuery } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ErrorState, LoadingText } from '../../../ui/states.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
@@ -21,8 +22,7 @@ type Held = z.output<typeof lookAtInvite.answer>
 /** Shows /invite: a new person sets a name and a password, an existing one logs in and confirms. */
 export function InvitePage({ token }: { token: string }) {
   const invite = useQuery({
-    queryKey: ['invite', token],
-    queryFn: ({ signal }) => call(lookAtInvite, { body: { token } }, { signal }),
+    ...callQuery(lookAtInvite, { body: { token } }),
     enabled: token !== '',
     retry: false,
     refetchOnWindowFocus: false,

@@ -1,8 +1,9 @@
 import { Group, Skeleton, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '../../../../shared/kernel/account.ts'
 import {
+  listInvitations,
   acceptInvitation,
   declineInvitation,
   leaveCompany,
@@ -13,6 +14,7 @@ import { ROLE_LABELS } from '../../../../shared/people/accounts/team.rules.ts'
 import { call } from '../../../kernel/api.ts'
 import { focusAfterLoss } from '../../../kernel/focus.ts'
 import { reloadAccount, useAccount } from '../../../kernel/session.ts'
+import { callQuery, keyBelow, useRefetch } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -20,7 +22,6 @@ import type { UserSectionProps } from '../../../company/record/settings-section.
 import section from '../../../ui/section.module.css'
 import classes from './account.module.css'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
-import { invitationsQuery } from './security.queries.ts'
 import ui from '../../../ui/primitives.module.css'
 
 /**
@@ -68,7 +69,7 @@ function UnconfirmedEmail({ account }: { account: Account }) {
 }
 
 function Invitations() {
-  const invitations = useQuery(invitationsQuery)
+  const invitations = useQuery(callQuery(listInvitations, {}))
   return (
     <section className={section['block']} aria-labelledby="invitations">
       <h3 id="invitations" tabIndex={-1} className={ui['heading']}>
@@ -92,12 +93,12 @@ function Invitations() {
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const queries = useQueryClient()
+  const refetch = useRefetch(keyBelow(listInvitations))
   const { id, company, role } = invitation
 
   async function answer(endpoint: typeof acceptInvitation) {
     await call(endpoint, { params: { id } })
-    await Promise.all([queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }), reloadAccount()])
+    await Promise.all([refetch(), reloadAccount()])
     // The buttons disappeared with the row.
     focusAfterLoss('invitations')
   }

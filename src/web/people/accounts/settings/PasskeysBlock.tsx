@@ -1,8 +1,9 @@
 import { Button, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { deviceOf } from '../../../../shared/people/accounts/devices.ts'
 import {
+  listPasskeys,
   MAX_PASSKEYS,
   removePasskey,
   renamePasskey,
@@ -12,13 +13,14 @@ import { formatJobDate, wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { focusAfterLoss, focusFirstInvalid } from '../../../kernel/focus.ts'
 import { useCompanyZone } from '../../../kernel/session.ts'
+import { callQuery, keyBelow, useRefetch } from '../../../kernel/queries.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
 import section from '../../../ui/section.module.css'
 import { hasPasskeys, makePasskey } from '../passkeys.ts'
 import classes from './account.module.css'
-import { passkeysQuery, secondFactorQuery } from './security.queries.ts'
+import { secondFactorQuery } from './security.queries.ts'
 import ui from '../../../ui/primitives.module.css'
 
 /** The open dialog. */
@@ -26,12 +28,11 @@ type Dialog = { step: 'add' } | { step: 'rename'; passkey: Passkey }
 
 /** The passkeys of a person: add, rename, remove. */
 export function PasskeysBlock() {
-  const queries = useQueryClient()
-  const passkeys = useQuery(passkeysQuery)
+  const passkeys = useQuery({ ...callQuery(listPasskeys, {}), select: ({ passkeys: all }) => all })
   const factor = useQuery(secondFactorQuery)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [leaving, setLeaving] = useState<Passkey | null>(null)
-  const renew = () => queries.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+  const renew = useRefetch(keyBelow(listPasskeys))
 
   async function save(given: Given) {
     if (dialog?.step === 'rename') {

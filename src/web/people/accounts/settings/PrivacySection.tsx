@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import type { ErasedKind } from '../../../../shared/people/clients/erasure.ts'
@@ -12,6 +12,7 @@ import {
 import { call } from '../../../kernel/api.ts'
 import { saveFile } from '../../../kernel/save-file.ts'
 import { useCompanyZone } from '../../../kernel/session.ts'
+import { callQuery } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -19,10 +20,7 @@ import section from '../../../ui/section.module.css'
 import classes from './account.module.css'
 import ui from '../../../ui/primitives.module.css'
 
-const privacyQuery = queryOptions({
-  queryKey: ['own privacy'],
-  queryFn: ({ signal }) => call(readPrivacy, {}, { signal }),
-})
+const privacyQuery = callQuery(readPrivacy, {})
 
 /** What companies store about a client and why, the export of the data, and the request to erase it. */
 export default function PrivacySection() {

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import {
   beginSecondFactor,
@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/people/accounts/second-factor.api.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { focusAfterLoss, focusFirstInvalid } from '../../../kernel/focus.ts'
+import { useRefetch } from '../../../kernel/queries.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
 import section from '../../../ui/section.module.css'
@@ -38,10 +39,9 @@ const OPENER = 'second-factor-opener'
  * no company.
  */
 export function SecondFactorBlock() {
-  const queries = useQueryClient()
   const factor = useQuery(secondFactorQuery)
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const renew = () => queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+  const renew = useRefetch(secondFactorQuery.queryKey)
 
   async function prove(action: keyof typeof ACTIONS, given: { password: string; code: string }) {
     if (action === 'begin') {

@@ -1,7 +1,8 @@
 import { Badge, Button, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  listSessions,
   endOtherSessions,
   endSession,
   type SessionInfo,
@@ -10,22 +11,21 @@ import { formatJobDate, wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { call } from '../../../kernel/api.ts'
 import { useCompanyZone } from '../../../kernel/session.ts'
 import { focusAfterLoss } from '../../../kernel/focus.ts'
+import { keyBelow, listQuery, useRefetch } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
 import section from '../../../ui/section.module.css'
 import classes from './account.module.css'
-import { sessionsQuery } from './security.queries.ts'
 import ui from '../../../ui/primitives.module.css'
 
 /** The person's sessions, with buttons to end one or all others. */
 export function SessionsBlock() {
-  const queries = useQueryClient()
   const [page, setPage] = useState(1)
   const [isAsking, setAsking] = useState(false)
-  const sessions = useQuery(sessionsQuery(page))
-  const renew = () => queries.invalidateQueries({ queryKey: ['own security', 'sessions'] })
+  const sessions = useQuery(listQuery(listSessions, { query: { page } }))
+  const renew = useRefetch(keyBelow(listSessions))
 
   async function end(id: string) {
     await call(endSession, { params: { session: id } })

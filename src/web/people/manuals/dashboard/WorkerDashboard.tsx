@@ -7,7 +7,7 @@ import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { NO_TESTS_MESSAGE } from '../../../../shared/people/manuals/quiz.ts'
 import type { Dashboard } from '../../../../shared/people/manuals/worker-area.ts'
-import { call } from '../../../kernel/api.ts'
+import { callQuery } from '../../../kernel/queries.ts'
 import { JobLines } from './JobLines.tsx'
 import { weekOf } from './week.ts'
 import classes from '../manuals.module.css'
@@ -120,10 +120,7 @@ export function WorkerDashboard({ today, facts }: Props) {
 
 function PayTile({ today }: { today: string }) {
   const week = weekOf(today)
-  const pay = useQuery({
-    queryKey: ['my-pay', week],
-    queryFn: ({ signal }) => call(getMyPay, { query: week }, { signal }),
-  })
+  const pay = useQuery(callQuery(getMyPay, { query: week }))
   const money = (dollars: number) => formatCents(centsFromDollars(dollars))
   return (
     <section className={`${classes['card']} ${classes['tile']}`} aria-label="Pay this week">

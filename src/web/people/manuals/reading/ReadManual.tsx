@@ -6,13 +6,18 @@ import { useDeferredValue, useState } from 'react'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { splitWords } from '../../../../shared/kernel/words.ts'
 import type { Manual } from '../../../../shared/people/manuals/manual.ts'
-import { markSectionRead } from '../../../../shared/people/manuals/manuals.api.ts'
+import {
+  getManual,
+  listManualReaders,
+  markSectionRead,
+} from '../../../../shared/people/manuals/manuals.api.ts'
+import { getDashboard } from '../../../../shared/people/manuals/worker-area.api.ts'
 import { call } from '../../../kernel/api.ts'
+import { callKey, callQuery, keyBelow, useRefetch } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../../../ui/states.tsx'
 import type { AreaProps } from '../area/place.ts'
 import { Found, ManualText } from '../ManualText.tsx'
-import { manualQuery } from '../manuals.queries.ts'
 import { foundSections, hitsIn } from './found-sections.ts'
 import { Readers } from './Readers.tsx'
 import classes from '../manuals.module.css'
@@ -22,7 +27,7 @@ type Section = Manual['sections'][number]
 
 /** Shows the manual to workers: sections, search and read marks. */
 export default function ReadManual(props: AreaProps) {
-  const manual = useQuery(manualQuery(props.companyId))
+  const manual = useQuery(callQuery(getManual, { params: { id: props.companyId } }))
   const { data } = manual
   if (!data)
     return manual.isError ? (
@@ -134,16 +139,14 @@ interface SectionProps {
 
 function OneSection({ companyId, section, words, timezone }: SectionProps) {
   const queries = useQueryClient()
+  const refetch = useRefetch(callKey(getDashboard, {}), keyBelow(listManualReaders, { id: companyId }))
   async function mark() {
     const saved = await call(markSectionRead, {
       params: { id: companyId, sectionId: section.id },
       body: { version: section.version },
     })
-    queries.setQueryData(manualQuery(companyId).queryKey, saved)
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['worker-area', companyId, 'dashboard'] }),
-      queries.invalidateQueries({ queryKey: ['manual', companyId, 'readers'] }),
-    ])
+    queries.setQueryData(callQuery(getManual, { params: { id: companyId } }).queryKey, saved)
+    await refetch()
   }
   return (
     <article className={classes['card']} aria-label={section.title}>

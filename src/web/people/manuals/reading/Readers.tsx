@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Manual, ManualReader } from '../../../../shared/people/manuals/manual.ts'
+import { listManualReaders } from '../../../../shared/people/manuals/manuals.api.ts'
+import { listQuery } from '../../../kernel/queries.ts'
 import { PagedList } from '../../../ui/list/PagedList.tsx'
-import { readersQuery } from '../manuals.queries.ts'
 import classes from '../manuals.module.css'
 import ui from '../../../ui/primitives.module.css'
 
@@ -15,7 +16,7 @@ interface Props {
 export function Readers({ companyId, manual }: Props) {
   const [page, setPage] = useState(1)
   const id = useId()
-  const readers = useQuery(readersQuery(companyId, page))
+  const readers = useQuery(listQuery(listManualReaders, { params: { id: companyId }, query: { page } }))
   const sections = manual.sections.filter(({ text }) => text !== '')
   return (
     <section aria-labelledby={id} className={ui['panel']}>

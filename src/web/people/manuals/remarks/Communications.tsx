@@ -6,15 +6,20 @@ import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { REMARK_TYPE_LABELS, REMARK_TYPES } from '../../../../shared/people/manuals/remark-types.ts'
 import type { Remark, SavedFilter } from '../../../../shared/people/manuals/worker-area.ts'
-import { saveRemarkFilter } from '../../../../shared/people/manuals/worker-area.api.ts'
+import {
+  getRemarkFilter,
+  listRemarks,
+  saveRemarkFilter,
+} from '../../../../shared/people/manuals/worker-area.api.ts'
 import { call } from '../../../kernel/api.ts'
+import { callQuery, listQuery } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { DayField } from '../../../ui/DayField.tsx'
 import { DataTable, type Column } from '../../../ui/list/DataTable.tsx'
 import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { EmptyState, LoadingText } from '../../../ui/states.tsx'
 import type { AreaSearch, AreaProps } from '../area/place.ts'
-import { filterQuery, remarksQuery, workersQuery } from '../manuals.queries.ts'
+import { workersQuery } from '../manuals.queries.ts'
 import { hasFilter, problemOf, savedFrom, withSaved } from './filter.ts'
 import classes from '../manuals.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -22,7 +27,7 @@ import ui from '../../../ui/primitives.module.css'
 /** Shows damages, infractions, notes and ratings from a worker's jobs. */
 export default function Communications(props: AreaProps) {
   const { companyId, isManager, place, onPlace } = props
-  const kept = useQuery(filterQuery(companyId))
+  const kept = useQuery(callQuery(getRemarkFilter, { query: { company: companyId } }))
   const filter = kept.data?.filter
   const mayApply = filter !== undefined && filter !== null && !hasFilter(place)
   const applySaved = useEffectEvent(() => {
@@ -57,11 +62,12 @@ function FilterBar({
   saved,
 }: AreaProps & { problem: string | undefined; saved: SavedFilter | null }) {
   const queries = useQueryClient()
-  const workers = useQuery({ ...workersQuery(''), enabled: isManager })
+  const workers = useQuery({ ...workersQuery, enabled: isManager })
   const change = (more: Partial<AreaSearch>) => onPlace({ ...place, ...more, page: undefined })
   async function save() {
     const answer = await call(saveRemarkFilter, { body: { ...savedFrom(place), company: companyId } })
-    queries.setQueryData(filterQuery(companyId).queryKey, answer)
+    const { queryKey } = callQuery(getRemarkFilter, { query: { company: companyId } })
+    queries.setQueryData(queryKey, answer)
   }
   const isSaved = JSON.stringify(savedFrom(place)) === JSON.stringify(saved)
   return (
@@ -140,7 +146,9 @@ function Remarks({ companyId, place, onPlace }: AreaProps) {
     ...(to !== undefined && { to }),
     ...(worker !== undefined && { worker }),
   }
-  const list = useQuery(remarksQuery(companyId, filter, page))
+  const list = useQuery(
+    listQuery(listRemarks, { query: { ...filter, company: companyId, page, per_page: 20 } }),
+  )
   return (
     <PagedList
       query={list}

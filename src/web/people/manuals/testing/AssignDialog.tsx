@@ -1,5 +1,5 @@
 import { Button, Group, Modal, MultiSelect, Radio } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { assignQuiz } from '../../../../shared/people/manuals/quizzes.api.ts'
@@ -9,7 +9,7 @@ import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { DayField } from '../../../ui/DayField.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
-import { QUIZ_KEY, workersQuery } from '../manuals.queries.ts'
+import { useRefetchQuizzes, workersQuery } from '../manuals.queries.ts'
 import classes from '../manuals.module.css'
 import ui from '../../../ui/primitives.module.css'
 
@@ -29,9 +29,9 @@ export function AssignDialog({ quiz, opened, onClose }: Props) {
 }
 
 function Assign({ quiz, onClose }: Omit<Props, 'opened'>) {
-  const queries = useQueryClient()
+  const refetch = useRefetchQuizzes()
   const root = useRef<HTMLDivElement>(null)
-  const workers = useQuery(workersQuery(''))
+  const workers = useQuery(workersQuery)
   const [isForAll, setForAll] = useState(true)
   const [chosen, setChosen] = useState<string[]>([])
   const [dueOn, setDueOn] = useState('')
@@ -46,7 +46,7 @@ function Assign({ quiz, onClose }: Omit<Props, 'opened'>) {
           dueOn: dueOn === '' ? null : dueOn,
         },
       })
-      await queries.invalidateQueries({ queryKey: QUIZ_KEY })
+      await refetch()
       showSuccess(message)
       onClose()
     } catch (error) {

@@ -3,15 +3,16 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState, LoadingText } from '../../../ui/states.tsx'
 import type { AreaProps } from '../area/place.ts'
-import { attemptQuery } from '../manuals.queries.ts'
 import { QuizResultView } from './QuizResultView.tsx'
 import { TakeQuiz } from './TakeQuiz.tsx'
 import classes from '../manuals.module.css'
 import ui from '../../../ui/primitives.module.css'
+import { callQuery } from '../../../kernel/queries.ts'
+import { getAttempt } from '../../../../shared/people/manuals/quizzes.api.ts'
 
 /** Shows an attempt at a test: the questions while it is open, else its result. */
 export function AttemptView({ id, ...props }: AreaProps & { id: number }) {
-  const query = useQuery(attemptQuery(id))
+  const query = useQuery(callQuery(getAttempt, { params: { id } }))
   const { data } = query
   if (!data)
     return query.isError ? (

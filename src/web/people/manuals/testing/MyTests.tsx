@@ -3,14 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
-import { startAttempt } from '../../../../shared/people/manuals/quizzes.api.ts'
+import { getAttempt, startAttempt } from '../../../../shared/people/manuals/quizzes.api.ts'
 import { NO_TESTS_MESSAGE, type Assignment } from '../../../../shared/people/manuals/quiz.ts'
 import { call } from '../../../kernel/api.ts'
+import { callQuery } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { Pages } from '../../../ui/list/Pages.tsx'
 import { ErrorState, LoadingText } from '../../../ui/states.tsx'
 import type { AreaProps } from '../area/place.ts'
-import { attemptQuery, myTestsQuery } from '../manuals.queries.ts'
+import { myTestsQuery } from '../manuals.queries.ts'
 import { timesText } from './words.ts'
 import classes from '../manuals.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -79,7 +80,7 @@ function OpenTest({ test, place, onPlace }: AreaProps & { test: Assignment }) {
   const queries = useQueryClient()
   async function begin() {
     const attempt = await call(startAttempt, { params: { id: test.id } })
-    queries.setQueryData(attemptQuery(attempt.id).queryKey, attempt)
+    queries.setQueryData(callQuery(getAttempt, { params: { id: attempt.id } }).queryKey, attempt)
     onPlace({ ...place, attempt: attempt.id })
   }
   return (

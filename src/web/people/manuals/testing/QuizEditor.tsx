@@ -11,6 +11,7 @@ import {
   type QuizContent,
 } from '../../../../shared/people/manuals/quiz.ts'
 import {
+  listQuizzes,
   archiveQuiz,
   createQuiz,
   deleteQuiz,
@@ -23,6 +24,7 @@ import { HandledError } from '../../../kernel/explained.ts'
 import { focusAfterLoss, focusFirstInvalid, focusAfterRender } from '../../../kernel/focus.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { isVersionConflict } from '../../../kernel/record-conflict.ts'
+import { callKey, callQuery } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
@@ -30,7 +32,7 @@ import { showSuccess } from '../../../ui/toasts.ts'
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx'
 import { useVersionChoice } from '../../../ui/use-version-choice.tsx'
 import type { AreaProps } from '../area/place.ts'
-import { QUIZ_KEY, quizQuery } from '../manuals.queries.ts'
+import { useRefetchQuizzes } from '../manuals.queries.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { hasContent, movedQuestion, quizText, withMore, withoutQuestion, withQuestion } from './quiz-draft.ts'
@@ -51,6 +53,7 @@ interface Props extends AreaProps {
 /** Edits a quiz: it can be saved as a draft, published when complete, and then assigned to workers. */
 export function QuizEditor({ companyId, place, onPlace, stored, start, sections }: Props) {
   const queries = useQueryClient()
+  const refetch = useRefetchQuizzes()
   const root = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<QuizContent | null>(null)
   const { ask, dialog } = useVersionChoice()
@@ -86,10 +89,10 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
   }
 
   function keep(saved: Quiz) {
-    queries.setQueryData(quizQuery(saved.id).queryKey, saved)
+    queries.setQueryData(callQuery(getQuiz, { params: { id: saved.id } }).queryKey, saved)
     setTyped(null)
     setVersion(saved.version)
-    void queries.invalidateQueries({ queryKey: [...QUIZ_KEY, 'list'] })
+    void queries.invalidateQueries({ queryKey: callKey(listQuizzes, {}) })
   }
 
   /**
@@ -141,7 +144,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
   async function archive(to: boolean) {
     if (!stored) return
     keep(await call(archiveQuiz, { params: { id: stored.id }, body: { isArchived: to } }))
-    await queries.invalidateQueries({ queryKey: QUIZ_KEY })
+    await refetch()
   }
 
   async function remove() {
@@ -149,7 +152,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
     const { message } = await call(deleteQuiz, { params: { id: stored.id } })
     setTyped(null)
     onPlace({ section: 'testing', company: place.company }, true)
-    await queries.invalidateQueries({ queryKey: [...QUIZ_KEY, 'list'] })
+    await queries.invalidateQueries({ queryKey: callKey(listQuizzes, {}) })
     showSuccess(message)
   }
 

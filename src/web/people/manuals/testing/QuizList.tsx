@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NO_TESTS_MESSAGE, type QuizRow } from '../../../../shared/people/manuals/quiz.ts'
+import { listQuizzes } from '../../../../shared/people/manuals/quizzes.api.ts'
+import { listQuery } from '../../../kernel/queries.ts'
 import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { AreaProps } from '../area/place.ts'
-import { myTestsQuery, quizzesQuery } from '../manuals.queries.ts'
+import { myTestsQuery } from '../manuals.queries.ts'
 import { MyTests } from './MyTests.tsx'
 import classes from '../manuals.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -17,7 +19,9 @@ export function QuizList(props: AreaProps) {
   const { companyId, place, onPlace } = props
   const [isArchived, setArchived] = useState(false)
   const page = place.page ?? 1
-  const quizzes = useQuery(quizzesQuery(companyId, isArchived, page))
+  const quizzes = useQuery(
+    listQuery(listQuizzes, { query: { company: companyId, archived: isArchived ? '1' : '0', page } }),
+  )
   const mine = useQuery(myTestsQuery(true, 1))
   const add = (
     <Button

@@ -2,9 +2,11 @@ import { Button, Group, Tabs } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { newQuiz } from '../../../../shared/people/manuals/quiz.ts'
+import { getManual } from '../../../../shared/people/manuals/manuals.api.ts'
+import { getQuiz } from '../../../../shared/people/manuals/quizzes.api.ts'
+import { callQuery } from '../../../kernel/queries.ts'
 import { ErrorState, LoadingText } from '../../../ui/states.tsx'
 import type { AreaProps } from '../area/place.ts'
-import { manualQuery, quizQuery } from '../manuals.queries.ts'
 import { TabRow } from '../../../ui/TabRow.tsx'
 import { QuizEditor } from './QuizEditor.tsx'
 import { QuizResults } from './QuizResults.tsx'
@@ -14,8 +16,8 @@ import ui from '../../../ui/primitives.module.css'
 export function QuizPage({ quiz, ...props }: AreaProps & { quiz: number | 'new' }) {
   const { place, onPlace } = props
   const isNew = quiz === 'new'
-  const query = useQuery({ ...quizQuery(isNew ? 0 : quiz), enabled: !isNew })
-  const manual = useQuery(manualQuery(props.companyId))
+  const query = useQuery({ ...callQuery(getQuiz, { params: { id: isNew ? 0 : quiz } }), enabled: !isNew })
+  const manual = useQuery(callQuery(getManual, { params: { id: props.companyId } }))
   const failed = [query, manual].find(({ isError }) => isError)
   if ((!isNew && !query.data) || !manual.data)
     return failed?.error ? (

@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
-import { startAttempt } from '../../../../shared/people/manuals/quizzes.api.ts'
+import { getAttempt, startAttempt } from '../../../../shared/people/manuals/quizzes.api.ts'
 import type { Attempt } from '../../../../shared/people/manuals/quiz.ts'
 import { call } from '../../../kernel/api.ts'
 import { focusAfterLoss } from '../../../kernel/focus.ts'
 import { useAccount } from '../../../kernel/session.ts'
+import { callQuery } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import type { AreaProps } from '../area/place.ts'
-import { attemptQuery } from '../manuals.queries.ts'
 import classes from '../manuals.module.css'
 import ui from '../../../ui/primitives.module.css'
 
@@ -29,7 +29,7 @@ export function QuizResultView({ attempt, result, place, onPlace, timezone }: Pr
   useEffect(() => focusAfterLoss('quiz-result'), [])
   async function retake() {
     const next = await call(startAttempt, { params: { id: attempt.assignmentId } })
-    queries.setQueryData(attemptQuery(next.id).queryKey, next)
+    queries.setQueryData(callQuery(getAttempt, { params: { id: next.id } }).queryKey, next)
     onPlace({ ...place, attempt: next.id })
   }
   return (

@@ -1,9 +1,14 @@
 import { Badge, Button, NativeSelect, Progress } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay, formatInstant } from '../../../../shared/kernel/dates.ts'
-import { exportQuizResults, withdrawAssignment } from '../../../../shared/people/manuals/quizzes.api.ts'
+import {
+  getQuestionResults,
+  listQuizResults,
+  exportQuizResults,
+  withdrawAssignment,
+} from '../../../../shared/people/manuals/quizzes.api.ts'
 import {
   ASSIGNMENT_STATUS_LABELS,
   type Quiz,
@@ -11,19 +16,20 @@ import {
 } from '../../../../shared/people/manuals/quiz.ts'
 import { call } from '../../../kernel/api.ts'
 import { saveFile } from '../../../kernel/save-file.ts'
+import { callQuery, listQuery } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../../../ui/states.tsx'
 import type { AreaProps } from '../area/place.ts'
-import { questionsQuery, QUIZ_KEY, resultsQuery } from '../manuals.queries.ts'
+import { useRefetchQuizzes } from '../manuals.queries.ts'
 import classes from '../manuals.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 /** Shows the results of a quiz by worker and by question. */
 export function QuizResults({ quiz, ...props }: AreaProps & { quiz: Quiz }) {
   const [page, setPage] = useState(1)
-  const results = useQuery(resultsQuery(quiz.id, page))
+  const results = useQuery(listQuery(listQuizResults, { params: { id: quiz.id }, query: { page } }))
   return (
     <PagedList
       query={results}
@@ -63,7 +69,7 @@ export function QuizResults({ quiz, ...props }: AreaProps & { quiz: Quiz }) {
 }
 
 function ResultRow({ row, place, onPlace, timezone }: AreaProps & { row: QuizResult }) {
-  const queries = useQueryClient()
+  const refetch = useRefetchQuizzes()
   const [isAsking, setAsking] = useState(false)
   const name = `${row.worker.firstName} ${row.worker.lastName}`
   const color = row.status === 'passed' ? 'green' : row.status === 'failed' || row.isOverdue ? 'red' : 'gray'
@@ -113,7 +119,7 @@ function ResultRow({ row, place, onPlace, timezone }: AreaProps & { row: QuizRes
         confirmLabel="Take back"
         onConfirm={async () => {
           await call(withdrawAssignment, { params: { id: row.assignmentId } })
-          await queries.invalidateQueries({ queryKey: QUIZ_KEY })
+          await refetch()
         }}
       />
     </li>
@@ -122,7 +128,10 @@ function ResultRow({ row, place, onPlace, timezone }: AreaProps & { row: QuizRes
 
 function ByQuestion({ id }: { id: number }) {
   const [version, setVersion] = useState<number | undefined>(undefined)
-  const query = useQuery(questionsQuery(id, version))
+  const query = useQuery({
+    ...callQuery(getQuestionResults, { params: { id }, query: version === undefined ? {} : { version } }),
+    placeholderData: keepPreviousData,
+  })
   const { data } = query
   if (!data)
     return query.isError ? (

@@ -1,14 +1,16 @@
 import { Button, Progress } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { answerQuestion, submitAttempt } from '../../../../shared/people/manuals/quizzes.api.ts'
+import { getAttempt, answerQuestion, submitAttempt } from '../../../../shared/people/manuals/quizzes.api.ts'
 import type { Attempt } from '../../../../shared/people/manuals/quiz.ts'
+import { getDashboard } from '../../../../shared/people/manuals/worker-area.api.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { focusAfterLoss, focusAfterRender } from '../../../kernel/focus.ts'
+import { callQuery, keyBelow } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showFailure } from '../../../ui/toasts.ts'
-import { attemptQuery, QUIZ_KEY } from '../manuals.queries.ts'
+import { useRefetchQuizzes } from '../manuals.queries.ts'
 import { firstUnanswered, timeLeftText, toggleChoice } from './words.ts'
 import classes from '../manuals.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -25,7 +27,8 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
   const [isAsking, setAsking] = useState(false)
   // A choice shows immediately; the stored answers follow.
   const [picked, setPicked] = useState<Readonly<Record<number, number[]>>>({})
-  const key = attemptQuery(attempt.id).queryKey
+  const key = callQuery(getAttempt, { params: { id: attempt.id } }).queryKey
+  const refetch = useRefetchQuizzes()
   const questions = attempt.questions.map((one, place) => ({ ...one, chosen: picked[place] ?? one.chosen }))
   const question = questions[at]
   const count = questions.length
@@ -58,11 +61,8 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
     const done = await call(submitAttempt, { params: { id: attempt.id } })
     queries.setQueryData(key, done)
     window.scrollTo({ top: 0 })
-    await queries.invalidateQueries({
-      queryKey: QUIZ_KEY,
-      predicate: ({ queryKey }) => queryKey[1] !== 'attempt',
-    })
-    void queries.invalidateQueries({ queryKey: ['worker-area'] })
+    await refetch()
+    void queries.invalidateQueries({ queryKey: keyBelow(getDashboard) })
   }
 
   function go(to: number) {

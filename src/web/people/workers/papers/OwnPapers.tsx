@@ -1,5 +1,5 @@
 import { FileInput, NativeSelect, Progress, Stack, Text, TextInput } from '@mantine/core'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { uploadProblem } from '../../../../shared/kernel/fields.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
@@ -9,7 +9,8 @@ import {
   type DocumentKind,
 } from '../../../../shared/people/workers/worker-documents.ts'
 import { listOwnPapers, sendOwnPaper } from '../../../../shared/people/workers/workers.api.ts'
-import { call, CallError } from '../../../kernel/api.ts'
+import { CallError } from '../../../kernel/api.ts'
+import { callQuery } from '../../../kernel/queries.ts'
 import { sendForm } from '../../../company/files/upload.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import classes from '../workers.module.css'
@@ -18,10 +19,7 @@ import ui from '../../../ui/primitives.module.css'
 /** Megabytes; the server checks it too. */
 const LIMIT_MB = 10
 
-const papersQuery = queryOptions({
-  queryKey: ['own-papers'],
-  queryFn: ({ signal }) => call(listOwnPapers, {}, { signal }),
-})
+const papersQuery = callQuery(listOwnPapers, {})
 
 /** Uploads the documents of a person whose account awaits approval. */
 export function OwnPapers() {

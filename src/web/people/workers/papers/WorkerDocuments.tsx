@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import {
@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/people/workers/worker-documents.ts'
 import { deleteWorkerDocument } from '../../../../shared/people/workers/workers.api.ts'
 import { call } from '../../../kernel/api.ts'
+import { useRefetch } from '../../../kernel/queries.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -26,11 +27,10 @@ interface Props {
 
 /** Lists licenses, medical cards and other documents of a worker, with their status. */
 export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
-  const queries = useQueryClient()
   const query = useQuery(documentsQuery(whose))
   const [edited, setEdited] = useState<WorkerDocument | 'new' | null>(null)
   const [removed, setRemoved] = useState<WorkerDocument | null>(null)
-  const renew = () => queries.invalidateQueries({ queryKey: documentsQuery(whose).queryKey })
+  const renew = useRefetch(documentsQuery(whose).queryKey)
   if (query.isError && !query.data)
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
   if (!query.data)

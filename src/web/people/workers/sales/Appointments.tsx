@@ -1,25 +1,25 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addDays, formatDay, formatJobDate, formatTime, weekdayOf } from '../../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { WEEKDAYS, type Appointment } from '../../../../shared/people/workers/sales.ts'
-import { deleteAppointment } from '../../../../shared/people/workers/schedule.api.ts'
+import { getSalesSchedule, deleteAppointment } from '../../../../shared/people/workers/schedule.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { useToday } from '../../../kernel/use-today.ts'
+import { callQuery, keyBelow, useRefetch } from '../../../kernel/queries.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
 import { AppointmentDialog } from './AppointmentDialog.tsx'
-import { salesQuery } from './sales.queries.ts'
 import classes from '../workers.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 /** Shows a salesperson's appointments of a week, as a list or by days. */
 export function Appointments({ timezone }: { timezone: string }) {
-  const queries = useQueryClient()
+  const refetch = useRefetch(keyBelow(getSalesSchedule))
   const today = useToday(timezone)
   const sunday = addDays(today, -weekdayOf(today))
   const [weeks, setWeeks] = useState(0)
@@ -27,7 +27,10 @@ export function Appointments({ timezone }: { timezone: string }) {
   const [edited, setEdited] = useState<Appointment | 'new' | null>(null)
   const [removed, setRemoved] = useState<Appointment | null>(null)
   const from = addDays(sunday, weeks * 7)
-  const query = useQuery(salesQuery({ from, to: addDays(from, 6) }))
+  const query = useQuery({
+    ...callQuery(getSalesSchedule, { query: { from, to: addDays(from, 6) } }),
+    placeholderData: keepPreviousData,
+  })
   const rows = query.data?.appointments ?? []
   const step = (by: number, label: string) => (
     <Button variant="default" aria-label={label} onClick={() => setWeeks(weeks + by)}>
@@ -110,7 +113,7 @@ export function Appointments({ timezone }: { timezone: string }) {
           onClose={() => setEdited(null)}
           onSaved={async (start) => {
             setWeeks(weeksBetween(sunday, start.slice(0, 10)))
-            await queries.invalidateQueries({ queryKey: ['sales-schedule'] })
+            await refetch()
           }}
         />
       )}
@@ -123,7 +126,7 @@ export function Appointments({ timezone }: { timezone: string }) {
           if (!removed) return
           const { message } = await call(deleteAppointment, { params: { id: removed.id } })
           showSuccess(message)
-          await queries.invalidateQueries({ queryKey: ['sales-schedule'] })
+          await refetch()
         }}
       />
     </section>

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { formatTime, timeOptions } from '../../../../shared/kernel/dates.ts'
@@ -10,9 +9,10 @@ import {
   type SalesSchedule,
   type SalesSpan,
 } from '../../../../shared/people/workers/sales.ts'
-import { saveSalesHours } from '../../../../shared/people/workers/schedule.api.ts'
+import { getSalesSchedule, saveSalesHours } from '../../../../shared/people/workers/schedule.api.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { keyBelow, useRefetch } from '../../../kernel/queries.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { nextSpan } from './hours.ts'
 import sections from '../../../ui/section.module.css'
@@ -30,7 +30,7 @@ export function HoursForm({
   schedule: SalesSchedule
   onDirty: (isDirty: boolean) => void
 }) {
-  const queries = useQueryClient()
+  const refetch = useRefetch(keyBelow(getSalesSchedule))
   const root = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<readonly SalesSpan[] | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -60,7 +60,7 @@ export function HoursForm({
       if (error instanceof CallError && error.fields) refuse(error.fields)
       throw error
     }
-    await queries.invalidateQueries({ queryKey: ['sales-schedule'] })
+    await refetch()
     setTyped((now) => (now === typed ? null : now))
   }
 

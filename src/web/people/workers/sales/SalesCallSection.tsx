@@ -1,6 +1,7 @@
 import { Avatar } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { companyKey } from '../../../company/record/company-key.ts'
 import type { Worker } from '../../../../shared/people/workers/crew.ts'
 import { formatPhoneWithCountry } from '../../../../shared/kernel/phone.ts'
 import { SALES_CALL_TEXTS } from '../../../../shared/people/workers/sales.ts'
@@ -32,8 +33,7 @@ export default function SalesCallSection({ company }: CompanySectionProps) {
       params: { id: company.id, workerId: worker.id },
       body: { type },
     })
-    // The settings keep the company under this cache key, so that what is saved here shows there.
-    queries.setQueryData(['company', company.id, 'edit'], saved)
+    queries.setQueryData(companyKey(company.id), saved)
     showSuccess(SALES_CALL_TEXTS[type])
   }
 

@@ -1,9 +1,9 @@
 import { Button, CopyButton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
-import { renewCalendar } from '../../../../shared/people/workers/schedule.api.ts'
+import { getMySchedule, renewCalendar } from '../../../../shared/people/workers/schedule.api.ts'
 import { call } from '../../../kernel/api.ts'
+import { keyBelow, useRefetch } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import classes from '../workers.module.css'
@@ -14,13 +14,13 @@ import ui from '../../../ui/primitives.module.css'
  * be replaced.
  */
 export function CalendarAddress({ since, timezone }: { since: string | null; timezone: string }) {
-  const queries = useQueryClient()
+  const refetch = useRefetch(keyBelow(getMySchedule))
   const [url, setUrl] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   async function renew() {
     const answer = await call(renewCalendar, {})
     setUrl(answer.url)
-    await queries.invalidateQueries({ queryKey: ['worker', 'me', 'schedule'] })
+    await refetch()
   }
   return (
     <section className={ui['section']} aria-labelledby="calendar-address">

@@ -1,13 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { focusAfterLoss } from '../../../kernel/focus.ts'
+import { keyBelow, useRefetch } from '../../../kernel/queries.ts'
 import { timesOffQuery } from '../workers.queries.ts'
 import { TimeOffRow } from './TimeOffRow.tsx'
 import classes from '../workers.module.css'
 import ui from '../../../ui/primitives.module.css'
+import { listTimesOff } from '../../../../shared/people/workers/schedule.api.ts'
+import { listWorkers } from '../../../../shared/people/workers/worker-list.api.ts'
 
 /** Lists time-off requests that await the office; shows nothing if there are none. */
 export function PendingTimesOff({ timezone }: { timezone: string }) {
-  const queries = useQueryClient()
+  const refetch = useRefetch(keyBelow(listWorkers), keyBelow(listTimesOff))
   const { data } = useQuery(timesOffQuery)
   if (!data || data.total === 0) return null
   return (
@@ -24,10 +27,7 @@ export function PendingTimesOff({ timezone }: { timezone: string }) {
             isNamed
             mayDecide
             onDecided={async () => {
-              await Promise.all([
-                queries.invalidateQueries({ queryKey: ['workers'] }),
-                queries.invalidateQueries({ queryKey: ['worker'] }),
-              ])
+              await refetch()
               focusAfterLoss('asked-times-off', 'main')
             }}
           />

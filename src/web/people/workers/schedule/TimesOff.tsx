@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { removeTimeOff } from '../../../../shared/people/workers/schedule.api.ts'
+import { listTimesOff, removeTimeOff } from '../../../../shared/people/workers/schedule.api.ts'
 import type { Schedule, TimeOff } from '../../../../shared/people/workers/times-off.ts'
+import { listWorkers } from '../../../../shared/people/workers/worker-list.api.ts'
 import { call } from '../../../kernel/api.ts'
+import { keyBelow, useRefetch } from '../../../kernel/queries.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
 import type { ScheduleOwner } from '../workers.queries.ts'
@@ -26,14 +27,9 @@ interface Props {
 
 /** Lists the time off of the shown month, with a button for a new one. */
 export function TimesOff({ whose, schedule, may, onMonth }: Props) {
-  const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<TimeOff | null>(null)
-  const renew = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['worker'] }),
-      queries.invalidateQueries({ queryKey: ['workers'] }),
-    ])
+  const renew = useRefetch(keyBelow(listWorkers), keyBelow(listTimesOff))
   return (
     <section className={ui['section']} aria-labelledby="times-off">
       <div className={classes['bar']}>

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { refetchAfterUpdate } from './renew.ts'
+import { refetchAfterUpdate } from './live-refetch.ts'
 
 let client = new QueryClient()
 afterEach(() => {
