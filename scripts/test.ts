@@ -1,11 +1,12 @@
 // Runs every check of the product and ends with one line: N passed, N failed.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { budgetProblems, quoteSizeProblem } from './checks/page-size.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
+const LOW_PRIORITY = constants.priority.PRIORITY_LOW
 const results = mkdtempSync(path.join(tmpdir(), 'movesheet-results-'))
 
 interface Outcome {
@@ -28,9 +29,22 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   })
 }
 
-async function check(command: string, args: string[]): Promise<Outcome> {
-  const isGood = await run(command, args)
-  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 }
+/** Runs one of the project's tools at low priority; its output is printed when it ends. */
+function check(command: string, args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(path.join(root, 'node_modules', '.bin', command), args, { cwd: root })
+    let output = ''
+    const end = (isGood: boolean) => {
+      console.log(`\n── ${command} ${args.join(' ')}\n${output}`)
+      const failures = isGood ? [] : [`${command}\n${output}`]
+      resolve({ passed: Number(isGood), failed: Number(!isGood), failures })
+    }
+    child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+    child.stderr.on('data', (text: Buffer) => (output += text.toString()))
+    child.on('error', () => end(false))
+    child.on('close', (code) => end(code === 0))
+    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
+  })
 }
 
 /** Returns a runner's own counts; a runner that failed without a failed test counts as a failure. */
@@ -125,12 +139,16 @@ function pageSizes(): Promise<Outcome> {
   return Promise.resolve({ passed: 2 - failed, failed, failures })
 }
 
-const parts: [name: string, part: () => Promise<Outcome>][] = [
+type Part = [name: string, part: () => Promise<Outcome>]
+
+const checks: Part[] = [
   ['format', () => check('oxfmt', ['--check', '.'])],
   ['lint', () => check('oxlint', ['--type-aware', '--deny-warnings'])],
   ['types', () => check('tsc', ['-b'])],
   ['dead code', () => check('knip', [])],
-  ['rules and server', vitest],
+]
+const tests: Part[] = [['rules and server', vitest]]
+const pages: Part[] = [
   ['stories', stories],
   // The pages as the stories built them.
   ['page sizes', pageSizes],
@@ -140,18 +158,24 @@ const wanted = process.argv.slice(2)
 const total: Outcome = { passed: 0, failed: 0 }
 const lines: string[] = []
 const failures: string[] = []
-for (const [name, part] of parts) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  console.log(`\n── ${name}`)
-  const started = Date.now()
-  const outcome = await part()
-  total.passed += outcome.passed
-  total.failed += outcome.failed
-  failures.push(...(outcome.failures ?? []))
-  const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  lines.push(
-    `${outcome.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
-  )
+// The tests of the server wait for the database a quarter of the time, in which the checks run.
+await Promise.all([runParts(checks), runParts(tests)])
+await runParts(pages)
+
+async function runParts(parts: readonly Part[]): Promise<void> {
+  for (const [name, part] of parts) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    console.log(`\n── ${name}`)
+    const started = Date.now()
+    const outcome = await part()
+    total.passed += outcome.passed
+    total.failed += outcome.failed
+    failures.push(...(outcome.failures ?? []))
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    lines.push(
+      `${outcome.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
+    )
+  }
 }
 rmSync(results, { recursive: true, force: true })
 // Repeated at the end, where readers of a long log look first.
