@@ -7,7 +7,12 @@ import { callKey, callQuery, keyBelow, listQuery, pagesQuery } from './queries.t
 describe('a query key', () => {
   test('is the path with its parameters, then what is sent', () => {
     expect(callKey(listJobHistory, { params: { id: 7 }, query: { page: 2 } })).toEqual([
-      ...['', 'wp', 'v2', 'jobs', '7', 'history'],
+      '',
+      'wp',
+      'v2',
+      'jobs',
+      '7',
+      'history',
       { query: { page: 2 } },
     ])
     const body = { productId: 7, productType: 'jobs', for: 'due' } as const

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   listPersonalLinks,
@@ -9,6 +9,7 @@ import {
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { call } from '../../kernel/api.ts'
+import { callQuery, useRefetch } from '../../kernel/queries.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
@@ -16,12 +17,9 @@ import ui from '../../ui/primitives.module.css'
 
 /** The personal links of a job for the office: when, to which address, opened, used for what, with a button to revoke. */
 export function PersonalLinks({ jobId, timezone }: { jobId: number; timezone: string }) {
-  const queryKey = ['personal-links', jobId]
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(listPersonalLinks, { params: { id: jobId } }, { signal }),
-  })
-  const client = useQueryClient()
+  const links = callQuery(listPersonalLinks, { params: { id: jobId } })
+  const query = useQuery(links)
+  const refetch = useRefetch(links.queryKey)
   const [asked, setAsked] = useState<PersonalLink | null>(null)
   const at = (instant: string | null) => formatInstant(instant, timezone)
   return (
@@ -76,7 +74,7 @@ export function PersonalLinks({ jobId, timezone }: { jobId: number; timezone: st
         onConfirm={async () => {
           if (asked) await call(revokePersonalLink, { params: { id: jobId, linkId: asked.id } })
           showSuccess('Link revoked.')
-          await client.invalidateQueries({ queryKey })
+          await refetch()
         }}
       />
     </section>
