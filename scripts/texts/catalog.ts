@@ -2,8 +2,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PO from 'pofile'
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../../src/shared/kernel/dates.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../src/shared/kernel/languages.ts'
-import { textsOf } from './texts-of.ts'
+import { literalsOf, textsOf } from './texts-of.ts'
 
 /** The folder of the catalogs. */
 export const CATALOGS = 'src/languages'
@@ -32,6 +33,16 @@ export function textSources(root: string): string[] {
     .toSorted()
 }
 
+/** Names of months and days are shown as they are, although they are also types; so are sentences. */
+const SHOWN = new Set([...WEEKDAY_NAMES, ...MONTH_NAMES, ...MONTH_NAMES.map((name) => name.slice(0, 3))])
+const isSentence = (text: string) => /[.?!:]$/.test(text)
+
+/** Returns the strings that the source uses as types. They are sent and stored, so they are no texts: a label shows them. */
+export function literalTypes(root: string): Set<string> {
+  const all = textSources(root).flatMap((file) => literalsOf(file, readFileSync(path.join(root, file), 'utf8')))
+  return new Set(all.filter((one) => !SHOWN.has(one) && !isSentence(one)))
+}
+
 /** A text of the catalog: its English, and the files that use it. */
 interface Entry {
   message: string
@@ -42,8 +53,9 @@ interface Entry {
 /** Returns the texts of the source by key, in the order of the catalog. */
 export function sourceEntries(root: string): Map<string, Entry> {
   const entries = new Map<string, Entry>()
+  const literals = literalTypes(root)
   for (const file of textSources(root))
-    for (const { message, plural } of textsOf(file, readFileSync(path.join(root, file), 'utf8'))) {
+    for (const { message, plural } of textsOf(file, readFileSync(path.join(root, file), 'utf8'), literals)) {
       const key = keyOf(message, plural)
       const entry = entries.get(key) ?? { message, plural, files: [] }
       if (!entry.files.includes(file)) entry.files.push(file)

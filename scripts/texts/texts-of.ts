@@ -37,13 +37,36 @@ interface Place {
 
 const OUTSIDE: Place = { names: [], isWire: false }
 
-/** Returns the texts of a source file in their order. */
-export function textsOf(file: string, source: string): SourceText[] {
-  const found: SourceText[] = []
+/** Returns the texts of a source file in their order; strings of a literal type (`literalsOf`) are none. */
+export function textsOf(file: string, source: string, literals: ReadonlySet<string> = new Set()): SourceText[] {
+  const found: Found = { texts: [], literals }
+  visit(parsed(file, source), OUTSIDE, found)
+  return found.texts
+}
+
+interface Found {
+  texts: SourceText[]
+  literals: ReadonlySet<string>
+}
+
+function parsed(file: string, source: string): Node {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  visit(program as unknown as Node, OUTSIDE, found)
-  return found
+  return program as unknown as Node
+}
+
+/** Returns the strings that a source file uses as types: in types, and in lists that are declared `as const`. */
+export function literalsOf(file: string, source: string): string[] {
+  const strings: string[] = []
+  const collect = (node: Node, list: boolean): void => {
+    const read = node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : null
+    if (read !== null && list) strings.push(read)
+    const isConst = node.type === 'TSAsExpression' && nameOf((node['typeAnnotation'] as Node)['typeName']) === 'const'
+    for (const child of childrenOf(node))
+      collect(child, node.type === 'TSLiteralType' || (list && node.type === 'ArrayExpression') || (isConst && child.type === 'ArrayExpression'))
+  }
+  collect(parsed(file, source), false)
+  return strings
 }
 
 const SAME_PLACE = new Set([
@@ -54,7 +77,7 @@ const SAME_PLACE = new Set([
 ])
 const TYPE_WITH_VALUE = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSEnumDeclaration'])
 
-function visit(node: Node, place: Place, found: SourceText[]): void {
+function visit(node: Node, place: Place, found: Found): void {
   const { type } = node
   if (type.startsWith('TS') && !TYPE_WITH_VALUE.has(type)) return
   switch (type) {
@@ -94,7 +117,7 @@ function visit(node: Node, place: Place, found: SourceText[]): void {
       const name = calledName(callee)
       visit(callee, OUTSIDE, found)
       const isWire = isWireCall(name, type === 'NewExpression')
-      for (const one of nodesIn(node['arguments'])) visit(one, { names: [name], isWire }, found)
+      for (const one of nodesIn(node['arguments'])) visit(one, { names: [`${name}()`], isWire }, found)
       return
     }
     case 'VariableDeclarator':
@@ -121,28 +144,29 @@ function visit(node: Node, place: Place, found: SourceText[]): void {
   visitAll(node, SAME_PLACE.has(type) ? place : OUTSIDE, found)
 }
 
-function visitAll(node: Node, place: Place, found: SourceText[]): void {
+function visitAll(node: Node, place: Place, found: Found): void {
   for (const child of childrenOf(node)) visit(child, place, found)
 }
 
-function visitString(node: Node, place: Place, found: SourceText[]): void {
+function visitString(node: Node, place: Place, found: Found): void {
   const read = readString(node)
-  if (read && !isWire(place) && isText(read.message, place)) found.push(textOf(node, read))
+  if (read && !isWire(place) && isText(read.message, place) && !isLiteral(read.message, place, found))
+    found.texts.push(textOf(node, read))
   visitAll(node, OUTSIDE, found)
 }
 
 /** A choice between the text for exactly 1 and that for several is a plural. */
-function visitPlural(node: Node, place: Place, found: SourceText[]): boolean {
+function visitPlural(node: Node, place: Place, found: Found): boolean {
   const test = node['test'] as Node
   const isOne = test.type === 'BinaryExpression' && test['operator'] === '===' && (test['right'] as Node)['value'] === 1
   const [one, many] = [readString(node['consequent'] as Node), readString(node['alternate'] as Node)]
-  if (!isOne || !one || !many || isWire(place) || !/\p{Ll}/u.test(one.message + many.message)) return false
-  if (one.message === '' || many.message === '') return false
+  if (!isOne || !one || !many || isWire(place)) return false
+  if ( ![one, many].every(({ message }) => /\p{Ll}{2}/u.test(message))) return false
   const parts = [
     partOf(node['consequent'] as Node, withCount(one, test['left'] as Node)),
     partOf(node['alternate'] as Node, withCount(many, test['left'] as Node)),
   ] as const
-  found.push({ message: parts[0].message, plural: parts[1].message, parts, as: 'expression' })
+  found.texts.push({ message: parts[0].message, plural: parts[1].message, parts, as: 'expression' })
   for (const one of [test, ...childrenOf(node['consequent'] as Node), ...childrenOf(node['alternate'] as Node)])
     visit(one, OUTSIDE, found)
   return true
@@ -165,11 +189,11 @@ function sameSource(one: Node, other: Node): boolean {
 const HTML_TAGS = new Set(['html'])
 
 /** The tag `html` marks templates with texts between their tags; no other tag takes texts. */
-function visitTagged(node: Node, found: SourceText[]): void {
+function visitTagged(node: Node, found: Found): void {
   const quasi = node['quasi'] as Node
   if (HTML_TAGS.has(calledName(node['tag'] as Node))) {
     for (const message of htmlTexts(nodesIn(quasi['quasis']).map(cooked)))
-      found.push({ message, parts: [], as: 'html' })
+      found.texts.push({ message, parts: [], as: 'html' })
   }
   for (const one of nodesIn(quasi['expressions'])) visit(one, OUTSIDE, found)
 }
@@ -189,17 +213,17 @@ function numbered(text: string): string {
   return text.replaceAll('\u0000', () => `{${next++}}`)
 }
 
-function visitAttribute(node: Node, found: SourceText[]): void {
+function visitAttribute(node: Node, found: Found): void {
   const value = node['value'] as Node | null
   const name = attributeName(node['name'] as Node)
   if (!value) return
   if (value.type !== 'Literal') return visit(value, { names: [name], isWire: false }, found)
   const read = readString(value)
   const place: Place = { names: [name], isWire: false }
-  if (read && !isWire(place) && isText(read.message, place)) found.push({ ...textOf(value, read), as: 'attribute' })
+  if (read && !isWire(place) && isText(read.message, place)) found.texts.push({ ...textOf(value, read), as: 'attribute' })
 }
 
-function visitElement(node: Node, found: SourceText[]): void {
+function visitElement(node: Node, found: Found): void {
   const opening = node['openingElement'] as Node | undefined
   if (opening) visitAll(opening, OUTSIDE, found)
   const children = nodesIn(node['children'])
@@ -212,13 +236,13 @@ function visitElement(node: Node, found: SourceText[]): void {
   const slots: Slot[] = []
   const message = children.map((one) => childText(one, slots, found)).join('')
   if (/\p{L}/u.test(message.replaceAll(/<\/?\d+\/?>|\{\w+\}/g, '')))
-    found.push({ message, parts: [{ span: [first.start, last.end], message, slots }], as: 'children' })
+    found.texts.push({ message, parts: [{ span: [first.start, last.end], message, slots }], as: 'children' })
 }
 
 const isWordy = (node: Node) => node.type === 'JSXText' && /\p{L}/u.test(jsxText(String(node['value'])))
 
 /** Returns a child of an element as text of the message around it. */
-function childText(node: Node, slots: Slot[], found: SourceText[]): string {
+function childText(node: Node, slots: Slot[], found: Found): string {
   if (node.type === 'JSXText') return jsxText(String(node['value']))
   if (node.type === 'JSXExpressionContainer') {
     const expression = node['expression'] as Node
@@ -279,6 +303,10 @@ function partOf(node: Node, { message, expressions, count }: ReadString): Source
   const slots = expressions.map((one): Slot => ({ kind: 'value', of: [one.start, one.end] }))
   return { span: [node.start, node.end], message, slots, ...(count !== undefined && { count }) }
 }
+
+/** Whether a string is a value of a literal type: it is sent and stored, and a label shows it. */
+const isLiteral = (message: string, { names }: Place, { literals }: Found) =>
+  literals.has(message) && !/^(?:label|title|placeholder|message|aria-label)$/.test(names[0] ?? '')
 
 const isWire = ({ names, isWire: certain }: Place) => certain || names.some(isWireName)
 

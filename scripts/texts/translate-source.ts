@@ -15,8 +15,13 @@ interface Replacement {
 }
 
 /** Returns a source file with the texts that have a translation replaced by it. */
-export function translateSource(file: string, source: string, find: FindTranslation): string {
-  const all = textsOf(file, source).flatMap(({ message, plural, parts, as }) =>
+export function translateSource(
+  file: string,
+  source: string,
+  find: FindTranslation,
+  literals?: ReadonlySet<string>,
+): string {
+  const all = textsOf(file, source, literals).flatMap(({ message, plural, parts, as }) =>
     parts.map(({ span, slots, count }, index): Replacement => {
       const translation = find(message, plural)?.[index === 0 ? 0 : 1] ?? null
       return { span, slots, count, as, translation }
