@@ -110,7 +110,9 @@ function serveVisitorPages(): Plugin {
 export default defineConfig({
   root: 'src/web',
   plugins: [
-    language && import('./scripts/texts/translate-pages.ts').then((texts) => texts.translatePages(language)),
+    language
+      ? import('./scripts/texts/translate-pages.ts').then((texts) => texts.translatePages(language))
+      : null,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
-import { CATALOG_LANGUAGES, catalogProblems, textSources } from '../texts/catalog.ts'
+import { LANGUAGES } from '../../src/shared/kernel/languages.ts'
+import { catalogProblems, textSources } from '../texts/catalog.ts'
 import { textsOf } from '../texts/texts-of.ts'
 import { translateSource } from '../texts/translate-source.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
 describe('the message catalog', () => {
-  it.each(CATALOG_LANGUAGES)('has each text of the source and no other in %s (npm run generate)', (language) => {
+  it.each(LANGUAGES)('has each text of the source and no other in %s (npm run generate)', (language) => {
     expect(catalogProblems(root, language)).toEqual([])
   })
 })
@@ -25,7 +26,10 @@ describe('the texts of a source file', () => {
     ['<TextInput label="Name" className="wide" placeholder={`At most ${most}`} />', ['Name', 'At most {0}']],
     ["notify({ message: 'Saved.', color: 'green' })", ['Saved.']],
     ["const LABELS = { open: 'Open', done: 'Done' }", ['Open', 'Done']],
-    ['throw new AppError("rest_conflict", { message: `At most ${left} can be refunded.` })', ['At most {0} can be refunded.']],
+    [
+      'throw new AppError("rest_conflict", { message: `At most ${left} can be refunded.` })',
+      ['At most {0} can be refunded.'],
+    ],
     ["`${n.toLocaleString('en-US')} ${n === 1 ? 'item' : 'items'}`", [['item', 'items']]],
     ["n === 1 ? '1 job' : `${n} jobs`", [['1 job', '{n} jobs']]],
     ['html`<h1 class="big">Your quote</h1>${total}`', ['Your quote']],
@@ -49,8 +53,11 @@ describe('the texts of a source file', () => {
 })
 
 describe('a page in another language', () => {
-  const translate = (source: string, translations: Record<string, readonly [string, string]>, file = 'a.tsx') =>
-    translateSource(file, source, (message) => translations[message])
+  const translate = (
+    source: string,
+    translations: Record<string, readonly [string, string]>,
+    file = 'a.tsx',
+  ) => translateSource(file, source, (message) => translations[message])
   const both = (text: string) => [text, text] as const
 
   it.each([
@@ -60,7 +67,11 @@ describe('a page in another language', () => {
       { 'Pay <0/> for {1}': both('Por {1}, paga <0/>') },
       '<p>{"Por "}{b}{", paga "}<b>{a}</b></p>',
     ],
-    ['<p>It is <b>new</b></p>', { 'It is <0>new</0>': both('Es <0>nuevo</0>') }, '<p>{"Es "}<b>{"nuevo"}</b></p>'],
+    [
+      '<p>It is <b>new</b></p>',
+      { 'It is <0>new</0>': both('Es <0>nuevo</0>') },
+      '<p>{"Es "}<b>{"nuevo"}</b></p>',
+    ],
     ['<a title="Pay" />', { Pay: both('Paga "ya"') }, String.raw`<a title={"Paga \"ya\""} />`],
     ['f(`At most ${a}`)', { 'At most {0}': both('`{0}` como máximo') }, 'f(`\\`${a}\\` como máximo`)'],
     [
@@ -68,7 +79,11 @@ describe('a page in another language', () => {
       { '1 job': ['1 trabajo', '{n} trabajos'] as const },
       'n === 1 ? "1 trabajo" : `${n} trabajos`',
     ],
-    ['f(`Due ${isNow ? "now or never" : ""}`)', { 'now or never': both('ya') }, 'f(`Due ${isNow ? "ya" : ""}`)'],
+    [
+      'f(`Due ${isNow ? "now or never" : ""}`)',
+      { 'now or never': both('ya') },
+      'f(`Due ${isNow ? "ya" : ""}`)',
+    ],
     ['<p>Not translated</p>', {}, '<p>Not translated</p>'],
   ])('%s with %j is %s', (source, translations, expected) => {
     expect(translate(source, translations)).toBe(expected)
@@ -82,7 +97,10 @@ describe('a page in another language', () => {
       .filter((file) => !file.startsWith('src/server/'))
       .flatMap((file) => {
         const source = readFileSync(path.join(root, file), 'utf8')
-        const code = translateSource(file, source, (message, plural) => [marked(message), marked(plural ?? message)])
+        const code = translateSource(file, source, (message, plural) => [
+          marked(message),
+          marked(plural ?? message),
+        ])
         const [error] = parseSync(file, code).errors
         if (error) return [`${file}: ${error.message}`]
         return textsOf(file, code)

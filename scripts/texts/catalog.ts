@@ -2,8 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PO from 'pofile'
+import { pluralCategories } from '../../src/server/kernel/language/translator.ts'
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../../src/shared/kernel/dates.ts'
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../../src/shared/kernel/languages.ts'
 import { literalsOf, textsOf } from './texts-of.ts'
 
 /** The folder of the catalogs. */
@@ -19,7 +19,7 @@ const LEFT_OUT = [
   /\.(?:test|testing|fixture|gen|d)\.tsx?$|-testing\.ts$|\.store\.ts$/,
   /^src\/server\/(?:[\w-]+\.ts|testing\/|demo\/|dev\/|operations\/|migrations\/|tables\/)/,
   /^src\/server\/kernel\/(?:auth|budgets|config|db|live|postgres|queue)\//,
-  /^src\/server\/kernel\/http\/(?:docs|openapi)/,
+  /^src\/server\/kernel\/http\/(?:docs|openapi)|\/search-engines\.routes\.ts$/,
   /^src\/server\/adapters\/(?:maps|pdf|storage)\/|\/stand-in\/|\/exports\/left-out\.ts$/,
   /\/documents\/(?:pages|wordings)\/|\/documents\/(?:consent|consumer-rights)\.ts$|\/accounts\/terms\.text\.ts$/,
   /\/merchant\/terms\.ts$|\/payments\/evidence[\w.]*\.ts$/,
@@ -39,7 +39,9 @@ const isSentence = (text: string) => /[.?!:]$/.test(text)
 
 /** Returns the strings that the source uses as types. They are sent and stored, so they are no texts: a label shows them. */
 export function literalTypes(root: string): Set<string> {
-  const all = textSources(root).flatMap((file) => literalsOf(file, readFileSync(path.join(root, file), 'utf8')))
+  const all = textSources(root).flatMap((file) =>
+    literalsOf(file, readFileSync(path.join(root, file), 'utf8')),
+  )
   return new Set(all.filter((one) => !SHOWN.has(one) && !isSentence(one)))
 }
 
@@ -65,7 +67,8 @@ export function sourceEntries(root: string): Map<string, Entry> {
 }
 
 /** A message is one entry, whether one place needs its plural or not: PO files have one entry for each key. */
-const keyOf = (message: string, plural?: string) => (plural === undefined ? message : `${message}\u0000${plural}`)
+const keyOf = (message: string, plural?: string) =>
+  plural === undefined ? message : `${message}\u0000${plural}`
 
 const MOST_FILES = 3
 
@@ -81,7 +84,7 @@ export function catalogText(root: string, language: string): string {
     Language: language,
     'Content-Type': 'text/plain; charset=UTF-8',
     'Content-Transfer-Encoding': '8bit',
-    // The forms of a plural, as Intl.PluralRules names and orders them.
+    // The forms of a plural, in their order.
     'X-Plural-Categories': pluralCategories(language).join(' '),
   }
   for (const [key, { message, plural, files }] of sourceEntries(root)) {
@@ -90,13 +93,12 @@ export function catalogText(root: string, language: string): string {
     // Gettext knows an entry by its msgid alone; the context separates a plural from a text of the same English.
     if (plural !== undefined) Object.assign(item, { msgid_plural: plural, msgctxt: plural })
     item.references = files.slice(0, MOST_FILES)
-    item.msgstr = translations.get(key) ?? (plural === undefined ? [''] : pluralCategories(language).map(() => ''))
+    item.msgstr =
+      translations.get(key) ?? (plural === undefined ? [''] : pluralCategories(language).map(() => ''))
     po.items.push(item)
   }
   return po.toString()
 }
-
-const pluralCategories = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
 
 /** Returns the translations of a catalog by key; none if there is no file. */
 export function readCatalog(root: string, language: string): Map<string, string[]> {
@@ -112,13 +114,21 @@ export function catalogProblems(root: string, language: string): string[] {
   const kept = readCatalog(root, language)
   const show = (key: string) => JSON.stringify(key.split('\u0000')[0])
   return [
-    ...[...used].filter(([key]) => !kept.has(key)).map(([key, { files }]) => `missing: ${show(key)} of ${files[0]}`),
+    ...[...used]
+      .filter(([key]) => !kept.has(key))
+      .map(([key, { files }]) => `missing: ${show(key)} of ${files[0]}`),
     ...[...kept.keys()].filter((key) => !used.has(key)).map((key) => `not used: ${show(key)}`),
-    ...[...kept].flatMap(([key, texts]) => texts.filter((text) => text !== '' && placeholders(text) !== placeholders(key.split('\u0000').at(-1) ?? '') && placeholders(text) !== placeholders(key.split('\u0000')[0] ?? '')).map((text) => `other placeholders: ${JSON.stringify(text)}`)),
+    ...[...kept].flatMap(([key, texts]) =>
+      texts
+        .filter(
+          (text) =>
+            text !== '' &&
+            placeholders(text) !== placeholders(key.split('\u0000').at(-1) ?? '') &&
+            placeholders(text) !== placeholders(key.split('\u0000')[0] ?? ''),
+        )
+        .map((text) => `other placeholders: ${JSON.stringify(text)}`),
+    ),
   ]
 }
 
 const placeholders = (text: string) => (text.match(/\{\w+\}|<\/?\d+\/?>/g) ?? []).toSorted().join(' ')
-
-/** The languages whose catalogs are in the repository. */
-export const CATALOG_LANGUAGES: readonly string[] = [DEFAULT_LANGUAGE, ...LANGUAGES.filter((one) => one !== DEFAULT_LANGUAGE)]

@@ -1,7 +1,18 @@
 // Decides whether a string in the source is a text that people read, by how it looks and by what gets it.
 
 /** Operators whose strings are compared, not shown. */
-export const COMPARING: ReadonlySet<string> = new Set(['===', '!==', '==', '!=', '<', '>', '<=', '>=', 'in', 'instanceof'])
+export const COMPARING: ReadonlySet<string> = new Set([
+  '===',
+  '!==',
+  '==',
+  '!=',
+  '<',
+  '>',
+  '<=',
+  '>=',
+  'in',
+  'instanceof',
+])
 
 /** Properties, attributes and variables whose strings are shown, also short and lower-case ones. */
 const TEXT_NAMES =
@@ -14,7 +25,8 @@ const WIRE_NAMES =
 /** Functions that compare, parse, send or log their strings. */
 const WIRE_CALLS =
   /^(?:(?:log|logger|console|request\.log|kernel\.log)\..*|.*\.(?:log|includes|startsWith|endsWith|indexOf|lastIndexOf|split|replace|replaceAll|match|matchAll|test|exec|get|has|delete|header|headers|setHeader|getHeader|removeHeader|type|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|createElement|createElementNS|setAttribute|getAttribute|removeAttribute|getItem|setItem|removeItem|localeCompare|toLocaleString|toLocaleDateString|toLocaleTimeString|enum|literal|update|digest|register|defineExpose|raw|lit|ref|table|emit|on|once|off|send|dispatchEvent|append|set|postMessage|execute|query|debug|info|warn|describe|meta|join)|require|fetch|matchMedia|createRateLimit|useId|invariant|assert\w*|ConfigError|encryptText|decryptText|createCipher\w*|selectFrom|innerJoin|leftJoin|orderBy|groupBy|set\w*Level|field)$/
-const WIRE_CLASSES = /^(?!AppError$)(?:\w*Error|Set|Map|RegExp|URL|URLSearchParams|Intl\.\w+|Event|CustomEvent|Blob|File|Worker|Histogram|Counter|Gauge)$/
+const WIRE_CLASSES =
+  /^(?!AppError$)(?:\w*Error|Set|Map|RegExp|URL|URLSearchParams|Intl\.\w+|Event|CustomEvent|Blob|File|Worker|Histogram|Counter|Gauge)$/
 
 /** Returns whether what has this name shows its strings, also short and lower-case ones. */
 export const isTextName = (name: string): boolean => TEXT_NAMES.test(name)
@@ -36,15 +48,26 @@ export function looksLikeText(message: string): boolean {
 /** Returns whether a string in lower case is a part of a sentence: 'at least {0} hours'. */
 export function isSentence(message: string): boolean {
   const words = message.replaceAll(/\{\d+\}/g, ' ').trim()
-  if (!/\s/.test(words) || /\w\.\w/.test(words) || isMachine(words) || !/^[\p{L}\p{N}\s.,:;!?'’“”"()–—%$&#/+…·-]+$/u.test(words)) return false
+  if (
+    !/\s/.test(words) ||
+    /\w\.\w/.test(words) ||
+    isMachine(words) ||
+    !/^[\p{L}\p{N}\s.,:;!?'’“”"()–—%$&#/+…·-]+$/u.test(words)
+  )
+    return false
   return (words.match(/(?<![\p{L}-])\p{Ll}{2,}(?![\p{L}(-])/gu) ?? []).length >= 2
 }
 
 /** Names that are put together, addresses and file names: '{0}Address', '{0}/job/{1}'. */
-export const isJoined = (message: string): boolean => /^(?!.*\s).*(?:\}\p{L}|\{\w+\}.*[/_]|[/_].*\{)/u.test(message)
+export const isJoined = (message: string): boolean =>
+  /^(?!.*\s).*(?:\}\p{L}|\{\w+\}.*[/_]|[/_].*\{)/u.test(message)
 
 /** SQL, CSS, HTML, addresses, patterns and lists of names. */
 const isMachine = (words: string) =>
-  /^(?:select|insert|update|delete|with|create|alter|drop|order by|where|and|or|from|set|for|lock|grant|revoke|truncate|copy|call|begin|commit|notify|listen|explain)\s+\S+\s*(?:[=(,*]|from|set|into|by|is|in\b)/i.test(words) ||
-  /\bselect\b[^]+\bfrom\b|\bas materialized\b|^id (?:asc|desc)$|^for update$|^with inherit|="|^#|\w+ as \w$/.test(words) ||
+  /^(?:select|insert|update|delete|with|create|alter|drop|order by|where|and|or|from|set|for|lock|grant|revoke|truncate|copy|call|begin|commit|notify|listen|explain)\s+\S+\s*(?:[=(,*]|from|set|into|by|is|in\b)/i.test(
+    words,
+  ) ||
+  /\bselect\b[^]+\bfrom\b|\bas materialized\b|^id (?:asc|desc)$|^for update$|^with inherit|="|^#|\w+ as \w$/.test(
+    words,
+  ) ||
   /[{}<>]|=>|;$|::|^\/|^https?:|\w_\w|\w\(|\d(?:px|rem|em|vh|vw|fr)\b|^[\w-]+\/[\w.+-]+$/.test(words)

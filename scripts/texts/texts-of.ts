@@ -1,12 +1,23 @@
 // Finds the texts that people read in a source file. They stay written where they are used; the catalog is generated from them.
 import { parseSync, visitorKeys } from 'oxc-parser'
-import { COMPARING, isJoined, isSentence, isTextName, isWireCall, isWireName, looksLikeText } from './text-rules.ts'
+import {
+  COMPARING,
+  isJoined,
+  isSentence,
+  isTextName,
+  isWireCall,
+  isWireName,
+  looksLikeText,
+} from './text-rules.ts'
 
 /** A part of the source, from its first character to the one after its last. */
 export type Span = readonly [start: number, end: number]
 
 /** What a placeholder of a message stands for: `{0}` for an expression, `<0>…</0>` for an element, `<0/>` for one whose content is no text. */
-export type Slot = { kind: 'value'; of: Span } | { kind: 'element'; open: Span; close: Span } | { kind: 'whole'; of: Span }
+export type Slot =
+  | { kind: 'value'; of: Span }
+  | { kind: 'element'; open: Span; close: Span }
+  | { kind: 'whole'; of: Span }
 
 /** A text in the source. */
 export interface SourceText {
@@ -38,7 +49,11 @@ interface Place {
 const OUTSIDE: Place = { names: [], isWire: false }
 
 /** Returns the texts of a source file in their order; strings of a literal type (`literalsOf`) are none. */
-export function textsOf(file: string, source: string, literals: ReadonlySet<string> = new Set()): SourceText[] {
+export function textsOf(
+  file: string,
+  source: string,
+  literals: ReadonlySet<string> = new Set(),
+): SourceText[] {
   const found: Found = { texts: [], literals }
   visit(parsed(file, source), OUTSIDE, found)
   return found.texts
@@ -61,21 +76,50 @@ export function literalsOf(file: string, source: string): string[] {
   const collect = (node: Node, list: boolean): void => {
     const read = node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : null
     if (read !== null && list) strings.push(read)
-    const isConst = node.type === 'TSAsExpression' && nameOf((node['typeAnnotation'] as Node)['typeName']) === 'const'
+    const isConst =
+      node.type === 'TSAsExpression' && nameOf((node['typeAnnotation'] as Node)['typeName']) === 'const'
     for (const child of childrenOf(node))
-      collect(child, node.type === 'TSLiteralType' || (list && node.type === 'ArrayExpression') || (isConst && child.type === 'ArrayExpression'))
+      collect(
+        child,
+        node.type === 'TSLiteralType' ||
+          (list && node.type === 'ArrayExpression') ||
+          (isConst && child.type === 'ArrayExpression'),
+      )
   }
   collect(parsed(file, source), false)
   return strings
 }
 
 const SAME_PLACE = new Set([
-  'ConditionalExpression', 'LogicalExpression', 'ArrayExpression', 'SpreadElement', 'TSAsExpression', 'TSSatisfiesExpression',
-  'TSNonNullExpression', 'ParenthesizedExpression', 'ReturnStatement', 'ArrowFunctionExpression', 'BlockStatement',
-  'IfStatement', 'SwitchStatement', 'JSXExpressionContainer', 'ObjectExpression', 'SequenceExpression', 'AwaitExpression',
-  'ExpressionStatement', 'ChainExpression', 'TemplateLiteral', 'BinaryExpression', 'MemberExpression',
+  'ConditionalExpression',
+  'LogicalExpression',
+  'ArrayExpression',
+  'SpreadElement',
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'ParenthesizedExpression',
+  'ReturnStatement',
+  'ArrowFunctionExpression',
+  'BlockStatement',
+  'IfStatement',
+  'SwitchStatement',
+  'JSXExpressionContainer',
+  'ObjectExpression',
+  'SequenceExpression',
+  'AwaitExpression',
+  'ExpressionStatement',
+  'ChainExpression',
+  'TemplateLiteral',
+  'BinaryExpression',
+  'MemberExpression',
 ])
-const TYPE_WITH_VALUE = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSEnumDeclaration'])
+const TYPE_WITH_VALUE = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSEnumDeclaration',
+])
 
 function visit(node: Node, place: Place, found: Found): void {
   const { type } = node
@@ -150,37 +194,56 @@ function visitAll(node: Node, place: Place, found: Found): void {
 
 function visitString(node: Node, place: Place, found: Found): void {
   const read = readString(node)
-  if (read && !isWire(place) && isText(read.message, place) && !isLiteral(read.message, place, found))
+  if (read && HTML.test(read.message)) pushHtml(node, found)
+  else if (read && !isWire(place) && isText(read.message, place) && !isLiteral(read.message, place, found))
     found.texts.push(textOf(node, read))
   visitAll(node, OUTSIDE, found)
+}
+
+const HTML = /<[a-z][^>]*>/
+
+function pushHtml(node: Node, found: Found): void {
+  const quasis = node.type === 'Literal' ? [String(node['value'])] : nodesIn(node['quasis']).map(cooked)
+  for (const message of htmlTexts(quasis)) found.texts.push({ message, parts: [], as: 'html' })
 }
 
 /** A choice between the text for exactly 1 and that for several is a plural. */
 function visitPlural(node: Node, place: Place, found: Found): boolean {
   const test = node['test'] as Node
-  const isOne = test.type === 'BinaryExpression' && test['operator'] === '===' && (test['right'] as Node)['value'] === 1
+  const isOne =
+    test.type === 'BinaryExpression' && test['operator'] === '===' && (test['right'] as Node)['value'] === 1
   const [one, many] = [readString(node['consequent'] as Node), readString(node['alternate'] as Node)]
   if (!isOne || !one || !many || isWire(place)) return false
-  if ( ![one, many].every(({ message }) => /\p{Ll}{2}/u.test(message))) return false
+  if (![one, many].every(({ message }) => /\p{Ll}{2}/u.test(message))) return false
   const parts = [
     partOf(node['consequent'] as Node, withCount(one, test['left'] as Node)),
     partOf(node['alternate'] as Node, withCount(many, test['left'] as Node)),
   ] as const
   found.texts.push({ message: parts[0].message, plural: parts[1].message, parts, as: 'expression' })
-  for (const one of [test, ...childrenOf(node['consequent'] as Node), ...childrenOf(node['alternate'] as Node)])
+  for (const one of [
+    test,
+    ...childrenOf(node['consequent'] as Node),
+    ...childrenOf(node['alternate'] as Node),
+  ])
     visit(one, OUTSIDE, found)
   return true
 }
 
 function withCount(read: ReadString, counted: Node): ReadString {
   const index = read.expressions.findIndex((one) => sameSource(one, counted))
-  return { ...read, message: read.message.replace(`{${index}}`, '{n}'), ...(index !== -1 && { count: index }) }
+  return {
+    ...read,
+    message: read.message.replace(`{${index}}`, '{n}'),
+    ...(index !== -1 && { count: index }),
+  }
 }
 
 /** Whether two expressions are written alike, apart from formatting a number. */
 function sameSource(one: Node, other: Node): boolean {
   const plain = (node: Node): string =>
-    node.type === 'CallExpression' && (node['callee'] as Node).type === 'MemberExpression' && calledName(node['callee'] as Node) === 'toLocaleString'
+    node.type === 'CallExpression' &&
+    (node['callee'] as Node).type === 'MemberExpression' &&
+    calledName(node['callee'] as Node) === 'toLocaleString'
       ? plain((node['callee'] as Node)['object'] as Node)
       : JSON.stringify(node, (key, value: unknown) => (key === 'start' || key === 'end' ? undefined : value))
   return plain(one) === plain(other)
@@ -191,10 +254,7 @@ const HTML_TAGS = new Set(['html'])
 /** The tag `html` marks templates with texts between their tags; no other tag takes texts. */
 function visitTagged(node: Node, found: Found): void {
   const quasi = node['quasi'] as Node
-  if (HTML_TAGS.has(calledName(node['tag'] as Node))) {
-    for (const message of htmlTexts(nodesIn(quasi['quasis']).map(cooked)))
-      found.texts.push({ message, parts: [], as: 'html' })
-  }
+  if (HTML_TAGS.has(calledName(node['tag'] as Node))) pushHtml(quasi, found)
   for (const one of nodesIn(quasi['expressions'])) visit(one, OUTSIDE, found)
 }
 
@@ -220,7 +280,8 @@ function visitAttribute(node: Node, found: Found): void {
   if (value.type !== 'Literal') return visit(value, { names: [name], isWire: false }, found)
   const read = readString(value)
   const place: Place = { names: [name], isWire: false }
-  if (read && !isWire(place) && isText(read.message, place)) found.texts.push({ ...textOf(value, read), as: 'attribute' })
+  if (read && !isWire(place) && isText(read.message, place))
+    found.texts.push({ ...textOf(value, read), as: 'attribute' })
 }
 
 function visitElement(node: Node, found: Found): void {
@@ -256,7 +317,12 @@ function childText(node: Node, slots: Slot[], found: Found): string {
   const children = nodesIn(node['children'])
   if (opening && closing && children.some(isWordy)) {
     visitAll(opening, OUTSIDE, found)
-    const index = slots.push({ kind: 'element', open: [opening.start, opening.end], close: [closing.start, closing.end] }) - 1
+    const index =
+      slots.push({
+        kind: 'element',
+        open: [opening.start, opening.end],
+        close: [closing.start, closing.end],
+      }) - 1
     return `<${index}>${children.map((one) => childText(one, slots, found)).join('')}</${index}>`
   }
   visit(node, OUTSIDE, found)
@@ -287,7 +353,8 @@ interface ReadString {
 
 /** Returns the text of a string or template with `{0}` for its first expression; null for anything else. */
 function readString(node: Node): ReadString | null {
-  if (node.type === 'Literal') return typeof node['value'] === 'string' ? { message: node['value'], expressions: [] } : null
+  if (node.type === 'Literal')
+    return typeof node['value'] === 'string' ? { message: node['value'], expressions: [] } : null
   if (node.type !== 'TemplateLiteral') return null
   return {
     message: numbered(nodesIn(node['quasis']).map(cooked).join('\u0000')),

@@ -16,7 +16,8 @@ export function translatePages(language: string): Plugin {
       const [file = ''] = id.split('?')
       if (!files.has(file)) return null
       const find = (message: string, plural: string | undefined) => {
-        const [one = '', ...more] = translations.get(plural === undefined ? message : `${message}\u0000${plural}`) ?? []
+        const [one = '', ...more] =
+          translations.get(plural === undefined ? message : `${message}\u0000${plural}`) ?? []
         return one === '' ? undefined : ([one, more.at(-1) || one] as const)
       }
       return { code: translateSource(file, code, find, literals), map: null }

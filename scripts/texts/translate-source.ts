@@ -3,7 +3,10 @@
 import { textsOf, type Slot, type SourceText, type Span } from './texts-of.ts'
 
 /** Returns the translations of a message: one, or for a plural that for 1 and that for several; undefined without any. */
-export type FindTranslation = (message: string, plural: string | undefined) => readonly [string, string] | undefined
+export type FindTranslation = (
+  message: string,
+  plural: string | undefined,
+) => readonly [string, string] | undefined
 
 /** A text in the source with what replaces it; null if it stays English. */
 interface Replacement {
@@ -43,19 +46,23 @@ export function translateSource(
 
   function written({ as, slots, count }: Replacement, translation: string): string {
     const pieces = translation.split(/(\{\w+\}|<\/?\d+\/?>)/)
-    const slotOf = (piece: string) => slots[piece === '{n}' ? (count ?? -1) : Number(/\d+/.exec(piece)?.[0] ?? -1)]
+    const slotOf = (piece: string) =>
+      slots[piece === '{n}' ? (count ?? -1) : Number(/\d+/.exec(piece)?.[0] ?? -1)]
     if (as === 'children') return pieces.map((piece) => child(piece, slotOf(piece))).join('')
     const isPlain = slots.length === 0
     if (isPlain) return as === 'attribute' ? `{${JSON.stringify(translation)}}` : JSON.stringify(translation)
     const inside = pieces.map((piece) => {
       const slot = slotOf(piece)
-      return slot?.kind === 'value' ? `\${${rewrite(slot.of)}}` : piece.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`)
+      return slot?.kind === 'value'
+        ? `\${${rewrite(slot.of)}}`
+        : piece.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`)
     })
     return `\`${inside.join('')}\``
   }
 
   function child(piece: string, slot: Slot | undefined): string {
-    if (!/^(?:\{\w+\}|<\/?\d+\/?>)$/.test(piece) || !slot) return piece === '' ? '' : `{${JSON.stringify(piece)}}`
+    if (!/^(?:\{\w+\}|<\/?\d+\/?>)$/.test(piece) || !slot)
+      return piece === '' ? '' : `{${JSON.stringify(piece)}}`
     if (slot.kind === 'value') return `{${rewrite(slot.of)}}`
     if (slot.kind === 'whole') return rewrite(slot.of)
     return piece.startsWith('</') ? rewrite(slot.close) : rewrite(slot.open)

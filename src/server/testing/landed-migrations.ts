@@ -74,4 +74,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0068_requests_of_former_clients.sql': 'ce2f5fa6cb94c6ead28a13078d40a66116d2d6b09a99c644363ad80cff7e1555',
   '0069_factors_of_strangers.sql': '00b3461e80485a7be30a5103bb14c394280bce518369ec141e6e4cc1fa4a4dfb',
   '0070_links_of_erased_clients.sql': '7415d2c2a6ad1c67e0fe4990a8a20b6eebe13bcb9938c81a3ef4d4bb4e43f1d4',
+  '0071_languages.sql': 'e5c9cf1be94196e049a228eac0f2294562cb1ab528c4671988db4a03bf30e2be',
 }

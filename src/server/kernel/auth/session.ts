@@ -12,13 +12,18 @@ interface LinkRow {
   isSales: boolean
 }
 
+/** A person who is signed in, with the language of their account. */
+export type SignedIn = Actor & { language: string }
+
 /**
  * Loads the actor of valid access claims, with their current links; throws rest_authentication_revoked if the
  * session has ended. Called for every request, so that a removed role or session takes effect immediately.
  */
-export async function loadActor(db: Db, claims: AccessClaims): Promise<Actor> {
-  const { rows } = await sql<{ links: LinkRow[]; default_company_id: number | null }>`
-    select links, default_company_id from auth_session(${claims.userId}, ${claims.familyId})`.execute(db)
+export async function loadActor(db: Db, claims: AccessClaims): Promise<SignedIn> {
+  const { rows } = await sql<{ links: LinkRow[]; default_company_id: number | null; language: string }>`
+    select links, default_company_id, language from auth_session(${claims.userId}, ${claims.familyId})`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) throw new AppError('rest_authentication_revoked')
   const links = row.links
@@ -36,5 +41,6 @@ export async function loadActor(db: Db, claims: AccessClaims): Promise<Actor> {
     defaultCompanyId: hasDefaultCompany ? row.default_company_id : (links[0]?.companyId ?? null),
     links,
     pending: links.length === 0,
+    language: row.language,
   }
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { loadActor } from '../auth/session.ts'
 import { readAccessToken } from '../auth/tokens.ts'
+import { translateMessage } from '../language/request-language.ts'
 import { inTenant, retryOnDeadlock, sendWrite, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
 import { createBudgetSpending, type SpendBudgets } from './spending.ts'
@@ -23,6 +24,8 @@ declare module 'fastify' {
     actor: Actor | null
     /** The person of a valid access token, before their session is looked up; null without one. */
     userId: number | null
+    /** The language of the person's account; null before they are known, and for visitors. */
+    language: string | null
   }
 }
 
@@ -99,7 +102,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
         end()
       }
       reply.status(endpoint.status ?? 200)
-      if (!endpoint.isList) return answer
+      if (!endpoint.isList) return translateMessage(answer, request)
       // A list endpoint's handler returns a page, which its type enforces.
       const page = answer as Page<unknown>
       const perPage = (request.query as { per_page?: number }).per_page ?? 50 // parsed by the endpoint's schema
@@ -184,7 +187,8 @@ async function authenticate(
   const claims = readAccessToken({ secret: kernel.config.SECRET }, token)
   request.userId = claims.userId
   checkRequestLimit(kernel.config, claims.userId)
-  const actor = await loadActor(kernel.db, claims)
+  const { language, ...actor } = await loadActor(kernel.db, claims)
+  request.language = language
   if (endpoint.access === 'public' || endpoint.access === 'session') return actor
   if (actor.pending) throw new AppError('account_pending')
   if (companiesWithPermission(actor, endpoint.access).length === 0) throw new AppError('rest_forbidden')

@@ -8,7 +8,8 @@ const folder = path.resolve(import.meta.dirname, '../../../languages')
 
 /** The translators of all languages but that of the source. */
 const translators = new Map<string, Translator>()
-for (const language of LANGUAGES) if (language !== DEFAULT_LANGUAGE) addLanguage(language, readMessages(language))
+for (const language of LANGUAGES)
+  if (language !== DEFAULT_LANGUAGE) addLanguage(language, readMessages(language))
 
 /** Adds a language, or replaces its catalog. Tests add languages that the product does not have. */
 export function addLanguage(language: string, messages: Iterable<CatalogMessage>): void {
@@ -48,7 +49,10 @@ export function languageOfHeader(header: string | undefined): string {
   const wanted = (header ?? '')
     .split(',', 20)
     .map((one) => {
-      const [tag = '', ...parameters] = one.trim().toLowerCase().split(/\s*;\s*/)
+      const [tag = '', ...parameters] = one
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
       const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
       return { language: tag.split('-')[0] ?? '', quality: Number(quality ?? 1) || 0 }
     })

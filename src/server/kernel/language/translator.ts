@@ -21,6 +21,12 @@ interface Pattern {
   isWeak: boolean
 }
 
+/** Returns the plural categories of a language, in the order of a catalog's forms. */
+export function pluralCategories(language: string): Intl.LDMLPluralRule[] {
+  const has = new Set(new Intl.PluralRules(language).resolvedOptions().pluralCategories)
+  return (['zero', 'one', 'two', 'few', 'many', 'other'] as const).filter((one) => has.has(one))
+}
+
 const PLACEHOLDER = /\{(\w+)\}/
 /** A longer text is not compared: no message is. */
 const LONGEST = 20_000
@@ -37,18 +43,24 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
   const whole = new Map<string, string>()
   const patterns: Pattern[] = []
   const rules = new Intl.PluralRules(language)
-  const categories = rules.resolvedOptions().pluralCategories
+  const categories = pluralCategories(language)
   const days = dayWriter(language)
 
   for (const { message, plural, translations } of messages) {
-    const form = (count: number) => translations[categories.indexOf(rules.select(count))] || (translations.at(-1) ?? '')
+    const form = (count: number) =>
+      translations[categories.indexOf(rules.select(count))] || (translations.at(-1) ?? '')
     const add = (english: string, formOf: (values: ReadonlyMap<string, string>) => string) => {
       const [first = '', ...rest] = english.split(PLACEHOLDER)
       const names = rest.filter((_, index) => index % 2 === 0)
       const literals = [first, ...rest.filter((_, index) => index % 2 === 1)]
       if (names.length === 0) whole.set(english, formOf(new Map()))
       else if (literals.some((one) => /\p{L}/u.test(one)))
-        patterns.push({ literals, names, translate: (values) => fill(formOf(values), values), ...weigh(literals, names) })
+        patterns.push({
+          literals,
+          names,
+          translate: (values) => fill(formOf(values), values),
+          ...weigh(literals, names),
+        })
     }
     // Messages with elements are texts of pages, which are translated when they are built.
     if (translations.every((one) => one === '') || /<\d/.test(message)) continue
@@ -66,7 +78,8 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
     for (const pattern of patterns) {
       if (pattern.isWeak && depth === 0) continue
       const values = valuesIn(text, pattern)
-      if (values) return pattern.translate(new Map([...values].map(([name, one]) => [name, value(one, depth + 1)])))
+      if (values)
+        return pattern.translate(new Map([...values].map(([name, one]) => [name, value(one, depth + 1)])))
     }
     return undefined
   }
@@ -133,7 +146,8 @@ function dayWriter(language: string): (text: string) => string {
   return (text) =>
     text.replaceAll(DAY_IN_WORDS, (whole, weekday: string, month: string, day: string, year?: string) => {
       // Without its year a day is written like that of any year in which it has this weekday.
-      const years = year === undefined ? Array.from({ length: 28 }, (_, index) => 2000 + index) : [Number(year)]
+      const years =
+        year === undefined ? Array.from({ length: 28 }, (_, index) => 2000 + index) : [Number(year)]
       const date = years
         .map((one) => new Date(Date.UTC(one, MONTHS.indexOf(month), Number(day))))
         .find((one) => one.getUTCDay() === WEEKDAYS.indexOf(weekday))

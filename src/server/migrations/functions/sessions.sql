@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 create or replace function auth_find_login(login_email text)
 returns table (user_id bigint, password_hash text)
@@ -58,7 +58,7 @@ $$;
 
 -- The live session of an access token with the person's links, or nothing when it has ended.
 create or replace function auth_session(for_user bigint, family uuid)
-returns table (links jsonb, default_company_id bigint)
+returns table (links jsonb, default_company_id bigint, language text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select
     coalesce((
@@ -66,7 +66,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         'companyId', m.company_id, 'roles', m.roles, 'approval', m.approval,
         'viewFinancials', m.view_financials, 'isSales', m.is_sales) order by m.company_id)
       from members m where m.user_id = for_user), '[]'),
-    u.default_company_id
+    u.default_company_id, u.language
   from token_families f join users u on u.id = f.user_id
   where f.id = family and f.user_id = for_user and f.revoked_at is null and f.expires_at > now()
 $$;

@@ -39,6 +39,8 @@ export interface SignupFacts {
   addressDetails: AddressDetails
   /** The address of the call. */
   from: string
+  /** The language of the visit; the account begins with it. */
+  language: string
 }
 
 /** Returns what a company shows to a person who is about to sign up. */
@@ -59,7 +61,11 @@ function cityOf(address: string): string {
  * Reads what a sign-up needs. Throws password_too_common, rest_not_found for an unknown handle,
  * company_required for a client without a company, and rest_conflict for terms that are no longer in force.
  */
-export async function prepareSignup(kernel: Kernel, signup: Signup, from: string): Promise<SignupFacts> {
+export async function prepareSignup(
+  kernel: Kernel,
+  signup: Signup,
+  visit: Pick<SignupFacts, 'from' | 'language'>,
+): Promise<SignupFacts> {
   rejectCommonPassword(signup.password)
   checkTerms(signup.termsVersion)
   const company = await companyOf(kernel.db, signup.handle, isClientSignup(signup))
@@ -68,7 +74,7 @@ export async function prepareSignup(kernel: Kernel, signup: Signup, from: string
     company,
     passwordHash: isFree ? await hashPassword(signup.password) : null,
     addressDetails: isFree ? await detailsOf(kernel, signup) : {},
-    from,
+    ...visit,
   }
 }
 
@@ -141,7 +147,7 @@ export async function createAccount(
       ? null
       : await insertAccount(
           tx,
-          { ...person, email: signup.email, passwordHash },
+          { ...person, email: signup.email, passwordHash, language: facts.language },
           company?.id ?? null,
           acceptance,
         )
