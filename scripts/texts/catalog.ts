@@ -4,7 +4,7 @@ import path from 'node:path'
 import PO from 'pofile'
 import { pluralCategories } from '../../src/server/kernel/language/translator.ts'
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../../src/shared/kernel/dates.ts'
-import { literalsOf, textsOf } from './texts-of.ts'
+import { isType, readSource } from './texts-of.ts'
 
 /** The folder of the catalogs. */
 export const CATALOGS = 'src/languages'
@@ -37,11 +37,23 @@ export function textSources(root: string): string[] {
 const SHOWN = new Set([...WEEKDAY_NAMES, ...MONTH_NAMES, ...MONTH_NAMES.map((name) => name.slice(0, 3))])
 const isSentence = (text: string) => /[.?!:]$/.test(text)
 
-/** Returns the strings that the source uses as types. They are sent and stored, so they are no texts: a label shows them. */
+/** What a file of the source has. */
+type Source = ReturnType<typeof readSource> & { file: string }
+
+function readSources(root: string): Source[] {
+  return textSources(root).map((file) => ({
+    file,
+    ...readSource(file, readFileSync(path.join(root, file), 'utf8')),
+  }))
+}
+
+/** Returns the strings that the source uses as types, which are no texts. */
 export function literalTypes(root: string): Set<string> {
-  const all = textSources(root).flatMap((file) =>
-    literalsOf(file, readFileSync(path.join(root, file), 'utf8')),
-  )
+  return typesIn(readSources(root))
+}
+
+function typesIn(sources: readonly Source[]): Set<string> {
+  const all = sources.flatMap(({ literals }) => literals)
   return new Set(all.filter((one) => !SHOWN.has(one) && !isSentence(one)))
 }
 
@@ -55,9 +67,12 @@ interface Entry {
 /** Returns the texts of the source by key, in the order of the catalog. */
 export function sourceEntries(root: string): Map<string, Entry> {
   const entries = new Map<string, Entry>()
-  const literals = literalTypes(root)
-  for (const file of textSources(root))
-    for (const { message, plural } of textsOf(file, readFileSync(path.join(root, file), 'utf8'), literals)) {
+  const sources = readSources(root)
+  const literals = typesIn(sources)
+  for (const { file, texts } of sources)
+    for (const text of texts) {
+      if (isType(text, literals)) continue
+      const { message, plural } = text
       const key = keyOf(message, plural)
       const entry = entries.get(key) ?? { message, plural, files: [] }
       if (!entry.files.includes(file)) entry.files.push(file)

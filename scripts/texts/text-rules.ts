@@ -14,6 +14,40 @@ export const COMPARING: ReadonlySet<string> = new Set([
   'instanceof',
 ])
 
+/** Expressions whose parts are got by what gets the whole. */
+export const SAME_PLACE: ReadonlySet<string> = new Set([
+  'ConditionalExpression',
+  'LogicalExpression',
+  'ArrayExpression',
+  'SpreadElement',
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'ParenthesizedExpression',
+  'ReturnStatement',
+  'ArrowFunctionExpression',
+  'BlockStatement',
+  'IfStatement',
+  'SwitchStatement',
+  'JSXExpressionContainer',
+  'ObjectExpression',
+  'SequenceExpression',
+  'AwaitExpression',
+  'ExpressionStatement',
+  'ChainExpression',
+  'TemplateLiteral',
+  'BinaryExpression',
+  'MemberExpression',
+])
+
+/** Syntax of TypeScript that holds an expression. */
+export const TYPE_WITH_VALUE: ReadonlySet<string> = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSEnumDeclaration',
+])
+
 /** Properties, attributes and variables whose strings are shown, also short and lower-case ones. */
 const TEXT_NAMES =
   /^(?:label|title|placeholder|alt|description|heading|message|hint|text|subject|error|aria-(?:label|description|roledescription|valuetext)|\w*(?:Label|Title|Message|Hint|Text|Placeholder|Words))$/

@@ -1,7 +1,23 @@
 // Finds the texts that people read in a source file. They stay written where they are used; the catalog is generated from them.
-import { parseSync, visitorKeys } from 'oxc-parser'
+import {
+  attributeName,
+  calledName,
+  childrenOf,
+  htmlTexts,
+  jsxText,
+  literalsOf,
+  nameOf,
+  nodesIn,
+  parsed,
+  readString,
+  sameSource,
+  type Node,
+  type ReadString,
+} from './source-nodes.ts'
 import {
   COMPARING,
+  SAME_PLACE,
+  TYPE_WITH_VALUE,
   isJoined,
   isSentence,
   isTextName,
@@ -29,13 +45,8 @@ export interface SourceText {
   parts: readonly { span: Span; message: string; slots: readonly Slot[]; count?: number }[]
   /** How the source writes it: as an expression, the value of an attribute, or the children of an element. */
   as: 'expression' | 'attribute' | 'children' | 'html'
-}
-
-interface Node {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
+  /** Whether it is a value of its type where the type has it, not a label. */
+  mayBeType?: boolean
 }
 
 /** Where a string stands: what decides whether it is a text. */
@@ -48,80 +59,24 @@ interface Place {
 
 const OUTSIDE: Place = { names: [], isWire: false }
 
-/** Returns the texts of a source file in their order; strings of a literal type (`literalsOf`) are none. */
-export function textsOf(
-  file: string,
-  source: string,
-  literals: ReadonlySet<string> = new Set(),
-): SourceText[] {
-  const found: Found = { texts: [], literals }
-  visit(parsed(file, source), OUTSIDE, found)
-  return found.texts
+/** Returns the texts of a source file in their order, and the strings that it uses as types. */
+export function readSource(file: string, source: string): { texts: SourceText[]; literals: string[] } {
+  const tree = parsed(file, source)
+  const texts: SourceText[] = []
+  visit(tree, OUTSIDE, texts)
+  return { texts, literals: literalsOf(tree) }
 }
 
-interface Found {
-  texts: SourceText[]
-  literals: ReadonlySet<string>
+/** Returns the texts of a source file without the strings that some file uses as types. */
+export function textsOf(file: string, source: string, literals?: ReadonlySet<string>): SourceText[] {
+  return readSource(file, source).texts.filter((text) => !isType(text, literals))
 }
 
-function parsed(file: string, source: string): Node {
-  const { program, errors } = parseSync(file, source)
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  return program as unknown as Node
-}
+/** Returns whether a text is a string of a literal type. It is sent and stored, so it is no text: a label shows it. */
+export const isType = ({ message, mayBeType }: SourceText, literals?: ReadonlySet<string>): boolean =>
+  mayBeType === true && (literals?.has(message) ?? false)
 
-/** Returns the strings that a source file uses as types: in types, and in lists that are declared `as const`. */
-export function literalsOf(file: string, source: string): string[] {
-  const strings: string[] = []
-  const collect = (node: Node, list: boolean): void => {
-    const read = node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : null
-    if (read !== null && list) strings.push(read)
-    const isConst =
-      node.type === 'TSAsExpression' && nameOf((node['typeAnnotation'] as Node)['typeName']) === 'const'
-    for (const child of childrenOf(node))
-      collect(
-        child,
-        node.type === 'TSLiteralType' ||
-          (list && node.type === 'ArrayExpression') ||
-          (isConst && child.type === 'ArrayExpression'),
-      )
-  }
-  collect(parsed(file, source), false)
-  return strings
-}
-
-const SAME_PLACE = new Set([
-  'ConditionalExpression',
-  'LogicalExpression',
-  'ArrayExpression',
-  'SpreadElement',
-  'TSAsExpression',
-  'TSSatisfiesExpression',
-  'TSNonNullExpression',
-  'ParenthesizedExpression',
-  'ReturnStatement',
-  'ArrowFunctionExpression',
-  'BlockStatement',
-  'IfStatement',
-  'SwitchStatement',
-  'JSXExpressionContainer',
-  'ObjectExpression',
-  'SequenceExpression',
-  'AwaitExpression',
-  'ExpressionStatement',
-  'ChainExpression',
-  'TemplateLiteral',
-  'BinaryExpression',
-  'MemberExpression',
-])
-const TYPE_WITH_VALUE = new Set([
-  'TSAsExpression',
-  'TSSatisfiesExpression',
-  'TSNonNullExpression',
-  'TSEnumDeclaration',
-])
-
-function visit(node: Node, place: Place, found: Found): void {
+function visit(node: Node, place: Place, found: SourceText[]): void {
   const { type } = node
   if (type.startsWith('TS') && !TYPE_WITH_VALUE.has(type)) return
   switch (type) {
@@ -188,27 +143,26 @@ function visit(node: Node, place: Place, found: Found): void {
   visitAll(node, SAME_PLACE.has(type) ? place : OUTSIDE, found)
 }
 
-function visitAll(node: Node, place: Place, found: Found): void {
+function visitAll(node: Node, place: Place, found: SourceText[]): void {
   for (const child of childrenOf(node)) visit(child, place, found)
 }
 
-function visitString(node: Node, place: Place, found: Found): void {
+function visitString(node: Node, place: Place, found: SourceText[]): void {
   const read = readString(node)
   if (read && HTML.test(read.message)) pushHtml(node, found)
-  else if (read && !isWire(place) && isText(read.message, place) && !isLiteral(read.message, place, found))
-    found.texts.push(textOf(node, read))
+  else if (read && !isWire(place) && isText(read.message, place))
+    found.push({ ...textOf(node, read), mayBeType: !LABELS.has(place.names[0] ?? '') })
   visitAll(node, OUTSIDE, found)
 }
 
 const HTML = /<[a-z][^>]*>/
 
-function pushHtml(node: Node, found: Found): void {
-  const quasis = node.type === 'Literal' ? [String(node['value'])] : nodesIn(node['quasis']).map(cooked)
-  for (const message of htmlTexts(quasis)) found.texts.push({ message, parts: [], as: 'html' })
+function pushHtml(node: Node, found: SourceText[]): void {
+  for (const message of htmlTexts(node)) found.push({ message, parts: [], as: 'html' })
 }
 
 /** A choice between the text for exactly 1 and that for several is a plural. */
-function visitPlural(node: Node, place: Place, found: Found): boolean {
+function visitPlural(node: Node, place: Place, found: SourceText[]): boolean {
   const test = node['test'] as Node
   const isOne =
     test.type === 'BinaryExpression' && test['operator'] === '===' && (test['right'] as Node)['value'] === 1
@@ -219,7 +173,7 @@ function visitPlural(node: Node, place: Place, found: Found): boolean {
     partOf(node['consequent'] as Node, withCount(one, test['left'] as Node)),
     partOf(node['alternate'] as Node, withCount(many, test['left'] as Node)),
   ] as const
-  found.texts.push({ message: parts[0].message, plural: parts[1].message, parts, as: 'expression' })
+  found.push({ message: parts[0].message, plural: parts[1].message, parts, as: 'expression' })
   for (const one of [
     test,
     ...childrenOf(node['consequent'] as Node),
@@ -238,42 +192,14 @@ function withCount(read: ReadString, counted: Node): ReadString {
   }
 }
 
-/** Whether two expressions are written alike, apart from formatting a number. */
-function sameSource(one: Node, other: Node): boolean {
-  const plain = (node: Node): string =>
-    node.type === 'CallExpression' &&
-    (node['callee'] as Node).type === 'MemberExpression' &&
-    calledName(node['callee'] as Node) === 'toLocaleString'
-      ? plain((node['callee'] as Node)['object'] as Node)
-      : JSON.stringify(node, (key, value: unknown) => (key === 'start' || key === 'end' ? undefined : value))
-  return plain(one) === plain(other)
-}
-
-const HTML_TAGS = new Set(['html'])
-
 /** The tag `html` marks templates with texts between their tags; no other tag takes texts. */
-function visitTagged(node: Node, found: Found): void {
+function visitTagged(node: Node, found: SourceText[]): void {
   const quasi = node['quasi'] as Node
-  if (HTML_TAGS.has(calledName(node['tag'] as Node))) pushHtml(quasi, found)
+  if (calledName(node['tag'] as Node) === 'html') pushHtml(quasi, found)
   for (const one of nodesIn(quasi['expressions'])) visit(one, OUTSIDE, found)
 }
 
-/** Returns the texts between the tags of an HTML template, with `{0}` for what is inserted. */
-export function htmlTexts(quasis: readonly string[]): string[] {
-  const whole = quasis.join('\u0000')
-  return whole
-    .replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '<>')
-    .split(/<[^>]*>/)
-    .map((one) => numbered(one.replaceAll(/\s+/g, ' ').trim()))
-    .filter((one) => looksLikeText(one) || isSentence(one))
-}
-
-function numbered(text: string): string {
-  let next = 0
-  return text.replaceAll('\u0000', () => `{${next++}}`)
-}
-
-function visitAttribute(node: Node, found: Found): void {
+function visitAttribute(node: Node, found: SourceText[]): void {
   const value = node['value'] as Node | null
   const name = attributeName(node['name'] as Node)
   if (!value) return
@@ -281,10 +207,10 @@ function visitAttribute(node: Node, found: Found): void {
   const read = readString(value)
   const place: Place = { names: [name], isWire: false }
   if (read && !isWire(place) && isText(read.message, place))
-    found.texts.push({ ...textOf(value, read), as: 'attribute' })
+    found.push({ ...textOf(value, read), as: 'attribute' })
 }
 
-function visitElement(node: Node, found: Found): void {
+function visitElement(node: Node, found: SourceText[]): void {
   const opening = node['openingElement'] as Node | undefined
   if (opening) visitAll(opening, OUTSIDE, found)
   const children = nodesIn(node['children'])
@@ -297,13 +223,13 @@ function visitElement(node: Node, found: Found): void {
   const slots: Slot[] = []
   const message = children.map((one) => childText(one, slots, found)).join('')
   if (/\p{L}/u.test(message.replaceAll(/<\/?\d+\/?>|\{\w+\}/g, '')))
-    found.texts.push({ message, parts: [{ span: [first.start, last.end], message, slots }], as: 'children' })
+    found.push({ message, parts: [{ span: [first.start, last.end], message, slots }], as: 'children' })
 }
 
 const isWordy = (node: Node) => node.type === 'JSXText' && /\p{L}/u.test(jsxText(String(node['value'])))
 
 /** Returns a child of an element as text of the message around it. */
-function childText(node: Node, slots: Slot[], found: Found): string {
+function childText(node: Node, slots: Slot[], found: SourceText[]): string {
   if (node.type === 'JSXText') return jsxText(String(node['value']))
   if (node.type === 'JSXExpressionContainer') {
     const expression = node['expression'] as Node
@@ -329,39 +255,6 @@ function childText(node: Node, slots: Slot[], found: Found): string {
   return `<${slots.push({ kind: 'whole', of: [node.start, node.end] }) - 1}/>`
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', nbsp: '\u00a0', apos: "'", quot: '"', lt: '<', gt: '>' }
-
-/** Returns the text that JSX shows: lines are trimmed and joined by a space. */
-function jsxText(raw: string): string {
-  const lines = raw.split(/\r\n|\n|\r/)
-  return lines
-    .map((line, index) => {
-      const from = index === 0 ? line : line.replace(/^[ \t]+/, '')
-      return index === lines.length - 1 ? from : from.replace(/[ \t]+$/, '')
-    })
-    .filter((line) => line !== '')
-    .join(' ')
-    .replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
-}
-
-interface ReadString {
-  message: string
-  expressions: readonly Node[]
-  /** The expression that is the count of a plural. */
-  count?: number
-}
-
-/** Returns the text of a string or template with `{0}` for its first expression; null for anything else. */
-function readString(node: Node): ReadString | null {
-  if (node.type === 'Literal')
-    return typeof node['value'] === 'string' ? { message: node['value'], expressions: [] } : null
-  if (node.type !== 'TemplateLiteral') return null
-  return {
-    message: numbered(nodesIn(node['quasis']).map(cooked).join('\u0000')),
-    expressions: nodesIn(node['expressions']),
-  }
-}
-
 function textOf(node: Node, read: ReadString): SourceText {
   return { message: read.message, parts: [partOf(node, read)], as: 'expression' }
 }
@@ -371,9 +264,8 @@ function partOf(node: Node, { message, expressions, count }: ReadString): Source
   return { span: [node.start, node.end], message, slots, ...(count !== undefined && { count }) }
 }
 
-/** Whether a string is a value of a literal type: it is sent and stored, and a label shows it. */
-const isLiteral = (message: string, { names }: Place, { literals }: Found) =>
-  literals.has(message) && !/^(?:label|title|placeholder|message|aria-label)$/.test(names[0] ?? '')
+/** Properties that hold a label, also if a type has the same string. */
+const LABELS = new Set(['label', 'title', 'placeholder', 'message', 'aria-label'])
 
 const isWire = ({ names, isWire: certain }: Place) => certain || names.some(isWireName)
 
@@ -385,42 +277,4 @@ function isText(message: string, { names }: Place): boolean {
 
 function into(place: Place, name: string): Place {
   return { names: name === '' ? place.names : [name, ...place.names], isWire: place.isWire }
-}
-
-function cooked(node: Node): string {
-  return (node['value'] as { cooked: string | null }).cooked ?? ''
-}
-
-function nameOf(node: unknown): string {
-  if (!isNode(node)) return ''
-  if (node.type === 'MemberExpression') return nameOf(node['property'])
-  return String(node['name'] ?? node['value'] ?? '')
-}
-
-/** Returns the name of what is called, with the name of what it is called on: `log.info`, `sql`. */
-function calledName(callee: Node): string {
-  if (callee.type === 'MemberExpression') {
-    const on = nameOf(callee['object'])
-    return on === '' ? nameOf(callee['property']) : `${on}.${nameOf(callee['property'])}`
-  }
-  return nameOf(callee)
-}
-
-function attributeName(node: Node): string {
-  return node.type === 'JSXNamespacedName' ? attributeName(node['name'] as Node) : String(node['name'])
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value
-}
-
-function nodesIn(value: unknown): Node[] {
-  return Array.isArray(value) ? value.filter(isNode) : []
-}
-
-function childrenOf(node: Node): Node[] {
-  return (visitorKeys[node.type] ?? []).flatMap((key) => {
-    const value = node[key]
-    return isNode(value) ? [value] : nodesIn(value)
-  })
 }
