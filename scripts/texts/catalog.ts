@@ -47,15 +47,26 @@ function readSources(root: string): Source[] {
   }))
 }
 
-/** Returns the strings that the source uses as types, which are no texts. */
-export function literalTypes(root: string): Set<string> {
-  return typesIn(readSources(root))
+/** Returns a function that returns the strings that a file's feature uses as types, which are no texts. */
+export function literalTypes(root: string): TypesOf {
+  return typesOf(readSources(root))
 }
 
-function typesIn(sources: readonly Source[]): Set<string> {
-  const all = sources.flatMap(({ literals }) => literals)
-  return new Set(all.filter((one) => !SHOWN.has(one) && !isSentence(one)))
+type TypesOf = (file: string) => ReadonlySet<string>
+
+function typesOf(sources: readonly Source[]): TypesOf {
+  const features = Map.groupBy(sources, ({ file }) => featureOf(file))
+  const types = new Map(
+    [...features].map(([feature, files]) => {
+      const literals = files.flatMap((one) => one.literals)
+      return [feature, new Set(literals.filter((one) => !SHOWN.has(one) && !isSentence(one)))]
+    }),
+  )
+  return (file) => types.get(featureOf(file)) ?? new Set()
 }
+
+/** Returns the wing and feature of a file: a feature has the same name in each room. */
+const featureOf = (file: string) => file.split('/').slice(2, 4).join('/')
 
 /** A text of the catalog: its English, and the files that use it. */
 interface Entry {
@@ -68,10 +79,10 @@ interface Entry {
 export function sourceEntries(root: string): Map<string, Entry> {
   const entries = new Map<string, Entry>()
   const sources = readSources(root)
-  const literals = typesIn(sources)
+  const types = typesOf(sources)
   for (const { file, texts } of sources)
     for (const text of texts) {
-      if (isType(text, literals)) continue
+      if (isType(text, types(file))) continue
       const { message, plural } = text
       const key = keyOf(message, plural)
       const entry = entries.get(key) ?? { message, plural, files: [] }

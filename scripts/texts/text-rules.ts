@@ -56,11 +56,15 @@ const TEXT_NAMES =
 const WIRE_NAMES =
   /^(?:className|classNames|style|styles|key|id|\w+Id|type|kind|method|path|tag|summary|href|to|from|url|src|action|value|name|role|rel|target|event|code|codes|table|columns|order|where|sql|query|format|pattern|locale|timeZone|currency|mimeType|contentType|headers|autoComplete|inputMode|variant|color|size|align|justify|width|height|d|viewBox|transform|points|fill|stroke|w|h|p|m|mt|mb|ml|mr|icon|htmlFor|form|data-\w+|aria-(?:live|current|haspopup|controls|labelledby|describedby|owns)|operationId|meaning|about|purpose|storageKey|keys|queryKey|userAgent|displayName|charset|accept|enterKeyHint|aliases|PURPOSE|AGENT|LOCK|permission|permissions|access|field|sort|subtype|style\w*|\w*(?:Class|ClassName|Template|Columns|Area|Areas|Path|Url|Key|Keys))$/
 
-/** Functions that compare, parse, send or log their strings. */
+/** What engineers read: logs, checks and configuration. */
+const ENGINEERS =
+  /^(?:(?:log|logger|console)\..*|.*\.(?:log|debug|info|warn|describe|meta)|invariant|assert\w*)$/
+
+/** Functions that compare, parse or send their strings. */
 const WIRE_CALLS =
-  /^(?:(?:log|logger|console|request\.log|kernel\.log)\..*|.*\.(?:log|includes|startsWith|endsWith|indexOf|lastIndexOf|split|replace|replaceAll|match|matchAll|test|exec|get|has|delete|header|headers|setHeader|getHeader|removeHeader|type|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|createElement|createElementNS|setAttribute|getAttribute|removeAttribute|getItem|setItem|removeItem|localeCompare|toLocaleString|toLocaleDateString|toLocaleTimeString|enum|literal|update|digest|register|defineExpose|raw|lit|ref|table|emit|on|once|off|send|dispatchEvent|append|set|postMessage|execute|query|debug|info|warn|describe|meta|join)|require|fetch|matchMedia|createRateLimit|useId|invariant|assert\w*|ConfigError|encryptText|decryptText|createCipher\w*|selectFrom|innerJoin|leftJoin|orderBy|groupBy|set\w*Level|field)$/
+  /^(?:.*\.(?:includes|startsWith|endsWith|indexOf|lastIndexOf|split|replace|replaceAll|match|matchAll|test|exec|get|has|delete|header|headers|setHeader|getHeader|removeHeader|type|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|createElement|createElementNS|setAttribute|getAttribute|removeAttribute|getItem|setItem|removeItem|localeCompare|toLocaleString|toLocaleDateString|toLocaleTimeString|enum|literal|update|digest|register|defineExpose|raw|lit|ref|table|emit|on|once|off|send|dispatchEvent|append|set|postMessage|execute|query|join)|require|fetch|matchMedia|createRateLimit|useId|encryptText|decryptText|createCipher\w*|selectFrom|innerJoin|leftJoin|orderBy|groupBy|set\w*Level|field)$/
 const WIRE_CLASSES =
-  /^(?!AppError$)(?:\w*Error|Set|Map|RegExp|URL|URLSearchParams|Intl\.\w+|Event|CustomEvent|Blob|File|Worker|Histogram|Counter|Gauge)$/
+  /^(?:Set|Map|RegExp|URL|URLSearchParams|Intl\.\w+|Event|CustomEvent|Blob|File|Worker|Histogram|Counter|Gauge)$/
 
 /** Returns whether what has this name shows its strings, also short and lower-case ones. */
 export const isTextName = (name: string): boolean => TEXT_NAMES.test(name)
@@ -68,9 +72,18 @@ export const isTextName = (name: string): boolean => TEXT_NAMES.test(name)
 /** Returns whether what has this name takes names for machines. */
 export const isWireName = (name: string): boolean => WIRE_NAMES.test(name)
 
-/** Returns whether a function or class takes strings for machines. */
-export const isWireCall = (name: string, isClass: boolean): boolean =>
-  isClass ? WIRE_CLASSES.test(name) : WIRE_CALLS.test(name)
+/** Returns whether everything in an object of this name is for machines. */
+export const isWireAround = (name: string): boolean => /^(?:styles?|headers|classNames)$/.test(name)
+
+/** Returns whether a function or class takes strings for machines: always, or if they are no sentences. */
+export function wireOfCall(name: string, isClass: boolean): 'no' | 'maybe' | 'yes' {
+  if (ENGINEERS.test(name) || (isClass && /^(?!AppError$)\w*Error$/.test(name))) return 'yes'
+  return (isClass ? WIRE_CLASSES : WIRE_CALLS).test(name) ? 'maybe' : 'no'
+}
+
+/** Returns whether a string is a sentence from its first word to its full stop. */
+export const isFullSentence = (message: string): boolean =>
+  /^(?:\p{Lu}|\{\d+\} )[^]*\s[^]*[.?!]$/u.test(message) && looksLikeText(message)
 
 /** Returns whether a string begins like a text: 'Hours', 'Sign in again.', but not 'ArrowDown', 'GET' or 'Content-Type'. */
 export function looksLikeText(message: string): boolean {

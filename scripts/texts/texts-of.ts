@@ -21,9 +21,11 @@ import {
   isJoined,
   isSentence,
   isTextName,
-  isWireCall,
+  isWireAround,
   isWireName,
+  isFullSentence,
   looksLikeText,
+  wireOfCall,
 } from './text-rules.ts'
 
 /** A part of the source, from its first character to the one after its last. */
@@ -53,11 +55,15 @@ export interface SourceText {
 interface Place {
   /** Names of the property, attribute, variable or function that gets it, innermost first. */
   names: readonly string[]
-  /** Whether something compares, matches or sends it, so that it is no text. */
-  isWire: boolean
+  /**
+   * Whether it is no text, because something compares or throws it, or takes names for machines: then only a
+   * full sentence is one.
+   */
+  wire: 'no' | 'maybe' | 'yes'
 }
 
-const OUTSIDE: Place = { names: [], isWire: false }
+const OUTSIDE: Place = { names: [], wire: 'no' }
+const COMPARED: Place = { names: [], wire: 'yes' }
 
 /** Returns the texts of a source file in their order, and the strings that it uses as types. */
 export function readSource(file: string, source: string): { texts: SourceText[]; literals: string[] } {
@@ -96,27 +102,27 @@ function visit(node: Node, place: Place, found: SourceText[]): void {
       if (visitPlural(node, place, found)) return
       break
     case 'BinaryExpression':
-      if (COMPARING.has(String(node['operator']))) return visitAll(node, { names: [], isWire: true }, found)
+      if (COMPARING.has(String(node['operator']))) return visitAll(node, COMPARED, found)
       break
     case 'SwitchCase':
       for (const one of nodesIn(node['consequent'])) visit(one, place, found)
       return
     case 'Property': {
       const name = nameOf(node['key'])
-      if (node['computed'] === true) visit(node['key'] as Node, { names: [], isWire: true }, found)
+      if (node['computed'] === true) visit(node['key'] as Node, COMPARED, found)
       return visit(node['value'] as Node, into(place, name), found)
     }
     case 'MemberExpression':
       visit(node['object'] as Node, place, found)
-      if (node['computed'] === true) visit(node['property'] as Node, { names: [], isWire: true }, found)
+      if (node['computed'] === true) visit(node['property'] as Node, COMPARED, found)
       return
     case 'CallExpression':
     case 'NewExpression': {
       const callee = node['callee'] as Node
       const name = calledName(callee)
       visit(callee, OUTSIDE, found)
-      const isWire = isWireCall(name, type === 'NewExpression')
-      for (const one of nodesIn(node['arguments'])) visit(one, { names: [`${name}()`], isWire }, found)
+      const wire = wireOfCall(name, type === 'NewExpression')
+      for (const one of nodesIn(node['arguments'])) visit(one, { names: [`${name}()`], wire }, found)
       return
     }
     case 'VariableDeclarator':
@@ -150,7 +156,7 @@ function visitAll(node: Node, place: Place, found: SourceText[]): void {
 function visitString(node: Node, place: Place, found: SourceText[]): void {
   const read = readString(node)
   if (read && HTML.test(read.message)) pushHtml(node, found)
-  else if (read && !isWire(place) && isText(read.message, place))
+  else if (read && isText(read.message, place))
     found.push({ ...textOf(node, read), mayBeType: !LABELS.has(place.names[0] ?? '') })
   visitAll(node, OUTSIDE, found)
 }
@@ -167,7 +173,7 @@ function visitPlural(node: Node, place: Place, found: SourceText[]): boolean {
   const isOne =
     test.type === 'BinaryExpression' && test['operator'] === '===' && (test['right'] as Node)['value'] === 1
   const [one, many] = [readString(node['consequent'] as Node), readString(node['alternate'] as Node)]
-  if (!isOne || !one || !many || isWire(place)) return false
+  if (!isOne || !one || !many || place.wire !== 'no' || place.names.some(isWireName)) return false
   if (![one, many].every(({ message }) => /\p{Ll}{2}/u.test(message))) return false
   const parts = [
     partOf(node['consequent'] as Node, withCount(one, test['left'] as Node)),
@@ -203,11 +209,10 @@ function visitAttribute(node: Node, found: SourceText[]): void {
   const value = node['value'] as Node | null
   const name = attributeName(node['name'] as Node)
   if (!value) return
-  if (value.type !== 'Literal') return visit(value, { names: [name], isWire: false }, found)
+  if (value.type !== 'Literal') return visit(value, { names: [name], wire: 'no' }, found)
   const read = readString(value)
-  const place: Place = { names: [name], isWire: false }
-  if (read && !isWire(place) && isText(read.message, place))
-    found.push({ ...textOf(value, read), as: 'attribute' })
+  const place: Place = { names: [name], wire: 'no' }
+  if (read && isText(read.message, place)) found.push({ ...textOf(value, read), as: 'attribute' })
 }
 
 function visitElement(node: Node, found: SourceText[]): void {
@@ -267,14 +272,14 @@ function partOf(node: Node, { message, expressions, count }: ReadString): Source
 /** Properties that hold a label, also if a type has the same string. */
 const LABELS = new Set(['label', 'title', 'placeholder', 'message', 'aria-label'])
 
-const isWire = ({ names, isWire: certain }: Place) => certain || names.some(isWireName)
-
-function isText(message: string, { names }: Place): boolean {
-  if (isJoined(message)) return false
-  if (isTextName(names[0] ?? '')) return /\p{L}/u.test(message) && !/^[a-z]+[A-Z]\w*$/.test(message)
+function isText(message: string, { names, wire }: Place): boolean {
+  const [name = '', ...around] = names
+  if (wire === 'yes' || isJoined(message)) return false
+  if (wire === 'maybe' || isWireName(name) || around.some(isWireAround)) return isFullSentence(message)
+  if (isTextName(name)) return /\p{L}/u.test(message) && !/^[a-z]+[A-Z]\w*$/.test(message)
   return looksLikeText(message) || isSentence(message)
 }
 
 function into(place: Place, name: string): Place {
-  return { names: name === '' ? place.names : [name, ...place.names], isWire: place.isWire }
+  return { names: name === '' ? place.names : [name, ...place.names], wire: place.wire }
 }

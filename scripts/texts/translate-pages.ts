@@ -7,7 +7,7 @@ import { translateSource } from './translate-source.ts'
 export function translatePages(language: string): Plugin {
   const root = path.resolve(import.meta.dirname, '../..')
   const translations = readCatalog(root, language)
-  const literals = literalTypes(root)
+  const types = literalTypes(root)
   const files = new Set(textSources(root).map((file) => path.join(root, file)))
   return {
     name: 'translate-pages',
@@ -20,7 +20,7 @@ export function translatePages(language: string): Plugin {
           translations.get(plural === undefined ? message : `${message}\u0000${plural}`) ?? []
         return one === '' ? undefined : ([one, more.at(-1) || one] as const)
       }
-      return { code: translateSource(file, code, find, literals), map: null }
+      return { code: translateSource(file, code, find, types(path.relative(root, file))), map: null }
     },
   }
 }
