@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/shared/kernel/languages.ts'
-import { catalogProblems, textSources } from '../texts/catalog.ts'
+import { CATALOGS, catalogProblems, catalogText, readCatalog, textSources } from '../texts/catalog.ts'
 import { textsOf } from '../texts/texts-of.ts'
 import { translateSource } from '../texts/translate-source.ts'
 
@@ -11,6 +12,49 @@ const root = path.resolve(import.meta.dirname, '../..')
 describe('the message catalog', () => {
   it.each(LANGUAGES)('has each text of the source and no other in %s (npm run generate)', (language) => {
     expect(catalogProblems(root, language)).toEqual([])
+  })
+
+  describe('of a small product', () => {
+    const small = mkdtempSync(path.join(tmpdir(), 'movesheet-texts-'))
+    const page = path.join(small, 'src/web/Page.tsx')
+    const catalog = path.join(small, CATALOGS, 'es.po')
+    const generate = () => writeFileSync(catalog, catalogText(small, 'es'))
+    beforeEach(() => {
+      mkdirSync(path.dirname(page), { recursive: true })
+      mkdirSync(path.dirname(catalog), { recursive: true })
+      writeFileSync(page, 'export const Page = () => <p title="Pay">{`At most ${left} hours`}</p>')
+      rmSync(catalog, { force: true })
+      generate()
+    })
+    afterAll(() => rmSync(small, { recursive: true }))
+
+    it('lacks a text that is new, until it is generated', () => {
+      writeFileSync(page, 'export const Page = () => <p title="Pay">{`At most ${left} hours`} Pay now</p>')
+      expect(catalogProblems(small, 'es')).toEqual(['missing: "{0} Pay now" of src/web/Page.tsx'])
+      generate()
+      expect(catalogProblems(small, 'es')).toEqual([])
+    })
+
+    it('has a message that no source uses any more', () => {
+      writeFileSync(page, 'export const Page = () => <p>{`At most ${left} hours`}</p>')
+      expect(catalogProblems(small, 'es')).toEqual(['not used: "Pay"'])
+    })
+
+    it('keeps translations, and refuses one that loses a value', () => {
+      const translate = (english: string, spanish: string) =>
+        writeFileSync(
+          catalog,
+          readFileSync(catalog, 'utf8').replace(
+            `"${english}"\nmsgstr ""`,
+            `"${english}"\nmsgstr "${spanish}"`,
+          ),
+        )
+      translate('Pay', 'Pagar')
+      generate()
+      expect(readCatalog(small, 'es').get('Pay')).toEqual(['Pagar'])
+      translate('At most {0} hours', 'Como máximo, horas')
+      expect(catalogProblems(small, 'es')).toEqual(['other placeholders: "Como máximo, horas"'])
+    })
   })
 })
 

@@ -92,7 +92,7 @@ export function sourceEntries(root: string): Map<string, Entry> {
   return new Map([...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** A message is one entry, whether one place needs its plural or not: PO files have one entry for each key. */
+/** A text and a plural that begins with the same English are two entries. */
 const keyOf = (message: string, plural?: string) =>
   plural === undefined ? message : `${message}\u0000${plural}`
 
