@@ -6,6 +6,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { appChunks, VISITOR_PAGES } from './vite.chunks.config.ts'
 
+/** The language of the pages that are built, if it is not English. */
+const language = process.env['PAGES_LANGUAGE']
+const outDir = path.resolve(language ? `dist/web-${language}` : 'dist/web')
+
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 /**
@@ -16,7 +20,7 @@ function compressAssets(): Plugin {
     name: 'compress-assets',
     apply: 'build',
     closeBundle() {
-      const folder = path.resolve('dist/web/assets')
+      const folder = path.join(outDir, 'assets')
       // A failed build reports its own error.
       if (!existsSync(folder)) return
       for (const name of readdirSync(folder).filter((file) => /\.(js|css|json|svg)$/.test(file))) {
@@ -106,6 +110,9 @@ function serveVisitorPages(): Plugin {
 export default defineConfig({
   root: 'src/web',
   plugins: [
+    language
+      ? import('./scripts/texts/translate-pages.ts').then((texts) => texts.translatePages(language))
+      : null,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -139,7 +146,7 @@ export default defineConfig({
     },
   },
   build: {
-    outDir: '../../dist/web',
+    outDir,
     emptyOutDir: true,
     // Lists which chunk loads which; the check of page sizes reads it.
     manifest: true,

@@ -1,5 +1,5 @@
-// `npm run generate` writes the picture of the imports between wings, and the types of the tables from a freshly
-// migrated database.
+// `npm run generate` writes the picture of the imports between wings, the message catalogs, and the types of the tables
+// from a freshly migrated database.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,10 +7,14 @@ import { Client } from 'pg'
 import { migrate } from '../src/server/kernel/db/migrate.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
 import { TABLE_TYPES, tableTypes } from '../src/server/testing/table-types.ts'
+import { LANGUAGES } from '../src/shared/kernel/languages.ts'
 import { WINGS_PICTURE, wingsPicture } from './checks/wings-picture.ts'
+import { CATALOGS, catalogText } from './texts/catalog.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 writeFileSync(path.join(root, WINGS_PICTURE), wingsPicture(root))
+for (const language of LANGUAGES)
+  writeFileSync(path.join(root, CATALOGS, `${language}.po`), catalogText(root, language))
 
 const silent = () => {}
 const dataDir = mkdtempSync(path.join(tmpdir(), 'movesheet-generate-'))

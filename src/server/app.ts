@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Kernel } from './kernel/http/context.ts'
 import { configureSchemas } from './kernel/http/answers.ts'
+import { translateServedPages } from './kernel/language/html-language.ts'
 import { handleFailures, rejectUrl, rejectInvalidHttp } from './kernel/http/failures.ts'
 import { serveDocs } from './kernel/http/docs.ts'
 import { serveInstallable } from './kernel/http/installable.ts'
@@ -94,8 +95,10 @@ export async function createApp(
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('userId', null)
+  app.decorateRequest('language', null)
   configureSchemas(app, kernel.config.NODE_ENV !== 'production')
   handleFailures(app, kernel.config)
+  translateServedPages(app)
   await addSecurityHeaders(app, kernel.config, kernel.cards.browser.standInUrl)
   rejectAbnormalBodies(app)
   drainUnreadBodies(app)

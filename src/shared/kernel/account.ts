@@ -75,6 +75,8 @@ export const accountSchema = z.object({
   defaultCompany: z.number().nullable(),
   fk_companies: z.array(z.number()),
   companies: z.array(accountCompanySchema),
+  /** The language of answers and mails, such as `en` (kernel/languages.ts). */
+  language: z.string(),
   /** A new login email that has not been verified yet. */
   pendingEmail: z.string().nullable(),
   /** Whether the login email is verified. */

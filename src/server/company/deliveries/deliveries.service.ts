@@ -1,6 +1,7 @@
 import type { Delivery } from '../../../shared/company/deliveries/deliveries.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { translateMail } from '../../kernel/language/mail-language.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 import { hasUnsubscribed, UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.service.ts'
 import { findDelivery, insertDelivery, readDelivery, requeueDelivery } from './deliveries.store.ts'
@@ -15,6 +16,8 @@ export interface MailToQueue {
   text: string
   /** Generated from the text by default. */
   html?: string
+  /** Written by a person: it is sent as it is. Other mails are translated for their recipient. */
+  isWritten?: boolean
   /** Not transactional: it has an unsubscribe link and is not sent to people who unsubscribed. */
   isPromotion?: boolean
   /** Delay in seconds; immediately by default. */
@@ -33,9 +36,10 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
       message: 'Invalid email address',
       fields: { to: 'Invalid email address' },
     })
+  const texts = mail.isWritten ? mail : await translateMail(tx, mail)
   // A line break in a subject would start another header.
-  const subject = mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
-  const { companyId, jobId, text, html = '', isPromotion = false } = mail
+  const subject = texts.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
+  const { companyId, jobId, html = '', isPromotion = false } = mail
   if (isPromotion && (await hasUnsubscribed(tx, { companyId, email: to })))
     throw new AppError('contact_refuses_mail')
   const deliveryId = await insertDelivery(tx, {
@@ -44,7 +48,7 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
     channel: 'mail',
     to,
     subject,
-    text,
+    text: texts.text,
     html,
     // The token is added when the mail is sent, because it requires the installation's secret.
     unsubscribeUrl: isPromotion ? UNSUBSCRIBE_PATH : '',

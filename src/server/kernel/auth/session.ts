@@ -12,17 +12,21 @@ interface LinkRow {
   isSales: boolean
 }
 
+/** A person who is signed in, with the language of their account. */
+export type SignedIn = Actor & { language: string }
+
 /**
  * Loads the actor of valid access claims, with their current links; throws rest_authentication_revoked if the
  * session, or the personal link that it came from, has ended. Called for every request, so that a removed role or session takes effect immediately.
  */
-export async function loadActor(db: Db, claims: AccessClaims): Promise<Actor> {
+export async function loadActor(db: Db, claims: AccessClaims): Promise<SignedIn> {
   const { rows } = await sql<{
     links: LinkRow[]
     default_company_id: number | null
+    language: string
     link_job_id: number | null
     is_login_address: boolean
-  }>`select links, default_company_id, link_job_id, is_login_address
+  }>`select links, default_company_id, language, link_job_id, is_login_address
     from live_session(${claims.userId}, ${claims.familyId})`.execute(db)
   const row = rows[0]
   if (!row) throw new AppError('rest_authentication_revoked')
@@ -41,6 +45,7 @@ export async function loadActor(db: Db, claims: AccessClaims): Promise<Actor> {
     defaultCompanyId: hasDefaultCompany ? row.default_company_id : (links[0]?.companyId ?? null),
     links,
     pending: links.length === 0,
+    language: row.language,
     ...(row.link_job_id !== null && {
       personalLink: { jobId: row.link_job_id, isLoginAddress: row.is_login_address },
     }),

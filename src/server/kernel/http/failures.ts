@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, errorBody, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import type { Config } from '../config/config.ts'
+import { translateError } from '../language/request-language.ts'
 import { isUnavailableError } from '../db/away.ts'
 import { networkOf } from './network.ts'
 import { createSlowRefusals } from './slow-refusals.ts'
@@ -30,7 +31,7 @@ export function handleFailures(app: FastifyInstance, config: Pick<Config, 'API_R
     return reply
       .status(refusal.status)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(errorBody(refusal)))
+      .send(JSON.stringify(translateError(errorBody(refusal), request)))
   })
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { loadActor, noteLinkUse } from '../auth/session.ts'
 import { readAccessToken } from '../auth/tokens.ts'
+import { translateMessage } from '../language/request-language.ts'
 import { inTenant, retryOnDeadlock, sendWrite, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
 import { createBudgetSpending, type SpendBudgets } from './spending.ts'
@@ -23,6 +24,8 @@ declare module 'fastify' {
     actor: Actor | null
     /** The person of a valid access token, before their session is looked up; null without one. */
     userId: number | null
+    /** The language of the person's account; null before they are known, and for visitors. */
+    language: string | null
   }
 }
 
@@ -101,7 +104,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       if (endpoint.link === 'act' && request.actor?.personalLink)
         await noteLinkUse(kernel.db, request.actor, endpoint.name)
       reply.status(endpoint.status ?? 200)
-      if (!endpoint.isList) return answer
+      if (!endpoint.isList) return translateMessage(answer, request)
       // A list endpoint's handler returns a page, which its type enforces.
       const page = answer as Page<unknown>
       const perPage = (request.query as { per_page?: number }).per_page ?? 50 // parsed by the endpoint's schema
@@ -186,7 +189,8 @@ async function authenticate(
   const claims = readAccessToken({ secret: kernel.config.SECRET }, token)
   request.userId = claims.userId
   checkRequestLimit(kernel.config, claims.userId)
-  const actor = await loadActor(kernel.db, claims)
+  const { language, ...actor } = await loadActor(kernel.db, claims)
+  request.language = language
   if (actor.personalLink && endpoint.link === undefined) {
     if (endpoint.access === 'public') return null
     throw new AppError('rest_forbidden')

@@ -153,6 +153,7 @@ async function writeMail(
     subject: mail.subject,
     text: mail.message,
     isPromotion: mail.isPromotion ?? false,
+    isWritten: true,
   })
   const { id } = await insertCommunication(tx, {
     companyId: job.companyId,

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 -- Keeps a wish for another login email; true when the address is free. One that is taken is kept all the same, with a
 -- code that nobody knows, so that the caller cannot tell the difference. A person's own address is free for them: its code
@@ -93,3 +93,11 @@ create or replace function is_email_available(wanted_email text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select not exists (select from users where email = lower(wanted_email))
 $$;
+
+-- The language of the person who logs in with an address, for mails to it; null if nobody does.
+create or replace function language_of_email(login_email text) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select language from users where email = lower(login_email)
+$$;
+revoke execute on function language_of_email(text) from public;
+grant execute on function language_of_email(text) to movesheet_app;

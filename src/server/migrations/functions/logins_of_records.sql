@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 -- The account under which a company keeps its record of a person: the one it has of them already, else a new one. An
 -- account that the email has elsewhere is not touched: its person is asked, unless another record keeps the login. The
@@ -182,7 +182,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'phone', u.phone,
     'address', u.address, 'address2', u.address2, 'addressDetails', u.address_details,
     'companyName', u.company_name, 'isCompany', u.is_company, 'profileFileId', u.profile_file_id,
-    'defaultCompanyId', u.default_company_id, 'isEmailConfirmed', u.mailbox_proved_at is not null,
+    'defaultCompanyId', u.default_company_id, 'language', u.language, 'isEmailConfirmed', u.mailbox_proved_at is not null,
     'pendingEmail', (select e.new_email from email_changes e
       where e.user_id = u.id and e.expires_at > now() and e.new_email is distinct from u.email),
     'links', coalesce((
@@ -234,9 +234,10 @@ begin
     address2 = coalesce(changed ->> 'address2', u.address2),
     address_details = coalesce(changed -> 'addressDetails', u.address_details),
     profile_file_id = case when changed ? 'profileFileId' then picture else u.profile_file_id end,
-    default_company_id = coalesce(standing, u.default_company_id)
+    default_company_id = coalesce(standing, u.default_company_id),
+    language = coalesce(changed ->> 'language', u.language)
    where u.id = acting_user();
-  if changed - 'defaultCompany' <> '{}'::jsonb then
+  if changed - 'defaultCompany' - 'language' <> '{}'::jsonb then
     update members m set
       first_name = coalesce(changed ->> 'firstName', m.first_name),
       last_name = coalesce(changed ->> 'lastName', m.last_name),

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- The company that a sign-up goes to: the one of the handle, or without a handle the only one there is.
 create or replace function signup_company(wanted_handle text)
@@ -25,10 +25,10 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare new_id bigint;
 begin
   insert into users (email, password_hash, first_name, last_name, phone, address, address2, address_details,
-    default_company_id)
+    default_company_id, language)
   values (lower(person ->> 'email'), person ->> 'passwordHash', person ->> 'firstName', person ->> 'lastName',
     person ->> 'phone', coalesce(person ->> 'address', ''), coalesce(person ->> 'address2', ''),
-    coalesce(person -> 'addressDetails', '{}'), default_company)
+    coalesce(person -> 'addressDetails', '{}'), default_company, coalesce(person ->> 'language', 'en'))
   on conflict (email) do nothing
   returning id into new_id;
   if new_id is not null then

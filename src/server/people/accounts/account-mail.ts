@@ -2,6 +2,7 @@ import type { Mailer } from '../../adapters/mail/mail.ts'
 import { mailHtml } from '../../adapters/mail/mail.html.ts'
 import { providerMessage } from '../../adapters/mail/providers-words.ts'
 import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
+import { translateMail } from '../../kernel/language/mail-language.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
@@ -28,10 +29,11 @@ export async function queueAccountMail(
   kernel: { queue: Queue; config: Pick<Config, 'SECRET'> },
   mail: AccountMail,
 ): Promise<void> {
+  const { to, subject, text } = await translateMail(tx, mail)
   const id = await insertAccountMail(tx, {
-    to: mail.to,
-    subject: mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500),
-    sealedText: encryptText(kernel.config.SECRET, PURPOSE, mail.text),
+    to,
+    subject: subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500),
+    sealedText: encryptText(kernel.config.SECRET, PURPOSE, text),
     company: mail.company ?? null,
   })
   await kernel.queue.send(tx, 'send-account-mail', { accountMailId: id })

@@ -18,6 +18,7 @@ export interface StoredAccount {
   isCompany: boolean
   profileFileId: number | null
   defaultCompanyId: number | null
+  language: string
   pendingEmail: string | null
   isEmailConfirmed: boolean
   links: readonly {
@@ -61,6 +62,7 @@ export function showAccount(kernel: LinkContext, stored: StoredAccount): Account
     approved: defaultLink !== undefined,
     pendingMessage: defaultLink ? null : ERRORS.account_pending.text,
     defaultCompany: defaultLink?.companyId ?? null,
+    language: stored.language,
     pendingEmail: stored.pendingEmail,
     isEmailConfirmed: stored.isEmailConfirmed,
     fk_companies: approved.map((link) => link.companyId),

@@ -263,7 +263,7 @@ export async function accountOfLink(
   { userId, links }: Actor,
   { jobId }: PersonalLinkScope,
 ): Promise<Account> {
-  const { id, firstName, lastName, ...stored } = await storedAccountOf(kernel, userId)
+  const { id, firstName, lastName, language, ...stored } = await storedAccountOf(kernel, userId)
   const own = stored.links.filter(({ companyId }) => findLink({ links }, companyId))
   const nothing = { email: null, phone: null, address: '', address2: '', addressDetails: {}, companyName: '' }
   return {
@@ -272,6 +272,7 @@ export async function accountOfLink(
       id,
       firstName,
       lastName,
+      language,
       isCompany: false,
       profileFileId: null,
       defaultCompanyId: own[0]?.companyId ?? null,

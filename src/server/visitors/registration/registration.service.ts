@@ -41,6 +41,8 @@ export interface SignupFacts {
   addressDetails: AddressDetails
   /** The address of the call. */
   from: string
+  /** The language of the visit; the account begins with it. */
+  language: string
 }
 
 /** Returns what a company shows to a person who is about to sign up. */
@@ -61,7 +63,11 @@ function cityOf(address: string): string {
  * Reads what a sign-up needs. Throws password_too_common, rest_not_found for an unknown handle,
  * company_required for a client without a company, and rest_conflict for terms that are no longer in force.
  */
-export async function prepareSignup(kernel: Kernel, signup: NewSignup, from: string): Promise<SignupFacts> {
+export async function prepareSignup(
+  kernel: Kernel,
+  signup: NewSignup,
+  visit: Pick<SignupFacts, 'from' | 'language'>,
+): Promise<SignupFacts> {
   if (signup.password !== null) rejectCommonPassword(signup.password)
   checkTerms(signup.termsVersion)
   const company = await companyOf(kernel.db, signup.handle, isClientSignup(signup))
@@ -71,7 +77,7 @@ export async function prepareSignup(kernel: Kernel, signup: NewSignup, from: str
     isFree,
     passwordHash: isFree && signup.password !== null ? await hashPassword(signup.password) : null,
     addressDetails: isFree ? await detailsOf(kernel, signup) : {},
-    from,
+    ...visit,
   }
 }
 
@@ -143,7 +149,7 @@ export async function createAccount(
     isFree &&
     (await insertAccount(
       tx,
-      { ...person, email: signup.email, passwordHash },
+      { ...person, email: signup.email, passwordHash, language: facts.language },
       company?.id ?? null,
       acceptance,
     ))

@@ -49,6 +49,8 @@ export interface NewAccount {
   address2: string
   addressDetails: AddressDetails
   passwordHash: string | null
+  /** That of the visit. */
+  language: string
 }
 
 /** Which terms were accepted, and from which address. */
@@ -80,7 +82,7 @@ export async function recordTermsAcceptance(
 }
 
 /** The initial data of a company's record of a person. */
-export type NewMember = Omit<NewAccount, 'passwordHash' | 'email'> & { email: string | null }
+export type NewMember = Omit<NewAccount, 'passwordHash' | 'email' | 'language'> & { email: string | null }
 
 /**
  * Links a person with a company. An email that the company's record of another person has is not written

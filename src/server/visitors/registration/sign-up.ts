@@ -5,6 +5,7 @@ import { clearCounts } from '../../kernel/db/list-counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { geocodeLocations } from '../../jobs/jobs/job.places.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
+import { languageOf } from '../../kernel/language/request-language.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { requestOrigin } from '../../people/accounts/account-events.ts'
 import { startSessionForUser, withAccount } from '../../people/accounts/accounts.service.ts'
@@ -24,7 +25,7 @@ export function createSignUp(
   const limit = createRateLimit(kernel.pool, 'register-signUp')
   return async ({ request, change }, signup, deviceToken) => {
     await limit(request.ip)
-    const facts = await prepareSignup(kernel, signup, request.ip)
+    const facts = await prepareSignup(kernel, signup, { from: request.ip, language: languageOf(request) })
     const places = await geocodeLocations(kernel.maps, (facts.isFree ? signup.job : null) ?? {})
     const companyIds = facts.company ? [facts.company.id] : []
     const { firstName, lastName, email } = signup

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '../../kernel/fields.ts'
+import { LANGUAGES } from '../../kernel/languages.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { addressDetailsInputSchema } from '../../kernel/account.ts'
 
@@ -21,6 +22,8 @@ export const profileInputSchema = z.object({
   profilePic: text(TEXT_LIMITS.other).nullish(),
   /** Company whose menus a person with several companies sees. */
   defaultCompany: idSchema.optional(),
+  /** The language of answers and mails. */
+  language: z.enum(LANGUAGES).optional(),
 })
 export type ProfileInput = z.output<typeof profileInputSchema>
 

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { readMessages } from './catalogs.ts'
+import { createTranslator, pluralCategories } from './translator.ts'
+
+const english = readMessages('en').filter(({ message }) => !/<\d/.test(message))
+
+/** Returns a message with another value at each placeholder. */
+const filled = (message: string) =>
+  message.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === 'n' ? '7' : `Žž${name}`))
+
+describe('each message of the catalog', () => {
+  // Placeholders stay, so that a value in the wrong place is seen.
+  const translate = createTranslator(
+    'fr',
+    english.map(({ message, plural }) => ({
+      message,
+      plural,
+      translations: plural === undefined ? [`[${message}]`] : [`[${message}]`, `[${plural}]`, `[${plural}]`],
+    })),
+  )
+  const texts = [
+    ...new Set(
+      english.flatMap(({ message, plural }) => [message, ...(plural === undefined ? [] : [plural])]),
+    ),
+  ]
+  const patterns = texts.filter((text) => /\{\w+\}/.test(text))
+
+  it('is found by its text', () => {
+    const wrong = texts.filter(
+      (text) => !/\{\w+\}/.test(text) && translate(text) !== `[${text}]` && /\p{L}/u.test(text),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('is found by its text with values', () => {
+    // Little else than values, such as '{0} of {1}': it is found as a value of another message.
+    const isWeak = (text: string) =>
+      /^[^\p{L}]*\{[^n]/u.test(text) && text.replaceAll(/\{\w+\}/g, '').length < 7
+    const wrong = patterns.filter((text) => translate(filled(text)) !== `[${filled(text)}]` && !isWeak(text))
+    expect(wrong.map((text) => [text, translate(filled(text))])).toEqual([])
+    expect(translate('At most 1 of 2.')).toBe('[At most [1 of 2].]')
+  })
+})
+
+describe('a plural', () => {
+  const message = '1 ad deleted.'
+  const plural = '{n} ads deleted.'
+  const polish = createTranslator('pl', [
+    {
+      message,
+      plural,
+      translations: [
+        'Usunięto 1 reklamę.',
+        'Usunięto {n} reklamy.',
+        'Usunięto {n} reklam.',
+        'Usunięto {n} reklamy.',
+      ],
+    },
+  ])
+
+  it.each([
+    ['1 ad deleted.', 'Usunięto 1 reklamę.'],
+    ['3 ads deleted.', 'Usunięto 3 reklamy.'],
+    ['1,205 ads deleted.', 'Usunięto 1,205 reklam.'],
+  ])('%s is %s', (text, expected) => {
+    expect(polish(text)).toBe(expected)
+  })
+
+  it('has the forms that the language has', () => {
+    expect(pluralCategories('pl')).toEqual(['one', 'few', 'many', 'other'])
+    expect(pluralCategories('en')).toEqual(['one', 'other'])
+  })
+})
+
+describe('a text', () => {
+  const spanish = createTranslator('es', [
+    { message: 'Booked: {0}', translations: ['Reservado: {0}'] },
+    { message: '{0} can’t be deleted.', translations: ['No se puede eliminar {0}.'] },
+    { message: 'this record', translations: ['este registro'] },
+    { message: 'Your move', translations: [''] },
+  ])
+
+  it.each([
+    ['Booked: Sat, Dec 12, 9:00 AM', 'Reservado: sáb, 12 dic, 9:00 AM'],
+    ['Booked: Sat, Dec 12, 2026', 'Reservado: sáb, 12 dic 2026'],
+    ['this record can’t be deleted.', 'No se puede eliminar este registro.'],
+    ['Hello,\n\nBooked: today\n', 'Hello,\n\nReservado: today\n'],
+    ['Your move', 'Your move'],
+    ['Nothing like it', 'Nothing like it'],
+    ['', ''],
+  ])('%j is %j', (text, expected) => {
+    expect(spanish(text)).toBe(expected)
+  })
+})
