@@ -19,8 +19,8 @@ export interface TextOutcome {
 export interface MessageLinks {
   /** Stores a new link for a message and returns its id; null if the message or its recipient gets none. */
   mint(tx: Tx, row: DeliveryRow): Promise<string | null>
-  /** Returns a text of the message with the link of its last attempt; unchanged if it has none. */
-  fill(text: string, row: DeliveryRow): string
+  /** Returns the message with the link of its last attempt; unchanged if it has none. */
+  fill(row: DeliveryRow): DeliveryRow
 }
 
 export interface SenderContext {
@@ -52,10 +52,5 @@ export async function withPersonalLink(
     linked = { ...row, link_id: linkId, is_link_used_up: false }
     if (linkId !== row.link_id || row.is_link_used_up) await recordLink(tx, row.company_id, row.id, linkId)
   }
-  return filled({ links }, linked)
-}
-
-/** Returns a message with the link of its last attempt. */
-export function filled({ links }: Pick<SenderContext, 'links'>, row: DeliveryRow): DeliveryRow {
-  return { ...row, body_text: links.fill(row.body_text, row), body_html: links.fill(row.body_html, row) }
+  return links.fill(linked)
 }

@@ -4,7 +4,7 @@ import { ProviderError, type OutgoingText, type AcceptedText } from '../../adapt
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import { recordAttempt, readDelivery, type DeliveryRow } from './deliveries.store.ts'
-import { filled, withPersonalLink, type SenderContext, type TextOutcome } from './sender.parts.ts'
+import { withPersonalLink, type SenderContext, type TextOutcome } from './sender.parts.ts'
 import { findOwnText } from './text.twins.ts'
 import { isOptedOut, recordSendStarted, readNumber, readNumbersSince } from './texts.store.ts'
 
@@ -58,7 +58,7 @@ function begin(parts: SenderContext, row: DeliveryRow): Promise<Step> {
     if (now.status !== 'queued') return null
     if (now.tried_at === null) return prepare(tx, parts, now)
     const since = new Date(Date.parse(now.tried_at) - CLOCKS_APART_MS)
-    const { body_text: body } = filled(parts, now)
+    const { body_text: body } = parts.links.fill(now)
     return { do: 'search', since, from: await readNumbersSince(tx, now.company_id, since), body }
   })
 }

@@ -27,22 +27,49 @@ export function hashLinkToken(token: string): string {
 export function createMessageLinks(config: LinkConfig): MessageLinks {
   return {
     mint: async (tx, { company_id: companyId, id: deliveryId, job_id: jobId, ...row }) => {
-      if (jobId === null || !jobAddress(config, jobId).test(row.body_text + row.body_html)) return null
+      if (jobId === null) return null
+      const hasAddress =
+        inText(config, jobId).test(row.body_text) || inHtml(config, jobId).test(row.body_html)
+      if (!hasAddress) return null
       const id = randomUUID()
       const { channel, recipient: address } = row
       const hash = hashLinkToken(linkToken(config, id))
       const isKept = await insertLink(tx, { companyId, jobId, deliveryId, channel, address, id, hash })
       return isKept ? id : null
     },
-    fill: (text, { job_id: jobId, link_id: linkId }) =>
-      jobId === null || linkId === null
-        ? text
-        : text.replaceAll(jobAddress(config, jobId), `$&#${LINK_FRAGMENT}${linkToken(config, linkId)}`),
+    fill: (row) => {
+      const { job_id: jobId, link_id: linkId } = row
+      if (jobId === null || linkId === null) return row
+      const linked = `$&#${LINK_FRAGMENT}${linkToken(config, linkId)}`
+      return {
+        ...row,
+        body_text: row.body_text.replaceAll(inText(config, jobId), linked),
+        body_html: row.body_html.replaceAll(inHtml(config, jobId), linked),
+      }
+    },
   }
 }
 
-/** Matches the address of a job with its query, in text or HTML. */
-function jobAddress({ PUBLIC_URL }: LinkConfig, jobId: number): RegExp {
+/**
+ * Matches the address of a job in text, where nothing but white space precedes it: as a part of another address it would
+ * carry the token to that page.
+ */
+function inText(config: LinkConfig, jobId: number): RegExp {
+  return new RegExp(String.raw`(?<![^ \t\r\n])${jobAddress(config, jobId)}`, 'g')
+}
+
+/** Matches the address of a job in HTML, as the whole of a link or of its text. */
+function inHtml(config: LinkConfig, jobId: number): RegExp {
+  return new RegExp(`(?<=href="|>)${jobAddress(config, jobId)}(?=["<])`, 'g')
+}
+
+/** The pattern of a job's address with its query. */
+function jobAddress({ PUBLIC_URL }: LinkConfig, jobId: number): string {
   const root = PUBLIC_URL.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  return new RegExp(`${root}/job/${jobId}(?![\\w/#])(?:\\?[\\w=%-]+(?:&(?:amp;)?[\\w=%-]+)*)?`, 'g')
+  return String.raw`${root}/job/${jobId}(?![\w/#])(?:\?[\w=%-]+(?:&(?:amp;)?[\w=%-]+)*)?`
+}
+
+/** Returns a text without the tokens of personal links: a client may send one back. */
+export function withoutLinkTokens(text: string): string {
+  return text.replaceAll(new RegExp(String.raw`#${LINK_FRAGMENT}[\w-]+`, 'g'), '')
 }

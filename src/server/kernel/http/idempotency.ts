@@ -35,7 +35,8 @@ export function idempotencyKey(request: FastifyRequest): string | null {
 /**
  * Returns the idempotent call of a request as it was sent, or null without the header; an upload's body is
  * known only after it is read. Throws rest_invalid_param for an invalid key. The request is stored as a hash
- * keyed with the installation's secret, because a password in it could be guessed from a plain hash.
+ * keyed with the installation's secret, because a password in it could be guessed from a plain hash. What a person did in
+ * one session and by a personal link are different requests: the response of one must not be given to the other.
  */
 export function idempotentCall(
   request: FastifyRequest,
@@ -44,8 +45,9 @@ export function idempotentCall(
 ): IdempotentCall | null {
   const key = idempotencyKey(request)
   if (key === null) return null
+  const sent = [request.method, request.url, request.body ?? null]
   const requestHash = createHmac('sha256', secret)
-    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .update(JSON.stringify(request.actor?.personalLink ? [...sent, request.actor.familyId] : sent))
     .digest('hex')
   return { caller, key, requestHash }
 }

@@ -5,6 +5,7 @@ import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { fieldNumber, fieldSid, fieldText, signedWebhooks, type WebhookFields } from '../phone/webhooks.ts'
+import { withoutLinkTokens } from '../../jobs/personal-links/message-links.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { companyOfNumber, matchNumber } from './communications.service.ts'
 import { readTextingCompany } from './communications.store.ts'
@@ -60,7 +61,7 @@ async function storeText(
 ): Promise<string> {
   const { companyId, sid, number, phone } = text
   const from = phone ?? fieldText(fields, 'From', 40)
-  const body = fieldText(fields, 'Body', 4_000)
+  const body = withoutLinkTokens(fieldText(fields, 'Body', 4_000))
   const match = phone === null ? null : await matchNumber(tx, companyId, phone)
   const pictures = picturesOf(fields)
   const { id, isNew } = await insertCommunication(tx, {

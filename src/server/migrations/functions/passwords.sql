@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 
 create or replace function own_password() returns text
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -175,7 +175,8 @@ begin
   return query select owner.first_name, false;
 end $$;
 
--- Uses a sign-in code up: its person, whose row is locked, or nothing when it no longer fits.
+-- Uses a sign-in code up: its person, whose row is locked, or nothing when it no longer fits. If nobody has proved the email
+-- before, somebody else may have made the account with it: their password and sessions end.
 create or replace function spend_sign_in_pin(key text, for_email text, given_hash text, most_wrong integer) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare p password_pins;
@@ -185,9 +186,23 @@ begin
     or p.wrong_tries >= most_wrong or p.pin_hash <> given_hash then return null; end if;
   perform from users u where u.id = p.user_id and u.email = lower(for_email) for no key update;
   if not found or not may_have_links(p.user_id) then return null; end if;
+  if exists (select from users u where u.id = p.user_id and u.mailbox_proved_at is null) then
+    update users u set password_hash = null, password_changed_at = now() where u.id = p.user_id and u.password_hash is not null;
+    update token_families f set revoked_at = now() where f.user_id = p.user_id and f.revoked_at is null;
+    delete from passkeys k where k.user_id = p.user_id;
+    delete from email_changes e where e.user_id = p.user_id;
+  end if;
   update password_pins set used_at = now() where email_key = key;
   return p.user_id;
 end $$;
 
-revoke execute on function keep_sign_in_pin(text, text, text, integer), spend_sign_in_pin(text, text, text, integer) from public;
-grant execute on function keep_sign_in_pin(text, text, text, integer), spend_sign_in_pin(text, text, text, integer) to movesheet_app;
+-- Whether this very transaction has ended the acting person's password.
+create or replace function was_own_password_ended() returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.password_hash is null and u.password_changed_at = now() from users u where u.id = acting_user()
+$$;
+
+revoke execute on function keep_sign_in_pin(text, text, text, integer), spend_sign_in_pin(text, text, text, integer),
+  was_own_password_ended() from public;
+grant execute on function keep_sign_in_pin(text, text, text, integer), spend_sign_in_pin(text, text, text, integer),
+  was_own_password_ended() to movesheet_app;

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 -- Whether a link may stand for a person: staff of any company and people with a second factor sign in themselves.
 create or replace function may_have_links(person bigint) returns boolean
@@ -32,6 +32,8 @@ begin
   owner := personal_link_owner(company, job, given_channel, given_address);
   if owner is null then return false; end if;
   perform from members m where m.company_id = company and m.user_id = owner for no key update;
+  -- The email or phone may have changed while the row was waited for.
+  if personal_link_owner(company, job, given_channel, given_address) is distinct from owner then return false; end if;
   insert into personal_links (company_id, id, job_id, user_id, delivery_id, channel, address, token_hash)
   values (company, link, job, owner, delivery, given_channel, given_address, new_hash);
   update personal_links l set revoked_at = clock_timestamp() where l.id in (
@@ -119,12 +121,14 @@ begin
   return found;
 end $$;
 
--- A person's links end with their email or phone, and when they leave the company, are merged or erased.
+-- A person's links end with their email or phone, and when they leave the company, are merged or erased; their sessions
+-- without proof as well, if somebody else changes that.
 create or replace function end_links_of_person() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update personal_links l set revoked_at = clock_timestamp()
    where l.company_id = new.company_id and l.user_id = new.user_id and l.revoked_at is null;
+  if acting_user() is distinct from new.user_id then perform end_unproved_sessions(new.user_id); end if;
   if new.erased_at is not null then
     update personal_links l set address = '' where l.company_id = new.company_id and l.user_id = new.user_id;
   end if;

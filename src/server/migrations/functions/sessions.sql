@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 create or replace function auth_find_login(login_email text)
 returns table (user_id bigint, password_hash text)
@@ -233,3 +233,56 @@ begin
       order by o.last_used_at desc, o.network offset 20));
   return query select true, keeps, not was_here;
 end $$;
+
+-- Notes that the acting person's session was opened without a proof of who they are. Ends it and answers false once the
+-- account has a password or a verified email.
+create or replace function note_unproved_session(family uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update token_families f set is_unproved = true from users u
+   where f.id = family and f.user_id = acting_user() and u.id = f.user_id and u.password_hash is null and u.mailbox_proved_at is null;
+  if found then return true; end if;
+  update token_families f set revoked_at = now() where f.id = family and f.user_id = acting_user();
+  return false;
+end $$;
+
+-- Ends the sessions of an account that were opened without a proof: whoever has them may not be whose email it is.
+create or replace function end_unproved_sessions(person bigint) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update token_families f set revoked_at = now() where f.user_id = person and f.is_unproved and f.revoked_at is null;
+end $$;
+
+-- The owner of the email has proved it.
+create or replace function end_unproved_by_proof() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform end_unproved_sessions(new.id);
+  return null;
+end $$;
+
+-- A session without proof reads only jobs that it made: it ends when somebody else puts a job on its person.
+create or replace function end_unproved_by_job() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare person bigint;
+begin
+  foreach person in array array_remove(array[new.client_id, new.billing_contact_id], null) loop
+    if person is distinct from acting_user()
+      and (tg_op = 'INSERT' or person is distinct from old.client_id and person is distinct from old.billing_contact_id) then
+      perform end_unproved_sessions(person);
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- The same for a card that somebody else stores for its person.
+create or replace function end_unproved_by_card() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform end_unproved_sessions(new.user_id);
+  return null;
+end $$;
+
+revoke execute on function note_unproved_session(uuid), end_unproved_sessions(bigint), end_unproved_by_proof(),
+  end_unproved_by_job(), end_unproved_by_card() from public;
+grant execute on function note_unproved_session(uuid) to movesheet_app;

@@ -1,8 +1,11 @@
--- version 2
+-- version 3
 
 create or replace trigger end_links after update of client_id, billing_contact_id on jobs
   for each row when (old.client_id is distinct from new.client_id or old.billing_contact_id is distinct from new.billing_contact_id)
   execute function end_links_of_job();
+create or replace trigger end_unproved after insert or update of client_id, billing_contact_id on jobs
+  for each row when (new.client_id is not null or new.billing_contact_id is not null)
+  execute function end_unproved_by_job();
 create or replace trigger follow_client after insert or update of client_id, billing_contact_id, deleted_at on jobs
   for each row when (new.client_id is not null or new.billing_contact_id is not null) execute function follow_client();
 create or replace trigger forget_booked_estimate before update of job_status on jobs

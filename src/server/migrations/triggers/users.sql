@@ -1,8 +1,11 @@
--- version 1
+-- version 2
 
 create or replace trigger end_factor_of_stranger after update of mailbox_proved_at on users
   for each row when (old.mailbox_proved_at is null and new.mailbox_proved_at is not null)
   execute function end_factor_of_stranger();
+create or replace trigger end_unproved after update of mailbox_proved_at on users
+  for each row when (old.mailbox_proved_at is null and new.mailbox_proved_at is not null)
+  execute function end_unproved_by_proof();
 create or replace trigger end_sessions_without_password after update of password_hash on users
   for each row when (old.password_hash is not null and new.password_hash is null)
   execute function end_sessions_without_password();

@@ -83,7 +83,12 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   route(app, kernel, api.listMyCards, (context) =>
     context.read(async (tx) => {
       const cards = await ownCards(workOf(tx, context), context.query.job)
-      return inOrder(cards, context.query.order).map((card) => viewCard(card, kernel.now()))
+      // By a personal link a card is known by its brand and last four digits alone.
+      const known = context.actor.personalLink ? { cardName: '', expires: '' } : {}
+      return inOrder(cards, context.query.order).map((card) => ({
+        ...viewCard(card, kernel.now()),
+        ...known,
+      }))
     }),
   )
   route(app, kernel, api.listCardsOf, (context) =>

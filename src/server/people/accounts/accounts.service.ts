@@ -15,6 +15,7 @@ import {
   findAccount,
   findKnownOrigin,
   findLogin,
+  recordUnprovedSession,
   rotateToken,
   startFamily,
   type VerifiedLogin,
@@ -42,6 +43,8 @@ interface HowProved {
   isMailed: boolean
   /** The credential of the passkey that proved it. */
   passkey?: string
+  /** Nothing proved it: the account was just made in this browser. */
+  isUnproved?: boolean
 }
 
 /** The token pair of a session; `tokenExpires` is in epoch seconds. */
@@ -123,7 +126,7 @@ export function openSession(
  * Opens a session with its own token family for the acting person, whose identity is proved, and records it
  * with the method if that was not the password, and by mail if the device is new. Returns null if the proved
  * password is no longer current, so that a new password ends all sessions of the old one, even those that
- * begin at the same moment.
+ * begin at the same moment; and without proof once the account has a password or a verified email.
  */
 async function startSession(
   tx: Tx,
@@ -148,6 +151,7 @@ async function startSession(
   })
   if (!began.opened) return null
   if (how.passkey !== undefined) await recordPasskeySession(tx, id, how.passkey)
+  if (how.isUnproved && !(await recordUnprovedSession(tx, id))) return null
   await recordAccountEvent(tx, { userId, kind: 'sign_in', from, detail: how.detail })
   if (began.isNew && how.isMailed) await notifyNewDevice(tx, kernel, userId, from)
   const deviceToken = (began.keepsDevice ? from.deviceToken : undefined) ?? freshDevice

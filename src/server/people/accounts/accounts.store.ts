@@ -103,6 +103,14 @@ export async function rotateToken(
   return row
 }
 
+/** Records that a session of the acting person began without a proof; ends it and returns false if one exists by now. */
+export async function recordUnprovedSession(tx: Tx, familyId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    isOpen: boolean
+  }>`select note_unproved_session(${familyId}) as "isOpen"`.execute(tx)
+  return rows[0]?.isOpen ?? false
+}
+
 /** Ends a token family. */
 export async function endFamily(db: Db, familyId: string): Promise<void> {
   await sql`select auth_revoke_family(${familyId})`.execute(db)

@@ -95,3 +95,9 @@ export async function redeemSignInPin(tx: Tx, email: string, pin: PinKeys): Prom
     select spend_sign_in_pin(${pin.key}, ${email}, ${pin.pinHash}, ${MAX_WRONG}) as "userId"`.execute(tx)
   return rows[0]?.userId ?? null
 }
+
+/** Returns whether this transaction has ended the acting person's password. */
+export async function wasOwnPasswordEnded(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ wasEnded: boolean }>`select was_own_password_ended() as "wasEnded"`.execute(tx)
+  return rows[0]?.wasEnded ?? false
+}

@@ -11,7 +11,13 @@ import {
   type SignInOrigin,
 } from './accounts.service.ts'
 import { keysOf, newPin, pinInvalid } from './recovery.service.ts'
-import { queueNothing, redeemSignInPin, storeSignInPin, tryPin } from './recovery.store.ts'
+import {
+  queueNothing,
+  redeemSignInPin,
+  storeSignInPin,
+  tryPin,
+  wasOwnPasswordEnded,
+} from './recovery.store.ts'
 
 const NOBODY = { companyIds: [], userId: null }
 const PURPOSE = 'sign-in code'
@@ -40,7 +46,18 @@ export async function mailSignInCode(kernel: Kernel, email: string): Promise<voi
   })
 }
 
-/** Signs in with a mailed code and spends it; throws pin_invalid and, after 10 wrong attempts, pin_locked. */
+function endedMail(kernel: Kernel, to: string) {
+  const text = [
+    'You have confirmed this email address with a code. Before that, the account had a password that somebody set without confirming the address. We removed that password and signed out every device that used it.',
+    `To log in with a password, set a new one: ${kernel.config.PUBLIC_URL}/forgot-password`,
+  ].join('\n\n')
+  return { to, subject: 'Your password was removed', text }
+}
+
+/**
+ * Signs in with a mailed code and spends it. The first code of an account that nobody has confirmed before ends its password
+ * and its other sessions. Throws pin_invalid and, after 10 wrong attempts, pin_locked.
+ */
 export async function signInWithCode(
   kernel: Kernel,
   email: string,
@@ -58,6 +75,7 @@ export async function signInWithCode(
     const how = { detail: 'By a mailed code', isMailed: false }
     const tokens = await startSessionForUser(tx, kernel, userId, from, how)
     if (!tokens) throw pinInvalid()
+    if (await wasOwnPasswordEnded(tx)) await queueAccountMail(tx, kernel, endedMail(kernel, email))
     return { userId, tokens }
   })
   return withAccount(kernel, opened.userId, opened.tokens)

@@ -4,11 +4,17 @@ import type { createCompanyClient } from '../../../shared/visitors/booking/booki
 import { clearCounts } from '../../kernel/db/list-counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { geocodeLocations } from '../../jobs/jobs/job.places.ts'
+import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { languageOf } from '../../kernel/language/request-language.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { requestOrigin } from '../../people/accounts/account-events.ts'
-import { startSessionForUser, withAccount } from '../../people/accounts/accounts.service.ts'
+import {
+  startSessionForUser,
+  withAccount,
+  type OpenedSession,
+  type SignInOrigin,
+} from '../../people/accounts/accounts.service.ts'
 import { createAccount, prepareSignup } from './registration.service.ts'
 
 type Answer = z.output<typeof createCompanyClient.answer>
@@ -29,19 +35,28 @@ export function createSignUp(
     const places = await geocodeLocations(kernel.maps, (facts.isFree ? signup.job : null) ?? {})
     const companyIds = facts.company ? [facts.company.id] : []
     const { firstName, lastName, email } = signup
-    const { joined, tokens } = await change(async (tx) => {
-      const joined = await createAccount(tx, { kernel, features, places }, signup, facts)
-      const from = { ...requestOrigin(request), deviceToken }
-      const how = { detail: 'By booking without a password', isMailed: false }
-      const tokens =
-        signup.password === null ? await startSessionForUser(tx, kernel, joined.id, from, how) : null
-      return { joined, tokens }
-    }, companyIds)
+    const joined = await change(
+      (tx) => createAccount(tx, { kernel, features, places }, signup, facts),
+      companyIds,
+    )
     for (const id of companyIds) clearCounts(id)
+    const from = { ...requestOrigin(request), deviceToken }
+    const tokens = signup.password === null ? await openUnproved(kernel, joined.id, from) : null
     return {
       message: 'Create account.',
       data: { ...joined, firstName, lastName, email },
       ...(tokens && { session: await withAccount(kernel, joined.id, tokens) }),
     }
   }
+}
+
+/**
+ * Opens the session of an account that was just made without a password; null once it has one, or a verified email. Apart
+ * from the account, because the answer to the same request again is stored with the account, and must not hold tokens.
+ */
+function openUnproved(kernel: Kernel, userId: number, from: SignInOrigin): Promise<OpenedSession | null> {
+  const how = { detail: 'By booking without a password', isMailed: false, isUnproved: true }
+  return inTenant(kernel.db, { companyIds: [], userId }, (tx) =>
+    startSessionForUser(tx, kernel, userId, from, how),
+  )
 }

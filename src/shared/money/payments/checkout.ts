@@ -25,7 +25,7 @@ export const cardSchema = z.object({
   cardNumberMasked: z.string(),
   cardName: z.string(),
   funding: z.string(),
-  /** Month and year, `08/2030`. */
+  /** Month and year, `08/2030`; empty by a personal link, as `cardName` is. */
   expires: z.string(),
   isExpired: z.boolean(),
   primaryCard: z.boolean(),

@@ -8,6 +8,9 @@ import ui from '../../../ui/primitives.module.css'
 
 /** Shows a stored card: brand, mask, name, type, expiry, and whether it is the primary one. */
 export function CardFace({ card }: { card: Card }) {
+  const expiry = `${card.isExpired ? 'Expired' : 'Expires'} ${card.expires}`.trim()
+  // A personal link shows neither name nor expiry.
+  const isShown = card.isExpired || card.expires !== ''
   const facts = [card.cardName, fundingName(card.funding)].filter((fact) => fact !== '')
   return (
     <>
@@ -18,12 +21,8 @@ export function CardFace({ card }: { card: Card }) {
         </span>
         <span className={classes['sub']}>
           {facts.join(' · ')}
-          {facts.length > 0 && ' · '}
-          {card.isExpired ? (
-            <span className={classes['expired']}>Expired {card.expires}</span>
-          ) : (
-            `Expires ${card.expires}`
-          )}
+          {facts.length > 0 && isShown && ' · '}
+          {isShown && <span className={card.isExpired ? classes['expired'] : undefined}>{expiry}</span>}
         </span>
       </span>
       {card.primaryCard && (
