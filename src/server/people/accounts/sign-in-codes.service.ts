@@ -2,6 +2,7 @@ import type { Account } from '../../../shared/kernel/account.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { PIN_MINUTES } from '../../kernel/budgets/accounts.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
+import { translateMail } from '../../kernel/language/mail-language.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { queueAccountMail } from './account-mail.ts'
 import {
@@ -30,7 +31,11 @@ export async function mailSignInCode(kernel: Kernel, email: string): Promise<voi
   const code = newPin()
   await inTenant(kernel.db, NOBODY, async (tx) => {
     const owner = await storeSignInPin(tx, email, keysOf(kernel, email, code, PURPOSE), PIN_MINUTES)
-    if (!owner) return queueNothing(tx, kernel.queue)
+    if (!owner) {
+      // The same work as for a mail, so that the duration tells nothing.
+      await translateMail(tx, { to: email, subject: '', text: '' })
+      return queueNothing(tx, kernel.queue)
+    }
     const said = owner.mayUse
       ? [
           `Your code is ${code}. Enter it where you asked for it. It works once, within ${PIN_MINUTES} minutes.`,
