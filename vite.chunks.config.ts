@@ -55,6 +55,8 @@ function planChunks(graph: Graph): Map<string, string> {
     first: reach(graph, [pageFile(page)]),
     all: reach(graph, [pageFile(page)], true),
   }))
+  // The schemas of jobs, apart from what a page needs that only signs in.
+  const jobs = reach(graph, idsOf(['shared/jobs/jobs/job.ts']))
   // These have chunks already, under their own names.
   const lazy = new Set([...all].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
 
@@ -73,6 +75,7 @@ function planChunks(graph: Graph): Map<string, string> {
     const seenBy = visitors.flatMap((page) =>
       page.first.has(id) ? [page.page] : page.all.has(id) ? [`${page.page}-later`] : [],
     )
+    if (jobs.has(id)) seenBy.push('jobs')
     chunks.set(id, seenBy.length > 0 ? ['visitors', ...seenBy, share].join('-') : share)
   }
   return chunks

@@ -1,4 +1,4 @@
-import './kernel/take-link.ts'
+import './kernel/link-token.ts'
 import '@mantine/core/styles.css'
 import './app/app.css'
 import './ui/primitives.module.css'

@@ -17,6 +17,8 @@ const ENDING_KEY = 'sessionEnding'
 const DEVICE_KEY = 'device'
 /** Holds the session of a personal link, which belongs to its tab alone and goes before that of the browser. */
 const tab: Storage | undefined = globalThis.sessionStorage
+/** Where the token of the tab's personal link is. */
+export const LINK_KEY = 'link'
 const listeners = new Set<() => void>()
 let known: { text: string | null; session: Session | null } = { text: null, session: null }
 /** The person who has unsaved input on this screen although their session has ended. */
@@ -87,26 +89,6 @@ export function writeSession(session: Session | null, ending: SessionEnd = 'sign
     localStorage.removeItem(FILTER_KEY)
   }
   for (const listener of listeners) listener()
-}
-
-const LINK_KEY = 'link'
-
-/**
- * Moves the token of a personal link (`#link=…`) out of the address, before anything is requested, and opens the page that
- * exchanges it.
- */
-export function takeLinkToken(): void {
-  const token = /^#link=([\w-]+)$/.exec(window.location.hash)?.[1]
-  if (token === undefined) return
-  const { pathname, search } = window.location
-  tab?.removeItem(KEY)
-  tab?.setItem(LINK_KEY, token)
-  window.history.replaceState(null, '', `/link?from=${encodeURIComponent(pathname + search)}`)
-}
-
-/** Returns the token of the personal link that this tab was opened with, or null. */
-export function readLinkToken(): string | null {
-  return tab?.getItem(LINK_KEY) ?? null
 }
 
 /**

@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tans
 import { lazy, Suspense, useEffect } from 'react'
 import { retryWhenConnected } from '../../kernel/lazy-part.ts'
 import { isSignedIn, useAccount } from '../../kernel/session.ts'
-import { readLinkToken } from '../../kernel/session-store.ts'
+import { readLinkToken } from '../../kernel/link-token.ts'
 import { screenAccess } from '../screen-access.ts'
 
 const NotAllowedPage = lazy(

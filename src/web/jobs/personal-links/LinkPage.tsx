@@ -1,9 +1,9 @@
 import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { renewPersonalLink } from '../../../shared/jobs/personal-links/personal-links.api.ts'
 import { call } from '../../kernel/api.ts'
-import { readLinkToken } from '../../kernel/session-store.ts'
-import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { readLinkToken } from '../../kernel/link-token.ts'
 import type { LinkProblem } from './enter.ts'
 
 interface Props {
@@ -29,19 +29,43 @@ export function LinkPage({ problem, onRetry }: Props) {
             {problem.text}
           </Alert>
         )}
-        {!isOver && <AsyncButton action={onRetry}>Try again</AsyncButton>}
-        {isOver && token !== null && (
-          <AsyncButton
-            action={() => call(renewPersonalLink, { body: { token } })}
-            successText="If this link was yours, a new one is on its way to you."
-          >
-            Send me a new link
-          </AsyncButton>
-        )}
+        {!isOver && <Button onClick={() => void onRetry()}>Try again</Button>}
+        {isOver && token !== null && <NewLink token={token} />}
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/login" />}>
           Log in with a password
         </Button>
       </Stack>
     </Container>
+  )
+}
+
+/** Sends a new link to where the ended one was sent, and says so in place of the button. */
+function NewLink({ token }: { token: string }) {
+  const [isRunning, setRunning] = useState(false)
+  const [said, setSaid] = useState<{ text: string; isDone: boolean } | null>(null)
+  async function send() {
+    setRunning(true)
+    try {
+      const { message } = await call(renewPersonalLink, { body: { token } })
+      setSaid({ text: message, isDone: true })
+    } catch (error) {
+      setSaid({ text: error instanceof Error ? error.message : String(error), isDone: false })
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <>
+      {said && (
+        <Alert color={said.isDone ? 'green' : 'red'} role={said.isDone ? 'status' : 'alert'}>
+          {said.text}
+        </Alert>
+      )}
+      {!said?.isDone && (
+        <Button loading={isRunning} onClick={() => void send()}>
+          Send me a new link
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { exchangePersonalLink, getAccount } from '../../../shared/kernel/session.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { readLinkToken, readSession, writeSession } from '../../kernel/session-store.ts'
+import { readLinkToken } from '../../kernel/link-token.ts'
+import { readSession, writeSession } from '../../kernel/session-store.ts'
 
 /** Why a personal link opens nothing: it has ended (null), or could not be exchanged now (the error's text). */
 export interface LinkProblem {
