@@ -1,12 +1,11 @@
 // Runs every check of the product and ends with one line: N passed, N failed.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { budgetProblems, quoteSizeProblem } from './checks/page-size.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const LOW_PRIORITY = constants.priority.PRIORITY_LOW
 const results = mkdtempSync(path.join(tmpdir(), 'movesheet-results-'))
 
 interface Outcome {
@@ -29,7 +28,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   })
 }
 
-/** Runs one of the project's tools at low priority; its output is printed when it ends. */
+/** Runs one of the project's tools beside others; its output is printed when it ends. */
 function check(command: string, args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(path.join(root, 'node_modules', '.bin', command), args, { cwd: root })
@@ -43,7 +42,6 @@ function check(command: string, args: string[]): Promise<Outcome> {
     child.stderr.on('data', (text: Buffer) => (output += text.toString()))
     child.on('error', () => end(false))
     child.on('close', (code) => end(code === 0))
-    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
   })
 }
 
@@ -144,11 +142,11 @@ type Part = [name: string, part: () => Promise<Outcome>]
 const checks: Part[] = [
   ['format', () => check('oxfmt', ['--check', '.'])],
   ['lint', () => check('oxlint', ['--type-aware', '--deny-warnings'])],
-  ['types', () => check('tsc', ['-b'])],
   ['dead code', () => check('knip', [])],
 ]
-const tests: Part[] = [['rules and server', vitest]]
-const pages: Part[] = [
+const types: Part[] = [['types', () => check('tsc', ['-b'])]]
+const tests: Part[] = [
+  ['rules and server', vitest],
   ['stories', stories],
   // The pages as the stories built them.
   ['page sizes', pageSizes],
@@ -158,9 +156,9 @@ const wanted = process.argv.slice(2)
 const total: Outcome = { passed: 0, failed: 0 }
 const lines: string[] = []
 const failures: string[] = []
-// The tests of the server wait for the database a quarter of the time, in which the checks run.
-await Promise.all([runParts(checks), runParts(tests)])
-await runParts(pages)
+// Types are checked on one core for part of the time. No check runs beside tests, whose time limits it could break.
+await Promise.all([runParts(checks), runParts(types)])
+await runParts(tests)
 
 async function runParts(parts: readonly Part[]): Promise<void> {
   for (const [name, part] of parts) {
