@@ -28,21 +28,9 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   })
 }
 
-/** Runs one of the project's tools beside others; its output is printed when it ends. */
-function check(command: string, args: string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = spawn(path.join(root, 'node_modules', '.bin', command), args, { cwd: root })
-    let output = ''
-    const end = (isGood: boolean) => {
-      console.log(`\n── ${command} ${args.join(' ')}\n${output}`)
-      const failures = isGood ? [] : [`${command}\n${output}`]
-      resolve({ passed: Number(isGood), failed: Number(!isGood), failures })
-    }
-    child.stdout.on('data', (text: Buffer) => (output += text.toString()))
-    child.stderr.on('data', (text: Buffer) => (output += text.toString()))
-    child.on('error', () => end(false))
-    child.on('close', (code) => end(code === 0))
-  })
+async function check(command: string, args: string[]): Promise<Outcome> {
+  const isGood = await run(command, args)
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 }
 }
 
 /** Returns a runner's own counts; a runner that failed without a failed test counts as a failure. */
@@ -137,15 +125,11 @@ function pageSizes(): Promise<Outcome> {
   return Promise.resolve({ passed: 2 - failed, failed, failures })
 }
 
-type Part = [name: string, part: () => Promise<Outcome>]
-
-const checks: Part[] = [
+const parts: [name: string, part: () => Promise<Outcome>][] = [
   ['format', () => check('oxfmt', ['--check', '.'])],
   ['lint', () => check('oxlint', ['--type-aware', '--deny-warnings'])],
+  ['types', () => check('tsc', ['-b'])],
   ['dead code', () => check('knip', [])],
-]
-const types: Part[] = [['types', () => check('tsc', ['-b'])]]
-const tests: Part[] = [
   ['rules and server', vitest],
   ['stories', stories],
   // The pages as the stories built them.
@@ -156,24 +140,18 @@ const wanted = process.argv.slice(2)
 const total: Outcome = { passed: 0, failed: 0 }
 const lines: string[] = []
 const failures: string[] = []
-// Types are checked on one core for part of the time. No check runs beside tests, whose time limits it could break.
-await Promise.all([runParts(checks), runParts(types)])
-await runParts(tests)
-
-async function runParts(parts: readonly Part[]): Promise<void> {
-  for (const [name, part] of parts) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
-    console.log(`\n── ${name}`)
-    const started = Date.now()
-    const outcome = await part()
-    total.passed += outcome.passed
-    total.failed += outcome.failed
-    failures.push(...(outcome.failures ?? []))
-    const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    lines.push(
-      `${outcome.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
-    )
-  }
+for (const [name, part] of parts) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n── ${name}`)
+  const started = Date.now()
+  const outcome = await part()
+  total.passed += outcome.passed
+  total.failed += outcome.failed
+  failures.push(...(outcome.failures ?? []))
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  lines.push(
+    `${outcome.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
+  )
 }
 rmSync(results, { recursive: true, force: true })
 // Repeated at the end, where readers of a long log look first.
