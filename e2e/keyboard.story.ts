@@ -210,8 +210,6 @@ test('a visitor books up to the review without a mouse', async ({ page, request 
     ['First name', 'Kay'],
     ['Last name', 'Board'],
     ['Phone', '3035550177'],
-    ['Password', 'Harbour4Boats'],
-    ['Re-enter password', 'Harbour4Boats'],
   ] as const) {
     await tabTo(page, page.getByLabel(label, { exact: true }))
     await page.keyboard.type(value)
