@@ -8,9 +8,7 @@ import ui from '../../../ui/primitives.module.css'
 
 /** Shows a stored card: brand, mask, name, type, expiry, and whether it is the primary one. */
 export function CardFace({ card }: { card: Card }) {
-  const expiry = `${card.isExpired ? 'Expired' : 'Expires'} ${card.expires}`.trim()
-  // A personal link shows neither name nor expiry.
-  const isShown = card.isExpired || card.expires !== ''
+  const expiry = expiryOf(card)
   const facts = [card.cardName, fundingName(card.funding)].filter((fact) => fact !== '')
   return (
     <>
@@ -21,8 +19,8 @@ export function CardFace({ card }: { card: Card }) {
         </span>
         <span className={classes['sub']}>
           {facts.join(' · ')}
-          {facts.length > 0 && isShown && ' · '}
-          {isShown && <span className={card.isExpired ? classes['expired'] : undefined}>{expiry}</span>}
+          {facts.length > 0 && expiry !== '' && ' · '}
+          <span className={card.isExpired ? classes['expired'] : undefined}>{expiry}</span>
         </span>
       </span>
       {card.primaryCard && (
@@ -32,4 +30,10 @@ export function CardFace({ card }: { card: Card }) {
       )}
     </>
   )
+}
+
+/** Returns when a card expires; a personal link shows only whether it has expired. */
+function expiryOf({ expires, isExpired }: Card): string {
+  if (expires === '') return isExpired ? 'Expired' : ''
+  return isExpired ? `Expired ${expires}` : `Expires ${expires}`
 }
