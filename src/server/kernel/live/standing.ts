@@ -75,10 +75,10 @@ export async function recheckSockets(db: Db, sockets: readonly LiveSocket[]): Pr
       for (const socket of ofSession) socket.disconnect(true)
     }
   }
-  const [actor] = standing.values()
-  if (!actor) return
+  if (standing.size === 0) return
   const joinedJobs = new Set([...standing.keys()].flatMap((socket) => [...socket.rooms].flatMap(jobIn)))
-  const companyIds = actor.links.map((link) => link.companyId)
+  // A personal link has one company, and another session of the person may have more.
+  const companyIds = [...standing.values()].flatMap(({ links }) => links.map((link) => link.companyId))
   const facts = await readJobVisibility(db, companyIds, [...joinedJobs])
   for (const [socket, today] of standing) {
     socket.data = { actor: today, expires: socket.data.expires }
