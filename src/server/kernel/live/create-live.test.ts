@@ -5,6 +5,7 @@ import {
   commitChange,
   connectAs,
   createLiveTestData,
+  openByLink,
   signIn,
   startNode,
   type TestSocket,
@@ -380,6 +381,29 @@ describe('the end of a session', () => {
     const ear = await listenAs('manager')
     ear.socket.emit('forceDisconnect')
     await expect.poll(() => ear.cut, { timeout: 1500 }).not.toBeNull()
+  })
+})
+
+describe('a socket by a personal link', () => {
+  test('receives updates of its own job only, and is disconnected when the link is revoked', async ({
+    scene: { one, world, ears, listenAs, touch },
+    expect,
+  }) => {
+    const { owner } = one.pools
+    await owner.query('update jobs set client_id = $1 where id = $2', [world.users.client, world.jobs.open])
+    const { token, id } = await openByLink(owner, world, world.jobs.booked)
+    const [byLink, signedIn] = [await connectAs(one, token), await listenAs('client')]
+    ears.push(byLink)
+    expect(await join(byLink, world.jobs.booked)).toEqual({ ok: true })
+    expect(await join(byLink, world.jobs.open)).toEqual({ ok: false, code: 'rest_not_found' })
+    await touch(one, world.jobs.open)
+    await expect.poll(() => signedIn.heard).toContainEqual(['update-jobs', { jobId: world.jobs.open }])
+    await touch(one, world.jobs.booked)
+    await expect.poll(() => byLink.heard).toContainEqual(['update-jobs', { jobId: world.jobs.booked }])
+    expect(byLink.heard).not.toContainEqual(['update-jobs', { jobId: world.jobs.open }])
+    await owner.query('update personal_links set revoked_at = now() where id = $1', [id])
+    await expect.poll(() => byLink.cut).toBe('io server disconnect')
+    expect(signedIn.cut).toBeNull()
   })
 })
 

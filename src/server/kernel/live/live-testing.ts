@@ -130,6 +130,22 @@ export async function signIn(
   return { token, familyId }
 }
 
+/** Creates a personal link of the client to a job of the first company: its id and an access token. */
+export async function openByLink(
+  owner: pg.Pool,
+  { companies, users }: LiveTestData,
+  jobId: number,
+): Promise<{ token: string; id: string }> {
+  const id = randomUUID()
+  await owner.query(
+    `insert into personal_links (company_id, id, job_id, user_id, delivery_id, channel, address, token_hash)
+      values ($1, $2, $3, $4, 1, 'mail', 'client@example.test', repeat('0', 64))`,
+    [companies.one, id, jobId, users.client],
+  )
+  const { token } = await signAccessToken(tokens, users.client, id, Math.floor(Date.now() / 1000))
+  return { token, id }
+}
+
 /** A browser's socket with everything it received, in order, and the reason for its disconnect. */
 export interface TestSocket {
   socket: Socket
