@@ -31,7 +31,7 @@ import {
 /** A part of the source, from its first character to the one after its last. */
 export type Span = readonly [start: number, end: number]
 
-/** What a placeholder of a message stands for: `{0}` for an expression, `<0>…</0>` for an element, `<0/>` for one whose content is no text. */
+/** A placeholder of a message: `{0}` for an expression, `<0>…</0>` for an element, `<0/>` for one whose content is no text. */
 export type Slot =
   | { kind: 'value'; of: Span }
   | { kind: 'element'; open: Span; close: Span }
@@ -43,7 +43,7 @@ export interface SourceText {
   message: string
   /** The text for several, if `message` is the one for exactly 1; `{n}` is the count in both. */
   plural?: string
-  /** What stands in the source; both texts of a plural have a part of their own. */
+  /** The text as the source has it; a plural has one for each form. */
   parts: readonly { span: Span; message: string; slots: readonly Slot[]; count?: number }[]
   /** How the source writes it: as an expression, the value of an attribute, or the children of an element. */
   as: 'expression' | 'attribute' | 'children' | 'html'

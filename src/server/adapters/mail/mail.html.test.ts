@@ -75,7 +75,7 @@ test.each([
   expect(mailHtml({ name: 'X' }, paragraph, null)).not.toContain('class="button"')
 })
 
-test('shows the logo beside the name, which stands for it without pictures', () => {
+test('shows the logo above the name, which is readable when images are off', () => {
   const html = mailHtml({ name: 'X', logoUrl: 'https://x.test/files/1' }, 'Hello', null)
   expect(html).toContain('<img src="https://x.test/files/1" alt=""')
   expect(html).toContain('>X</h1>')

@@ -27,7 +27,7 @@ const DARK = `@media (prefers-color-scheme:dark){body,.mail{background:#1b1e23!i
 /**
  * Returns the HTML part of a mail written as text: the company's logo and name, paragraphs, web addresses as links, and the
  * address that stands alone, or after a line that ends with a colon, as a button. Styles are inline because mail programs
- * drop the rest; without pictures, the name stands for the logo. The same text gives the same HTML.
+ * drop the rest. The same text gives the same HTML.
  */
 export function mailHtml(look: MailLook, text: string, footer: MailFooter | null): string {
   const name = escapeHtml(look.name)

@@ -223,7 +223,7 @@ describe('the holder of a link to one job', () => {
     priceJob: {},
   }
 
-  it('is refused another job of theirs by every call that is for links', async () => {
+  it('gets 404 for another job of the same person from every call that accepts links', async () => {
     const other = await newJob()
     const before = await t.jobRow(other)
     const who = await holder()

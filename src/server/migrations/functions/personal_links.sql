@@ -1,6 +1,6 @@
--- version 3
+-- version 4
 
--- Whether a link may stand for a person: staff of any company and people with a second factor sign in themselves.
+-- Whether messages to a person may have links: staff of any company and people with a second factor have to sign in.
 create or replace function may_have_links(person bigint) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select not exists (select from members m where m.user_id = person and m.approval <> 'rejected' and m.roles <> '{client}')

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 create or replace function auth_find_login(login_email text)
 returns table (user_id bigint, password_hash text)
@@ -246,7 +246,7 @@ begin
   return false;
 end $$;
 
--- Ends the sessions of an account that were opened without a proof: whoever has them may not be whose email it is.
+-- Ends the sessions of an account that were opened without proof of the mailbox, perhaps by somebody else.
 create or replace function end_unproved_sessions(person bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -51,7 +51,7 @@ describe('a mailed code', () => {
     expect(await sessions()).toBe(2)
   })
 
-  it('is told to nobody: the answer is the same for an unknown address, which gets no mail', async () => {
+  it('gets the same answer for an unknown address, to which no mail is sent', async () => {
     const email = 'nobody@example.test'
     const [known, unknown] = [await ask(client.email), await ask(email)]
     expect(unknown.status).toBe(known.status)
@@ -60,7 +60,7 @@ describe('a mailed code', () => {
     expect((await enter(email, '000000')).status).toBe(400)
   })
 
-  it('is not for staff or people with a second factor, who are told to use their password', async () => {
+  it('is not sent to staff or people with a second factor; their mail says to use the password', async () => {
     const worker = await t.makePerson(company, 'worker')
     await t.owner.query(
       `insert into second_factors (user_id, sealed_secret, confirmed_at) values ($1, 's', now())`,

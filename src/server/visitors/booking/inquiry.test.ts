@@ -111,7 +111,7 @@ describe('a new client', () => {
     expect(t.queued.map(({ name }) => name)).toEqual(['send-account-mail'])
   })
 
-  it('needs no password: the browser goes on with a session, and the mail says how to set one', async () => {
+  it('needs no password: the browser gets a session, and a mail says how to set a password', async () => {
     const { password: _password, rePassword: _repeat, ...body } = form()
     const headers = { 'idempotency-key': 'without-password' }
     const answer = await create(body, headers)

@@ -49,7 +49,7 @@ async function enterCode() {
   return answer.body
 }
 
-describe('whoever booked with an email, without a password', () => {
+describe('a stranger who booked with another person’s email, without a password', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['enters a code', enterCode],
     [
@@ -196,10 +196,10 @@ describe('whoever booked with an email, without a password', () => {
   })
 })
 
-describe('whoever signed up with an email and a password', () => {
+describe('a stranger who signed up with another person’s email and a password', () => {
   const signUp = () => book({ password: PASSWORD, rePassword: PASSWORD })
 
-  it('is out when its owner enters the first code, and the owner is told', async () => {
+  it('is signed out when the owner enters the first code, and the owner gets a mail', async () => {
     await signUp()
     const { token, refreshToken } = (await signIn()).body
     const owner = await enterCode()

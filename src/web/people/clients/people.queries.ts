@@ -14,7 +14,7 @@ export function clientSearchQuery(search: string, most = 10) {
 export function jobClientSearchQuery(jobId: number, search: string) {
   return queryOptions({
     ...callQuery(findJobClients, { params: { id: jobId }, query: { search } }),
-    // Not below the job's key: the server limits the number of searches.
+    // Its key does not begin with the job's, so that live updates do not repeat it: the server limits the number of searches.
     queryKey: ['clients of job', jobId, search],
     enabled: parseClientSearch(search) !== null,
     placeholderData: keepPreviousData,

@@ -56,7 +56,7 @@ export function useAmount(job: ScreenJob, form: JobForm, role: Role): Amount | n
   const isChanged = useMemo(() => changedFields(job, typed).length > 0, [job, typed])
   const isAsked = seesPrices(job) && (isChanged || stored === null)
   const query = useQuery({
-    // Not below the job's key: a live update brings another version, which is priced anew.
+    // Its key does not begin with the job's: a live update brings another version, and with it another key.
     queryKey: ['job-price', job.id, job.version, body],
     queryFn: ({ signal }) =>
       job.id === null

@@ -16,7 +16,7 @@ import { useBooking } from '../use-booking.ts'
 
 type Problems = Record<string, string>
 
-/** Asks a new client who they are; the booking goes on without a password. */
+/** Asks for the name and phone of a new client; no password is needed. */
 export function SignupStep() {
   const { company, visit, draft, change, go, back, setNew } = useBooking()
   const [isAgreed, setAgreed] = useState(false)
