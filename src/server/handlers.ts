@@ -47,6 +47,7 @@ export function queueHandlers(parts: {
     wake,
     links: createMessageLinks(config),
     onText: recordTextOutcome,
+    queue: () => desk().kernel.queue,
     now,
   })
   return {

@@ -331,6 +331,12 @@ export interface DeliveriesTable {
   unsubscribe_url: Generated<string>
   link_id: string | null
   is_link_used_up: Generated<boolean>
+  kind: Generated<string>
+  person_id: number | null
+  purpose: Generated<'service' | 'marketing'>
+  dedupe_key: string | null
+  due_at: string | null
+  delivered_at: string | null
 }
 
 export interface DevMailTable {

@@ -25,6 +25,7 @@ export function testSender(t: TestApp, more: Partial<SenderContext> = {}): Retur
     now: () => new Date(),
     wake: () => {},
     links: createMessageLinks(t.kernel.config),
+    queue: () => t.kernel.queue,
     ...more,
   })
 }

@@ -66,6 +66,7 @@ const write = (more: Partial<MailToQueue> = {}) =>
     queueMail(tx, t.kernel.queue, {
       companyId: company,
       jobId: null,
+      kind: 'written',
       to: 'Pat@example.test',
       subject: 'Your move',
       text: 'On Friday.\n\nSee https://movers.test/job/1',

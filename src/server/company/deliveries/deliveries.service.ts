@@ -1,16 +1,34 @@
 import type { Delivery } from '../../../shared/company/deliveries/deliveries.api.ts'
+import { MESSAGE_KINDS, type MessageKind } from '../../../shared/company/deliveries/message-kinds.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { translateMail } from '../../kernel/language/mail-language.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 import { hasUnsubscribed, UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.service.ts'
-import { findDelivery, insertDelivery, readDelivery, requeueDelivery } from './deliveries.store.ts'
+import {
+  findDelivery,
+  insertDelivery,
+  readDelivery,
+  requeueDelivery,
+  type DeliveryToInsert,
+} from './deliveries.store.ts'
 import { recordAccepted, recordUndelivered } from './texts.store.ts'
 
-/** A mail to queue. */
-export interface MailToQueue {
+/** What every message that is queued says of itself. */
+interface MessageToQueue {
   companyId: number
   jobId: number | null
+  kind: MessageKind
+  /** The recipient's account, if it is known. */
+  personId?: number | null
+  /** A message with the key of an earlier one of the company is not queued again. */
+  dedupeKey?: string | null
+  /** Delay in seconds; immediately by default. */
+  afterSeconds?: number
+}
+
+/** A mail to queue. */
+export interface MailToQueue extends MessageToQueue {
   to: string
   subject: string
   text: string
@@ -20,14 +38,12 @@ export interface MailToQueue {
   isWritten?: boolean
   /** Not transactional: it has an unsubscribe link and is not sent to people who unsubscribed. */
   isPromotion?: boolean
-  /** Delay in seconds; immediately by default. */
-  afterSeconds?: number
 }
 
 /**
  * Stores and queues a mail in the transaction that causes it: it is sent if and only if the change is
- * committed. Returns the delivery's id; throws rest_invalid_param for an invalid address, and
- * contact_refuses_mail for an offer to a person who unsubscribed.
+ * committed. Returns the delivery's id, or that of the earlier message with its key; throws rest_invalid_param for an
+ * invalid address, and contact_refuses_mail for an offer to a person who unsubscribed.
  */
 export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promise<number> {
   const to = mail.to.trim()
@@ -39,44 +55,63 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
   const texts = mail.isWritten ? mail : await translateMail(tx, mail)
   // A line break in a subject would start another header.
   const subject = texts.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
-  const { companyId, jobId, html = '', isPromotion = false } = mail
-  if (isPromotion && (await hasUnsubscribed(tx, { companyId, email: to })))
+  const isPromotion = mail.isPromotion ?? MESSAGE_KINDS[mail.kind].purpose === 'marketing'
+  if (isPromotion && (await hasUnsubscribed(tx, { companyId: mail.companyId, email: to })))
     throw new AppError('contact_refuses_mail')
-  const deliveryId = await insertDelivery(tx, {
-    companyId,
-    jobId,
+  return queueMessage(tx, queue, mail, {
     channel: 'mail',
     to,
     subject,
     text: texts.text,
-    html,
+    html: mail.html ?? '',
+    purpose: isPromotion ? 'marketing' : 'service',
     // The token is added when the mail is sent, because it requires the installation's secret.
     unsubscribeUrl: isPromotion ? UNSUBSCRIBE_PATH : '',
   })
-  await queue.send(tx, 'send-delivery', { companyId, deliveryId }, mail.afterSeconds)
-  return deliveryId
 }
 
 /** A text to queue. */
-export interface TextToQueue {
-  companyId: number
-  jobId: number | null
+export interface TextToQueue extends MessageToQueue {
   /** Ten digits. */
   to: string
   body: string
 }
 
 /**
- * Stores and queues a text in the transaction that causes it. Returns the delivery's id; throws
- * rest_invalid_param for an invalid number. Whether it may be sent is checked again at sending.
+ * Stores and queues a text in the transaction that causes it. Returns the delivery's id, or that of the earlier message
+ * with its key; throws rest_invalid_param for an invalid number. Whether it may be sent is checked again at sending.
  */
 export async function queueText(tx: Tx, queue: Queue, text: TextToQueue): Promise<number> {
-  const { companyId, jobId, to, body } = text
+  const { to, body } = text
   if (!/^\d{10}$/.test(to))
     throw new AppError('rest_invalid_param', { message: 'Invalid phone', fields: { to: 'Invalid phone' } })
-  const deliveryId = await insertDelivery(tx, { companyId, jobId, channel: 'text', to, text: body })
-  await queue.send(tx, 'send-text', { companyId, deliveryId })
-  return deliveryId
+  return queueMessage(tx, queue, text, {
+    channel: 'text',
+    to,
+    text: body,
+    purpose: MESSAGE_KINDS[text.kind].purpose,
+  })
+}
+
+async function queueMessage(
+  tx: Tx,
+  queue: Queue,
+  { companyId, jobId, kind, personId = null, dedupeKey = null, afterSeconds = 0 }: MessageToQueue,
+  content: Omit<DeliveryToInsert, keyof MessageToQueue>,
+): Promise<number> {
+  const { id, isNew } = await insertDelivery(tx, {
+    ...content,
+    companyId,
+    jobId,
+    kind,
+    personId,
+    dedupeKey,
+    afterSeconds,
+  })
+  const work = { companyId, deliveryId: id }
+  if (isNew)
+    await queue.send(tx, content.channel === 'text' ? 'send-text' : 'send-delivery', work, afterSeconds)
+  return id
 }
 
 /**
@@ -131,6 +166,6 @@ export async function recordArrival(
   text: { companyId: number; deliveryId: number; sid: string; error: string | null },
 ): Promise<void> {
   const { companyId, deliveryId, sid, error } = text
-  if (error === null) await recordAccepted(tx, companyId, deliveryId, sid)
+  if (error === null) await recordAccepted(tx, companyId, deliveryId, sid, true)
   else await recordUndelivered(tx, companyId, deliveryId, error)
 }

@@ -37,6 +37,7 @@ const write = (to = 'pat@example.test', companyId = company) =>
     queueMail(tx, t.kernel.queue, {
       companyId,
       jobId: null,
+      kind: 'written',
       to,
       subject: 'Your move\r\nBcc: all@example.test',
       text: 'On Friday.\n. \nSee you',

@@ -3,6 +3,7 @@ import type { Mailer } from '../../adapters/mail/mail.ts'
 import type { Telephony } from '../../adapters/telephony/telephony.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+import type { Queue } from '../../kernel/queue/queue.ts'
 import { recordLink, type DeliveryRow } from './deliveries.store.ts'
 
 /** Result of a text: accepted by the provider, or finally not sent. */
@@ -30,6 +31,7 @@ export interface SenderContext {
   config: Pick<Config, 'SECRET' | 'PUBLIC_URL'>
   log: Logger
   now: () => Date
+  queue: () => Queue
   links: MessageLinks
   /** Called after each attempt, so that screens get a live update. */
   wake: () => void

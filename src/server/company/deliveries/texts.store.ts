@@ -48,8 +48,14 @@ export async function recordSendStarted(tx: Tx, companyId: number, id: number, n
     .execute()
 }
 
-/** Records that the provider has this text with this sid. */
-export async function recordAccepted(tx: Tx, companyId: number, id: number, sid: string): Promise<void> {
+/** Records that the provider has this text with this sid, and whether the recipient's phone has it. */
+export async function recordAccepted(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  sid: string,
+  isDelivered = false,
+): Promise<void> {
   await tx
     .updateTable('deliveries')
     .set({
@@ -57,6 +63,7 @@ export async function recordAccepted(tx: Tx, companyId: number, id: number, sid:
       provider_sid: sid,
       last_error: null,
       sent_at: sql<string>`coalesce(sent_at, now())`,
+      ...(isDelivered && { delivered_at: sql<string>`coalesce(delivered_at, now())` }),
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)

@@ -37,7 +37,9 @@ beforeEach(async () => {
 const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
   inTenant(t.kernel.db, { companyIds: [company], userId: null }, work)
 const write = (body = 'We are on our way.', to = TO) =>
-  inCompany((tx) => queueText(tx, t.kernel.queue, { companyId: company, jobId: null, to, body }))
+  inCompany((tx) =>
+    queueText(tx, t.kernel.queue, { companyId: company, jobId: null, kind: 'written', to, body }),
+  )
 const onText: SenderContext['onText'] = async (_tx, outcome) => void outcomes.push(outcome)
 const run = (deliveryId: number, attempt = FIRST, more: Partial<SenderContext> = {}) =>
   testSender(t, { onText, ...more })({ companyId: company, deliveryId }, attempt)

@@ -68,18 +68,13 @@ export async function mailStorageWarning(
     select c.name, c.email from warned w join companies c on c.id = w.company_id`.execute(tx)
   const [company] = rows
   if (!company) return
-  await mailOffice(
-    tx,
-    queue,
-    { id: companyId, email: company.email },
-    {
-      subject: `${company.name}: file storage is ${Math.floor((100 * used) / quota)}% full`,
-      text: [
-        `The files of ${company.name} take ${gigabytes(used)} of ${gigabytes(quota)}. When the storage is full, no files can be uploaded. Everything else keeps working.`,
-        `Delete files that you no longer need, or ask the administrator of this installation for more storage. See the current use here: ${config.PUBLIC_URL}/settings?section=general`,
-      ].join('\n\n'),
-    },
-  )
+  await mailOffice(tx, queue, { id: companyId, email: company.email }, 'storage', {
+    subject: `${company.name}: file storage is ${Math.floor((100 * used) / quota)}% full`,
+    text: [
+      `The files of ${company.name} take ${gigabytes(used)} of ${gigabytes(quota)}. When the storage is full, no files can be uploaded. Everything else keeps working.`,
+      `Delete files that you no longer need, or ask the administrator of this installation for more storage. See the current use here: ${config.PUBLIC_URL}/settings?section=general`,
+    ].join('\n\n'),
+  })
 }
 
 function gigabytes(bytes: number): string {

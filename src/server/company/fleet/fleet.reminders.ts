@@ -17,7 +17,7 @@ export const remindOfInspections: Reminder = async (tx, { queue, config }, compa
     if (due === null || left === null || days === null) continue
     if (!(await recordInspectionReminder(tx, company.id, { vehicleId: id, dueOn: due, days }))) continue
     const isDue = left < 0 ? 'was due' : 'is due'
-    await mailOffice(tx, queue, company, {
+    await mailOffice(tx, queue, company, 'expiry', {
       subject: `${name}: annual inspection ${isDue} ${expiryText(left)}`,
       text: [
         `The annual inspection of ${name} at ${company.name} ${isDue} ${expiryText(left)}, on ${formatDay(due)} (49 CFR 396.17).`,

@@ -19,7 +19,7 @@ export const remindOfPolicies: Reminder = async (tx, { queue, config }, company)
     if (!(await recordPolicyReminder(tx, company.id, policy, days))) continue
     const label = POLICY_TYPE_LABELS[policy.type]
     const ends = left > 0 ? `expires ${expiryText(left)}` : left === 0 ? 'expires today' : 'has expired'
-    await mailOffice(tx, queue, company, {
+    await mailOffice(tx, queue, company, 'expiry', {
       subject: `${label} insurance ${ends}`,
       text: [
         `The ${label} policy ${policy.policyNumber} of ${company.name} with ${policy.carrier} ${ends}: cover ends on ${formatDay(policy.expirationDate)} at 12:01 AM.`,

@@ -89,6 +89,7 @@ export async function requestInsurance(
   await queueMail(tx, kernel.queue, {
     companyId,
     jobId: null,
+    kind: 'insuranceRequest',
     to: sendsTo,
     subject: `${label} insurance for ${asker.name}`,
     text: [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MessageKind } from '../../../shared/company/deliveries/message-kinds.ts'
 import { queueMail } from '../deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
@@ -8,6 +9,7 @@ export async function mailOffice(
   tx: Tx,
   queue: Queue,
   company: { id: number; email: string | null },
+  kind: MessageKind,
   mail: { subject: string; text: string },
 ): Promise<void> {
   const { rows } = await sql<{ email: string }>`select distinct email_key as email from members
@@ -17,5 +19,6 @@ export async function mailOffice(
     ...(company.email ? [company.email.toLowerCase()] : []),
     ...rows.map(({ email }) => email),
   ])
-  for (const to of addresses) await queueMail(tx, queue, { companyId: company.id, jobId: null, to, ...mail })
+  for (const to of addresses)
+    await queueMail(tx, queue, { companyId: company.id, jobId: null, kind, to, ...mail })
 }

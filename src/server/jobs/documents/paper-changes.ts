@@ -237,6 +237,7 @@ async function mailOfVoidPapers(work: JobContext, after: JobRecord, what: string
   await queueJobMail(work, after, {
     companyId: after.companyId,
     jobId: after.id,
+    kind: 'papersChanged',
     to,
     subject: 'Review and agree: the details of your move changed',
     text: [

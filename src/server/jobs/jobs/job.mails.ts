@@ -1,4 +1,5 @@
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import type { MessageKind } from '../../../shared/company/deliveries/message-kinds.ts'
 import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { JobRecord } from './job.record.ts'
 
@@ -6,6 +7,7 @@ import type { JobRecord } from './job.record.ts'
 export interface JobMail {
   companyId: number
   jobId: number
+  kind: MessageKind
   to: string
   subject: string
   text: string
@@ -28,9 +30,10 @@ export function jobMails(
   jobUrl: (id: number) => string,
 ): JobMail[] {
   const { actor, before, after, isConfirmed = false } = change
-  const mail = (to: string, subject: string, lines: string[]): JobMail => ({
+  const mail = (kind: MessageKind, to: string, subject: string, lines: string[]): JobMail => ({
     companyId: after.companyId,
     jobId: after.id,
+    kind,
     to,
     subject,
     text: [...lines, '', jobUrl(after.id), '', after.company.name].join('\n'),
@@ -38,12 +41,12 @@ export function jobMails(
   const mails: JobMail[] = []
   const isClients = findLink(actor, after.companyId)?.role === 'client'
   if (!before && isClients && after.company.email)
-    mails.push(mail(after.company.email, `New inquiry: job #${after.id}`, inquiryLines(after)))
+    mails.push(mail('inquiry', after.company.email, `New inquiry: job #${after.id}`, inquiryLines(after)))
   const to = after.client?.email
   if (!to || after.jobStatus !== 'scheduled' || isConfirmed) return mails
   if (before?.jobStatus !== 'scheduled') {
     mails.push(
-      mail(to, `Your move is scheduled for ${formatJobDate(after.jobDate)}`, [
+      mail('booked', to, `Your move is scheduled for ${formatJobDate(after.jobDate)}`, [
         `Hello ${after.client?.firstName ?? ''},`,
         '',
         `Your move with ${after.company.name} is scheduled for ${formatJobDate(after.jobDate)}.`,
@@ -51,7 +54,7 @@ export function jobMails(
     )
   } else if (before.jobDate !== after.jobDate) {
     mails.push(
-      mail(to, `Your move is now on ${formatJobDate(after.jobDate)}`, [
+      mail('moved', to, `Your move is now on ${formatJobDate(after.jobDate)}`, [
         `Hello ${after.client?.firstName ?? ''},`,
         '',
         `Your move with ${after.company.name} was moved from ${formatJobDate(before.jobDate)} to ${formatJobDate(after.jobDate)}.`,

@@ -50,7 +50,14 @@ const inCompany = <T>(work: Parameters<typeof inTenant<T>>[2]) =>
 const address = () => `${t.kernel.config.PUBLIC_URL}/job/${job}`
 
 async function mailed(text: string, html?: string): Promise<Mail> {
-  const mail = { companyId: company, jobId: job, to: client.email, subject: 'Your move', text }
+  const mail = {
+    companyId: company,
+    jobId: job,
+    kind: 'written',
+    to: client.email,
+    subject: 'Your move',
+    text,
+  } as const
   const deliveryId = await inCompany((tx) =>
     queueMail(tx, t.kernel.queue, { ...mail, ...(html !== undefined && { html }) }),
   )
@@ -61,7 +68,7 @@ async function mailed(text: string, html?: string): Promise<Mail> {
   return last
 }
 async function texted(body: string): Promise<string> {
-  const text = { companyId: company, jobId: job, to: String(phone), body }
+  const text = { companyId: company, jobId: job, kind: 'written', to: String(phone), body } as const
   const deliveryId = await inCompany((tx) => queueText(tx, t.kernel.queue, text))
   await testSender(t)({ companyId: company, deliveryId }, { number: 1, isLast: false })
   return t.telephony.taken.at(-1)?.body ?? ''

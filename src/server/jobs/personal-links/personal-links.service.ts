@@ -62,8 +62,9 @@ export async function renewToken(
     const company = await readCompanyRow(tx, companyId)
     if (!company) return
     const { subject, text } = linkMessage(kernel, company.name, jobId)
-    if (channel === 'mail') await queueMail(tx, kernel.queue, { companyId, jobId, to, subject, text })
-    else await queueText(tx, kernel.queue, { companyId, jobId, to, body: text })
+    const message = { companyId, jobId, kind: 'personalLink', to } as const
+    if (channel === 'mail') await queueMail(tx, kernel.queue, { ...message, subject, text })
+    else await queueText(tx, kernel.queue, { ...message, body: text })
   })
 }
 
@@ -101,6 +102,7 @@ export async function mailLink(
   await queueJobMail(work, job, {
     companyId,
     jobId,
+    kind: 'personalLink',
     to: client.email,
     ...linkMessage(work.kernel, company.name, jobId),
   })

@@ -46,12 +46,11 @@ const send = async (deliveryId: number) => {
   await sender()({ companyId: company, deliveryId }, FIRST)
   return deliveryId
 }
+const about = () => ({ companyId: company, jobId: job, kind: 'written' }) as const
 const writeMail = (to = client.email, text = `Review and agree:\n${address()}\n\nPeak`) =>
-  inCompany((tx) =>
-    queueMail(tx, t.kernel.queue, { companyId: company, jobId: job, to, subject: 'Your move', text }),
-  )
+  inCompany((tx) => queueMail(tx, t.kernel.queue, { ...about(), to, subject: 'Your move', text }))
 const writeText = (to = String(phone)) =>
-  inCompany((tx) => queueText(tx, t.kernel.queue, { companyId: company, jobId: job, to, body: address() }))
+  inCompany((tx) => queueText(tx, t.kernel.queue, { ...about(), to, body: address() }))
 const tokenIn = (text = '') => /#link=([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? ''
 async function mailedToken(): Promise<string> {
   await send(await writeMail())

@@ -11,7 +11,7 @@ const MAX_BATCHES = 2000
 
 /**
  * Removes expired records: idempotency keys after 24 hours, expired sessions, jobs deleted more than 30 days
- * ago unless records that must stay depend on them. Works in small batches, so that it never locks much; a
+ * ago unless records that must stay depend on them, and messages that companies no longer keep. Works in small batches, so that it never locks much; a
  * repeat finds nothing left.
  */
 export async function purgeExpired(db: Db, log: Logger): Promise<void> {
@@ -26,7 +26,14 @@ export async function purgeExpired(db: Db, log: Logger): Promise<void> {
     gone.jobs += round.jobs
     if (Math.max(round.idempotency_keys, round.token_families, round.jobs) < batch) break
   }
-  log.info({ gone }, 'purged')
+  let messages = 0
+  for (let removed = batch; removed === batch; messages += removed) {
+    const { rows } = await sql<{ removed: number }>`select purge_messages(${batch})::int as removed`.execute(
+      db,
+    )
+    removed = rows[0]?.removed ?? 0
+  }
+  log.info({ gone: { ...gone, messages } }, 'purged')
 }
 
 /**

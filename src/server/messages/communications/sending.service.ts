@@ -90,7 +90,14 @@ async function writeText(
       source: source ? source : `Assumed: the number is on job #${job.id}`,
       recordedBy: actor.userId,
     })
-  const deliveryId = await queueText(tx, kernel.queue, { companyId, jobId: job.id, to: phone, body })
+  const deliveryId = await queueText(tx, kernel.queue, {
+    companyId,
+    jobId: job.id,
+    kind: input.isBookingInfo ? 'bookingInfo' : 'written',
+    personId: contact.userId,
+    to: phone,
+    body,
+  })
   const { id } = await insertCommunication(tx, {
     companyId,
     jobId: job.id,
@@ -142,13 +149,15 @@ async function writeMail(
   work: JobContext,
   talk: { job: JobRecord; viewer: CommunicationViewer },
   contact: Contact & { email: string },
-  mail: { subject: string; message: string; isPromotion?: boolean | undefined },
+  mail: { subject: string; message: string; isPromotion?: boolean | undefined; isBookingInfo?: boolean },
 ): Promise<Communication> {
   const { tx, actor, kernel } = work
   const { job, viewer } = talk
   const deliveryId = await queueMail(tx, kernel.queue, {
     companyId: job.companyId,
     jobId: job.id,
+    kind: mail.isBookingInfo ? 'bookingInfo' : 'written',
+    personId: contact.userId,
     to: contact.email,
     subject: mail.subject,
     text: mail.message,
@@ -213,7 +222,11 @@ export async function sendBooking(
   const { job, viewer } = await openConversation(work, jobId, 'write')
   const { subject, text } = await bookingInfo(work, job, viewer)
   if (input.channel === 'email')
-    return writeMail(work, { job, viewer }, mailContactOf(job, viewer, input.to), { subject, message: text })
+    return writeMail(work, { job, viewer }, mailContactOf(job, viewer, input.to), {
+      subject,
+      message: text,
+      isBookingInfo: true,
+    })
   const phone = normalizePhone(input.to)
   const contact = reachableContacts(job, viewer).find((one) => one.phone !== null && one.phone === phone)
   if (!contact || phone === null) throw noContact()

@@ -288,7 +288,8 @@ async function say(
   const mail = isClientEntry(entry.kind)
     ? mailToOffice(said, `${kernel.config.PUBLIC_URL}/job/${job.id}`, entry.now)
     : mailToClient(said, disputeUrl(kernel, dispute))
-  if (mail) await queueMail(tx, kernel.queue, { companyId: job.companyId, jobId: job.id, ...mail })
+  if (mail)
+    await queueMail(tx, kernel.queue, { companyId: job.companyId, jobId: job.id, kind: 'dispute', ...mail })
   return state
 }
 

@@ -76,6 +76,7 @@ async function notifyOffice(kernel: Kernel, open: LockedCall, seconds: number): 
   await queueMail(tx, kernel.queue, {
     companyId: key.companyId,
     jobId: call.jobId,
+    kind: 'voicemail',
     to: company.email,
     subject: `Voicemail from ${who}`,
     text: `${who} left a voicemail of ${seconds} seconds.\n\nListen to it: ${kernel.config.PUBLIC_URL}/${page}\n`,

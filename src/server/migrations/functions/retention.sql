@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- Whether a deleted job has to stay for good: one with agreements, payments, messages or ratings is never purged. A mail
 -- about the job is a message. A new table of that kind adds one more `or exists`.
@@ -44,6 +44,26 @@ begin
 
   return query select keys_gone, families_gone, jobs_gone;
 end $$;
+
+-- Removes at most `most` finished messages that companies no longer keep (`messagesKeptDays`, 365 days): those that are on
+-- no timeline and carry no personal link. Answers how many; call again while it is `most`.
+create or replace function purge_messages(most integer) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  gone bigint;
+begin
+  delete from deliveries where (company_id, id) in (
+    select d.company_id, d.id from companies c
+      join deliveries d on d.company_id = c.id and d.status <> 'queued'
+       and d.changed_at < now() - make_interval(days => coalesce((c.variables #>> '{messagesKeptDays,value}')::numeric::integer, 365))
+     where not exists (select from communications o where o.company_id = d.company_id and o.delivery_id = d.id)
+       and not exists (select from personal_links l where l.company_id = d.company_id and l.delivery_id = d.id)
+     limit most);
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+revoke execute on function purge_messages(integer) from public;
+grant execute on function purge_messages(integer) to movesheet_app;
 
 -- Forgets files that were never run after a day, and the rows of the others when they can not be undone any more.
 create or replace function expired_imports(most integer) returns bigint

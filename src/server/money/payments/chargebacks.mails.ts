@@ -165,6 +165,7 @@ export async function mailFinanceContacts(
     await queueMail(tx, kernel.queue, {
       companyId: job.companyId,
       jobId: job.id,
+      kind: 'chargeback',
       to,
       subject: mail.subject,
       text,

@@ -60,6 +60,7 @@ async function askFor(
     await queueJobMail({ tx, kernel: { queue } }, job, {
       companyId: job.companyId,
       jobId: job.id,
+      kind: 'paymentDue',
       to: payer.email,
       subject: `Payment due: ${amount} for your move`,
       text: [

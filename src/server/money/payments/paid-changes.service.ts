@@ -220,7 +220,7 @@ async function apply(
   if (agreed) await recordAgreementsToChange(work, after, { ...agreed, before })
   if (job.company.email) {
     const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
-    const at = { companyId: job.companyId, jobId: job.id, to: job.company.email }
+    const at = { companyId: job.companyId, jobId: job.id, kind: 'changed', to: job.company.email } as const
     await queueJobMail(work, job, { ...at, subject: mail.subject, text: `${mail.text}\n\n${url}` })
   }
   return show(work, job.id)

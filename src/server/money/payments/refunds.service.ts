@@ -158,6 +158,7 @@ async function mailRefundFailure(work: JobContext, job: JobRecord, amountCents: 
   await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
+    kind: 'refundFailed',
     to: job.company.email,
     subject: `A refund of ${formatCents(amountCents)} failed`,
     text: `The bank did not take the refund of ${formatCents(amountCents)} for job #${job.id}. The payment is unchanged.\n\n${url}`,
@@ -176,6 +177,7 @@ async function mailRefund(
   await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
+    kind: 'refund',
     to: payer.email,
     subject: `Refund of ${formatCents(amountCents)}`,
     text: refundText(job, formatCents(amountCents), payer.firstName, url),

@@ -113,6 +113,7 @@ async function mailConfirmationLink(work: JobContext, job: JobRecord, charge: St
   await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
+    kind: 'confirmPayment',
     to: payer.email,
     subject: `Confirm your payment of ${amount}`,
     text: confirmText(job, amount, payer.firstName, paymentsUrl(work, job)),
@@ -133,6 +134,7 @@ async function mailPayment(work: JobContext, job: JobRecord, charge: StoredCharg
   await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
+    kind: 'receipt',
     to: payer.email,
     subject: `Payment of ${formatCents(charge.capturedCents)} received`,
     text: receiptText(job, charge, payer.firstName, `${work.kernel.config.PUBLIC_URL}/job/${job.id}`),

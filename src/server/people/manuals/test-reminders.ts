@@ -16,6 +16,7 @@ export const remindTests: Reminder = async (tx, { queue, config }, company) => {
     await queueMail(tx, queue, {
       companyId: company.id,
       jobId: null,
+      kind: 'manualTest',
       to: test.email,
       subject: `Test “${test.title}” is due on ${formatDay(test.dueOn)}`,
       text: `Hello ${test.firstName},

@@ -19,11 +19,11 @@ export const remindOfDocuments: Reminder = async (tx, parts, company) => {
     const days = dueWarning(document.expires, company.today, document.remindedDays)
     if (days === null) continue
     await recordReminder(tx, company.id, document.id, days)
+    const about = { companyId: company.id, jobId: null, kind: 'expiry' } as const
     const { office, worker } = warningMails(document, days, company.name, parts.config.PUBLIC_URL)
-    if (isAddress(company.email))
-      await queueMail(tx, parts.queue, { companyId: company.id, jobId: null, to: company.email, ...office })
+    if (isAddress(company.email)) await queueMail(tx, parts.queue, { ...about, to: company.email, ...office })
     if (isAddress(document.email))
-      await queueMail(tx, parts.queue, { companyId: company.id, jobId: null, to: document.email, ...worker })
+      await queueMail(tx, parts.queue, { ...about, to: document.email, ...worker })
   }
 }
 

@@ -201,7 +201,14 @@ async function mail(
 ): Promise<void> {
   const company = await readCompanyName(work.tx, companyId)
   const text = [...words.text, company].join('\n\n')
-  await queueMail(work.tx, work.kernel.queue, { companyId, jobId: null, to, subject: words.subject, text })
+  await queueMail(work.tx, work.kernel.queue, {
+    companyId,
+    jobId: null,
+    kind: 'timeOff',
+    to,
+    subject: words.subject,
+    text,
+  })
 }
 
 function spanText(row: TimeOffRow): string {

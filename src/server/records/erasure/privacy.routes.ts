@@ -53,6 +53,7 @@ export function registerPrivacy(app: FastifyInstance, kernel: Kernel): void {
         await queueMail(tx, kernel.queue, {
           companyId: company.id,
           jobId: null,
+          kind: 'erasureRequest',
           to: company.email,
           subject: `Erasure request from ${name}`,
           text: `${name} asks you to erase their personal data.\n\nReview the request on their profile: ${kernel.config.PUBLIC_URL}/client/${actor.userId}\n\nWhat the law requires you to keep stays.`,

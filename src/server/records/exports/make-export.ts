@@ -200,6 +200,7 @@ async function tell(
   await queueMail(tx, parts.queue(), {
     companyId: run.companyId,
     jobId: null,
+    kind: 'export',
     to: who.email,
     subject: news,
     text: `${news}.\n\n${whatNow} under Settings, Company data:\n${parts.config.PUBLIC_URL}/settings?section=data`,

@@ -48,6 +48,7 @@ export async function createManagerRequest(
     await queueMail(tx, kernel.queue, {
       companyId: job.companyId,
       jobId: job.id,
+      kind: 'managerRequest',
       to: email,
       subject: `${name} asks for a manager on job #${job.id}`,
       text: [

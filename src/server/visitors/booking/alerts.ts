@@ -130,8 +130,9 @@ async function tell(
     if (await notifyPerson(tx, kernel, { company, jobId, person, how: inquiryAlert, words })) reached += 1
   if (reached > 0) return
   const mail = { subject: words.subject, text: words.mail }
-  if (company.email === null) await mailOffice(tx, kernel.queue, { id: companyId, email: null }, mail)
-  else await queueMail(tx, kernel.queue, { companyId, jobId, to: company.email, ...mail })
+  if (company.email === null)
+    await mailOffice(tx, kernel.queue, { id: companyId, email: null }, 'inquiry', mail)
+  else await queueMail(tx, kernel.queue, { companyId, jobId, kind: 'inquiry', to: company.email, ...mail })
 }
 
 /** A visitor who booked after all is reported; an unfinished visitor who continued in another way is not. */
@@ -163,6 +164,7 @@ async function notifyPerson(
     await queueMail(tx, kernel.queue, {
       companyId: company.id,
       jobId,
+      kind: 'inquiry',
       to: person.email,
       subject: words.subject,
       text: words.mail,
@@ -193,6 +195,6 @@ async function textPerson(
       source: 'On the sales-call list of the company',
       recordedBy: null,
     })
-  await queueText(tx, kernel.queue, { companyId: company.id, jobId, to: phone, body })
+  await queueText(tx, kernel.queue, { companyId: company.id, jobId, kind: 'inquiry', to: phone, body })
   return true
 }

@@ -21,6 +21,7 @@ export async function confirmBooking(work: JobContext, { before, after }: JobCha
   await queueJobMail(work, after, {
     companyId,
     jobId,
+    kind: 'booked',
     to: client.email,
     subject: `Your move is booked for ${formatJobDate(after.jobDate)}`,
     text: [

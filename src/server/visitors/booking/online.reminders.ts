@@ -59,7 +59,15 @@ async function mailWaiting(
     '',
     company.name,
   ].join('\n')
-  const mail = { companyId: company.id, jobId, to: email, subject, text, isPromotion: true }
+  const mail = {
+    companyId: company.id,
+    jobId,
+    kind: 'unfinishedBooking',
+    personId: clientId,
+    to: email,
+    subject,
+    text,
+  } as const
   try {
     const deliveryId = await queueMail(tx, queue, mail)
     await insertCommunication(tx, {

@@ -162,7 +162,13 @@ async function confirm(
   const { company, contact, move } = at.quote
   const mail = confirmationMail(company, move, at.cities)
   const about = { companyId: company.id, jobId: at.jobId }
-  const deliveryId = await queueMail(tx, kernel.queue, { ...about, to: contact.email, ...mail })
+  const deliveryId = await queueMail(tx, kernel.queue, {
+    ...about,
+    kind: 'requestReceived',
+    personId: at.clientId,
+    to: contact.email,
+    ...mail,
+  })
   await insertCommunication(tx, {
     ...about,
     type: 'email',

@@ -220,6 +220,7 @@ async function notifyOffice(
   await queueMail(tx, kernel.queue, {
     companyId: company.id,
     jobId: null,
+    kind: 'signUp',
     to: company.email,
     subject: `${name} wants to work for you`,
     text: [

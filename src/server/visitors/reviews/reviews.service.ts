@@ -108,6 +108,7 @@ export async function storeRating(
   await queueMail(tx, kernel.queue, {
     companyId: job.companyId,
     jobId: job.id,
+    kind: 'review',
     to: job.company.email,
     ...mail,
   })

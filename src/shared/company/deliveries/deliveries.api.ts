@@ -1,27 +1,47 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
+import { MESSAGE_PURPOSES } from './message-kinds.ts'
 import { idParams, listOf, pageQuery } from '../../kernel/wire.ts'
 
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const
-/** Filters of the list; a retrying message is queued and its last attempt failed. */
-export const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'retrying'] as const
+/** Filters of the list; a queued message is retrying after a failed attempt, or waiting until it is due. */
+export const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'retrying', 'waiting'] as const
 export const DELIVERY_CHANNELS = ['mail', 'text'] as const
 
 /** One outbound message and its delivery status. */
 export const deliverySchema = z.object({
   id: z.number(),
   channel: z.enum(DELIVERY_CHANNELS),
+  /** Which of the product's messages it is; empty if an earlier version sent it. */
+  kind: z.string(),
+  purpose: z.enum(MESSAGE_PURPOSES),
+  job: z.number().nullable(),
   to: z.string(),
+  /** Name of the recipient; empty if it is not known. */
+  name: z.string(),
   subject: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.number(),
   lastError: z.string().nullable(),
   createdAt: z.string(),
+  /** When it may be sent; null for immediately. */
+  dueAt: z.string().nullable(),
   sentAt: z.string().nullable(),
+  /** When the recipient's phone or device reported it; mail reports nothing. */
+  deliveredAt: z.string().nullable(),
   /** What the caller may do with it now. */
   actions: z.array(z.enum(['resend'])),
 })
 export type Delivery = z.output<typeof deliverySchema>
+
+export const deliveriesQuerySchema = z.object({
+  ...pageQuery,
+  status: listOf(DELIVERY_FILTERS),
+  channel: listOf(DELIVERY_CHANNELS),
+  kind: z.string().max(40).optional(),
+  /** Part of the recipient's name or address, or of the subject. */
+  search: z.string().max(200).optional(),
+})
 
 export const listDeliveries = endpoint({
   name: 'listDeliveries',
@@ -30,7 +50,7 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/wp/v2/deliveries',
   access: 'deliveries.manage',
-  query: z.object({ ...pageQuery, status: listOf(DELIVERY_FILTERS) }),
+  query: deliveriesQuerySchema,
   answer: z.array(deliverySchema),
   isList: true,
 })

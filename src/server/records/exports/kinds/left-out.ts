@@ -50,6 +50,7 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
   communication_files: { provider_sid: 'a name of the provider' },
   deliveries: {
     provider_sid: 'a name of the provider',
+    dedupe_key: 'names what it is about',
     body_html: 'repeats the text',
     unsubscribe_url: 'carries a secret of the recipient',
     link_id: 'of a personal link, listed at its job',
