@@ -13,6 +13,7 @@ import { purgeImports } from './records/imports/purge-imports.ts'
 import { createImporter } from './records/imports/run-import.ts'
 import { recordTextOutcome } from './messages/communications/text.outcomes.ts'
 import { createSender } from './company/deliveries/sender.ts'
+import { createMessageAttachments } from './visitors/booking/message-attachments.ts'
 import { createMessageLinks } from './jobs/personal-links/message-links.ts'
 import { createRecordingFetcher } from './messages/phone/fetch-recording.ts'
 import { reminders } from './features.ts'
@@ -46,6 +47,7 @@ export function queueHandlers(parts: {
     log,
     wake,
     links: createMessageLinks(config),
+    attach: createMessageAttachments(desk),
     onText: recordTextOutcome,
     queue: () => desk().kernel.queue,
     now,

@@ -7,6 +7,8 @@ import type { TestApp } from './app.ts'
 import { idleHandlers } from './idle-handlers.ts'
 import type { SenderContext } from '../company/deliveries/sender.parts.ts'
 import { createSender } from '../company/deliveries/sender.ts'
+import { createMessageAttachments } from '../visitors/booking/message-attachments.ts'
+import { jobFeatures } from '../features.ts'
 import { createMessageLinks } from '../jobs/personal-links/message-links.ts'
 
 const NO_MAIL: Mailer = {
@@ -26,6 +28,7 @@ export function testSender(t: TestApp, more: Partial<SenderContext> = {}): Retur
     wake: () => {},
     links: createMessageLinks(t.kernel.config),
     queue: () => t.kernel.queue,
+    attach: createMessageAttachments(() => ({ kernel: t.kernel, features: jobFeatures })),
     ...more,
   })
 }

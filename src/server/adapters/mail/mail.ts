@@ -1,3 +1,10 @@
+/** A file of a mail. */
+export interface MailAttachment {
+  filename: string
+  contentType: string
+  content: string | Uint8Array
+}
+
 /** One mail to one recipient. */
 export interface Mail {
   to: string
@@ -12,6 +19,7 @@ export interface Mail {
   senderName?: string
   replyTo?: string
   headers?: Readonly<Record<string, string>>
+  attachments?: readonly MailAttachment[]
 }
 
 /** Interface to one mail server. `send` rejects when the server did not accept the mail. */

@@ -53,6 +53,12 @@ export function createSmtpMail(settings: SmtpSettings): MailAdapter {
         text: mail.text,
         ...(mail.html && { html: mail.html }),
         messageId: mail.messageId,
+        ...(mail.attachments && {
+          attachments: mail.attachments.map((file) => ({
+            ...file,
+            content: typeof file.content === 'string' ? file.content : Buffer.from(file.content),
+          })),
+        }),
         headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
       })
     },

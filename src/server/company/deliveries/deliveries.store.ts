@@ -183,7 +183,7 @@ export async function readRecipientPlace(
 }
 
 /** Returns whether an earlier message of the same job to the same recipient is still being sent. */
-export async function hasEarlierWaiting(tx: Tx, row: DeliveryRow): Promise<boolean> {
+export async function hasEarlierWaiting(tx: Tx, row: DeliveryRow, now: Date): Promise<boolean> {
   if (row.job_id === null) return false
   const earlier = await tx
     .selectFrom('deliveries')
@@ -195,7 +195,7 @@ export async function hasEarlierWaiting(tx: Tx, row: DeliveryRow): Promise<boole
     .where('channel', '=', row.channel)
     .where('recipient', '=', row.recipient)
     .where((waiting) =>
-      waiting.or([waiting('due_at', 'is', null), waiting('due_at', '<=', sql<string>`now()`)]),
+      waiting.or([waiting('due_at', 'is', null), waiting('due_at', '<=', now.toISOString())]),
     )
     .where('changed_at', '>', sql<string>`now() - interval '3 hours'`)
     .limit(1)

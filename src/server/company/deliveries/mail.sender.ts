@@ -36,7 +36,8 @@ export async function sendMail(parts: SenderContext, row: DeliveryRow, attempt: 
   }
   try {
     const { mail, server } = compose(config, sender, message)
-    await parts.mail.send(mail, server)
+    const attachments = await parts.attach(row)
+    await parts.mail.send(attachments.length > 0 ? { ...mail, attachments } : mail, server)
   } catch (error) {
     await note({ status: attempt.isLast ? 'failed' : 'queued', error: mailFailureText(error), sentAt: null })
     // The provider's message may name the person, so it stays in the company's list and out of the log.

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Mailer } from '../../adapters/mail/mail.ts'
+import type { MailAttachment, Mailer } from '../../adapters/mail/mail.ts'
 import type { Telephony } from '../../adapters/telephony/telephony.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
@@ -24,6 +24,9 @@ export interface MessageLinks {
   fill(row: DeliveryRow): DeliveryRow
 }
 
+/** Returns the files that are attached to a mail when it is sent. */
+export type MessageAttachments = (row: DeliveryRow) => Promise<readonly MailAttachment[]>
+
 export interface SenderContext {
   db: Db
   mail: Mailer
@@ -33,6 +36,7 @@ export interface SenderContext {
   now: () => Date
   queue: () => Queue
   links: MessageLinks
+  attach: MessageAttachments
   /** Called after each attempt, so that screens get a live update. */
   wake: () => void
   /** Called with a text's result in the transaction that records it. */

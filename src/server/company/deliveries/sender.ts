@@ -40,7 +40,7 @@ function isPostponed(parts: SenderContext, row: DeliveryRow): Promise<boolean> {
   return inTenant(db, { companyIds: [row.company_id], userId: null }, async (tx) => {
     const dueAt = await dueAtOf(tx, row, now())
     const waitMs = dueAt.getTime() - now().getTime()
-    const isInOrder = waitMs <= 0 && !(await hasEarlierWaiting(tx, row))
+    const isInOrder = waitMs <= 0 && !(await hasEarlierWaiting(tx, row, now()))
     if (isInOrder) return false
     const seconds = waitMs > 0 ? Math.ceil(waitMs / 1000) : AFTER_EARLIER_SECONDS
     if (waitMs > 0) await recordDueAt(tx, row, dueAt)

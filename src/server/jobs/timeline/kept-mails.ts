@@ -11,8 +11,9 @@ export async function queueJobMail(
   job: JobRecord,
   mail: JobMail,
 ): Promise<void> {
-  const deliveryId = await queueMail(work.tx, work.kernel.queue, mail)
-  const { client } = job
+  const { client, billingContact } = job
+  const person = [client, billingContact].find((one) => one?.email?.toLowerCase() === mail.to.toLowerCase())
+  const deliveryId = await queueMail(work.tx, work.kernel.queue, { ...mail, personId: person?.id ?? null })
   if (!client || client.email?.toLowerCase() !== mail.to.toLowerCase()) return
   await insertCommunication(work.tx, {
     companyId: mail.companyId,

@@ -8,6 +8,8 @@ interface MessageKindRule {
   purpose: MessagePurpose
   /** Texts wait for the morning; those that answer what the recipient just did, or that a person writes, do not. */
   waitsAtNight: boolean
+  /** What its mail carries: the move for a calendar, or a document of the job as a PDF. */
+  attachment?: 'calendar' | 'estimate' | 'invoice' | 'receipt'
 }
 
 const kind = (label: string, more: Partial<MessageKindRule> = {}): MessageKindRule => ({
@@ -23,13 +25,13 @@ export const MESSAGE_KINDS = {
   bookingInfo: kind('Booking information'),
   personalLink: kind('Personal link'),
   requestReceived: kind('Request received'),
-  booked: kind('Booked'),
-  moved: kind('New date', { waitsAtNight: true }),
+  booked: kind('Booked', { attachment: 'calendar' }),
+  moved: kind('New date', { waitsAtNight: true, attachment: 'calendar' }),
   changed: kind('Changed by the client'),
   papersChanged: kind('Review and agree', { waitsAtNight: true }),
   confirmPayment: kind('Confirm payment'),
-  receipt: kind('Receipt'),
-  paymentDue: kind('Payment due', { waitsAtNight: true }),
+  receipt: kind('Receipt', { attachment: 'receipt' }),
+  paymentDue: kind('Payment due', { waitsAtNight: true, attachment: 'invoice' }),
   refund: kind('Refund'),
   unfinishedBooking: kind('Unfinished booking', { purpose: 'marketing', waitsAtNight: true }),
   dispute: kind('Dispute'),

@@ -1,8 +1,9 @@
 import { Container, Stack, Text, Title } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { Deliveries } from '../../messages/communications/Deliveries.tsx'
 
 /** /deliveries, for managers: sent and failed messages, with a button to send again. */
-export function DeliveriesPage() {
+export function DeliveriesPage(props: ComponentProps<typeof Deliveries>) {
   return (
     <Container size="xl" py="md">
       <Stack>
@@ -10,9 +11,9 @@ export function DeliveriesPage() {
           <Title order={1} size="h2">
             Deliveries
           </Title>
-          <Text c="dimmed">Emails and texts from your company, and whether they were sent.</Text>
+          <Text c="dimmed">What your company sent, and whether it arrived.</Text>
         </div>
-        <Deliveries />
+        <Deliveries {...props} />
       </Stack>
     </Container>
   )

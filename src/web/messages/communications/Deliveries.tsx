@@ -1,34 +1,56 @@
-import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Anchor, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
+  DELIVERY_CHANNELS,
   listDeliveries,
   resendDelivery,
   type Delivery,
 } from '../../../shared/company/deliveries/deliveries.api.ts'
+import { MESSAGE_KINDS } from '../../../shared/company/deliveries/message-kinds.ts'
 import { formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { useCompanyZone } from '../../kernel/session.ts'
 import { keyBelow } from '../../kernel/queries.ts'
 import { PagedList } from '../../ui/list/PagedList.tsx'
+import { SearchField } from '../../ui/list/SearchField.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
-import { DeliveriesList, type ResendState } from './DeliveriesList.tsx'
-import { deliveriesQuery, type DeliveryFilter } from './deliveries.queries.ts'
+import { CHANNEL_LABELS, DeliveriesList, type ResendState } from './DeliveriesList.tsx'
+import { deliveriesQuery, type DeliveriesSearch } from './deliveries.queries.ts'
 
-const EMPTY: Record<DeliveryFilter, string> = {
+const SHOWN = [
+  { value: 'failed', label: 'Not sent' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'all', label: 'All' },
+] as const
+type Shown = (typeof SHOWN)[number]['value']
+
+const EMPTY: Record<Shown, string> = {
   failed: 'Every message was sent. Messages that cannot be sent appear here.',
+  waiting: 'No message waits. At night, automatic texts wait for the morning of their recipient.',
   all: 'Nothing has been sent yet. Emails and texts to clients and crews will appear here.',
 }
 
+const KIND_OPTIONS = Object.entries(MESSAGE_KINDS)
+  .map(([value, { label }]) => ({ value, label }))
+  .toSorted((one, other) => one.label.localeCompare(other.label))
+const CHANNEL_OPTIONS = Object.entries(CHANNEL_LABELS).map(([value, label]) => ({ value, label }))
+
+interface Props {
+  place: DeliveriesSearch
+  onPlace: (place: DeliveriesSearch) => void
+}
+
 /** The company's outbound messages, failed ones first, with a button to send again. */
-export function Deliveries() {
-  const [filter, setFilter] = useState<DeliveryFilter>('failed')
-  const [page, setPage] = useState(1)
+export function Deliveries({ place, onPlace }: Props) {
+  const shown: Shown = place.show ?? 'failed'
+  const change = (part: DeliveriesSearch) => onPlace({ ...place, page: undefined, ...part })
   const [resends, setResends] = useState<ReadonlyMap<number, ResendState>>(new Map())
   const client = useQueryClient()
   const zone = useCompanyZone()
-  const list = useQuery(deliveriesQuery(filter, page))
+  const list = useQuery(deliveriesQuery(place))
+  const isNarrowed = [place.search, place.kind, place.channel].some((one) => one !== undefined)
 
   const note = (id: number, state: ResendState) => setResends((before) => new Map(before).set(id, state))
   const resend = useMutation({
@@ -47,19 +69,36 @@ export function Deliveries() {
 
   return (
     <Stack>
-      <SegmentedControl
-        aria-label="Which messages"
-        value={filter}
-        onChange={(value) => {
-          setFilter(value === 'all' ? 'all' : 'failed')
-          setPage(1)
-        }}
-        data={[
-          { value: 'failed', label: 'Not sent' },
-          { value: 'all', label: 'All' },
-        ]}
-        maw={320}
-      />
+      <Group align="flex-end">
+        <SegmentedControl
+          aria-label="Which messages"
+          value={shown}
+          onChange={(value) => change({ show: value === 'failed' ? undefined : value })}
+          data={[...SHOWN]}
+        />
+        <SearchField
+          label="Search by recipient or subject"
+          value={place.search ?? ''}
+          onSearch={(text) => change({ search: text === '' ? undefined : text })}
+        />
+        <Select
+          label="Message"
+          placeholder="Every message"
+          data={KIND_OPTIONS}
+          value={place.kind ?? null}
+          onChange={(kind) => change({ kind: kind ?? undefined })}
+          clearable
+          searchable
+        />
+        <Select
+          label="Sent by"
+          placeholder="Every channel"
+          data={CHANNEL_OPTIONS}
+          value={place.channel ?? null}
+          onChange={(value) => change({ channel: DELIVERY_CHANNELS.find((one) => one === value) })}
+          clearable
+        />
+      </Group>
       {list.data?.rows.some(({ channel, lastError }) => channel === 'mail' && lastError !== null) && (
         <Text size="sm">
           Emails marked “Retrying” go out by themselves once the cause is fixed; resend those marked “Failed”.
@@ -75,9 +114,9 @@ export function Deliveries() {
       <PagedList
         query={list}
         nouns={['message', 'messages']}
-        page={page}
-        onPage={setPage}
-        empty={<Text c="dimmed">{EMPTY[filter]}</Text>}
+        page={place.page ?? 1}
+        onPage={(page) => onPlace({ ...place, page })}
+        empty={<Text c="dimmed">{isNarrowed ? 'No messages match.' : EMPTY[shown]}</Text>}
       >
         {(deliveries) => (
           <DeliveriesList

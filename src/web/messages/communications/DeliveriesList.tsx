@@ -1,19 +1,40 @@
-import { Badge, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { Delivery } from '../../../shared/company/deliveries/deliveries.api.ts'
+import { messageKindRule } from '../../../shared/company/deliveries/message-kinds.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 
-const STATUS: Record<Delivery['status'] | 'retrying', { label: string; color: string }> = {
+const STATUS = {
   retrying: { label: 'Retrying', color: 'red' },
+  waiting: { label: 'Waiting', color: 'gray' },
   queued: { label: 'On its way', color: 'yellow' },
   sent: { label: 'Sent', color: 'green' },
+  delivered: { label: 'Delivered', color: 'green' },
   failed: { label: 'Failed', color: 'red' },
+} as const
+
+/** What people call the channels. */
+export const CHANNEL_LABELS: Record<Delivery['channel'], string> = { mail: 'Mail', text: 'Text' }
+
+function statusOf({ status, lastError, dueAt, deliveredAt }: Delivery): keyof typeof STATUS {
+  if (status === 'sent' && deliveredAt !== null) return 'delivered'
+  if (status !== 'queued') return status
+  if (dueAt !== null && Date.parse(dueAt) > Date.now()) return 'waiting'
+  return lastError === null ? 'queued' : 'retrying'
 }
 
-const KINDS: Record<Delivery['channel'], string> = { mail: 'Mail', text: 'Text' }
-
-function receiverOf({ channel, to }: Delivery): string {
-  return channel === 'text' ? formatPhone(to) : to
+function Recipient({ delivery: { channel, to, name } }: { delivery: Delivery }) {
+  const address = channel === 'text' ? formatPhone(to) : to
+  if (name === '') return address
+  return (
+    <>
+      {name}
+      <Text component="div" size="sm" c="dimmed">
+        {address}
+      </Text>
+    </>
+  )
 }
 
 /** The state of a resend on this screen. */
@@ -31,11 +52,11 @@ export function DeliveriesList({ deliveries, resends, onResend, formatTime }: Pr
   return (
     <DataTable
       label="Deliveries"
-      heading={{ title: 'To', cell: receiverOf }}
+      heading={{ title: 'To', cell: (delivery) => <Recipient delivery={delivery} /> }}
       columns={[
-        { title: 'Kind', cell: ({ channel }) => KINDS[channel] },
-        { title: 'Subject or text', cell: ({ subject }) => subject },
-        { title: 'Status', cell: (delivery) => <StatusBadge delivery={delivery} /> },
+        { title: 'Message', cell: (delivery) => <Message delivery={delivery} /> },
+        { title: 'Sent by', cell: ({ channel }) => CHANNEL_LABELS[channel] },
+        { title: 'Status', cell: (delivery) => <Status delivery={delivery} formatTime={formatTime} /> },
         { title: 'Attempts', isFigure: true, cell: ({ attempts }) => attempts },
         { title: 'Last error', cell: ({ lastError }) => lastError },
         { title: 'Created', cell: ({ createdAt }) => formatTime(createdAt) },
@@ -50,13 +71,39 @@ export function DeliveriesList({ deliveries, resends, onResend, formatTime }: Pr
   )
 }
 
-function StatusBadge({ delivery }: { delivery: Delivery }) {
-  const isRetrying = delivery.status === 'queued' && delivery.lastError !== null
-  const status = isRetrying ? 'retrying' : delivery.status
+function Message({ delivery: { kind, subject, job } }: { delivery: Delivery }) {
+  const label = messageKindRule(kind)?.label
   return (
-    <Badge color={STATUS[status].color} variant="light" tt="none" flex="none">
-      {STATUS[status].label}
-    </Badge>
+    <>
+      {job === null ? (
+        subject
+      ) : (
+        <Anchor renderRoot={(props) => <Link {...props} to="/job/$jobId" params={{ jobId: String(job) }} />}>
+          {subject}
+        </Anchor>
+      )}
+      {label !== undefined && (
+        <Text component="div" size="sm" c="dimmed">
+          {label}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Status({ delivery, formatTime }: Pick<Props, 'formatTime'> & { delivery: Delivery }) {
+  const status = statusOf(delivery)
+  return (
+    <>
+      <Badge color={STATUS[status].color} variant="light" tt="none" flex="none">
+        {STATUS[status].label}
+      </Badge>
+      {status === 'waiting' && delivery.dueAt !== null && (
+        <Text component="div" size="sm" c="dimmed">
+          until {formatTime(delivery.dueAt)}
+        </Text>
+      )}
+    </>
   )
 }
 

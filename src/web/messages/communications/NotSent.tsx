@@ -8,7 +8,7 @@ import { deliveriesQuery } from './deliveries.queries.ts'
  * failed.
  */
 export function NotSent() {
-  const { data } = useQuery(deliveriesQuery('failed', 1))
+  const { data } = useQuery(deliveriesQuery({}))
   const count = data?.total ?? 0
   if (count === 0) return null
   return (
