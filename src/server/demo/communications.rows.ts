@@ -76,4 +76,9 @@ export async function insertConsents(
     select ${companyId}, phone, is_allowed, source, recorded_by, recorded_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (phone text, is_allowed boolean, source text, recorded_by bigint,
       recorded_at timestamptz)`.execute(tx)
+  // Every second client agreed to offers and requests to rate.
+  await sql`insert into marketing_consents (company_id, channel, address, is_allowed, source, recorded_at)
+    select m.company_id, 'mail', lower(m.email), true, 'Booking page', m.created_at
+      from members m where m.company_id = ${companyId} and m.is_client and m.email is not null and m.user_id % 2 = 0
+     order by m.user_id`.execute(tx)
 }

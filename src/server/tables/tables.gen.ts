@@ -803,6 +803,17 @@ export interface ManualVersionsTable {
   created_by: number | null
 }
 
+export interface MarketingConsentsTable {
+  company_id: number
+  id: Generated<number>
+  channel: 'mail' | 'text'
+  address: string
+  is_allowed: boolean
+  source: string
+  recorded_by: number | null
+  recorded_at: Generated<string>
+}
+
 export interface MemberWordsTable {
   company_id: number
   word: string
@@ -1369,6 +1380,7 @@ export interface Database {
   manager_requests: ManagerRequestsTable
   manual_reads: ManualReadsTable
   manual_versions: ManualVersionsTable
+  marketing_consents: MarketingConsentsTable
   member_words: MemberWordsTable
   members: MembersTable
   merchant_applications: MerchantApplicationsTable

@@ -277,6 +277,10 @@ export const ROWS: Record<string, Row> = {
   readPrivacy: { by: 'client' },
   downloadOwnData: { by: 'client' },
   requestErasure: { by: 'client', bodyOf: (w) => ({ company: w.company }) },
+  changeMarketing: {
+    by: 'client',
+    bodyOf: (w) => ({ company: w.company, channel: 'mail', isAllowed: true }),
+  },
   requestPin: { bodyOf: () => ({ email: freshEmail(), platform: 'web' }) },
   resetPassword: {
     bodyOf: () => ({
@@ -400,6 +404,11 @@ export const ROWS: Record<string, Row> = {
   listCommunications: { at: job, not: NO_CONTACT },
   listInbox: {},
   listJobContacts: { at: job, not: NO_CONTACT },
+  recordMarketing: {
+    at: job,
+    not: NO_CONTACT,
+    body: { contact: 'client', channel: 'mail', isAllowed: true, source: 'Asked by phone' },
+  },
   listTemplates: { at: company },
   previewBookingInfo: { at: job, not: NO_CONTACT },
   readCommunications: { at: job },

@@ -41,6 +41,7 @@ export const ERRORS = {
   crew_rejected: { status: 409, text: 'A manager did not approve you for this job.' },
   contact_opted_out: { status: 409, text: 'This contact has opted out of text messages.' },
   contact_refuses_mail: { status: 409, text: 'This contact has unsubscribed from these emails.' },
+  marketing_not_agreed: { status: 409, text: 'This contact has not agreed to offers and requests to rate.' },
   phone_number_missing: { status: 409, text: 'The company has no phone number for calls and texts yet.' },
   phone_number_taken: { status: 409, text: 'This number belongs to another company.' },
   phone_number_unknown: {

@@ -9,7 +9,7 @@ import { makeTestCertificate } from '../../adapters/mail/test-certificate.ts'
 import { startTestSmtp, type TestInbox } from '../../adapters/mail/test-smtp.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import { unsubscribe } from '../mail-optouts/mail-optouts.service.ts'
+import { recordMarketingOf, unsubscribe } from '../consents/consents.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { queueMail, type MailToQueue } from './deliveries.service.ts'
 import { testSender } from '../../testing/sender.ts'
@@ -240,6 +240,8 @@ test('a company without an address sends from its account if that is an address'
 })
 
 test('an offer has an unsubscribe link that takes effect', async () => {
+  await expect(write({ isPromotion: true })).rejects.toMatchObject({ code: 'marketing_not_agreed' })
+  await inCompany((tx) => recordMarketingOf(tx, company, ['pat@example.test'], 'Asked by phone'))
   const inbox = await smtp()
   await save(server(inbox))
   await run(await write({ isPromotion: true }))

@@ -4,7 +4,8 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { translateMail } from '../../kernel/language/mail-language.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
-import { hasUnsubscribed, UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.service.ts'
+import { hasUnsubscribed, mayMarket } from '../consents/consents.service.ts'
+import { UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.service.ts'
 import {
   findDelivery,
   insertDelivery,
@@ -43,7 +44,8 @@ export interface MailToQueue extends MessageToQueue {
 /**
  * Stores and queues a mail in the transaction that causes it: it is sent if and only if the change is
  * committed. Returns the delivery's id, or that of the earlier message with its key; throws rest_invalid_param for an
- * invalid address, and contact_refuses_mail for an offer to a person who unsubscribed.
+ * invalid address, and contact_refuses_mail for an offer to a person who unsubscribed, and
+ * marketing_not_agreed for one who never agreed to marketing.
  */
 export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promise<number> {
   const to = mail.to.trim()
@@ -56,8 +58,7 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
   // A line break in a subject would start another header.
   const subject = texts.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
   const isPromotion = mail.isPromotion ?? MESSAGE_KINDS[mail.kind].purpose === 'marketing'
-  if (isPromotion && (await hasUnsubscribed(tx, { companyId: mail.companyId, email: to })))
-    throw new AppError('contact_refuses_mail')
+  if (isPromotion) await rejectUnwanted(tx, mail, to)
   return queueMessage(tx, queue, mail, {
     channel: 'mail',
     to,
@@ -68,6 +69,12 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
     // The token is added when the mail is sent, because it requires the installation's secret.
     unsubscribeUrl: isPromotion ? UNSUBSCRIBE_PATH : '',
   })
+}
+
+async function rejectUnwanted(tx: Tx, { companyId, kind }: MailToQueue, email: string): Promise<void> {
+  if (await hasUnsubscribed(tx, { companyId, email })) throw new AppError('contact_refuses_mail')
+  const { isOwnRequest } = MESSAGE_KINDS[kind]
+  if (!isOwnRequest && !(await mayMarket(tx, companyId, email))) throw new AppError('marketing_not_agreed')
 }
 
 /** A text to queue. */

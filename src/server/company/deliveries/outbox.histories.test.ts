@@ -6,7 +6,7 @@ import { createDb, inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 import { createMessageLinks } from '../../jobs/personal-links/message-links.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { unsubscribe } from '../mail-optouts/mail-optouts.service.ts'
+import { unsubscribe } from '../consents/consents.service.ts'
 import { queueMail, queueText } from './deliveries.service.ts'
 import { createSender } from './sender.ts'
 

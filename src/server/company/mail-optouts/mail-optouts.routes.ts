@@ -3,7 +3,8 @@ import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { nonceOf } from '../../kernel/http/security.ts'
 import { unsubscribePage } from './mail-optouts.page.ts'
-import { readUnsubscriber, unsubscribe, UNSUBSCRIBE_PATH, type Unsubscriber } from './mail-optouts.service.ts'
+import { unsubscribe } from '../consents/consents.service.ts'
+import { readUnsubscriber, UNSUBSCRIBE_PATH, type Unsubscriber } from './mail-optouts.service.ts'
 
 /** More than any mail program sends for a one-click request. */
 const BODY_LIMIT = 10_000

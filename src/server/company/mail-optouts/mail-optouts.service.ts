@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Config } from '../../kernel/config/config.ts'
-import type { Tx } from '../../kernel/db/tenancy.ts'
 
 type TokenConfig = Pick<Config, 'SECRET'>
 
@@ -33,24 +31,4 @@ export function readUnsubscriber(config: TokenConfig, token: string): Unsubscrib
 function sign(config: TokenConfig, claim: string): string {
   // Prefixed, so that other signatures made with the secret can never be valid for this one.
   return createHmac('sha256', config.SECRET).update(`unsubscribe\n${claim}`).digest('base64url')
-}
-
-/** Returns whether this address has unsubscribed from offers of the company. */
-export async function hasUnsubscribed(tx: Tx, { companyId, email }: Unsubscriber): Promise<boolean> {
-  const row = await tx
-    .selectFrom('mail_optouts')
-    .select('email')
-    .where('company_id', '=', companyId)
-    .where('email', '=', sql<string>`lower(${email})`)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Records that this address has unsubscribed from offers of the company; a repeat changes nothing. */
-export async function unsubscribe(tx: Tx, { companyId, email }: Unsubscriber): Promise<void> {
-  await tx
-    .insertInto('mail_optouts')
-    .values({ company_id: companyId, email: sql<string>`lower(${email})` })
-    .onConflict((conflict) => conflict.columns(['company_id', 'email']).doNothing())
-    .execute()
 }

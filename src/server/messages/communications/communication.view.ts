@@ -7,7 +7,8 @@ import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Audience, CommunicationRow } from './communications.store.ts'
-import type { Consent } from './consents.ts'
+import type { MarketingConsent } from '../../../shared/company/consents/marketing.ts'
+import type { Consent } from '../../company/consents/consents.service.ts'
 import { contactsOf, type Contact } from './contacts.ts'
 
 /**
@@ -130,6 +131,7 @@ export function reachableContacts(job: JobRecord, viewer: CommunicationViewer): 
 export function viewContact(
   contact: Contact,
   consents: ReadonlyMap<string, Consent>,
+  marketing: ReadonlyMap<string, MarketingConsent>,
   talks: ReadonlyMap<string, string>,
 ): JobContact {
   const consent = contact.phone === null ? undefined : consents.get(contact.phone)
@@ -137,6 +139,10 @@ export function viewContact(
     ...contact,
     isOptedOut: consent?.isAllowed === false,
     consent: consent?.isAllowed ? { source: consent.source, date: consent.date } : null,
+    marketing: {
+      mail: marketing.get(contact.email?.toLowerCase() ?? '') ?? null,
+      text: marketing.get(contact.phone ?? '') ?? null,
+    },
     lastTalkAt: lastOf([talks.get(contact.phone ?? ''), talks.get(contact.email ?? '')]),
   }
 }

@@ -8,23 +8,12 @@ import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import {
-  assignToJob,
-  findCommunication,
-  listUnassigned,
-  listOfJob,
-  readLastContactTimes,
-} from './communications.store.ts'
-import {
-  resolveAudience,
-  reachableContacts,
-  viewCommunication,
-  viewContact,
-  type CommunicationViewer,
-} from './communication.view.ts'
-import { readConsents } from './consents.ts'
+import { assignToJob, findCommunication, listUnassigned, listOfJob } from './communications.store.ts'
+import { resolveAudience, viewCommunication, type CommunicationViewer } from './communication.view.ts'
 import {
   bookingInfo,
+  recordMarketingOfContact,
+  showContacts,
   sendMailToContact,
   openConversation,
   sendBooking,
@@ -68,13 +57,12 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
   )
 
   route(app, kernel, api.listJobContacts, (context) =>
-    context.read(async (tx) => {
-      const { job, viewer } = await openConversation(workOf(tx, context), context.params.id, 'read')
-      const contacts = reachableContacts(job, viewer)
-      const phones = contacts.flatMap(({ phone }) => phone ?? [])
-      const consents = await readConsents(tx, job.companyId, phones)
-      const talks = await readLastContactTimes(tx, job)
-      return contacts.map((contact) => viewContact(contact, consents, talks))
+    context.read((tx) => showContacts(workOf(tx, context), context.params.id)),
+  )
+  route(app, kernel, api.recordMarketing, (context) =>
+    context.change(async (tx) => {
+      await recordMarketingOfContact(workOf(tx, context), context.params.id, context.body)
+      return showContacts(workOf(tx, context), context.params.id)
     }),
   )
 

@@ -472,6 +472,8 @@ describe('an outgoing mail', () => {
       client.email,
     ])
     expect((await mail(boss, { isPromotion: true })).body.code).toBe('contact_refuses_mail')
+    await t.owner.query('delete from mail_optouts where company_id = $1', [company])
+    expect((await mail(boss, { isPromotion: true })).body.code).toBe('marketing_not_agreed')
     expect(await stored()).toEqual([])
     expect((await mail(worker)).status).toBe(200)
   })

@@ -4,9 +4,11 @@ import {
   TEXT_LENGTH,
   type bookingInfoInputSchema,
   type Communication,
+  type JobContact,
   type mailInputSchema,
   type textInputSchema,
 } from '../../../shared/messages/communications/communication.ts'
+import type { marketingInputSchema } from '../../../shared/company/consents/marketing.ts'
 import { withOptOutLine } from '../../../shared/messages/communications/texts.rules.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -17,9 +19,24 @@ import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
-import { findCommunication, readTextingCompany, wasTexted } from './communications.store.ts'
-import { reachableContacts, viewCommunication, type CommunicationViewer } from './communication.view.ts'
-import { readConsents, recordConsent } from './consents.ts'
+import {
+  findCommunication,
+  readLastContactTimes,
+  readTextingCompany,
+  wasTexted,
+} from './communications.store.ts'
+import {
+  reachableContacts,
+  viewCommunication,
+  viewContact,
+  type CommunicationViewer,
+} from './communication.view.ts'
+import {
+  readConsents,
+  readMarketingConsents,
+  recordConsent,
+  recordMarketingConsent,
+} from '../../company/consents/consents.service.ts'
 import type { Contact } from './contacts.ts'
 
 /** Returns a job whose people the caller may contact; throws job_not_found and rest_forbidden. */
@@ -35,6 +52,43 @@ export async function openConversation(
   if (purpose === 'write' && job.deletedAt !== null)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
   return { job, viewer }
+}
+
+/** Returns who can be reached about a job, with their consents; throws as `openConversation` does. */
+export async function showContacts(work: JobContext, jobId: number): Promise<JobContact[]> {
+  const { job, viewer } = await openConversation(work, jobId, 'read')
+  const contacts = reachableContacts(job, viewer)
+  const [phones, emails] = [
+    contacts.flatMap(({ phone }) => phone ?? []),
+    contacts.flatMap(({ email }) => email ?? []),
+  ]
+  const consents = await readConsents(work.tx, job.companyId, phones)
+  const marketing = await readMarketingConsents(work.tx, job.companyId, [...phones, ...emails])
+  const talks = await readLastContactTimes(work.tx, job)
+  return contacts.map((contact) => viewContact(contact, consents, marketing, talks))
+}
+
+/**
+ * Records a contact's decision about marketing. Throws rest_forbidden for everyone but managers, and rest_invalid_param for
+ * a contact that the job does not have or who has no address of that channel.
+ */
+export async function recordMarketingOfContact(
+  work: JobContext,
+  jobId: number,
+  input: z.output<typeof marketingInputSchema>,
+): Promise<void> {
+  const { job, viewer } = await openConversation(work, jobId, 'write')
+  if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
+  const contact = reachableContacts(job, viewer).find(({ key }) => key === input.contact)
+  const address = input.channel === 'mail' ? contact?.email : contact?.phone
+  if (!address) throw noContact()
+  await recordMarketingConsent(work.tx, {
+    companyId: job.companyId,
+    address,
+    isAllowed: input.isAllowed,
+    source: input.source.trim(),
+    recordedBy: work.actor.userId,
+  })
 }
 
 function noContact(): AppError {

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 -- Erases a person from a company: what the law wants kept stays, under a number or a kept name; all else goes. The caller
 -- is an administrator of the company; whether anything stands against it the service has asked. Answers the erasure's id.
@@ -69,8 +69,10 @@ begin
   get diagnostics n = row_count;
   kinds := kinds || jsonb_build_object('mails', n);
 
-  delete from text_consents where company_id = company and phone = any(phones) and is_allowed;
-  get diagnostics n = row_count;
+  with texts as (delete from text_consents where company_id = company and phone = any(phones) and is_allowed returning 1),
+    marketing as (delete from marketing_consents
+      where company_id = company and address = any(phones || emails) and is_allowed returning 1)
+  select (select count(*) from texts) + (select count(*) from marketing) into n;
   kinds := kinds || jsonb_build_object('consents', n);
 
   -- Jobs: who to reach and what was noted; of those that never came to be also where and what.
@@ -160,6 +162,9 @@ begin
   update history set before = redacted(before, array['phone', 'source']), after = redacted(after, array['phone', 'source'])
    where company_id = company and table_name = 'text_consents' and coalesce(after, before) ->> 'phone' = any(phones)
      and (coalesce(after, before) ->> 'is_allowed')::boolean;
+  update history set before = redacted(before, array['address', 'source']), after = redacted(after, array['address', 'source'])
+   where company_id = company and table_name = 'marketing_consents'
+     and coalesce(after, before) ->> 'address' = any(phones || emails) and (coalesce(after, before) ->> 'is_allowed')::boolean;
 
   insert into erasures (company_id, user_id, asked_by, erased_by, kinds, rest_due)
   values (company, person, asked, actor, kinds, rest) returning id into erasure;

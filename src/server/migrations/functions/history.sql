@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 -- Writes one history entry for a changed row. Secrets stay out: a column whose name begins with sealed_ or secret_ is
 -- named without its value. Derived columns, leases, keys of calls and places found for a job are not changes.
@@ -93,7 +93,8 @@ declare
   was jsonb := to_jsonb(old);
 begin
   if current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
-    if current_setting('app.erasing', true) = 'yes' and tg_op = 'DELETE' and tg_table_name = 'text_consents' then return old; end if;
+    if current_setting('app.erasing', true) = 'yes' and tg_op = 'DELETE'
+      and tg_table_name in ('text_consents', 'marketing_consents') then return old; end if;
     if tg_op = 'DELETE' and tg_table_name = 'history' and current_setting('app.merging', true) = was ->> 'id'
       and was ->> 'action' = 'update' and not history_is_proof(was ->> 'table_name')
       and (was ->> 'at')::timestamptz > clock_timestamp() - interval '1 hour' then return old; end if;
@@ -128,7 +129,7 @@ $$;
 create or replace function history_is_proof(name text) returns boolean language sql immutable as $$
   select name in ('agreements', 'job_signatures', 'transactions', 'refunds', 'recorded_payments', 'tip_payouts',
     'payment_customers', 'cards', 'cost_lines', 'crew_invoice_lines', 'ledger_accounts', 'general_accounts', 'account_events',
-    'erasures', 'text_consents', 'mail_optouts', 'merchant_terms', 'merchant_applications', 'disputes', 'dispute_entries',
+    'erasures', 'text_consents', 'marketing_consents', 'mail_optouts', 'merchant_terms', 'merchant_applications', 'disputes', 'dispute_entries',
     'reviews', 'company_wordings', 'exports', 'online_bookings', 'chargebacks')
 $$;
 

@@ -140,10 +140,14 @@ export async function countForErasure(
        where c.company_id = ${companyId} and c.user_id = any(people.ids))
     select gone::int as "messagesGone", (every - gone)::int as "messagesKept",
       (select max(day)::text from theirs where is_kept and day >= ${since}::date) as "newestKept",
-      (select count(*)::int from text_consents t where t.company_id = ${companyId} and t.is_allowed
-        and t.phone = any(addresses.all_of_them)) as consents,
+      ((select count(*) from text_consents t where t.company_id = ${companyId} and t.is_allowed
+        and t.phone = any(addresses.all_of_them))
+        + (select count(*) from marketing_consents t where t.company_id = ${companyId} and t.is_allowed
+        and t.address = any(addresses.all_of_them)))::int as consents,
       ((select count(*) from text_consents t where t.company_id = ${companyId} and not t.is_allowed
         and t.phone = any(addresses.all_of_them))
+        + (select count(*) from marketing_consents t where t.company_id = ${companyId} and not t.is_allowed
+        and t.address = any(addresses.all_of_them))
         + (select count(*) from mail_optouts o where o.company_id = ${companyId} and o.email = any(addresses.all_of_them)))::int
         as refusals,
       (select count(*)::int from cards c where c.company_id = ${companyId} and c.user_id = any(people.ids)

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import {
+  changeMarketing,
   downloadOwnData,
   readPrivacy,
   requestErasure,
   type CompanyPrivacy,
 } from '../../../shared/people/clients/privacy.api.ts'
+import { mayMarket, recordMarketingConsent } from '../../company/consents/consents.service.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
@@ -20,9 +22,17 @@ type OwnContext = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'com
 export function registerPrivacy(app: FastifyInstance, kernel: Kernel): void {
   const privacyOf = async (tx: Tx, { actor, companyIds }: OwnContext): Promise<CompanyPrivacy[]> => {
     const shown: CompanyPrivacy[] = []
-    for (const { id, name, askedAt } of await listOwnCompanies(tx, companyIds, actor.userId)) {
+    for (const { id, name, askedAt, ownEmail, ownPhone } of await listOwnCompanies(
+      tx,
+      companyIds,
+      actor.userId,
+    )) {
       const look = { tx, companyIds: [id], userId: actor.userId, now: kernel.now() }
-      shown.push({ id, name, askedAt, ...(await describeOwnData(look, actor.userId)) })
+      const marketing = {
+        mail: ownEmail === null ? null : await mayMarket(tx, id, ownEmail),
+        text: ownPhone === null ? null : await mayMarket(tx, id, ownPhone),
+      }
+      shown.push({ id, name, askedAt, marketing, ...(await describeOwnData(look, actor.userId)) })
     }
     return shown
   }
@@ -37,6 +47,29 @@ export function registerPrivacy(app: FastifyInstance, kernel: Kernel): void {
       for (const { id } of await listOwnCompanies(tx, context.companyIds, context.actor.userId))
         companies.push(await readOwnData(tx, id, context.actor.userId))
       return { madeAt: kernel.now().toISOString(), companies }
+    }),
+  )
+
+  route(app, kernel, changeMarketing, (context) =>
+    context.change(async (tx) => {
+      const { actor, companyIds, body } = context
+      const company = (await listOwnCompanies(tx, companyIds, actor.userId)).find(
+        ({ id }) => id === body.company,
+      )
+      if (!company) throw new AppError('rest_not_found')
+      const address = body.channel === 'mail' ? company.ownEmail : company.ownPhone
+      if (address === null)
+        throw new AppError('rest_conflict', {
+          message: `Your profile has no ${body.channel === 'mail' ? 'email' : 'phone number'}.`,
+        })
+      await recordMarketingConsent(tx, {
+        companyId: company.id,
+        address,
+        isAllowed: body.isAllowed,
+        source: 'Account settings',
+        recordedBy: actor.userId,
+      })
+      return { companies: await privacyOf(tx, context) }
     }),
   )
 

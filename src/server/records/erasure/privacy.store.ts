@@ -7,6 +7,9 @@ export interface OwnCompany {
   id: number
   name: string
   email: string | null
+  /** The client's own, in the company's record. */
+  ownEmail: string | null
+  ownPhone: string | null
   firstName: string
   lastName: string
   askedAt: string | null
@@ -19,7 +22,7 @@ export async function listOwnCompanies(
   userId: number,
 ): Promise<OwnCompany[]> {
   const { rows } = await sql<OwnCompany>`
-    select c.id, c.name, c.email, m.first_name as "firstName", m.last_name as "lastName", m.erasure_asked_at as "askedAt"
+    select c.id, c.name, c.email, m.email as "ownEmail", m.phone as "ownPhone", m.first_name as "firstName", m.last_name as "lastName", m.erasure_asked_at as "askedAt"
       from members m join companies c on c.id = m.company_id
      where m.company_id = any(${`{${companyIds.join(',')}}`}::bigint[]) and m.user_id = ${userId} and m.is_client
        and m.erased_at is null and m.removed_at is null
@@ -79,6 +82,10 @@ export async function readOwnData(
       'consentToTexts', coalesce((select json_agg(json_build_object('phone', t.phone, 'isAllowed', t.is_allowed,
         'at', t.recorded_at) order by t.id) from text_consents t where t.company_id = ${companyId} and t.phone in (
           select phone from members m, people where ${of('m')})), '[]'),
+      'consentToMarketing', coalesce((select json_agg(json_build_object('channel', t.channel, 'address', t.address,
+        'isAllowed', t.is_allowed, 'at', t.recorded_at) order by t.id) from marketing_consents t
+        where t.company_id = ${companyId} and t.address in (
+          select unnest(array[phone, lower(email)]) from members m, people where ${of('m')})), '[]'),
       'files', coalesce((select json_agg(json_build_object('title', f.title, 'type', f.mime_type, 'bytes', f.size,
         'at', f.created_at) order by f.id) from files f, people
         where f.company_id = ${companyId} and f.owner_id = any(people.ids)

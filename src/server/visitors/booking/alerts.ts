@@ -2,7 +2,7 @@ import type { BookingSettings } from '../../../shared/company/settings/online-bo
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { withOptOutLine } from '../../../shared/messages/communications/texts.rules.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
-import { readConsents, recordConsent } from '../../messages/communications/consents.ts'
+import { readConsents, recordConsent } from '../../company/consents/consents.service.ts'
 import { mailOffice } from '../../company/settings/office.mails.ts'
 import { queueMail, queueText } from '../../company/deliveries/deliveries.service.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'

@@ -52,7 +52,17 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
         await createQuotedJob(
           tx,
           { kernel, features },
-          { company, move, moveType: body.moveType, contact, facts, manager, isTrapped, cities },
+          {
+            company,
+            move,
+            moveType: body.moveType,
+            contact,
+            facts,
+            isMarketingAllowed: body.marketing === true,
+            manager,
+            isTrapped,
+            cities,
+          },
         )
         afterCommit(() => clearCounts(company.id))
         // The same response in every case, so that it does not reveal who is known to whom.

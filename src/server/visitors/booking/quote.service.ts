@@ -4,7 +4,7 @@ import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
-import { recordConsent, readConsents } from '../../messages/communications/consents.ts'
+import { recordConsent, readConsents, recordMarketingOf } from '../../company/consents/consents.service.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
@@ -26,6 +26,8 @@ export interface CheckedQuote {
   moveType: MoveType
   contact: QuoteContact
   facts: PlaceFacts
+  /** The visitor agreed to offers and requests to rate. */
+  isMarketingAllowed: boolean
   /** The manager who entered it for someone; null for a visitor. */
   manager: Actor | null
   /** Probably filled in by a bot: stored where it disturbs no one, in case it was not. */
@@ -82,6 +84,8 @@ export async function createQuotedJob(
   })
   if (isTrapped) return { jobId: job.id }
   if (manager === null) await recordConsentOfQuote(tx, companyId, contact.phone)
+  if (manager === null && quote.isMarketingAllowed)
+    await recordMarketingOf(tx, companyId, [contact.email, contact.phone], 'Quote form')
   if (quote.cities)
     await confirm(tx, kernel, { quote, jobId: job.id, clientId: client?.id ?? null, cities: quote.cities })
   if (manager === null) await notifyOfInquiry(tx, kernel, { companyId, jobId: job.id })

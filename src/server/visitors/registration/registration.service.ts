@@ -8,6 +8,7 @@ import {
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { pointOf } from '../../../shared/kernel/places.ts'
+import { recordMarketingOf } from '../../company/consents/consents.service.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
@@ -159,6 +160,8 @@ export async function createAccount(
   const role = isClient ? 'client' : 'worker'
   const approval = isClient ? 'approved' : 'pending'
   if (company) await insertMember(tx, { companyId: company.id, userId, role, approval }, person)
+  if (company && signup.isMarketingAllowed)
+    await recordMarketingOf(tx, company.id, [signup.email, person.phone], 'Booking page')
   await welcome(tx, kernel, signup, company?.name)
   if (company && !isClient) await notifyOffice(tx, kernel, company, signup)
   const job =

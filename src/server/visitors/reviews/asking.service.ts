@@ -8,7 +8,8 @@ import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
-import { hasUnsubscribed, unsubscribeUrl } from '../../company/mail-optouts/mail-optouts.service.ts'
+import { hasUnsubscribed, mayMarket } from '../../company/consents/consents.service.ts'
+import { unsubscribeUrl } from '../../company/mail-optouts/mail-optouts.service.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import { newReviewToken } from './review.links.ts'
 import { ratingRequestMail } from './review.mails.ts'
@@ -84,7 +85,7 @@ export const sendRatingRequests: Reminder = async (tx, parts, company) => {
 
 /**
  * Asks the client of a completed job now, on a manager's request; earlier links stop working. Throws
- * job_not_found, and rest_conflict or contact_refuses_mail with the reason.
+ * job_not_found, and rest_conflict, contact_refuses_mail or marketing_not_agreed with the reason.
  */
 export async function sendRatingRequestNow(
   tx: Tx,
@@ -127,6 +128,7 @@ async function refusalToAsk(tx: Tx, job: JobRecord): Promise<AppError | null> {
   if (!email) return new AppError('rest_conflict', { message: 'The client has no email address.' })
   if (await hasUnsubscribed(tx, { companyId: job.companyId, email }))
     return new AppError('contact_refuses_mail')
+  if (!(await mayMarket(tx, job.companyId, email))) return new AppError('marketing_not_agreed')
   return null
 }
 

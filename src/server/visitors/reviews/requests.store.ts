@@ -19,7 +19,9 @@ export async function findRequests(
         r.asked_at as "askedAt", r.stars,
         coalesce(m.email, '') <> '' and r.answered_at is null
           and (r.asked_at is null or r.asked_at <= ${query.now}::timestamptz - make_interval(days => ${query.askDays}::int))
-          and not exists (select from mail_optouts o where o.company_id = j.company_id and o.email = lower(m.email)) as "mayAsk"
+          and not exists (select from mail_optouts o where o.company_id = j.company_id and o.email = lower(m.email))
+          and (select c.is_allowed from marketing_consents c where c.company_id = j.company_id and c.channel = 'mail'
+            and c.address = lower(m.email) order by c.id desc limit 1) is true as "mayAsk"
       from jobs j
       join members m on m.company_id = j.company_id and m.user_id = j.client_id and m.erased_at is null
       left join reviews r on r.company_id = j.company_id and r.job_id = j.id

@@ -4,7 +4,7 @@ import { inTenant } from '../../kernel/db/tenancy.ts'
 import { jobFeatures, reminders } from '../../features.ts'
 import { updateJob } from '../../jobs/jobs/job.service.ts'
 import { runReminders } from '../../kernel/reminders.ts'
-import { unsubscribe } from '../../company/mail-optouts/mail-optouts.service.ts'
+import { recordMarketingConsent, unsubscribe } from '../../company/consents/consents.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
@@ -25,9 +25,21 @@ beforeAll(async () => {
   stranger = await t.makePerson(await t.makeCompany(), 'manager')
 })
 afterAll(() => t.close())
-beforeEach(() => {
+beforeEach(async () => {
   t.kernel.now = () => new Date()
+  await allowMarketing(true)
 })
+
+const allowMarketing = (isAllowed: boolean, address = client.email) =>
+  inTenant(t.kernel.db, { companyIds: [company], userId: null }, (tx) =>
+    recordMarketingConsent(tx, {
+      companyId: company,
+      address,
+      isAllowed,
+      source: 'Asked by phone',
+      recordedBy: null,
+    }),
+  )
 
 const makeJob = (status = 'completed', columns: Record<string, unknown> = {}) =>
   t.makeJob(company, {
@@ -144,7 +156,7 @@ describe('asking for a rating automatically', () => {
     await round()
     expect(await rowOf(job)).toMatchObject({ asked_at: null })
     expect((await ask(job)).body.code).toBe('contact_refuses_mail')
-    await t.owner.query('delete from mail_optouts where company_id = $1', [company])
+    await allowMarketing(true)
     await round()
     expect((await rowOf(job)).asked_at).not.toBeNull()
   })
@@ -157,6 +169,12 @@ describe('asking for a rating by a manager', () => {
       expect((await ask(job, await t.makePerson(company, role))).status).toBe(403)
     expect((await ask(job, null)).status).toBe(401)
     expect((await ask(job, stranger)).status).toBe(404)
+    await allowMarketing(false)
+    expect((await ask(job)).body).toMatchObject({
+      code: 'marketing_not_agreed',
+      message: 'This contact has not agreed to offers and requests to rate.',
+    })
+    await allowMarketing(true)
     const open = await makeJob('scheduled')
     expect(await ask(open)).toMatchObject({
       status: 409,
@@ -253,6 +271,7 @@ describe('a rating link', () => {
 
   it('stops working and reveals no one once the job has another client', async () => {
     const other = await t.makePerson(company, 'client', { firstName: 'Bea', lastName: 'Other' })
+    await allowMarketing(true, other.email)
     const giveTo = async (job: number, to: TestPerson) => {
       const { version } = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}`)).body
       const saved = await t.call(manager, 'POST', `/wp/v2/jobs/${job}`, { version, client: { id: to.id } })
@@ -356,6 +375,7 @@ describe('a given rating', () => {
 
   it('keeps its stars and loses name and text when the person is erased', async () => {
     const gone = await t.makePerson(company, 'client', { firstName: 'Zebedee', lastName: 'Ozymandias' })
+    await allowMarketing(true, gone.email)
     const rated = await asked({ client_id: gone.id })
     await answer(rated.token, { stars: 3, comment: 'Zebedee was here.' })
     const open = await asked({ client_id: gone.id })

@@ -8,6 +8,8 @@ interface MessageKindRule {
   purpose: MessagePurpose
   /** Texts wait for the morning; those that answer what the recipient just did, or that a person writes, do not. */
   waitsAtNight: boolean
+  /** It is about what its recipient began: it needs no consent to marketing, only that they did not unsubscribe. */
+  isOwnRequest?: boolean
   /** What its mail carries: the move for a calendar, or a document of the job as a PDF. */
   attachment?: 'calendar' | 'estimate' | 'invoice' | 'receipt'
 }
@@ -33,7 +35,11 @@ export const MESSAGE_KINDS = {
   receipt: kind('Receipt', { attachment: 'receipt' }),
   paymentDue: kind('Payment due', { waitsAtNight: true, attachment: 'invoice' }),
   refund: kind('Refund'),
-  unfinishedBooking: kind('Unfinished booking', { purpose: 'marketing', waitsAtNight: true }),
+  unfinishedBooking: kind('Unfinished booking', {
+    purpose: 'marketing',
+    waitsAtNight: true,
+    isOwnRequest: true,
+  }),
   dispute: kind('Dispute'),
   inquiry: kind('New inquiry'),
   managerRequest: kind('Request for a manager'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { marketingSchema } from '../../company/consents/marketing.ts'
 import { CONTACT_METHODS } from '../../trade/job.choices.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { COMMUNICATION_TYPES } from '../../jobs/timeline/communication-types.ts'
@@ -121,6 +122,8 @@ export const jobContactSchema = z.object({
   isOptedOut: z.boolean(),
   /** How consent to texts was given, with its day; null if none is recorded. */
   consent: z.object({ source: z.string(), date: z.string() }).nullable(),
+  /** Whether they agreed to offers and requests to rate, for each channel. */
+  marketing: marketingSchema,
   /** Time of the last communication with them about this job; null if none. */
   lastTalkAt: z.string().nullable(),
 })

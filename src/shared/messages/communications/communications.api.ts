@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { marketingInputSchema } from '../../company/consents/marketing.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, listOf, pageQuery } from '../../kernel/wire.ts'
 import {
@@ -108,6 +109,18 @@ export const listJobContacts = endpoint({
   path: '/wp/v2/jobs/:id/contacts',
   access: 'communications.read',
   params: idParams,
+  answer: z.array(jobContactSchema),
+})
+
+export const recordMarketing = endpoint({
+  name: 'recordMarketing',
+  tag,
+  summary: 'Records that a contact agreed to marketing by a channel or refused it, and how the office knows',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/marketing',
+  access: 'communications.read',
+  params: idParams,
+  body: marketingInputSchema,
   answer: z.array(jobContactSchema),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MARKETING_CHANNELS } from '../../company/consents/marketing.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idSchema } from '../../kernel/wire.ts'
 import { erasedKindSchema } from './erasure.ts'
@@ -11,6 +12,8 @@ const companyPrivacySchema = z.object({
   name: z.string(),
   stays: z.array(erasedKindSchema),
   goes: z.array(erasedKindSchema),
+  /** Whether offers and requests to rate may come by mail and by text; null for a channel without an address. */
+  marketing: z.object({ mail: z.boolean().nullable(), text: z.boolean().nullable() }),
   /** When the client requested this company to erase their data. */
   askedAt: z.string().nullable(),
 })
@@ -36,6 +39,17 @@ export const downloadOwnData = endpoint({
   access: 'privacy.own',
   answer: z.object({ madeAt: z.string(), companies: z.array(z.record(z.string(), z.unknown())) }),
   isBulk: true,
+})
+
+export const changeMarketing = endpoint({
+  name: 'changeMarketing',
+  tag,
+  summary: 'Allows a company offers and requests to rate by a channel, or ends them',
+  method: 'POST',
+  path: '/wp/v2/users/me/marketing',
+  access: 'privacy.own',
+  body: z.object({ company: idSchema, channel: z.enum(MARKETING_CHANNELS), isAllowed: z.boolean() }),
+  answer: privacySchema,
 })
 
 export const requestErasure = endpoint({

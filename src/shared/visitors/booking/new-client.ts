@@ -47,6 +47,8 @@ export const newClientSchema = z
       .boolean()
       .nullish()
       .refine((agreed) => agreed !== false, CHECK_FIELDS_MESSAGE),
+    /** Agrees to offers and requests to rate, by mail and by text. */
+    marketing: z.boolean().nullish(),
     /** Version of the terms that was shown; the current version if absent. */
     termsVersion: text(40).optional(),
   })
@@ -58,11 +60,12 @@ type NewClient = z.output<typeof newClientSchema>
 
 /** Returns the sign-up for a booking's form: a client's, without an address, and with or without a password. */
 export function signupOf(client: NewClient): NewSignup {
-  const { rePassword: _repeat, termsVersion, password = null, ...person } = client
+  const { rePassword: _repeat, termsVersion, password = null, marketing, ...person } = client
   return {
     ...person,
     password,
     confirmPassword: password,
+    isMarketingAllowed: marketing === true,
     agree: true,
     action: REGISTER_CLIENT,
     ...(termsVersion !== undefined && { termsVersion }),

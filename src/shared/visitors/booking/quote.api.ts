@@ -49,6 +49,8 @@ export const createQuote = endpoint({
      * picked.
      */
     jobSource: z.enum(JOB_SOURCES).nullish(),
+    /** The visitor agreed to offers and requests to rate, by mail and by text. */
+    marketing: z.boolean().nullish(),
     /** Ticket of the page, and the number that solves its proof of work. */
     ticket: z.string().max(400).nullish(),
     proof: z.string().max(40).nullish(),

@@ -92,6 +92,8 @@ export type Signup = z.output<typeof signupSchema>
 
 /** A sign-up that may have no password. */
 export type NewSignup = Omit<Signup, 'password' | 'confirmPassword'> & {
+  /** Agrees to offers and requests to rate of the company. */
+  isMarketingAllowed?: boolean
   password: string | null
   confirmPassword: string | null
 }

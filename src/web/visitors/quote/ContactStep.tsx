@@ -1,4 +1,6 @@
 import { PHONE_CONSENT } from '../../../shared/visitors/booking/quote-words.ts'
+import { MARKETING_QUESTION } from '../../../shared/company/consents/marketing.words.ts'
+import { CheckField } from '../common/parts/CheckField.tsx'
 import { PhoneField } from '../common/parts/PhoneField.tsx'
 import { TextField } from '../common/parts/TextField.tsx'
 import type { QuoteField } from './quote-draft.ts'
@@ -61,6 +63,11 @@ export function ContactStep({ draft, errors, change, onLeave, trap, onTrap }: Pr
         onBlur={() => onLeave('phone')}
         error={errors.phone}
         required
+      />
+      <CheckField
+        label={MARKETING_QUESTION}
+        isChecked={draft.isMarketingAllowed}
+        onChange={(isMarketingAllowed) => change({ isMarketingAllowed })}
       />
       <div className="quote-website" aria-hidden>
         <label htmlFor="quote-website">Leave this empty</label>

@@ -27,6 +27,7 @@ export interface QuoteDraft {
   lastName: string
   email: string
   phone: string
+  isMarketingAllowed: boolean
 }
 
 export const EMPTY_DRAFT: QuoteDraft = {
@@ -42,6 +43,7 @@ export const EMPTY_DRAFT: QuoteDraft = {
   lastName: '',
   email: '',
   phone: '',
+  isMarketingAllowed: false,
 }
 
 /** The steps of the plugin in their order. */
@@ -75,10 +77,11 @@ export function quoteOf(draft: QuoteDraft) {
     lastName: draft.lastName.trim(),
     email: draft.email.trim(),
     phone: draft.phone.trim(),
+    marketing: draft.isMarketingAllowed,
   }
 }
 
-const quoteSchema = z.object(quoteShape)
+const quoteSchema = z.object({ ...quoteShape, marketing: z.boolean() })
 export type Quote = z.output<typeof quoteSchema>
 export type QuoteField = keyof typeof quoteShape
 export type QuoteErrors = Partial<Record<QuoteField, string>>
@@ -124,6 +127,7 @@ const keptSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
+  isMarketingAllowed: z._default(z.boolean(), false),
 })
 
 /**

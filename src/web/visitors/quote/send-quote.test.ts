@@ -12,6 +12,7 @@ const quote: Quote = {
   moveDate: '2031-06-12',
   moveType: 'apartment',
   homeSize: 'A2',
+  marketing: false,
   firstName: 'Nora',
   lastName: 'Quinn',
   email: 'nora@example.test',

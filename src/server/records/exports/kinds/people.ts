@@ -52,6 +52,13 @@ export const PEOPLE_KINDS: readonly ExportKind[] = [
     order: 'id',
   }),
   exportKind({
+    name: 'marketing-consents',
+    about: 'Who agreed to marketing or refused it, by which channel, when, and how that is known.',
+    table: 'marketing_consents',
+    columns: 'id channel address is_allowed source recorded_by recorded_at',
+    order: 'id',
+  }),
+  exportKind({
     name: 'mail-optouts',
     about: 'Addresses that want no more offers by mail.',
     table: 'mail_optouts',

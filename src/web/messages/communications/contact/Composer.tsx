@@ -8,6 +8,7 @@ import { CallMode } from './CallMode.tsx'
 import { channelOf, chosenContact } from './contact-choice.ts'
 import { ContactPicker } from './ContactPicker.tsx'
 import { MailMode } from './MailMode.tsx'
+import { MarketingConsent } from './MarketingConsent.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { contactsQuery, historyKey } from './queries.ts'
 import type { ModeSlot, TabPhone } from './slot.ts'
@@ -21,11 +22,12 @@ import ui from '../../../ui/primitives.module.css'
 interface Props {
   jobId: number
   timezone: string
+  isManager: boolean
   phone: TabPhone | null
 }
 
 /** Calls and writes to a contact of the job; drafts are kept until they are sent. */
-export function Composer({ jobId, timezone, phone }: Props) {
+export function Composer({ jobId, timezone, isManager, phone }: Props) {
   const client = useQueryClient()
   const contacts = useQuery(contactsQuery(jobId))
   const { draft: typed, change, clearSent } = useContactDraft(jobId)
@@ -87,6 +89,9 @@ export function Composer({ jobId, timezone, phone }: Props) {
             problem={problems.contact}
             onChange={(contactKey) => onChange((before) => ({ ...before, contactKey }))}
           />
+        )}
+        {isManager && contact && contact.role !== 'Crew' && (
+          <MarketingConsent jobId={jobId} contact={contact} timezone={timezone} />
         )}
         {draft.mode === 'call' && (
           <CallMode jobId={jobId} phone={phone} problems={problems} submit={submit} />

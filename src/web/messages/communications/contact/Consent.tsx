@@ -2,8 +2,8 @@ import { NativeSelect, Text } from '@mantine/core'
 import type { JobContact } from '../../../../shared/messages/communications/communication.ts'
 import { formatDay, isDay, wallClockOf } from '../../../../shared/kernel/dates.ts'
 
-/** Ways in which people consent to texts, as they are recorded. */
-const SOURCES = ['Asked by phone', 'In person', 'By email', 'In writing']
+/** Ways in which people consent, as they are recorded. */
+export const CONSENT_SOURCES = ['Asked by phone', 'In person', 'By email', 'In writing']
 
 interface Props {
   contact: JobContact
@@ -29,7 +29,7 @@ export function Consent({ contact, timezone, source, onChange }: Props) {
       description="No consent is recorded yet. Your answer is saved with the contact when the text is sent."
       value={source}
       onChange={(event) => onChange(event.currentTarget.value)}
-      data={[{ value: '', label: 'Not known' }, ...SOURCES]}
+      data={[{ value: '', label: 'Not known' }, ...CONSENT_SOURCES]}
     />
   )
 }

@@ -23,7 +23,7 @@ export function ContactTab({ job, isManager, phone, renderDisputes, onFailed }: 
   useReadMark(job.id, isManager)
   return (
     <div className={classes['tab']} key={job.id}>
-      <Composer jobId={job.id} timezone={timezone} phone={phone} />
+      <Composer jobId={job.id} timezone={timezone} isManager={isManager} phone={phone} />
       <History jobId={job.id} timezone={timezone} onFailed={isManager ? onFailed : null} />
       {isManager && <DisputeLink jobId={job.id}>{renderDisputes()}</DisputeLink>}
     </div>

@@ -16,6 +16,7 @@ const jane: JobContact = {
   contactMethod: 'text',
   isOptedOut: false,
   consent: null,
+  marketing: { mail: null, text: null },
   lastTalkAt: null,
 }
 const texting: ContactDraft = {

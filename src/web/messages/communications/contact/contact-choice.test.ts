@@ -12,6 +12,7 @@ const contact = (key: string, lastTalkAt: string | null = null): JobContact => (
   contactMethod: null,
   isOptedOut: false,
   consent: null,
+  marketing: { mail: null, text: null },
   lastTalkAt,
 })
 

@@ -1,9 +1,11 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Skeleton, Switch, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { MARKETING_CHANNELS, type MarketingChannel } from '../../../../shared/company/consents/marketing.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import type { ErasedKind } from '../../../../shared/people/clients/erasure.ts'
 import {
+  changeMarketing,
   downloadOwnData,
   readPrivacy,
   requestErasure,
@@ -73,6 +75,7 @@ function CompanyBlock({ company }: { company: CompanyPrivacy }) {
       <h3 id={id} className={ui['heading']}>
         {company.name}
       </h3>
+      <MarketingSwitches company={company} />
       <Kinds title="What is kept even after erasure, and why" kinds={company.stays} />
       <Kinds title="What is erased" kinds={company.goes} />
       {company.askedAt === null ? (
@@ -95,6 +98,41 @@ function CompanyBlock({ company }: { company: CompanyPrivacy }) {
         onClose={() => setAsking(false)}
       />
     </section>
+  )
+}
+
+const MARKETING_LABELS = { mail: 'By email', text: 'By text' }
+
+/** Switches for the company's offers and requests to rate, for each channel. */
+function MarketingSwitches({ company }: { company: CompanyPrivacy }) {
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: (change: { channel: MarketingChannel; isAllowed: boolean }) =>
+      call(changeMarketing, { body: { company: company.id, ...change } }),
+    onSuccess: (answer) => queries.setQueryData(privacyQuery.queryKey, answer),
+  })
+  const channels = MARKETING_CHANNELS.filter((channel) => company.marketing[channel] !== null)
+  if (channels.length === 0) return null
+  return (
+    <div>
+      <h4 className={section['hint']}>Offers and requests to rate a move</h4>
+      <Group mt={8}>
+        {channels.map((channel) => (
+          <Switch
+            key={channel}
+            label={MARKETING_LABELS[channel]}
+            checked={company.marketing[channel] ?? false}
+            disabled={save.isPending}
+            onChange={(event) => save.mutate({ channel, isAllowed: event.currentTarget.checked })}
+          />
+        ))}
+      </Group>
+      {save.error && (
+        <Text size="sm" c="red" role="alert">
+          {save.error.message}
+        </Text>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { createCompanyClient } from '../../../../shared/visitors/booking/booking.api.ts'
+import { MARKETING_QUESTION } from '../../../../shared/company/consents/marketing.words.ts'
 import { CLIENT_FAILED, newClientSchema } from '../../../../shared/visitors/booking/new-client.ts'
 import { runAfterPointerUp } from '../../../kernel/after-press.ts'
 import { call, CallError } from '../../../kernel/api.ts'
@@ -7,6 +8,7 @@ import { problemsOf } from '../../../kernel/forms.ts'
 import { readDevice, writeSignIn } from '../../../kernel/session-store.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'
 import { Button } from '../../common/parts/Button.tsx'
+import { CheckField } from '../../common/parts/CheckField.tsx'
 import { PhoneField } from '../../common/parts/PhoneField.tsx'
 import { Notice } from '../../common/parts/states.tsx'
 import { TextField } from '../../common/parts/TextField.tsx'
@@ -20,6 +22,7 @@ type Problems = Record<string, string>
 export function SignupStep() {
   const { company, visit, draft, change, go, back, setNew } = useBooking()
   const [isAgreed, setAgreed] = useState(false)
+  const [isMarketingAllowed, setMarketingAllowed] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<{ message: string; isKnown: boolean } | null>(null)
   const [doing, setDoing] = useState<string | null>(null)
@@ -32,6 +35,7 @@ export function SignupStep() {
     lastName: draft.lastName,
     phone: draft.phone,
     agree: isAgreed,
+    marketing: isMarketingAllowed,
     termsVersion: visit.booking.termsVersion,
   }
 
@@ -135,6 +139,7 @@ export function SignupStep() {
           forget('agree')
         }}
       />
+      <CheckField label={MARKETING_QUESTION} isChecked={isMarketingAllowed} onChange={setMarketingAllowed} />
       <output className="step-said">{doing}</output>
       <div className="step-actions">
         <Button kind="plain" action={back}>

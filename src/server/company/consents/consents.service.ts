@@ -1,0 +1,62 @@
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import {
+  hasUnsubscribed,
+  insertMarketingConsent,
+  insertOptout,
+  readConsents,
+  readMarketingConsents,
+  recordConsent,
+  removeOptout,
+  type Consent,
+} from './consents.store.ts'
+
+export { hasUnsubscribed, readConsents, readMarketingConsents, recordConsent, type Consent }
+
+/** Returns whether marketing may be sent to an email or a phone number of ten digits: its newest decision allows it. */
+export async function mayMarket(tx: Tx, companyId: number, address: string): Promise<boolean> {
+  const consents = await readMarketingConsents(tx, companyId, [address])
+  return consents.get(address.toLowerCase())?.isAllowed === true
+}
+
+/**
+ * Records that somebody agreed to marketing or refused it, and the source; a repeat of the newest decision changes nothing.
+ * An agreement ends an earlier unsubscription.
+ */
+export async function recordMarketingConsent(
+  tx: Tx,
+  consent: Omit<Parameters<typeof insertMarketingConsent>[1], 'channel'>,
+): Promise<void> {
+  const { companyId, isAllowed } = consent
+  const address = consent.address.toLowerCase()
+  const channel = address.includes('@') ? 'mail' : 'text'
+  const newest = (await readMarketingConsents(tx, companyId, [address])).get(address)
+  if (newest?.isAllowed !== isAllowed) await insertMarketingConsent(tx, { ...consent, channel, address })
+  if (isAllowed && channel === 'mail') await removeOptout(tx, companyId, address)
+}
+
+/** Records that a person agreed to marketing at these addresses in a form; empty ones are left out. */
+export async function recordMarketingOf(
+  tx: Tx,
+  companyId: number,
+  addresses: readonly (string | null)[],
+  source: string,
+): Promise<void> {
+  for (const address of addresses)
+    if (address)
+      await recordMarketingConsent(tx, { companyId, address, isAllowed: true, source, recordedBy: null })
+}
+
+/** Records that an address unsubscribed from offers of the company; a repeat changes nothing. */
+export async function unsubscribe(
+  tx: Tx,
+  { companyId, email }: { companyId: number; email: string },
+): Promise<void> {
+  await insertOptout(tx, companyId, email)
+  await recordMarketingConsent(tx, {
+    companyId,
+    address: email,
+    isAllowed: false,
+    source: 'Unsubscribed',
+    recordedBy: null,
+  })
+}
