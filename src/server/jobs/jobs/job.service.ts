@@ -185,14 +185,15 @@ export async function updateJob(
   if (changed.includes('locations')) rejectLocations(viewer, job, input)
   await checkPeople(work, { companyId: job.companyId, viewer, job }, input, changed)
   const now = kernel.now().toISOString()
-  const columns = planJobSave(toColumns(job), crewToBe(job, input, viewer), job.company, input, changed, {
+  const stored = toColumns(job)
+  const columns = planJobSave(stored, crewToBe(job, input, viewer), job.company, input, changed, {
     places,
     isClient,
     now,
     communicationId: await closingCommunication(work, job, input),
   })
   let [, saved] = await Promise.all([
-    updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, columns),
+    updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, stored, columns),
     openJob(work, id, 'read'),
   ])
   for (const { write } of writes) await write(saved.job)
@@ -268,13 +269,15 @@ export async function updateFields(
   const now = work.kernel.now().toISOString()
   const crew = crewToBe(job, input, viewerFor(work.actor, job))
   const communicationId = await closingCommunication(work, job, input)
-  const columns = planJobSave(toColumns(job), crew, job.company, input, changed, {
+  const stored = toColumns(job)
+  const columns = planJobSave(stored, crew, job.company, input, changed, {
     ...facts,
     now,
     communicationId,
   })
+  const at = { companyId: job.companyId, id: job.id, userId: work.actor.userId, now }
   const [, { job: scheduled }] = await Promise.all([
-    updateJobRow(work.tx, { companyId: job.companyId, id: job.id, userId: work.actor.userId, now }, columns),
+    updateJobRow(work.tx, at, stored, columns),
     openJob(work, job.id, 'read'),
   ])
   return scheduled

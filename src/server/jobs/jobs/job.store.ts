@@ -38,7 +38,7 @@ export interface JobColumns {
   endsAt: string | null
 }
 
-function columns(job: JobColumns, companyId: number) {
+function columns(job: JobColumns) {
   const first = job.locations[0]
   const where = cityAndStateOf(first, job.foundPlaces?.[0])
   return {
@@ -66,11 +66,24 @@ function columns(job: JobColumns, companyId: number) {
     first_state: where.state,
     distance_miles: job.distanceMiles === null ? null : String(job.distanceMiles),
     is_local: job.isLocal,
-    // Converted with the company's time zone at this moment, because it may have changed since the job was
-    // read (migration 0023).
+  }
+}
+
+/**
+ * The times of a job, converted with the company's time zone at this moment, because it may have changed since
+ * the job was read (migration 0023).
+ */
+function times(job: JobColumns, companyId: number) {
+  return {
     starts_at: sql<string | null>`company_instant(${companyId}, ${job.startsAt}::timestamp)`,
     ends_at: sql<string | null>`company_instant(${companyId}, ${job.endsAt}::timestamp)`,
   }
+}
+
+/** The columns of a job that differ from those before: each column that is written runs its own triggers. */
+function changedColumns(before: JobColumns, job: JobColumns): Partial<ReturnType<typeof columns>> {
+  const stored: Record<string, unknown> = columns(before)
+  return Object.fromEntries(Object.entries(columns(job)).filter(([name, value]) => value !== stored[name]))
 }
 
 /** Inserts a new job; returns its id. */
@@ -83,22 +96,31 @@ export async function insertJob(
 ): Promise<number> {
   const row = await tx
     .insertInto('jobs')
-    .values({ ...columns(job, companyId), company_id: companyId, added_by: addedBy, updated_by: addedBy })
+    .values({
+      ...columns(job),
+      ...times(job, companyId),
+      company_id: companyId,
+      added_by: addedBy,
+      updated_by: addedBy,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
-/** Stores a changed job that the transaction has locked and raises its version. */
+/** Stores what changed of a job that the transaction has locked and raises its version. */
 export async function updateJobRow(
   tx: Tx,
   at: { companyId: number; id: number; userId: number; now: string },
+  before: JobColumns,
   job: JobColumns,
 ): Promise<void> {
+  const isMoved = job.startsAt !== before.startsAt || job.endsAt !== before.endsAt
   await tx
     .updateTable('jobs')
     .set({
-      ...columns(job, at.companyId),
+      ...changedColumns(before, job),
+      ...(isMoved && times(job, at.companyId)),
       version: sql<number>`version + 1`,
       updated_at: at.now,
       updated_by: at.userId,
