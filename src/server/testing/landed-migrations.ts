@@ -77,5 +77,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0071_personal_links.sql': '460416333ecd9e411252f87ac4d5f87f9e87a2daf783bbac28997a078c386059',
   '0072_languages.sql': '57779b0ca901061c54f702005024748e8b712c44aa72e9c4e3e686ea71e2a08f',
   '0073_sessions_without_proof.sql': 'e92861a7a5ab236c73f02fc110aca588c3837d19f002030a0732a4c1fe09c273',
-  '0077_answers_are_stored_as_they_are.sql': '57beda7302a7f2d32628f8e7200168e8656f62db0f5449fd3c1ef7950a92a337',
+  '0077_saves_write_less.sql': '05d788ed68f6114ae14309138e2157b0946e66b87d414cf342238fa839708c08',
 }
