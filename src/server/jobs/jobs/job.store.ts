@@ -108,26 +108,43 @@ export async function insertJob(
   return row.id
 }
 
-/** Stores what changed of a job that the transaction has locked and raises its version. */
+/** Whether a save changes nothing but the notes, which no other column of the job follows. */
+export function isOnlyNotes(before: JobColumns, job: JobColumns): boolean {
+  return !isMoved(before, job) && Object.keys(changedColumns(before, job)).every((name) => name === 'notes')
+}
+
+function isMoved(before: JobColumns, job: JobColumns): boolean {
+  return job.startsAt !== before.startsAt || job.endsAt !== before.endsAt
+}
+
+/** Stores what changed of a job that the transaction has locked and raises its version; returns by whom. */
 export async function updateJobRow(
   tx: Tx,
   at: { companyId: number; id: number; userId: number; now: string },
   before: JobColumns,
   job: JobColumns,
-): Promise<void> {
-  const isMoved = job.startsAt !== before.startsAt || job.endsAt !== before.endsAt
-  await tx
+): Promise<JobRecord['updatedBy']> {
+  const row = await tx
     .updateTable('jobs')
     .set({
       ...changedColumns(before, job),
-      ...(isMoved && times(job, at.companyId)),
+      ...(isMoved(before, job) && times(job, at.companyId)),
       version: sql<number>`version + 1`,
       updated_at: at.now,
       updated_by: at.userId,
     })
     .where('company_id', '=', at.companyId)
     .where('id', '=', at.id)
-    .execute()
+    .returning(
+      sql<
+        JobRecord['updatedBy']
+      >`(select json_build_object('id', m.user_id, 'firstName', m.first_name, 'lastName',
+        m.last_name) from members m where m.company_id = jobs.company_id and m.user_id = jobs.updated_by)`.as(
+        'updatedBy',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return row.updatedBy
 }
 
 /** Returns the latest communication of a job, or null. */
