@@ -3,7 +3,7 @@ import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.
 import { BOULDER, DENVER } from '../../testing/places.ts'
 
 let t: TestApp
-let managers: TestPerson[]
+let managers: [TestPerson, TestPerson]
 let workers: TestPerson[]
 let id: number
 
@@ -62,7 +62,7 @@ it('a save answers what is stored, whatever it changed and whoever saved before'
   const refused: unknown[] = []
   for (let turn = 0; turn < 54; turn += 1) {
     const save = SAVES[(turn * 5 + Math.floor(turn / 9)) % SAVES.length]
-    const manager = managers[Math.floor(turn / 2) % 2]
+    const manager = managers[Math.floor(turn / 2) % 2 === 0 ? 0 : 1]
     const answer = await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, save?.(turn))
     if (answer.status !== 200) {
       refused.push(answer.body.code)
