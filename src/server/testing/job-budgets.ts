@@ -5,9 +5,9 @@
 export const JOB_BUDGETS = {
   'open a job': { statements: 12, roundTrips: 3 },
   'create a job with a crew of two': { statements: 29, roundTrips: 12 },
-  'save notes': { statements: 18, roundTrips: 6 },
+  'save notes': { statements: 17, roundTrips: 6 },
   'save a date with a crew': { statements: 24, roundTrips: 9 },
-  'save lines of the estimate': { statements: 25, roundTrips: 10 },
+  'save lines of the estimate': { statements: 24, roundTrips: 9 },
   'list 50 jobs': { statements: 5, roundTrips: 2 },
 }
 export type BudgetedCall = keyof typeof JOB_BUDGETS

@@ -29,8 +29,11 @@ export interface JobReadContext {
   actor: Actor
 }
 
-/** Writes what was prepared to the saved job, in the same transaction. */
-export type PartWrite = (saved: JobRecord) => Promise<void>
+/**
+ * Writes what was prepared, in the same transaction. It gets what the save has decided of the job, which is
+ * read again only once all parts are written.
+ */
+export type PartWrite = (saved: Pick<JobRecord, 'companyId' | 'id' | 'crewSize'>) => Promise<void>
 
 /**
  * A consequence of a saved job in the same transaction: a queued mail, an automatic status change. Returns

@@ -12,6 +12,7 @@ import { allowedJobTypes, isLocalJob, resolveJobType } from '../../../shared/job
 import type { JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { JOB_TYPES } from '../../../shared/trade/job.choices.ts'
 import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { personNameSchema } from '../../../shared/kernel/fields.ts'
 import type { JobRecord, StoredLocation } from './job.record.ts'
 import { completeLocation, routeMiles, type PlaceFacts } from './job.places.ts'
@@ -67,7 +68,12 @@ export function emptyColumns(
 
 /** Returns the stored job as columns. */
 export function toColumns(job: JobRecord): JobColumns {
-  return { ...job, startsAt: null, endsAt: null }
+  const { timezone } = job.company
+  return {
+    ...job,
+    startsAt: job.startsAt && wallClockOf(job.startsAt, timezone),
+    endsAt: job.endsAt && wallClockOf(job.endsAt, timezone),
+  }
 }
 
 /**

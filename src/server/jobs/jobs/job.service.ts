@@ -7,7 +7,7 @@ import {
 import type { Job, JobField, JobInput, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { findLink, hasPermission, type Actor } from '../../../shared/kernel/permissions.ts'
-import type { Tx } from '../../kernel/db/tenancy.ts'
+import { sendWrite, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { changedFields } from './job.changes.ts'
 import { emptyColumns, toColumns, planJobSave } from './job.plan.ts'
@@ -16,7 +16,14 @@ import { checkPeople } from './job.people.ts'
 import type { JobChange, JobFeatures, PartWrite } from './job.parts.ts'
 import type { PlaceFacts } from './job.places.ts'
 import { readJobCompany, readJobRecord, type JobRecord } from './job.record.ts'
-import { insertJob, markDeleted, newestCommunicationId, updateJobRow, type JobColumns } from './job.store.ts'
+import {
+  insertJob,
+  isOnlyNotes,
+  markDeleted,
+  newestCommunicationId,
+  updateJobRow,
+  type JobColumns,
+} from './job.store.ts'
 import { comparedJob, jobFacts, lastNameFor, viewerFor, viewJob } from './job.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
@@ -185,21 +192,30 @@ export async function updateJob(
   if (changed.includes('locations')) rejectLocations(viewer, job, input)
   await checkPeople(work, { companyId: job.companyId, viewer, job }, input, changed)
   const now = kernel.now().toISOString()
-  const columns = planJobSave(toColumns(job), crewToBe(job, input, viewer), job.company, input, changed, {
+  const stored = toColumns(job)
+  const columns = planJobSave(stored, crewToBe(job, input, viewer), job.company, input, changed, {
     places,
     isClient,
     now,
     communicationId: await closingCommunication(work, job, input),
   })
-  let [, saved] = await Promise.all([
-    updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, columns),
-    openJob(work, id, 'read'),
-  ])
-  for (const { write } of writes) await write(saved.job)
-  // A part may have written what the record itself contains, such as the crew.
-  if (writes.length > 0) saved = await openJob(work, id, 'read')
-  const change = { before: job, after: saved.job, partsWritten: writes.map(({ part }) => part) }
-  // No price, plan, document, or message depends on the notes.
+  const updating = updateJobRow(
+    tx,
+    { companyId: job.companyId, id, userId: actor.userId, now },
+    stored,
+    columns,
+  )
+  const partsWritten = writes.map(({ part }) => part)
+  if (partsWritten.length === 0 && job.isFilledIn && isOnlyNotes(stored, columns)) {
+    // No price, plan, document, or message depends on the notes, so nothing else is to be read again.
+    const { notes } = columns
+    const after = { ...job, notes, version: job.version + 1, updatedAt: now, updatedBy: await updating }
+    return showJob(work, after, viewer)
+  }
+  await sendWrite(tx, updating)
+  for (const { write } of writes) await write({ companyId: job.companyId, id, crewSize: columns.crewSize })
+  const saved = await openJob(work, id, 'read')
+  const change = { before: job, after: saved.job, partsWritten }
   const hasConsequences = !job.isFilledIn || writes.length > 0 || changed.some((field) => field !== 'notes')
   const after = hasConsequences ? await runConsequences(work, change) : saved.job
   return showJob(work, after, saved.viewer)
@@ -268,13 +284,15 @@ export async function updateFields(
   const now = work.kernel.now().toISOString()
   const crew = crewToBe(job, input, viewerFor(work.actor, job))
   const communicationId = await closingCommunication(work, job, input)
-  const columns = planJobSave(toColumns(job), crew, job.company, input, changed, {
+  const stored = toColumns(job)
+  const columns = planJobSave(stored, crew, job.company, input, changed, {
     ...facts,
     now,
     communicationId,
   })
+  const at = { companyId: job.companyId, id: job.id, userId: work.actor.userId, now }
   const [, { job: scheduled }] = await Promise.all([
-    updateJobRow(work.tx, { companyId: job.companyId, id: job.id, userId: work.actor.userId, now }, columns),
+    updateJobRow(work.tx, at, stored, columns),
     openJob(work, job.id, 'read'),
   ])
   return scheduled

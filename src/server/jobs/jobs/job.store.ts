@@ -38,7 +38,7 @@ export interface JobColumns {
   endsAt: string | null
 }
 
-function columns(job: JobColumns, companyId: number) {
+function columns(job: JobColumns) {
   const first = job.locations[0]
   const where = cityAndStateOf(first, job.foundPlaces?.[0])
   return {
@@ -66,11 +66,24 @@ function columns(job: JobColumns, companyId: number) {
     first_state: where.state,
     distance_miles: job.distanceMiles === null ? null : String(job.distanceMiles),
     is_local: job.isLocal,
-    // Converted with the company's time zone at this moment, because it may have changed since the job was
-    // read (migration 0023).
+  }
+}
+
+/**
+ * The times of a job, converted with the company's time zone at this moment, because it may have changed since
+ * the job was read (migration 0023).
+ */
+function times(job: JobColumns, companyId: number) {
+  return {
     starts_at: sql<string | null>`company_instant(${companyId}, ${job.startsAt}::timestamp)`,
     ends_at: sql<string | null>`company_instant(${companyId}, ${job.endsAt}::timestamp)`,
   }
+}
+
+/** The columns of a job that differ from those before: each column that is written runs its own triggers. */
+function changedColumns(before: JobColumns, job: JobColumns): Partial<ReturnType<typeof columns>> {
+  const stored: Record<string, unknown> = columns(before)
+  return Object.fromEntries(Object.entries(columns(job)).filter(([name, value]) => value !== stored[name]))
 }
 
 /** Inserts a new job; returns its id. */
@@ -83,29 +96,55 @@ export async function insertJob(
 ): Promise<number> {
   const row = await tx
     .insertInto('jobs')
-    .values({ ...columns(job, companyId), company_id: companyId, added_by: addedBy, updated_by: addedBy })
+    .values({
+      ...columns(job),
+      ...times(job, companyId),
+      company_id: companyId,
+      added_by: addedBy,
+      updated_by: addedBy,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
-/** Stores a changed job that the transaction has locked and raises its version. */
+/** Whether a save changes nothing but the notes, which no other column of the job follows. */
+export function isOnlyNotes(before: JobColumns, job: JobColumns): boolean {
+  return !isMoved(before, job) && Object.keys(changedColumns(before, job)).every((name) => name === 'notes')
+}
+
+function isMoved(before: JobColumns, job: JobColumns): boolean {
+  return job.startsAt !== before.startsAt || job.endsAt !== before.endsAt
+}
+
+/** Stores what changed of a job that the transaction has locked and raises its version; returns by whom. */
 export async function updateJobRow(
   tx: Tx,
   at: { companyId: number; id: number; userId: number; now: string },
+  before: JobColumns,
   job: JobColumns,
-): Promise<void> {
-  await tx
+): Promise<JobRecord['updatedBy']> {
+  const row = await tx
     .updateTable('jobs')
     .set({
-      ...columns(job, at.companyId),
+      ...changedColumns(before, job),
+      ...(isMoved(before, job) && times(job, at.companyId)),
       version: sql<number>`version + 1`,
       updated_at: at.now,
       updated_by: at.userId,
     })
     .where('company_id', '=', at.companyId)
     .where('id', '=', at.id)
-    .execute()
+    .returning(
+      sql<
+        JobRecord['updatedBy']
+      >`(select json_build_object('id', m.user_id, 'firstName', m.first_name, 'lastName',
+        m.last_name) from members m where m.company_id = jobs.company_id and m.user_id = jobs.updated_by)`.as(
+        'updatedBy',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return row.updatedBy
 }
 
 /** Returns the latest communication of a job, or null. */

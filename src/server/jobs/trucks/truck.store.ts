@@ -22,7 +22,11 @@ export async function readTruck(tx: Tx, job: JobRecord): Promise<StoredTruck> {
 }
 
 /** Stores the rental truck of a job. */
-export async function writeTruck(tx: Tx, job: JobRecord, truck: StoredTruck): Promise<void> {
+export async function writeTruck(
+  tx: Tx,
+  job: Pick<JobRecord, 'companyId' | 'id'>,
+  truck: StoredTruck,
+): Promise<void> {
   const columns = {
     size: truck.size,
     pick_up_date: truck.pickUpDate,

@@ -148,7 +148,7 @@ export async function storeAnswer(tx: Tx, call: IdempotentCall, answer: unknown)
     .onConflict((held) =>
       held
         .columns(['caller', 'key'])
-        .doUpdateSet({ status: 200, answer: JSON.stringify(answer), company_ids: sql`default` }),
+        .doUpdateSet({ status: 200, answer: sql`excluded.answer`, company_ids: sql`default` }),
     )
     .execute()
 }

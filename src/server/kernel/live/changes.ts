@@ -56,7 +56,8 @@ export function createChangeReader(db: Db): ChangeReader {
       let since = startOf(now, newest)
       for (;;) {
         const { rows } = await sql<Change>`
-          select * from recent_changes(${new Date(since).toISOString()}, ${pageSize})`.execute(db)
+          select key, at, company_id, table_name, action, job_id, record_user_id, former_users, was_scheduled, referrer
+          from recent_changes(${new Date(since).toISOString()}, ${pageSize})`.execute(db)
         for (const change of rows) {
           const at = Date.parse(change.at)
           if (at > horizon) continue

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 -- What a person writes of themselves in a company links them with it.
 create or replace function link_by_joining() returns trigger language plpgsql as $$
@@ -12,6 +12,10 @@ end $$;
 create or replace function link_by_acting() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- Nearly everybody is linked already, and looking costs less than writing nothing.
+  perform from members m
+   where m.company_id = new.company_id and m.user_id = new.user_id and m.linked_at is null and m.linked_by <> 'works';
+  if not found then return null; end if;
   update members m set linked_at = now(), linked_by = 'acted'
    where m.company_id = new.company_id and m.user_id = new.user_id and m.linked_at is null
      and m.linked_by not in ('left', 'works');

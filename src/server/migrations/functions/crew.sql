@@ -1,10 +1,11 @@
--- version 2
+-- version 3
 
 -- Jobs that count at whose time these people work elsewhere, without an override for the pair, and approved times off,
--- which have no job.
+-- which have no job. Without settings of its own it becomes part of the statement that calls it: as a function it was
+-- planned again whenever the app and the triggers below, who see different rows, called it in turn.
 create or replace function crew_collisions(company bigint, job bigint, people bigint[])
 returns table (user_id bigint, job_id bigint, starts_at timestamptz, ends_at timestamptz)
-language sql stable set search_path = public, pg_temp as $$
+language sql stable as $$
   -- Row-level security lets an index compare with a column of `this`, not with a sum that is still to be made.
   with this as materialized (
     select j.id, j.starts_at, j.ends_at, j.starts_at - interval '2 days' as since from jobs j

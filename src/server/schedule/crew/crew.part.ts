@@ -50,7 +50,7 @@ export const crewPart: JobPart = {
       if (planned) rejectFullCrew(saved.crewSize, planned)
       // Sent together; the people are locked first, in an order that all saves share.
       await Promise.all([
-        checkOverlaps(look, saved, people, input.overlapReason || null),
+        checkOverlaps(look, job, people, input.overlapReason || null),
         planned && storeCrew(look.tx, saved, planned, stored),
       ])
     }
@@ -59,7 +59,7 @@ export const crewPart: JobPart = {
 
 async function storeCrew(
   tx: Tx,
-  { companyId, id }: JobRecord,
+  { companyId, id }: Pick<JobRecord, 'companyId' | 'id'>,
   planned: readonly PlannedMember[],
   stored: readonly CrewRow[],
 ): Promise<void> {
