@@ -130,8 +130,7 @@ export function widthOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle)
   // pdfkit draws each word with the space after it.
   for (const word of text.split(/(?<= )/)) {
     let known = widths.get(word)
-    if (known === undefined)
-      widths.set(word, (known = parsed.layout(word).advanceWidth / parsed.unitsPerEm))
+    if (known === undefined) widths.set(word, (known = parsed.layout(word).advanceWidth / parsed.unitsPerEm))
     width += known
   }
   return width * style.size

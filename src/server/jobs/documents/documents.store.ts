@@ -74,7 +74,9 @@ export interface AgreedEstimate {
 }
 
 /** Returns a select expression for the estimates that the client's side of a job agreed to, oldest first. */
-const agreedEstimates = (companyId: JobKeys['companyId'], jobId: JobKeys['id']) => sql<AgreedEstimate[]>`coalesce((
+const agreedEstimates = (companyId: JobKeys['companyId'], jobId: JobKeys['id']) => sql<
+  AgreedEstimate[]
+>`coalesce((
   select json_agg(json_build_object('by', coalesce(m.merged_into, a.user_id), 'at', a.agreed_at,
       'lineItems', a.content -> 'lineItems', 'option', a.content -> 'optionEstimate') order by a.id)
     from agreements a join jobs j on j.company_id = a.company_id and j.id = a.job_id

@@ -216,10 +216,7 @@ export async function readJobRecord(
           tx,
         )
       : undefined
-  const [{ rows }] = await Promise.all([
-    tx.executeQuery(statementOf(tx, snapshots, companyIds, id)),
-    locking,
-  ])
+  const [{ rows }] = await Promise.all([tx.executeQuery(statementOf(tx, snapshots, companyIds, id)), locking])
   const [row] = rows
   if (!row) return undefined
   const { snapshots: values, ...columns } = row
