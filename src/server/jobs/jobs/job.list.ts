@@ -134,7 +134,17 @@ export function jobListQueries(
       join jobs j on j.company_id = s.company_id and j.id = s.id
       join companies co on co.id = j.company_id
       left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
-      cross join lateral (${crewOfRow(managed, me)}) crew
+      cross join lateral (select coalesce(json_agg(json_build_object(
+        'id', m.user_id,
+        'firstName', coalesce(m.first_name, 'Anon'),
+        'lastName', coalesce(case when j.company_id = any(${managed}::bigint[]) then m.last_name else left(m.last_name, 1) end, ''),
+        'profilePic', '/files/' || m.profile_file_id) order by c.position), '[]') as members,
+      count(*) filter (where not c.no_show) as filled,
+      coalesce(bool_or(c.user_id = ${me}), false) as is_mine,
+      coalesce(bool_or(c.user_id = ${me} and 'sales' = any(c.permissions)), false) as is_selling,
+      coalesce(bool_or(c.user_id = ${me} and 'contact' = any(c.permissions)), false) as is_contact
+    from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
+    where c.company_id = j.company_id and c.job_id = j.id) crew
     ), '[]')::text as rows`
 
   const c = createSqlWriter()
@@ -167,24 +177,6 @@ function emptyWalk(order: Order): string {
 
 function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('base64url')
-}
-
-/**
- * The crew of a job `j` in one row `crew`: its members as the viewer may see them, the number of filled spots, and
- * whether the person `me` is a member and what they may do.
- */
-function crewOfRow(managed: string, me: string): string {
-  return `select coalesce(json_agg(json_build_object(
-        'id', m.user_id,
-        'firstName', coalesce(m.first_name, 'Anon'),
-        'lastName', coalesce(case when j.company_id = any(${managed}::bigint[]) then m.last_name else left(m.last_name, 1) end, ''),
-        'profilePic', '/files/' || m.profile_file_id) order by c.position), '[]') as members,
-      count(*) filter (where not c.no_show) as filled,
-      coalesce(bool_or(c.user_id = ${me}), false) as is_mine,
-      coalesce(bool_or(c.user_id = ${me} and 'sales' = any(c.permissions)), false) as is_selling,
-      coalesce(bool_or(c.user_id = ${me} and 'contact' = any(c.permissions)), false) as is_contact
-    from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
-    where c.company_id = j.company_id and c.job_id = j.id`
 }
 
 /** One row as its viewer may see it; PostgreSQL builds the JSON, so the page is not built twice. */
