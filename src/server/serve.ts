@@ -6,6 +6,7 @@ import type { CardsStandIn } from './adapters/cards/stand-in/stand-in.ts'
 import { createMail } from './adapters/mail/create.ts'
 import { createMaps } from './adapters/maps/create.ts'
 import type { MapsAdapter } from './adapters/maps/maps.ts'
+import { DEFAULT_WORDINGS } from '../shared/jobs/documents/wordings/defaults.ts'
 import { createPdf } from './adapters/pdf/create.ts'
 import { createTelephony } from './adapters/telephony/create.ts'
 import { createStorage } from './adapters/storage/create.ts'
@@ -160,7 +161,7 @@ async function startParts(
   await db.transaction().execute((tx) => queue.send(tx, 'find-chargebacks', {}))
   startCatchUp(db, pools.owner, maps, log, started)
   await app.listen({ host: config.HOST, port: config.PORT })
-  pdf.start()
+  pdf.start(Object.values(DEFAULT_WORDINGS))
   started.push(() => waitForProxies(app, config.DRAIN_SECONDS))
   return `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port.number}`
 }

@@ -3,7 +3,7 @@
  * sends one. A call that needs more is slower for everyone: raise a number only with a reason.
  */
 export const JOB_BUDGETS = {
-  'open a job': { statements: 12, roundTrips: 3 },
+  'open a job': { statements: 5, roundTrips: 2 },
   'create a job with a crew of two': { statements: 29, roundTrips: 12 },
   'save notes': { statements: 17, roundTrips: 6 },
   'save a date with a crew': { statements: 24, roundTrips: 9 },

@@ -6,16 +6,28 @@ import type { PdfModel } from './pdf.model.ts'
 const LONGEST_MS = 120_000
 const MAX_WAITING = 200
 
-/** A document with a letter in each font, which loads everything that a document needs. */
-const SAMPLE: PdfModel = {
-  title: 'A',
-  reference: '',
-  language: 'en',
-  company: { name: 'A', lines: ['A'], logo: null },
-  product: 'A',
-  createdAt: '2026-01-01T00:00:00Z',
-  printedAt: 'A',
-  blocks: [{ kind: 'signatures', rows: [{ label: 'A', name: 'A', signedAt: 'A', strokes: [] }] }],
+/**
+ * Returns a document with a letter in each font, the usual blocks, and these texts: it loads everything that a
+ * document needs and lays out the words of the texts.
+ */
+function sampleOf(texts: readonly string[]): PdfModel {
+  return {
+    title: 'A',
+    reference: '',
+    language: 'en',
+    company: { name: 'A', lines: ['A'], logo: null },
+    product: 'A',
+    createdAt: '2026-01-01T00:00:00Z',
+    printedAt: 'A',
+    blocks: [
+      ...texts.map((text) => ({ kind: 'paragraph', text }) as const),
+      { kind: 'heading', level: 1, text: 'A' },
+      { kind: 'facts', columns: 2, rows: [['A', '1']] },
+      { kind: 'table', columns: [{ title: 'A', width: 1, align: 'left' }], rows: [['1']], foot: [['1']] },
+      { kind: 'bullet', text: 'A' },
+      { kind: 'signatures', rows: [{ label: 'A', name: 'A', signedAt: 'A', strokes: [] }] },
+    ],
+  }
 }
 
 /** Creates an adapter with one worker thread, which starts with `start` or the first document. */
@@ -52,9 +64,9 @@ export function createPdf(): PdfAdapter {
   }
 
   return {
-    start() {
+    start(texts) {
       // The first document reports a thread that cannot start.
-      render(SAMPLE).catch(() => {})
+      render(sampleOf(texts)).catch(() => {})
     },
     render,
     async stop() {

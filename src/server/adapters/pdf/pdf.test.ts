@@ -299,11 +299,11 @@ describe('PDF adapter', () => {
   })
   it('prints the same after it was started ahead, and can be stopped while it starts', async () => {
     const early = createPdf()
-    early.start()
+    early.start(['Terms'])
     expect(Buffer.from(await renderPdf(modelOf(short))).equals(await early.render(modelOf(short)))).toBe(true)
     await early.stop()
     const starting = createPdf()
-    starting.start()
+    starting.start([])
     await starting.stop()
     await expect(starting.render(modelOf([]))).rejects.toThrow('stopped')
   })

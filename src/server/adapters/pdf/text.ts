@@ -26,38 +26,86 @@ const FONT_FILES = {
   italic: '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
 }
 
-/** Fonts are parsed once per thread, because parsing takes three quarters of the time of a short document. */
+/** A word as the font parser lays it out; its width is in units of the font. */
+interface LaidOutWord {
+  glyphs: { id: number; advanceWidth: number; codePoints: readonly number[] }[]
+  advanceWidth: number
+}
+
 interface ParsedFont {
-  /** Widths are in units of the font. */
-  layout(text: string): { advanceWidth: number }
+  layout(text: string, features?: object): LaidOutWord
   unitsPerEm: number
   _glyphs: object
 }
 
 declare global {
-  namespace PDFKit.Mixins {
-    interface PDFFont {
-      registerFont(name: string, src: ParsedFont): this
+  namespace PDFKit {
+    interface PDFDocument {
+      /** The font that text is drawn with, and the words that it has laid out. */
+      _font: { layoutCache?: Record<string, LaidOutWord> }
+    }
+    namespace Mixins {
+      interface PDFFont {
+        registerFont(name: string, src: ParsedFont): this
+      }
     }
   }
 }
 
 // The font parser that pdfkit itself depends on: only its fonts are sure to be compatible.
 const fontkit: { create(bytes: Buffer): ParsedFont } = createRequire(require.resolve('pdfkit'))('fontkit')
-const openFont = (file: string) => fontkit.create(readFileSync(require.resolve(file)))
-const fonts = new Map<string, ParsedFont>()
 
-/**
- * Registers the fonts in a document. From here to the end of the document nothing may be awaited: the fonts
- * remember each glyph with the letters it was first drawn for, so one document's letters would appear in
- * another's text.
- */
+/** Fonts are parsed once per thread, because parsing takes three quarters of the time of a short document. */
+interface KnownFont {
+  parsed: ParsedFont
+  /** The words that documents have drawn, as pdfkit scales them: laying them out takes half of a document's time. */
+  drawn: Record<string, LaidOutWord>
+  /** The widths of words in ems. */
+  widths: Map<string, number>
+  /** Number of words that were laid out since `drawn` and `widths` were empty. */
+  count: number
+}
+
+/** Number of words of a font that are kept, which is some megabytes. */
+const MAX_WORDS = 5_000
+
+const noWords = (): Pick<KnownFont, 'drawn' | 'widths' | 'count'> => ({
+  drawn: Object.create(null) as KnownFont['drawn'],
+  widths: new Map(),
+  count: 0,
+})
+
+function openFont(file: string): KnownFont {
+  const parsed = fontkit.create(readFileSync(require.resolve(file)))
+  const font: KnownFont = { parsed, ...noWords() }
+  const layout = parsed.layout.bind(parsed)
+  parsed.layout = (text, features) => {
+    font.count += 1
+    // The font remembers each glyph with the letters it was first laid out for, so one word's letters would
+    // appear in the text of another.
+    parsed._glyphs = {}
+    const word = layout(text, features)
+    // What pdfkit reads of a glyph; the glyph itself holds its outline and the font.
+    word.glyphs = word.glyphs.map(({ id, advanceWidth, codePoints }) => ({ id, advanceWidth, codePoints }))
+    return word
+  }
+  return font
+}
+
+const fonts = new Map<string, KnownFont>()
+
+function fontNamed(name: Exclude<FontName, 'mono'>): KnownFont {
+  let font = fonts.get(name)
+  if (!font) fonts.set(name, (font = openFont(FONT_FILES[name])))
+  return font
+}
+
+/** Registers the fonts in a document. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
-  for (const [name, file] of Object.entries(FONT_FILES)) {
-    const font = fonts.get(name) ?? openFont(file)
-    font._glyphs = {}
-    fonts.set(name, font)
-    doc.registerFont(name, font)
+  for (const name of ['regular', 'bold', 'italic'] as const) {
+    const font = fontNamed(name)
+    if (font.count > MAX_WORDS) Object.assign(font, noWords())
+    doc.registerFont(name, font.parsed)
   }
   doc.registerFont('mono', 'Courier')
 }
@@ -74,36 +122,18 @@ export function printable(text: string): string {
     .join('\n')
 }
 
-/** Number of words of a font whose widths are kept, which is some megabytes. */
-const MAX_WIDTHS = 20_000
-
-/**
- * Returns a function that measures a text in ems. It has a font of its own, because what a document measures
- * must not change the letters that its glyphs are remembered with.
- */
-function createMeasure(file: string): (text: string) => number {
-  const font = openFont(file)
-  const widths = new Map<string, number>()
-  const widthOfWord = (word: string) => {
-    const known = widths.get(word)
-    if (known !== undefined) return known
-    if (widths.size >= MAX_WIDTHS) widths.clear()
-    const width = font.layout(word).advanceWidth / font.unitsPerEm
-    widths.set(word, width)
-    return width
-  }
-  // pdfkit draws each word with the space after it.
-  return (text) => text.split(/(?<= )/).reduce((sum, word) => sum + widthOfWord(word), 0)
-}
-
-const measures = new Map<FontName, (text: string) => number>()
-
 /** Returns the width of the text in one line, in points. */
 export function widthOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
   if (style.font === 'mono') return doc.font(style.font, style.size).widthOfString(text)
-  const measure = measures.get(style.font) ?? createMeasure(FONT_FILES[style.font])
-  measures.set(style.font, measure)
-  return measure(text) * style.size
+  const { parsed, widths } = fontNamed(style.font)
+  let width = 0
+  // pdfkit draws each word with the space after it.
+  for (const word of text.split(/(?<= )/)) {
+    let known = widths.get(word)
+    if (known === undefined) widths.set(word, (known = parsed.layout(word).advanceWidth / parsed.unitsPerEm))
+    width += known
+  }
+  return width * style.size
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -179,5 +209,6 @@ export function drawLine(
   const free = at.width - line.width
   const shift = at.align === 'left' ? 0 : at.align === 'right' ? free : free / 2
   doc.font(style.font, style.size).fillColor(style.color)
+  if (style.font !== 'mono') doc._font.layoutCache = fontNamed(style.font).drawn
   doc.text(line.text, at.x + shift, at.y, { lineBreak: false, baseline: 'alphabetic' })
 }

@@ -3,11 +3,13 @@ import { prepareDocuments } from './document.save.ts'
 import { viewConsent, viewDocuments } from './document.view.ts'
 import { storeAgreedDocuments } from './paper-changes.ts'
 import { readDocumentStateForDisplay } from './documents.state.ts'
+import { documentsSnapshot } from './documents.store.ts'
 
 /** The documents of a job: their current content, what was agreed to and signed, and who may write what. */
 export const documentsPart: JobPart = {
   name: 'documents',
   tellsProgress: true,
+  snapshots: [documentsSnapshot],
   async read({ tx, kernel, actor }, job, viewer) {
     // A worker who is not in the crew sees no prices.
     if (viewer.kind === 'applicant') return { documents: {}, consent: null }

@@ -3,25 +3,28 @@ import { BusyError } from '../../adapters/pdf/pdf.ts'
 import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
 import { createSealer } from '../agreements/sealing.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { createConcurrencyLimit } from '../../kernel/http/turns.ts'
+import { createCallShares } from '../../kernel/http/shares.ts'
 
 /**
- * Prints a model for a company and seals the PDF; throws rest_unavailable while too many other prints are
- * waiting.
+ * Prints a model for a company and seals the PDF; throws rest_unavailable if too many other prints are waiting,
+ * or for too long.
  */
 export type Printer = (companyId: number, model: PdfModel) => Promise<Uint8Array>
 
-/** Creates the printer of an app; one company's prints do not delay those of others. */
+/**
+ * Creates the printer of an app. Prints of one company beyond its share wait, so that they do not delay those of
+ * others.
+ */
 export function createPrinter(kernel: Kernel): Printer {
   const sealer = createSealer(kernel.config.SECRET)
-  const turns = createConcurrencyLimit('pdfs-at-once')
+  const turns = createCallShares('pdfs-at-once')
   return async (companyId, model) => {
     const sealedAt = Math.floor(Date.parse(model.createdAt) / 1000)
-    const end = turns.begin(String(companyId))
+    const leave = await turns.enter(String(companyId))
     try {
       return sealer.seal(await printed(kernel, model), sealedAt)
     } finally {
-      end()
+      leave()
     }
   }
 }

@@ -7,6 +7,7 @@ import type {
   SigningPlace,
   WrittenDocumentName,
 } from '../../../shared/jobs/documents/document.ts'
+import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { RevenueLine } from './revenue.store.ts'
 
@@ -73,7 +74,9 @@ export interface AgreedEstimate {
 }
 
 /** Returns a select expression for the estimates that the client's side of a job agreed to, oldest first. */
-const agreedEstimates = (companyId: number, jobId: number) => sql<AgreedEstimate[]>`coalesce((
+const agreedEstimates = (companyId: JobKeys['companyId'], jobId: JobKeys['id']) => sql<
+  AgreedEstimate[]
+>`coalesce((
   select json_agg(json_build_object('by', coalesce(m.merged_into, a.user_id), 'at', a.agreed_at,
       'lineItems', a.content -> 'lineItems', 'option', a.content -> 'optionEstimate') order by a.id)
     from agreements a join jobs j on j.company_id = a.company_id and j.id = a.job_id
@@ -89,7 +92,7 @@ export interface PriceInputs {
 }
 
 /** Returns the select expressions of `PriceInputs`. */
-export const priceInputs = (companyId: number, jobId: number) => sql`
+export const priceInputs = (companyId: JobKeys['companyId'], jobId: JobKeys['id']) => sql`
     ${agreedEstimates(companyId, jobId)} as agreements,
     coalesce((select json_object_agg(d.name, d.variables) from job_documents d
       where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
@@ -109,16 +112,11 @@ const recordJson = sql`json_build_object('id', a.id, 'jobId', a.job_id, 'userId'
   'fieldHashes', a.field_hashes, 'hash', a.hash)`
 
 /**
- * Reads everything that a job's documents are shown from in one query, because jobs are opened often and each
- * query costs a round trip. Records and wordings are written by their own features and only read here.
+ * Everything that a job's documents are shown from, with the client's consent. Records and wordings are written by
+ * their own features and only read here.
  */
-export async function readStored(
-  tx: Tx,
-  companyId: number,
-  jobId: number,
-  consenterId: number | null,
-): Promise<Stored> {
-  const { rows } = await sql<Stored>`select ${priceInputs(companyId, jobId)},
+export const documentsSnapshot = createSnapshot<Stored>(
+  ({ companyId, id: jobId, clientId: consenterId }) => sql`${priceInputs(companyId, jobId)},
     coalesce((select json_agg(${recordJson} order by a.id) from agreements a
       where a.company_id = ${companyId} and a.job_id = ${jobId}), '[]') as records,
     (select ${recordJson} from agreements a where a.company_id = ${companyId} and a.name = ${CONSENT_NAME}
@@ -149,10 +147,17 @@ export async function readStored(
         order by s.id desc)
       from (select distinct on (document, place, party) * from job_signatures
         where company_id = ${companyId} and job_id = ${jobId}
-        order by document, place, party, id desc) s), '[]') as signatures`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('A select without from gave no row')
-  return row
+        order by document, place, party, id desc) s), '[]') as signatures`,
+)
+
+/** Reads the same with the consent of this person. */
+export function readStored(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  consenterId: number | null,
+): Promise<Stored> {
+  return documentsSnapshot.read(tx, { companyId, id: jobId, clientId: consenterId })
 }
 
 const shown = new WeakMap<object, Promise<Stored>>()
@@ -166,6 +171,8 @@ export function readStoredForDisplay(
   job: { companyId: number; id: number; clientId: number | null },
   consenterId?: number | null,
 ): Promise<Stored> {
+  const kept = documentsSnapshot.of(job)
+  if (kept && (consenterId === undefined || consenterId === job.clientId)) return Promise.resolve(kept)
   const known = consenterId === undefined ? shown.get(job) : undefined
   if (known) return known
   const reading = readStored(tx, job.companyId, job.id, consenterId ?? job.clientId)

@@ -13,7 +13,7 @@ import {
 import { hasStarted, type JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { lostCentsOf, paidCentsOf, tipCentsOf, type JobMoney } from './money.ts'
-import { readJobMoney } from './money.read.ts'
+import { moneySnapshot, readJobMoney } from './money.read.ts'
 
 /** The money of a job with the values calculated from it. */
 export interface MoneyState {
@@ -37,9 +37,12 @@ export async function readMoneyState(
   tx: Tx,
   job: JobRecord,
   now: Date,
-  readInputs: () => Promise<PriceInputs> = () => readPriceInputs(tx, job.companyId, job.id),
+  reading: { money?: JobMoney | undefined; inputs?: Promise<PriceInputs> } = {},
 ): Promise<MoneyState> {
-  const [money, inputs] = await Promise.all([readJobMoney(tx, job.companyId, job.id), readInputs()])
+  const [money, inputs] = await Promise.all([
+    reading.money ?? readJobMoney(tx, job.companyId, job.id),
+    reading.inputs ?? readPriceInputs(tx, job.companyId, job.id),
+  ])
   const prices = pricesOf(job, inputs)
   const profile = profileFor(job)
   const atDelivery = maxAtDeliveryCents(profile, prices.option, prices.agreed, prices.invoiceCents)
@@ -122,7 +125,8 @@ const shown = new WeakMap<JobRecord, Promise<MoneyState>>()
 export function readMoneyForDisplay(tx: Tx, job: JobRecord, now: Date): Promise<MoneyState> {
   const known = shown.get(job)
   if (known) return known
-  const reading = readMoneyState(tx, job, now, () => readStoredForDisplay(tx, job))
+  const inputs = readStoredForDisplay(tx, job)
+  const reading = readMoneyState(tx, job, now, { money: moneySnapshot.of(job), inputs })
   shown.set(job, reading)
   return reading
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { createSnapshot } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobMoney, StoredCharge, StoredChargeback } from './money.ts'
 
@@ -42,19 +43,21 @@ const chargeJson = sql`json_build_object('id', x.id, 'companyId', x.company_id, 
   'chargebacks', coalesce((select json_agg(${chargebackJson} order by b.id) from chargebacks b
     where b.company_id = x.company_id and b.transaction_id = x.id), '[]'))`
 
-/** Returns everything that was paid, tried or refunded for one job. */
-export async function readJobMoney(tx: Tx, companyId: number, jobId: number): Promise<JobMoney> {
-  const { rows } = await sql<JobMoney>`select
+/** Everything that was paid, tried or refunded for one job. */
+export const moneySnapshot = createSnapshot<JobMoney>(
+  ({ companyId, id: jobId }) => sql`
     coalesce((select json_agg(${chargeJson} order by x.id desc) from transactions x
       where x.company_id = ${companyId} and x.job_id = ${jobId}), '[]') as charges,
     coalesce((select json_agg(json_build_object('id', p.id, 'amountCents', p.amount_cents, 'paidOn', p.paid_on,
         'method', p.method, 'paymentType', p.payment_type, 'note', p.note, 'recordedBy', p.recorded_by,
         'recordedByName', ${nameOf('recorded_by', 'p')}, 'recordedAt', ${utc('p.recorded_at')},
         'voidedAt', ${utc('p.voided_at')}, 'voidReason', p.void_reason) order by p.id desc)
-      from recorded_payments p where p.company_id = ${companyId} and p.job_id = ${jobId}), '[]') as recorded`.execute(
-    tx,
-  )
-  return rows[0] ?? { charges: [], recorded: [] }
+      from recorded_payments p where p.company_id = ${companyId} and p.job_id = ${jobId}), '[]') as recorded`,
+)
+
+/** Returns everything that was paid, tried or refunded for one job. */
+export function readJobMoney(tx: Tx, companyId: number, jobId: number): Promise<JobMoney> {
+  return moneySnapshot.read(tx, { companyId, id: jobId, clientId: null })
 }
 
 /** Returns one charge of the company, or undefined; `lock` locks its row for the transaction. */

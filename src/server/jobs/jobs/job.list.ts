@@ -6,7 +6,6 @@ import { readPipelined, type Query } from '../../kernel/db/tenancy.ts'
 import type { Page } from '../../kernel/http/context.ts'
 import { cachedCount } from '../../kernel/db/list-counts.ts'
 import { CONTACT_IS_OPEN } from './job.record.ts'
-import { FILLED_SPOTS } from '../../people/workers/filled-places.ts'
 import { searchedJobNumber, createSqlWriter, searchSql, type SqlWriter } from './job.search.ts'
 
 interface Order {
@@ -135,7 +134,17 @@ export function jobListQueries(
       join jobs j on j.company_id = s.company_id and j.id = s.id
       join companies co on co.id = j.company_id
       left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
-      left join job_crew mine on mine.company_id = j.company_id and mine.job_id = j.id and mine.user_id = ${me}
+      cross join lateral (select coalesce(json_agg(json_build_object(
+        'id', m.user_id,
+        'firstName', coalesce(m.first_name, 'Anon'),
+        'lastName', coalesce(case when j.company_id = any(${managed}::bigint[]) then m.last_name else left(m.last_name, 1) end, ''),
+        'profilePic', '/files/' || m.profile_file_id) order by c.position), '[]') as members,
+      count(*) filter (where not c.no_show) as filled,
+      coalesce(bool_or(c.user_id = ${me}), false) as is_mine,
+      coalesce(bool_or(c.user_id = ${me} and 'sales' = any(c.permissions)), false) as is_selling,
+      coalesce(bool_or(c.user_id = ${me} and 'contact' = any(c.permissions)), false) as is_contact
+    from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
+    where c.company_id = j.company_id and c.job_id = j.id) crew
     ), '[]')::text as rows`
 
   const c = createSqlWriter()
@@ -174,17 +183,17 @@ function hashOf(text: string): string {
 function jobRowJson(managed: string, clientOf: string): string {
   const isManaged = `j.company_id = any(${managed}::bigint[])`
   const isClient = `j.company_id = any(${clientOf}::bigint[])`
-  const onCrew = `mine.user_id is not null`
-  const isSelling = `(coalesce('sales' = any(mine.permissions), false) and ${CONTACT_IS_OPEN})`
+  const onCrew = `crew.is_mine`
+  const isSelling = `(crew.is_selling and ${CONTACT_IS_OPEN})`
   const clientName = `'id', cl.user_id, 'firstName', cl.first_name,
     'lastName', case when ${isManaged} or ${isClient} or ${isSelling} then cl.last_name else '' end,
-    'phone', case when ${isManaged} or ${isClient} or ${isSelling} or ('contact' = any(mine.permissions) and ${CONTACT_IS_OPEN})
+    'phone', case when ${isManaged} or ${isClient} or ${isSelling} or (crew.is_contact and ${CONTACT_IS_OPEN})
       then cl.phone end`
   return `json_build_object(
     'id', j.id, 'jobStatus', j.job_status, 'jobType', j.job_type,
     'jobDate', coalesce(to_char(j.job_date, 'YYYY-MM-DD HH24:MI:SS'), '0000-00-00 00:00:00'),
     'scheduledDate', coalesce(to_char(j.job_date, 'YYYY-MM-DD HH24:MI:SS'), '0000-00-00 00:00:00'),
-    'lastContactDate', case when ${isManaged} or 'sales' = any(mine.permissions)
+    'lastContactDate', case when ${isManaged} or crew.is_selling
       then to_char(j.last_contact_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end,
     'client', case when cl.user_id is not null and (${isManaged} or ${isClient} or ${onCrew})
       then json_build_object(${clientName}) end,
@@ -194,18 +203,11 @@ function jobRowJson(managed: string, clientOf: string): string {
       'addressState', j.first_state, 'city', nullif(j.first_city, ''))) end,
     'companyInfo', json_build_object('id', co.id, 'name', co.name, 'timezone', co.timezone),
     'crewSize', j.crew_size,
-    'openPlaces', case when not ${isClient} then greatest(j.crew_size - ${FILLED_SPOTS}, 0) end,
-    'crew', coalesce((
-      select json_agg(json_build_object(
-        'id', m.user_id,
-        'firstName', coalesce(m.first_name, 'Anon'),
-        'lastName', coalesce(case when ${isManaged} then m.last_name else left(m.last_name, 1) end, ''),
-        'profilePic', '/files/' || m.profile_file_id) order by c.position)
-      from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
-      where c.company_id = j.company_id and c.job_id = j.id), '[]'),
+    'openPlaces', case when not ${isClient} then greatest(j.crew_size - crew.filled, 0) end,
+    'crew', crew.members,
     'isOnline', ${isManaged} and exists (
       select from online_bookings b where b.company_id = j.company_id and b.job_id = j.id),
-    'hasSales', coalesce('sales' = any(mine.permissions), false),
+    'hasSales', crew.is_selling,
     'seenBy', case when not ${isManaged} then '[]'::json else coalesce((
       select json_agg(json_build_object('userId', q.user_id, 'firstName', q.first_name, 'lastName', q.last_name,
         'date', to_char(q.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by q.seen_at desc)

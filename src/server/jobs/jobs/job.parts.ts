@@ -2,6 +2,7 @@ import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
+import type { Snapshot } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobRecord } from './job.record.ts'
 import type { JobContext } from './job.service.ts'
@@ -14,6 +15,11 @@ export interface JobPart {
   name: string
   /** The steps of the move are derived from what this part shows the office. */
   tellsProgress?: true
+  /**
+   * What it reads of a job for the office. When the office opens a job, the statement that reads the record reads
+   * these as well, and `read` finds them with the record.
+   */
+  snapshots?: readonly Snapshot<object>[]
   read(read: JobReadContext, job: JobRecord, viewer: Viewer): Promise<Record<string, unknown>>
   /**
    * Checks what a save sends for this part against the current job and returns how to write it, or null if

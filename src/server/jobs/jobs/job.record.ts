@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import { variablesOfDay, type DayRates } from '../../../shared/company/settings/day-rates.ts'
 import {
@@ -17,6 +17,7 @@ import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.ch
 import type { BookedEstimate } from '../../../shared/jobs/finances/agreed.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { TradeEdition } from '../../../shared/trade/profiles.ts'
+import { openedJob, type Snapshot } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { renewedTerms } from './job.terms.ts'
 
@@ -194,15 +195,18 @@ export const CONTACT_IS_OPEN = `(j.job_status = 'inquiring' or j.job_date is nul
   + coalesce((co.variables #>> '{crewContactDays,value}')::int, ${DEFAULT_VARIABLES.crewContactDays.value})
   >= (now() at time zone co.timezone)::date)`
 
+const NO_SNAPSHOTS: readonly Snapshot<object>[] = []
+
 /**
  * Reads one job of the given companies, or undefined; with `lock` the row stays locked until the transaction
- * ends.
+ * ends. `snapshots`, which must always be the same array, are read with it and kept for the record.
  */
 export async function readJobRecord(
   tx: Tx,
   companyIds: readonly number[],
   id: number,
   lock: 'for update' | 'read',
+  snapshots = NO_SNAPSHOTS,
 ): Promise<JobRecord | undefined> {
   // Locked before it is read. A caller who waited for a payment that was just started must see it, while a
   // single statement would show the job's crew and payments as they were before the wait.
@@ -212,8 +216,42 @@ export async function readJobRecord(
           tx,
         )
       : undefined
-  const reading = sql<JobRow>`
-    select j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.client_id as "clientId",
+  const [{ rows }] = await Promise.all([tx.executeQuery(statementOf(tx, snapshots, companyIds, id)), locking])
+  const [row] = rows
+  if (!row) return undefined
+  const { snapshots: values, ...columns } = row
+  const record = recordOf(columns)
+  for (const [index, snapshot] of snapshots.entries()) {
+    const value = values[index]
+    if (value) snapshot.keep(record, value)
+  }
+  return record
+}
+
+/** Parameters of the statement, until it is run for a job. */
+const [ID, COMPANIES] = [{}, {}]
+/** The statements by the snapshots that they read: building one takes as long as running it. */
+const statements = new WeakMap<readonly Snapshot<object>[], CompiledQuery<ReadRow>>()
+
+type ReadRow = JobRow & { snapshots: object[] }
+
+function statementOf(
+  tx: Tx,
+  snapshots: readonly Snapshot<object>[],
+  companyIds: readonly number[],
+  id: number,
+): CompiledQuery<ReadRow> {
+  let known = statements.get(snapshots)
+  if (!known) statements.set(snapshots, (known = recordQuery(snapshots).compile(tx)))
+  const parameters = known.parameters.map((value) =>
+    value === ID ? id : value === COMPANIES ? [...companyIds] : value,
+  )
+  return CompiledQuery.raw(known.sql, parameters)
+}
+
+const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
+  sql<ReadRow>`
+    select json_build_array(${sql.join(snapshots.map(({ json }) => json))}) as snapshots, j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.client_id as "clientId",
       j.billing_contact_id as "billingContactId", j.is_billing_contact as "isBillingContact",
       j.job_source as "jobSource", j.home_size as "homeSize", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
       j.is_date_dirty as "isDateDirty", j.time_of_scheduling as "timeOfScheduling", j.closed_in as "closedIn",
@@ -251,15 +289,12 @@ export async function readJobRecord(
         'packingMaterials', co.packing_materials, 'addressState', co.address_state,
         'cardFeePercent', co.card_fee_percent, 'latitude', co.latitude, 'longitude', co.longitude) as company
     from jobs j
+    cross join ${openedJob}
     join companies co on co.id = j.company_id
     left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
     left join members bc on bc.company_id = j.company_id and bc.user_id = j.billing_contact_id
     left join members ub on ub.company_id = j.company_id and ub.user_id = j.updated_by
-    where j.id = ${id} and j.company_id = any(${[...companyIds]}::bigint[])`.execute(tx)
-  const [{ rows }] = await Promise.all([reading, locking])
-  const row = rows[0]
-  return row && recordOf(row)
-}
+    where j.id = ${ID} and j.company_id = any(${COMPANIES}::bigint[])`
 
 function recordOf({ keptTerms, ...row }: JobRow): JobRecord {
   const company = withJobTerms(row.company, keptTerms)

@@ -7,6 +7,7 @@ import {
 import type { Job, JobField, JobInput, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { findLink, hasPermission, type Actor } from '../../../shared/kernel/permissions.ts'
+import type { Snapshot } from '../../kernel/db/snapshot.ts'
 import { sendWrite, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { changedFields } from './job.changes.ts'
@@ -50,15 +51,19 @@ export const NO_USER = 0
 
 const RESTORE_DAYS = 30
 
-/** Returns the job and the caller's relation to it; throws job_not_found if they may not know of the job. */
+/**
+ * Returns the job and the caller's relation to it, with these snapshots kept for its record; throws job_not_found
+ * if they may not know of the job.
+ */
 export async function openJob(
   work: JobContext,
   id: number,
   lock: 'for update' | 'read',
+  snapshots?: readonly Snapshot<object>[],
 ): Promise<{ job: JobRecord; viewer: Viewer }> {
   const { personalLink } = work.actor
   if (personalLink && personalLink.jobId !== id) throw new AppError('job_not_found')
-  const job = await readJobRecord(work.tx, work.companyIds, id, lock)
+  const job = await readJobRecord(work.tx, work.companyIds, id, lock, snapshots)
   if (!job) throw new AppError('job_not_found')
   const viewer = viewerFor(work.actor, job)
   if (viewer.kind === 'none' || (job.deletedAt && !viewer.isAdministrator))

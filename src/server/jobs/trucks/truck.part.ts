@@ -10,11 +10,12 @@ import type { JobPart } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
-import { readTruck, writeTruck, type StoredTruck } from './truck.store.ts'
+import { readTruck, truckSnapshot, writeTruck, type StoredTruck } from './truck.store.ts'
 
 /** The 'Rent Truck' tab: shown to managers and the client while the job needs a truck. */
 export const truckPart: JobPart = {
   name: 'trucks',
+  snapshots: [truckSnapshot],
   async read({ tx }, job, viewer) {
     if (!job.useTruck || !mayWrite(viewer)) return { truck: null }
     return { truck: await viewTruck(tx, job, viewer) }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TruckSize } from '../../../shared/jobs/documents/truck-sizes.ts'
+import { createSnapshot } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 
@@ -12,13 +13,18 @@ export interface StoredTruck {
 }
 const NO_TRUCK: StoredTruck = { size: null, pickUpDate: null, returnDate: null, requestedAt: null }
 
+/** The rental truck of a job, or null if nothing is stored. */
+export const truckSnapshot = createSnapshot<{ truck: StoredTruck | null }>(
+  ({ companyId, id }) => sql`(select json_build_object('size', t.size, 'pickUpDate', t.pick_up_date,
+      'returnDate', t.return_date,
+      'requestedAt', to_char(t.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from job_trucks t where t.company_id = ${companyId} and t.job_id = ${id}) as truck`,
+)
+
 /** Returns the rental truck of a job; all fields are null if nothing is stored. */
 export async function readTruck(tx: Tx, job: JobRecord): Promise<StoredTruck> {
-  const { rows } =
-    await sql<StoredTruck>`select size, pick_up_date as "pickUpDate", return_date as "returnDate",
-    requested_at as "requestedAt" from job_trucks
-    where company_id = ${job.companyId} and job_id = ${job.id}`.execute(tx)
-  return rows[0] ?? NO_TRUCK
+  const { truck } = truckSnapshot.of(job) ?? (await truckSnapshot.read(tx, job))
+  return truck ?? NO_TRUCK
 }
 
 /** Stores the rental truck of a job. */

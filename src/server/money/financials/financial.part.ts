@@ -8,13 +8,14 @@ import { tipCentsOf } from '../../jobs/finances/money.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { planFinancial } from './financial.plan.ts'
 import { saveFinancial } from './financial.save.ts'
-import { readFinanceRows, readFinanceRowsForDisplay } from './financial.store.ts'
+import { readFinanceRows, readFinanceRowsForDisplay, spentSnapshot } from './financial.store.ts'
 import { maySeeFinancials, viewFinancial, viewPay, type FinancialState } from './financial.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
 /** The finances of a job: the whole tab for managers who see financials, their own pay for crew members. */
 export const financialPart: JobPart = {
   name: 'financial',
+  snapshots: [spentSnapshot],
   async read(read, job, viewer) {
     if (maySeeFinancials(viewer)) {
       const [rows, money] = await Promise.all([

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { HOURLY_RATE, PAY_LINES, type PayRow } from '../../schedule/crew/crew.pay.ts'
+import { crewSnapshot } from '../../schedule/crew/crew.snapshot.ts'
 import { priceInputs, readStoredForDisplay, type PriceInputs } from '../../jobs/documents/revenue.ts'
 
 /** A cost as stored in its table; rate in dollars. */
@@ -19,9 +21,12 @@ export interface CostRow {
 /** All rows that the finances of a job are calculated from, except charges and payments. */
 export interface FinanceRows extends PriceInputs, Costs {}
 
-interface Costs {
+interface Costs extends Spent {
   /** In the order of the crew. */
   crew: PayRow[]
+}
+
+interface Spent {
   costs: CostRow[]
   payouts: { userId: number; cents: number; paidAt: string }[]
 }
@@ -44,14 +49,21 @@ export async function readFinanceRows(
 
 /** Returns the same for display; the inputs of the price are read once for all parts of a job. */
 export async function readFinanceRowsForDisplay(tx: Tx, job: JobRecord): Promise<FinanceRows> {
-  const [inputs, { rows }] = await Promise.all([
+  const kept = crewSnapshot.of(job)
+  const spent = spentSnapshot.of(job)
+  const [inputs, read] = await Promise.all([
     readStoredForDisplay(tx, job),
-    sql<Costs>`select ${costs(job.companyId, job.id)}`.execute(tx),
+    kept && spent ? { ...kept, ...spent } : readCosts(tx, job),
   ])
-  return { ...inputs, ...(rows[0] ?? NO_COSTS) }
+  return { ...inputs, ...read }
 }
 
 const NO_COSTS: Costs = { crew: [], costs: [], payouts: [] }
+
+async function readCosts(tx: Tx, { companyId, id }: JobRecord): Promise<Costs> {
+  const { rows } = await sql<Costs>`select ${costs(companyId, id)}`.execute(tx)
+  return rows[0] ?? NO_COSTS
+}
 
 /** Returns the select expressions of `Costs`. */
 const costs = (companyId: number, id: number) => sql`
@@ -59,9 +71,16 @@ const costs = (companyId: number, id: number) => sql`
         'hourlyRate', ${HOURLY_RATE}, 'noShow', c.no_show, 'payLines', ${PAY_LINES}) order by c.position)
       from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
       where c.company_id = ${companyId} and c.job_id = ${id}), '[]') as crew,
+    ${spent({ companyId, id })}`
+
+/** Returns the select expressions of `Spent`. */
+const spent = ({ companyId, id }: Pick<JobKeys, 'companyId' | 'id'>) => sql`
     coalesce((select json_agg(json_build_object('id', k.id, 'section', k.section, 'item', k.item, 'other', k.other,
         'date', k.line_date, 'rate', k.rate, 'units', k.units, 'paidAt', ${utc('k.paid_at')}) order by k.position, k.id)
       from cost_lines k where k.company_id = ${companyId} and k.job_id = ${id}), '[]') as costs,
     coalesce((select json_agg(json_build_object('userId', p.user_id, 'cents', p.amount_cents,
         'paidAt', ${utc('p.paid_at')}) order by p.id)
       from tip_payouts p where p.company_id = ${companyId} and p.job_id = ${id}), '[]') as payouts`
+
+/** Costs and paid tips, read when the job is opened. */
+export const spentSnapshot = createSnapshot<Spent>(spent)

@@ -6,6 +6,7 @@ import { isCapacityTaken } from '../../schedule/capacity/days.consequence.ts'
 import type { JobPart } from '../../jobs/jobs/job.parts.ts'
 import { localDay, readMoneyForDisplay, readMoneyState } from '../../jobs/finances/due.ts'
 import { rejectEarlyTip, rejectFutureDate } from './recorded.service.ts'
+import { moneySnapshot } from '../../jobs/finances/money.read.ts'
 import { withoutFormerPayers } from '../../jobs/finances/payers.ts'
 import { viewPayments } from '../../jobs/finances/payments.view.ts'
 import { insertRecorded } from './recorded.store.ts'
@@ -20,6 +21,7 @@ type SentLine = NonNullable<PaymentsInput['lineItems']>[number]
 export const paymentsPart: JobPart = {
   name: 'payments',
   tellsProgress: true,
+  snapshots: [moneySnapshot],
   async read({ tx, kernel }, job, viewer) {
     if (viewer.kind !== 'manager' && viewer.kind !== 'client') return { payments: null }
     const read = await readMoneyForDisplay(tx, job, kernel.now())

@@ -7,19 +7,27 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { writeLists } from './crew.lists.store.ts'
 import { checkOverlaps } from './crew.overlaps.ts'
 import { planCrew, rejectFullCrew, type PlannedMember } from './crew.save.ts'
-import { readCandidates, readCrew, readOpenRequests, writeCrew, type CrewRow } from './crew.store.ts'
+import {
+  crewSnapshot,
+  openRequests,
+  readCandidates,
+  readCrew,
+  writeCrew,
+  type CrewRow,
+} from './crew.store.ts'
 import { viewFacts, viewMember } from './crew.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
 /** The crew of a job: read according to the viewer, written as a whole by managers. */
 export const crewPart: JobPart = {
   name: 'crew',
+  snapshots: [crewSnapshot, openRequests],
   async read(look, job, viewer) {
     const seesAsks = viewer.kind === 'manager' && job.id > 0
     const [rows, asks] = await Promise.all([
-      readCrew(look.tx, job.companyId, job.id),
+      crewSnapshot.of(job)?.crew ?? readCrew(look.tx, job.companyId, job.id),
       seesAsks
-        ? readOpenRequests(look.tx, job.companyId, job.id)
+        ? (openRequests.of(job) ?? openRequests.read(look.tx, job))
         : { managerRequests: [], pendingProspects: 0 },
     ])
     const now = wallClockOf(look.kernel.now().toISOString(), job.company.timezone)

@@ -6,6 +6,7 @@ import type {
   DefaultRate,
   Infraction,
 } from '../../../shared/people/workers/crew.ts'
+import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
 
@@ -29,9 +30,8 @@ export interface CrewRow extends PayRow {
   overlaps: { jobId: number | null; reason: string }[]
 }
 
-/** Returns the crew of a job in order, with damages, infractions, pay lines and overrides of overlaps. */
-export async function readCrew(tx: Tx, companyId: number, jobId: number): Promise<CrewRow[]> {
-  const { rows } = await sql<CrewRow>`
+/** Returns the query of the crew of a job in order, with damages, infractions, pay lines and overrides of overlaps. */
+const crewOf = ({ companyId, id }: Pick<JobKeys, 'companyId' | 'id'>) => sql<CrewRow>`
     select c.user_id as "userId", m.first_name as "firstName", m.last_name as "lastName",
       m.profile_file_id as "profileFileId", m.phone, m.email, c.rating::float8 as rating, c.is_rated as "isRated",
       coalesce(r.stars, 0)::float8 as stars, coalesce(r.rated, 0) as "ratedJobs", c.status,
@@ -55,9 +55,18 @@ export async function readCrew(tx: Tx, companyId: number, jobId: number): Promis
             where f.company_id = c.company_id and f.job_id = c.job_id and f.user_id = c.user_id) o), '[]') as overlaps
     from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
     left join worker_ratings r on r.company_id = c.company_id and r.user_id = c.user_id
-    where c.company_id = ${companyId} and c.job_id = ${jobId} order by c.position`.execute(tx)
+    where c.company_id = ${companyId} and c.job_id = ${id} order by c.position`
+
+/** Returns the crew of a job in order, with damages, infractions, pay lines and overrides of overlaps. */
+export async function readCrew(tx: Tx, companyId: number, jobId: number): Promise<CrewRow[]> {
+  const { rows } = await crewOf({ companyId, id: jobId }).execute(tx)
   return rows
 }
+
+/** The same, read when the job is opened. */
+export const crewSnapshot = createSnapshot<{ crew: CrewRow[] }>(
+  (job) => sql`coalesce((select json_agg(member) from (${crewOf(job)}) member), '[]') as crew`,
+)
 
 /**
  * Returns the crew of a job in order with only their pay, and the unpaid lines of people who are no longer on
@@ -81,24 +90,17 @@ export async function readPay(
   return rows[0] ?? { crew: [], stray: [] }
 }
 
-/** Returns the open requests for a manager and the number of pending sign-ups. */
-export async function readOpenRequests(
-  tx: Tx,
-  companyId: number,
-  jobId: number,
-): Promise<Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>> {
-  const { rows } = await sql<Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>>`
-    select coalesce((select json_agg(json_build_object('id', r.id, 'workerId', r.user_id, 'firstName', m.first_name,
+/** The open requests for a manager and the number of pending sign-ups. */
+export const openRequests = createSnapshot<Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>>(
+  ({ companyId, id }) => sql`
+    coalesce((select json_agg(json_build_object('id', r.id, 'workerId', r.user_id, 'firstName', m.first_name,
         'lastName', m.last_name, 'message', r.message,
         'date', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.id)
       from manager_requests r join members m on m.company_id = r.company_id and m.user_id = r.user_id
-      where r.company_id = ${companyId} and r.job_id = ${jobId} and r.settled_at is null), '[]') as "managerRequests",
+      where r.company_id = ${companyId} and r.job_id = ${id} and r.settled_at is null), '[]') as "managerRequests",
       (select count(*)::int from crew_prospects p
-        where p.company_id = ${companyId} and p.job_id = ${jobId} and p.status = 'pending') as "pendingProspects"`.execute(
-    tx,
-  )
-  return rows[0] ?? { managerRequests: [], pendingProspects: 0 }
-}
+        where p.company_id = ${companyId} and p.job_id = ${id} and p.status = 'pending') as "pendingProspects"`,
+)
 
 /** The columns of a crew spot that a save writes. */
 export interface CrewColumns {

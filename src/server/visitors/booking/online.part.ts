@@ -4,14 +4,15 @@ import { readDocumentState } from '../../jobs/documents/documents.state.ts'
 import type { JobPart } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { findOnlineBooking } from './online.store.ts'
+import { onlineBookingSnapshot } from './online.store.ts'
 
 /** The state of a client's online booking on a job, for the office only. */
 export const onlinePart: JobPart = {
   name: 'onlineBooking',
+  snapshots: [onlineBookingSnapshot],
   async read({ tx }, job, viewer) {
     if (viewer.kind !== 'manager' || job.id === 0) return { onlineBooking: null }
-    const booking = await findOnlineBooking(tx, job.companyId, job.id)
+    const { booking } = onlineBookingSnapshot.of(job) ?? (await onlineBookingSnapshot.read(tx, job))
     return { onlineBooking: booking ? await withAgreed(tx, job, booking) : null }
   },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BookingSource, BookingStep, OnlineBooking } from '../../../shared/jobs/jobs/online.ts'
+import { createSnapshot } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** Stores how far the client of a job has come; the page on which it began stays. */
@@ -17,19 +18,17 @@ export async function recordBookingStep(
     .execute()
 }
 
-/** Returns the online booking of a job, or undefined if it was created in another way. */
-export async function findOnlineBooking(
-  tx: Tx,
-  companyId: number,
-  jobId: number,
-): Promise<OnlineBooking | undefined> {
-  const { rows } = await sql<OnlineBooking>`
-    select b.source, b.step, b.started_at as "startedAt", greatest(b.updated_at, (
+/** The online booking of a job, or null if it was created in another way. */
+export const onlineBookingSnapshot = createSnapshot<{ booking: OnlineBooking | null }>(
+  ({ companyId, id }) => sql`(
+    select json_build_object('source', b.source, 'step', b.step,
+      'startedAt', to_char(b.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'seenAt', to_char(greatest(b.updated_at, (
         select max(s.seen_at) from job_seen s join jobs j on j.company_id = s.company_id and j.id = s.job_id
-         where s.company_id = b.company_id and s.job_id = b.job_id and s.user_id = j.client_id)) as "seenAt"
-      from online_bookings b where b.company_id = ${companyId} and b.job_id = ${jobId}`.execute(tx)
-  return rows[0]
-}
+         where s.company_id = b.company_id and s.job_id = b.job_id and s.user_id = j.client_id))
+        at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from online_bookings b where b.company_id = ${companyId} and b.job_id = ${id}) as booking`,
+)
 
 /**
  * Marks that the client of a job gets a confirmation; returns false if they already got one or the job was

@@ -1,0 +1,1 @@
+export { crewSnapshot } from './crew.store.ts'
