@@ -7,11 +7,13 @@ import { createMail } from './adapters/mail/create.ts'
 import { createMaps } from './adapters/maps/create.ts'
 import type { MapsAdapter } from './adapters/maps/maps.ts'
 import { createPdf } from './adapters/pdf/create.ts'
+import { createPush } from './adapters/push/create.ts'
 import { createTelephony } from './adapters/telephony/create.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import { createApp } from './app.ts'
 import { backfill } from './catch-up.ts'
+import { readPushKey } from './company/push/push.service.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { queueHandlers } from './handlers.ts'
 import { waitForProxies } from './operations/health/leaving.ts'
@@ -80,6 +82,7 @@ async function startParts(
   const db = createDb(pools.app)
   // Misconfigured services are found before the server accepts anything.
   const mail = withMetrics('mail', createMail(config, db))
+  const push = withMetrics('push', createPush(config, db, await readPushKey(db, config)))
   const maps = withMetrics(
     'maps',
     createMaps({
@@ -117,6 +120,7 @@ async function startParts(
     mail,
     storage,
     telephony,
+    push,
     log,
     wake: () => live.wake(),
     desk: () => {
@@ -141,6 +145,7 @@ async function startParts(
     maps,
     storage,
     telephony,
+    push,
     phoneStandIn,
     cards,
     cardsStandIn,

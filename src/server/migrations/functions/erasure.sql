@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 -- Erases a person from a company: what the law wants kept stays, under a number or a kept name; all else goes. The caller
 -- is an administrator of the company; whether anything stands against it the service has asked. Answers the erasure's id.
@@ -61,9 +61,9 @@ begin
   n := erase_messages(company, people, phones || emails, message_since);
   kinds := kinds || jsonb_build_object('messages', n);
   -- Mails of the product itself that stand in no conversation.
-  update deliveries set recipient = 'erased', subject = '', body_text = '', body_html = '', unsubscribe_url = '',
+  update deliveries set recipient = 'erased', subject = '', body_text = '', body_html = '', unsubscribe_url = '', path = '',
     status = case when status = 'queued' then 'failed' else status end, last_error = null
-   where company_id = company and lower(recipient) = any(phones || emails)
+   where company_id = company and (lower(recipient) = any(phones || emails) or (channel = 'push' and person_id = any(people)))
      and not exists (select from communications c where c.company_id = company and c.delivery_id = deliveries.id
        and c.body <> '');
   get diagnostics n = row_count;

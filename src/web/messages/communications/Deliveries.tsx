@@ -18,7 +18,7 @@ import { deliveriesQuery, type DeliveryFilter } from './deliveries.queries.ts'
 
 const EMPTY: Record<DeliveryFilter, string> = {
   failed: 'Every message was sent. Messages that cannot be sent appear here.',
-  all: 'Nothing has been sent yet. Emails and texts to clients and crews will appear here.',
+  all: 'Nothing has been sent yet. Emails, texts and notifications to clients and crews will appear here.',
 }
 
 /** The company's outbound messages, failed ones first, with a button to send again. */

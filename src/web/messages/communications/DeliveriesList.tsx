@@ -10,7 +10,7 @@ const STATUS: Record<Delivery['status'] | 'retrying', { label: string; color: st
   failed: { label: 'Failed', color: 'red' },
 }
 
-const KINDS: Record<Delivery['channel'], string> = { mail: 'Mail', text: 'Text' }
+const KINDS: Record<Delivery['channel'], string> = { mail: 'Mail', text: 'Text', push: 'Push' }
 
 function receiverOf({ channel, to }: Delivery): string {
   return channel === 'text' ? formatPhone(to) : to
