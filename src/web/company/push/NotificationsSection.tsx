@@ -70,12 +70,13 @@ function ThisDevice(props: { publicKey: string; devices: readonly PushDevice[]; 
   const account = useAccount()
   const install = useInstallState()
   const renew = useRenew()
-  const [isBusy, setBusy] = useState(false)
+  /** What the switch was set to, until that is done. */
+  const [wanted, setWanted] = useState<boolean | null>(null)
   const own = devices.find(({ isThis }) => isThis)
   const isOn = own !== undefined && browser.isSubscribed && browser.support === 'possible'
 
   async function change(isWanted: boolean) {
-    setBusy(true)
+    setWanted(isWanted)
     try {
       if (isWanted && account) await turnOnPush(publicKey, account.id)
       else {
@@ -86,7 +87,7 @@ function ThisDevice(props: { publicKey: string; devices: readonly PushDevice[]; 
       showFailure(error instanceof Error ? error.message : String(error))
     }
     await renew()
-    setBusy(false)
+    setWanted(null)
   }
 
   return (
@@ -98,8 +99,8 @@ function ThisDevice(props: { publicKey: string; devices: readonly PushDevice[]; 
         label="Notifications on this device"
         description={HINTS[browser.support]}
         size="md"
-        checked={isOn}
-        disabled={isBusy || browser.support !== 'possible'}
+        checked={wanted ?? isOn}
+        disabled={wanted !== null || browser.support !== 'possible'}
         onChange={(event) => void change(event.currentTarget.checked)}
       />
       {browser.support === 'possible' && install === 'offered' && (
