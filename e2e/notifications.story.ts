@@ -149,10 +149,6 @@ test('a worker turns notifications on, gets one, opens its screen, and turns the
   await context.grantPermissions(['notifications'])
   await simulatePushService(page)
   await signIn(page, 'worker', '/settings?section=notifications')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await page.reload()
   const here = page.getByRole('switch', { name: 'Notifications on this device' })
   const devices = page.getByRole('list', { name: 'Your devices' }).getByRole('listitem')
 
@@ -234,10 +230,6 @@ test('a browser that blocks notifications says how to allow them', async ({ page
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
   })
   await signIn(page, 'client', '/settings?section=notifications')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await page.reload()
   await expect(page.getByText('Notifications are blocked.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Notifications on this device' })).toBeDisabled()
   await expectAccessible(page)

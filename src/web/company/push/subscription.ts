@@ -14,7 +14,7 @@ export interface BrowserPush {
 /** Reads whether this browser can take notifications and is subscribed with the installation's key. */
 export async function readBrowserPush(publicKey: string): Promise<BrowserPush> {
   const hasPush = 'Notification' in window && 'PushManager' in window
-  const worker = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
+  const worker = 'serviceWorker' in navigator ? await registerWorker() : undefined
   const support = pushSupport({
     hasPush,
     hasWorker: worker !== undefined,
@@ -25,6 +25,11 @@ export async function readBrowserPush(publicKey: string): Promise<BrowserPush> {
   })
   const subscription = hasPush ? await worker?.pushManager.getSubscription() : null
   return { support, isSubscribed: subscription ? hasKey(subscription, publicKey) : false }
+}
+
+/** Registers the service worker, which the app does only when it is idle; returns undefined if there is none, as in development. */
+function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  return navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
 }
 
 /** Asks for the permission, subscribes this browser and adds it to the person's devices; throws if it is refused. */
