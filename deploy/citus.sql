@@ -8,10 +8,11 @@ create extension if not exists citus;
 set citus.enable_unsafe_triggers = on;
 do $$ begin execute format('alter database %I set citus.enable_unsafe_triggers = on', current_database()); end $$;
 
--- 20 tables belong to no company and stay on the coordinator, pg-boss's schema as well:
---   account_mails, dev_mail, email_changes, idempotency_keys, known_devices, known_networks, passkey_challenges
---   passkeys, password_pins, rate_limits, recovery_codes, recovery_links, refresh_tokens, repeatable_migrations
---   schema_migrations, second_factors, setup_tokens, terms_acceptances, token_families, users
+-- 23 tables belong to no company and stay on the coordinator, pg-boss's schema as well:
+--   account_mails, dev_mail, dev_push, email_changes, idempotency_keys, known_devices, known_networks
+--   passkey_challenges, passkeys, password_pins, push_devices, push_keys, rate_limits, recovery_codes
+--   recovery_links, refresh_tokens, repeatable_migrations, schema_migrations, second_factors, setup_tokens
+--   terms_acceptances, token_families, users
 -- Keys between them and companies' tables cannot span machines; the functions that write them check the same.
 alter table account_events drop constraint account_events_user_id_fkey;
 alter table link_requests drop constraint link_requests_account_id_fkey;

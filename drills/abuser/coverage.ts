@@ -26,6 +26,8 @@ const TESTED: Partial<Record<BudgetName, string>> = {
   'quote-confirmation': 'visitors/booking/abuse.test.ts',
   'quote-email': 'visitors/booking/abuse.test.ts',
   'quote-ticket': 'visitors/booking/abuse.test.ts',
+  'push-test': 'company/push/push.test.ts',
+  'push-renew': 'company/push/push.test.ts',
   'personal-link-renewLink': 'jobs/personal-links/personal-links.test.ts',
   'review-answer': 'visitors/reviews/reviews.test.ts',
   // These need more than one account.

@@ -113,6 +113,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   crew_prospects: 'schedule/crew',
   deliveries: 'company/deliveries',
   dev_mail: 'adapters/mail',
+  dev_push: 'adapters/push',
   dispute_entries: 'messages/disputes',
   disputes: 'messages/disputes',
   equipment: 'company/fleet',

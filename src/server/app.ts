@@ -53,6 +53,7 @@ import { registerInfo } from './overview/info/info.routes.ts'
 import { registerExports } from './records/exports/exports.routes.ts'
 import { registerManuals } from './people/manuals/manuals.routes.ts'
 import { registerMailOptouts } from './company/mail-optouts/mail-optouts.routes.ts'
+import { registerPush } from './company/push/push.routes.ts'
 import { registerMerchant } from './money/merchant/merchant.routes.ts'
 import { registerChargebacks } from './money/payments/chargebacks.routes.ts'
 import { registerPayments } from './money/payments/payments.routes.ts'
@@ -140,6 +141,7 @@ export async function createApp(
   registerVoiceWebhooks(app, kernel)
   registerTextWebhooks(app, kernel)
   registerDeliveries(app, kernel)
+  registerPush(app, kernel)
   registerMailOptouts(app, kernel)
   registerPlaces(app, kernel)
   registerInstantPrice(app, kernel)

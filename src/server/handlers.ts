@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { createAccountMailer } from './people/accounts/account-mail.ts'
 import type { Mailer } from './adapters/mail/mail.ts'
+import type { PushAdapter } from './adapters/push/push.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Telephony } from './adapters/telephony/telephony.ts'
 import { chargebackHandlers } from './money/payments/chargebacks.jobs.ts'
@@ -32,17 +33,19 @@ export function queueHandlers(parts: {
   mail: Mailer
   storage: Storage
   telephony: Telephony
+  push: PushAdapter
   log: Logger
   wake: () => void
   /** The dependencies of work on charges; available after the server is assembled. */
   desk: () => ChargeContext
 }): QueueHandlers {
-  const { config, db, mail, storage, telephony, log, wake, desk } = parts
+  const { config, db, mail, storage, telephony, push, log, wake, desk } = parts
   const now = () => new Date()
   const sender = createSender({
     db,
     mail,
     telephony,
+    push,
     config,
     log,
     wake,
@@ -55,6 +58,7 @@ export function queueHandlers(parts: {
   return {
     'send-delivery': sender,
     'send-text': sender,
+    'send-push': sender,
     'send-account-mail': createAccountMailer({ db, mail, config, now }),
     'remind-expiries': () => runReminders({ db, log, config, queue: desk().kernel.queue, now }, reminders),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),

@@ -8,11 +8,13 @@ import { createMaps } from './adapters/maps/create.ts'
 import type { MapsAdapter } from './adapters/maps/maps.ts'
 import { DEFAULT_WORDINGS } from '../shared/jobs/documents/wordings/defaults.ts'
 import { createPdf } from './adapters/pdf/create.ts'
+import { createPush } from './adapters/push/create.ts'
 import { createTelephony } from './adapters/telephony/create.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import { createApp } from './app.ts'
 import { backfill } from './catch-up.ts'
+import { readPushKey } from './company/push/push.service.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { queueHandlers } from './handlers.ts'
 import { waitForProxies } from './operations/health/leaving.ts'
@@ -81,6 +83,7 @@ async function startParts(
   const db = createDb(pools.app)
   // Misconfigured services are found before the server accepts anything.
   const mail = withMetrics('mail', createMail(config, db))
+  const push = withMetrics('push', createPush(config, db, await readPushKey(db, config)))
   const maps = withMetrics(
     'maps',
     createMaps({
@@ -118,6 +121,7 @@ async function startParts(
     mail,
     storage,
     telephony,
+    push,
     log,
     wake: () => live.wake(),
     desk: () => {
@@ -142,6 +146,7 @@ async function startParts(
     maps,
     storage,
     telephony,
+    push,
     phoneStandIn,
     cards,
     cardsStandIn,

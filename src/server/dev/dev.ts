@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { devPage } from './dev-page.ts'
 import type { SafeHtml } from '../kernel/http/html.ts'
 import { registerDevMail } from './dev-mail.ts'
+import { registerDevPush } from './dev-push.ts'
 
 /** One section of the developer page; `render` returns undefined for an unknown id. */
 export interface DevSection {
@@ -73,5 +74,6 @@ export async function registerDev(app: FastifyInstance, kernel: Kernel): Promise
     },
   )
   registerDevMail(app, kernel, shell)
+  registerDevPush(app, kernel, shell)
   return shell
 }

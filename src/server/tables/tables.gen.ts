@@ -315,7 +315,7 @@ export interface DeliveriesTable {
   company_id: number
   id: Generated<number>
   job_id: number | null
-  channel: 'mail' | 'text'
+  channel: 'mail' | 'text' | 'push'
   recipient: string
   subject: Generated<string>
   body_text: string
@@ -337,6 +337,7 @@ export interface DeliveriesTable {
   dedupe_key: string | null
   due_at: string | null
   delivered_at: string | null
+  path: Generated<string>
 }
 
 export interface DevMailTable {
@@ -346,6 +347,15 @@ export interface DevMailTable {
   subject: string
   body_text: string
   body_html: Generated<string>
+  created_at: Generated<string>
+}
+
+export interface DevPushTable {
+  id: Generated<number>
+  endpoint: string
+  payload: string
+  topic: string | null
+  urgency: string
   created_at: Generated<string>
 }
 
@@ -1346,6 +1356,7 @@ export interface Database {
   crew_prospects: CrewProspectsTable
   deliveries: DeliveriesTable
   dev_mail: DevMailTable
+  dev_push: DevPushTable
   dispute_entries: DisputeEntriesTable
   disputes: DisputesTable
   equipment: EquipmentTable

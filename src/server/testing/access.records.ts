@@ -423,3 +423,13 @@ export const passkey = async (w: AccessFixture) => {
   )
   return { passkey: rows[0]?.id ?? 0 }
 }
+export const pushDevice = async (w: AccessFixture) => {
+  const { id: userId, familyId } = w.people.admin
+  const { rows } = await w.t.owner.query<{ id: number }>(
+    `insert into push_devices (user_id, family_id, endpoint, p256dh, auth, name)
+     values ($1, $2, $3, repeat('A', 87), repeat('A', 22), 'Phone')
+     on conflict (family_id) do update set name = excluded.name returning id`,
+    [userId, familyId, `https://push.example.test/${randomUUID()}`],
+  )
+  return { device: rows[0]?.id ?? 0 }
+}

@@ -58,9 +58,15 @@ import {
   exported,
   session,
   passkey,
+  pushDevice,
 } from './access.records.ts'
 
 type Params = Record<string, string | number>
+
+const subscription = () => ({
+  endpoint: `https://push.example.test/${randomUUID()}`,
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+})
 
 /** How one call is made on a record of its own kind, and who may not make it although their role may. */
 export interface Row {
@@ -326,6 +332,17 @@ export const ROWS: Record<string, Row> = {
   endOtherSessions: {},
   endSession: { at: session },
   listSessions: {},
+  listPushDevices: {},
+  addPushDevice: { bodyOf: () => subscription() },
+  removePushDevice: { at: pushDevice },
+  testPushDevices: { at: pushDevice },
+  renewPushDevice: {
+    bodyOf: () => ({
+      old: { endpoint: 'https://push.example.test/none', auth: 'none' },
+      subscription: subscription(),
+    }),
+    gives: 404,
+  }, // nobody has the address
   changeMember: { at: colleague, body: { role: 'laborer' } },
   getTeamSettings: { at: company },
   listTeam: { at: company },

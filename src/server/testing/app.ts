@@ -5,6 +5,8 @@ import { pino } from 'pino'
 import type { RoleName } from '../../shared/kernel/permissions.ts'
 import { offlineMaps } from '../adapters/maps/offline.ts'
 import { createPdf } from '../adapters/pdf/create.ts'
+import { createPush } from '../adapters/push/create.ts'
+import { createPrivateKey } from '../adapters/push/push.ts'
 import { createStorage } from '../adapters/storage/create.ts'
 import { createApp } from '../app.ts'
 import { signAccessToken } from '../kernel/auth/tokens.ts'
@@ -91,11 +93,12 @@ export async function createTestApp(
   const queued: TestApp['queued'] = []
   const telephony = createTestTelephony()
   const cards = createTestCards()
+  const db = createDb(pools.app)
   const kernel: Kernel = {
     config,
     log,
     pool: pools.app,
-    db: createDb(pools.app),
+    db,
     queue: {
       send: async (_tx, name, work) => {
         queued.push({ name, work })
@@ -108,6 +111,7 @@ export async function createTestApp(
     maps: offlineMaps(),
     storage: createStorage(config),
     telephony,
+    push: createPush(config, db, createPrivateKey()),
     phoneStandIn: null,
     cards,
     cardsStandIn: null,

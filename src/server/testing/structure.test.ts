@@ -71,6 +71,9 @@ const GLOBAL_TABLES: Record<string, string> = {
     'terms that people accepted, before and beside any company; reached by named functions only',
   known_devices: 'where people signed in before; reached by named functions only',
   known_networks: 'where people signed in before; reached by named functions only',
+  push_devices: 'browsers of accounts; reached by named functions only',
+  push_keys: 'the key of the installation; reached by named functions only',
+  dev_push: 'the push stand-in, never in production',
   passkeys: 'public keys of accounts; reached by named functions only',
   passkey_challenges:
     'what authenticators sign, also before a person is known; reached by named functions only',

@@ -14,9 +14,11 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { UnreadCount, useUnreadInbox } from '../messages/communications/unread/UnreadCount.tsx'
 import { signOut, useAccount } from '../kernel/session.ts'
+import { PUSH_KEY } from '../kernel/session-store.ts'
 import { navigationCompany } from './companies.ts'
 
 /** The profile menu for the user's role; loaded only for people who are signed in. */
@@ -28,6 +30,12 @@ export default function ProfileMenu() {
   const unread = useUnreadInbox(
     account !== null && account.approved && isManager(effectiveRole(account.roles)),
   )
+  const personId = account?.id
+  useEffect(() => {
+    if (personId === undefined || localStorage.getItem(PUSH_KEY) !== String(personId)) return
+    // Without a connection, the next visit tries again.
+    void import('../company/push/subscription.ts').then((push) => push.repairPush()).catch(() => undefined)
+  }, [personId])
   if (!account) return null
   const fullName = `${account.firstName} ${account.lastName}`.trim()
   const role = effectiveRole(account.roles)

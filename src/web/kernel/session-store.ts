@@ -15,6 +15,8 @@ const KEY = 'session'
 const FILTER_KEY = 'jobFilter'
 const ENDING_KEY = 'sessionEnding'
 const DEVICE_KEY = 'device'
+/** Holds the id of the person who turned notifications on in this browser. */
+export const PUSH_KEY = 'push'
 /** Holds the session of a personal link, which belongs to its tab alone and goes before that of the browser. */
 const tab: Storage | undefined = globalThis.sessionStorage
 /** Where the token of the tab's personal link is. */
@@ -87,6 +89,7 @@ export function writeSession(session: Session | null, ending: SessionEnd = 'sign
     localStorage.setItem(ENDING_KEY, ending)
     localStorage.removeItem(KEY)
     localStorage.removeItem(FILTER_KEY)
+    if (ending === 'signed out') localStorage.removeItem(PUSH_KEY)
   }
   for (const listener of listeners) listener()
 }

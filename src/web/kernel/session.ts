@@ -5,6 +5,7 @@ import { call, CallError } from './api.ts'
 import { exchangeRefreshToken } from './refresh.ts'
 import {
   onSession,
+  PUSH_KEY,
   readAccount,
   readDevice,
   readReauthAccount,
@@ -22,8 +23,18 @@ export async function signIn(email: string, password: string): Promise<void> {
 /** Ends the session here and on the server; if the server cannot be reached, the session still ends here. */
 export async function signOut(): Promise<void> {
   const session = readSession()
+  const hasPush = session?.userData.linkJobId === undefined && localStorage.getItem(PUSH_KEY) !== null
   writeSession(null)
+  // The server ends them with the session; this counts if it cannot be reached.
+  if (hasPush) await unsubscribePush().catch(() => undefined)
   if (session) await revoke(session).catch(() => undefined)
+}
+
+/** Makes this browser take no more notifications. */
+export async function unsubscribePush(): Promise<void> {
+  const worker = await navigator.serviceWorker.getRegistration()
+  const subscription = await worker?.pushManager.getSubscription()
+  await subscription?.unsubscribe()
 }
 
 /**

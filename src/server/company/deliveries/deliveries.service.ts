@@ -2,18 +2,22 @@ import type { Delivery } from '../../../shared/company/deliveries/deliveries.api
 import { MESSAGE_KINDS, type MessageKind } from '../../../shared/company/deliveries/message-kinds.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { translateMail } from '../../kernel/language/mail-language.ts'
+import { translateMail, translateForPerson } from '../../kernel/language/mail-language.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 import { hasUnsubscribed, mayMarket } from '../consents/consents.service.ts'
 import { UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.service.ts'
 import {
   findDelivery,
+  findMemberName,
   insertDelivery,
   readDelivery,
   requeueDelivery,
   type DeliveryToInsert,
 } from './deliveries.store.ts'
 import { recordAccepted, recordUndelivered } from './texts.store.ts'
+
+/** The queue of each channel. */
+export const QUEUE_OF = { mail: 'send-delivery', text: 'send-text', push: 'send-push' } as const
 
 /** What every message that is queued says of itself. */
 interface MessageToQueue {
@@ -100,6 +104,36 @@ export async function queueText(tx: Tx, queue: Queue, text: TextToQueue): Promis
   })
 }
 
+/** A notification to queue, for all devices of a person. */
+export interface PushToQueue extends MessageToQueue {
+  personId: number
+  /** What happened; it may be read on a locked screen, so it says no more than a text would. */
+  title: string
+  body: string
+  /** The screen that it opens, from the root. */
+  path: `/${string}`
+}
+
+/**
+ * Stores and queues a notification in the transaction that causes it. One about a job replaces earlier ones about it.
+ * Returns the delivery's id, or that of the earlier message with its key; throws rest_not_found for a person who is not
+ * in the company.
+ */
+export async function queuePush(tx: Tx, queue: Queue, push: PushToQueue): Promise<number> {
+  const name = await findMemberName(tx, push.companyId, push.personId)
+  if (name === undefined) throw new AppError('rest_not_found')
+  const { title, body } = await translateForPerson(tx, push.personId, { title: push.title, body: push.body })
+  return queueMessage(tx, queue, push, {
+    channel: 'push',
+    to: name,
+    // Push services take 4096 bytes; a letter has four at most.
+    subject: title.replaceAll(/\s+/g, ' ').trim().slice(0, 120),
+    text: body.trim().slice(0, 500),
+    path: push.path.slice(0, 300),
+    purpose: MESSAGE_KINDS[push.kind].purpose,
+  })
+}
+
 async function queueMessage(
   tx: Tx,
   queue: Queue,
@@ -116,8 +150,7 @@ async function queueMessage(
     afterSeconds,
   })
   const work = { companyId, deliveryId: id }
-  if (isNew)
-    await queue.send(tx, content.channel === 'text' ? 'send-text' : 'send-delivery', work, afterSeconds)
+  if (isNew) await queue.send(tx, QUEUE_OF[content.channel], work, afterSeconds)
   return id
 }
 
@@ -138,8 +171,8 @@ export async function resendMessage(
     throw new AppError('rest_conflict', { message: `This message ${state}.` })
   }
   await requeueDelivery(tx, found.companyId, deliveryId)
-  const name = found.delivery.channel === 'text' ? 'send-text' : 'send-delivery'
-  await queue.send(tx, name, { companyId: found.companyId, deliveryId })
+  const work = { companyId: found.companyId, deliveryId }
+  await queue.send(tx, QUEUE_OF[found.delivery.channel], work)
   return { ...found.delivery, status: 'queued', actions: [] }
 }
 

@@ -107,6 +107,23 @@ export async function findDelivery(
   return { companyId, delivery: shown(rest) }
 }
 
+/** Returns the name of a person of a company; undefined for one who is not there, or no longer. */
+export async function findMemberName(
+  tx: Tx,
+  companyId: number,
+  personId: number,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('members')
+    .select(sql<string>`btrim(first_name || ' ' || last_name)`.as('name'))
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', personId)
+    .where('removed_at', 'is', null)
+    .where('approval', '<>', 'rejected')
+    .executeTakeFirst()
+  return row?.name
+}
+
 /** A message to store: what every message says of itself, and its content. */
 export interface DeliveryToInsert {
   companyId: number
@@ -122,6 +139,7 @@ export interface DeliveryToInsert {
   subject?: string
   html?: string
   unsubscribeUrl?: string
+  path?: string
 }
 
 /** Inserts a message to send; returns its id, or that of an earlier message with its key. */
@@ -142,6 +160,7 @@ export async function insertDelivery(tx: Tx, row: DeliveryToInsert): Promise<{ i
       body_text: row.text,
       body_html: row.html ?? '',
       unsubscribe_url: row.unsubscribeUrl ?? '',
+      path: row.path ?? '',
     })
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'dedupe_key']).where('dedupe_key', 'is not', null).doNothing(),

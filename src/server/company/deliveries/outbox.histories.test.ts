@@ -135,6 +135,7 @@ it(
       queue: () => queue,
       links: createMessageLinks(t.kernel.config),
       attach: async () => [],
+      push: t.kernel.push,
       wake: () => {},
     })
     const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>

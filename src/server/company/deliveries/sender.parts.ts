@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { MailAttachment, Mailer } from '../../adapters/mail/mail.ts'
+import type { PushAdapter } from '../../adapters/push/push.ts'
 import type { Telephony } from '../../adapters/telephony/telephony.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
@@ -31,6 +32,7 @@ export interface SenderContext {
   db: Db
   mail: Mailer
   telephony: Telephony
+  push: PushAdapter
   config: Pick<Config, 'SECRET' | 'PUBLIC_URL'>
   log: Logger
   now: () => Date

@@ -10,12 +10,16 @@ import {
   recordDueAt,
   type DeliveryRow,
 } from './deliveries.store.ts'
+import { QUEUE_OF } from './deliveries.service.ts'
 import { sendMail } from './mail.sender.ts'
+import { sendPush } from './push.sender.ts'
 import type { SenderContext } from './sender.parts.ts'
 import { sendText } from './text.sender.ts'
 
+const SENDERS = { mail: sendMail, text: sendText, push: sendPush } as const
+
 /**
- * Creates the handler of the queue jobs 'send-delivery' and 'send-text': mail at least once, texts exactly
+ * Creates the handler of the queue jobs of all channels: mail and notifications at least once, texts exactly
  * once as far as the provider's information allows. Each attempt is counted and the last error stored; after
  * the last attempt the message is marked as failed, so that a manager can resend it.
  */
@@ -25,7 +29,7 @@ export function createSender(parts: SenderContext): QueueHandlers['send-delivery
     const row = await inTenant(parts.db, scope, (tx) => readDelivery(tx, companyId, deliveryId))
     if (!row) throw new Error(`Delivery ${deliveryId} is gone`)
     if (row.status === 'sent' || (await isPostponed(parts, row))) return
-    await (row.channel === 'text' ? sendText : sendMail)(parts, row, attempt)
+    await SENDERS[row.channel](parts, row, attempt)
   }
 }
 
@@ -44,8 +48,8 @@ function isPostponed(parts: SenderContext, row: DeliveryRow): Promise<boolean> {
     if (isInOrder) return false
     const seconds = waitMs > 0 ? Math.ceil(waitMs / 1000) : AFTER_EARLIER_SECONDS
     if (waitMs > 0) await recordDueAt(tx, row, dueAt)
-    const name = row.channel === 'text' ? 'send-text' : 'send-delivery'
-    await queue().send(tx, name, { companyId: row.company_id, deliveryId: row.id }, seconds)
+    const work = { companyId: row.company_id, deliveryId: row.id }
+    await queue().send(tx, QUEUE_OF[row.channel], work, seconds)
     return true
   })
 }

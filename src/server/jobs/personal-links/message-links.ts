@@ -27,12 +27,13 @@ export function hashLinkToken(token: string): string {
 export function createMessageLinks(config: LinkConfig): MessageLinks {
   return {
     mint: async (tx, { company_id: companyId, id: deliveryId, job_id: jobId, ...row }) => {
-      if (jobId === null) return null
+      const { channel, recipient: address } = row
+      // A notification goes to a signed-in browser.
+      if (jobId === null || channel === 'push') return null
       const hasAddress =
         inText(config, jobId).test(row.body_text) || inHtml(config, jobId).test(row.body_html)
       if (!hasAddress) return null
       const id = randomUUID()
-      const { channel, recipient: address } = row
       const hash = hashLinkToken(linkToken(config, id))
       const isKept = await insertLink(tx, { companyId, jobId, deliveryId, channel, address, id, hash })
       return isKept ? id : null

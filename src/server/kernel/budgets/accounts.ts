@@ -107,6 +107,22 @@ export const ACCOUNT_BUDGETS = {
     over: 429,
     why: 'Each one writes to the log, as a sign-in by password does.',
   },
+  'push-test': {
+    counts: 'test notifications',
+    of: 'one person',
+    most: 20,
+    seconds: HOUR,
+    over: 429,
+    why: 'Each one calls the push service of every device.',
+  },
+  'push-renew': {
+    counts: 'unknown addresses of browsers',
+    of: 'one address',
+    most: 100,
+    seconds: QUARTER_OF_AN_HOUR,
+    over: 429,
+    why: 'Keeps anyone from guessing the address of another browser.',
+  },
   sessions: {
     counts: 'open sessions',
     of: 'one account',

@@ -95,7 +95,7 @@ function isProxyRange(text: string): boolean {
   return bits === 32 && isIP(length) === 4 && /^1+0*$/.test(mask.join(''))
 }
 
-const standInNames = ['cards', 'telephony', 'mail', 'maps'] as const
+const standInNames = ['cards', 'telephony', 'mail', 'maps', 'push'] as const
 /**
  * A service that can be replaced by a local simulator. The embedded database and the file folder are not
  * simulators in this sense, because they store data permanently.
@@ -239,6 +239,15 @@ export const settings = {
     z.union([z.literal(''), z.email('Has to be an email address.')]),
     '',
     "Broker who gets requests for insurance; empty: they go to the company's own address",
+  ),
+  VAPID_PRIVATE_KEY: setting(
+    z
+      .string()
+      .regex(/^[\w-]{43}$/, 'Has to be a private VAPID key: 32 bytes as base64url.')
+      .optional(),
+    undefined,
+    'Key by which push services know the installation; empty: one is made and kept in the database, outside production the push stand-in',
+    true,
   ),
   TWILIO_ACCOUNT_SID: setting(
     z

@@ -7,6 +7,7 @@ import type { CardsStandIn } from '../../adapters/cards/stand-in/stand-in.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { PdfAdapter } from '../../adapters/pdf/pdf.ts'
 import type { PhoneStandIn } from '../../adapters/telephony/stand-in/stand-in.ts'
+import type { PushAdapter } from '../../adapters/push/push.ts'
 import type { Telephony } from '../../adapters/telephony/telephony.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Config } from '../config/config.ts'
@@ -28,6 +29,8 @@ export interface Kernel {
   storage: Storage
   /** Calls and texts. */
   telephony: Telephony
+  /** Push services of browsers. */
+  push: PushAdapter
   /** The local phone simulator, if it replaces the provider. */
   phoneStandIn: PhoneStandIn | null
   /** Cards, charges, and refunds. */

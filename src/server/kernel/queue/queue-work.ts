@@ -7,9 +7,10 @@ const id = z.number().int().positive()
  * queues something adds its line here.
  */
 export const queueWork = {
-  /** Mails; texts have a separate queue, so that a mail server that hangs delays none of them. */
+  /** Mails; texts and notifications have queues of their own, so that a server that hangs delays only its channel. */
   'send-delivery': z.strictObject({ companyId: id, deliveryId: id }),
   'send-text': z.strictObject({ companyId: id, deliveryId: id }),
+  'send-push': z.strictObject({ companyId: id, deliveryId: id }),
   'fetch-recording': z.strictObject({ companyId: id, communicationId: id }),
   'fetch-media': z.strictObject({ companyId: id, communicationId: id }),
   'settle-transaction': z.strictObject({ companyId: id, transactionId: id }),

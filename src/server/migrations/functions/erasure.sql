@@ -61,9 +61,9 @@ begin
   n := erase_messages(company, people, phones || emails, message_since);
   kinds := kinds || jsonb_build_object('messages', n);
   -- Mails of the product itself that stand in no conversation.
-  update deliveries set recipient = 'erased', subject = '', body_text = '', body_html = '', unsubscribe_url = '',
+  update deliveries set recipient = 'erased', subject = '', body_text = '', body_html = '', unsubscribe_url = '', path = '',
     status = case when status = 'queued' then 'failed' else status end, last_error = null
-   where company_id = company and lower(recipient) = any(phones || emails)
+   where company_id = company and (lower(recipient) = any(phones || emails) or (channel = 'push' and person_id = any(people)))
      and not exists (select from communications c where c.company_id = company and c.delivery_id = deliveries.id
        and c.body <> '');
   get diagnostics n = row_count;

@@ -8,7 +8,7 @@ const providerSeconds = new Histogram({
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
 })
 
-export type Provider = 'cards' | 'telephony' | 'mail' | 'maps' | 'storage'
+export type Provider = 'cards' | 'telephony' | 'mail' | 'maps' | 'storage' | 'push'
 
 /** Wraps an adapter so that each of its calls is counted and timed under the provider's name. */
 export function withMetrics<T extends object>(provider: Provider, adapter: T): T {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deviceOf } from '../../../shared/people/accounts/devices.ts'
+import { deviceOf } from '../../../shared/kernel/devices.ts'
 import { endOtherSessions, endSession, listSessions } from '../../../shared/people/accounts/sessions.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Kernel } from '../../kernel/http/context.ts'

@@ -8,7 +8,7 @@ import {
   tableLabel,
   type AuditKind,
 } from '../../../shared/records/audit/audit.words.ts'
-import { deviceOf } from '../../../shared/people/accounts/devices.ts'
+import { deviceOf } from '../../../shared/kernel/devices.ts'
 import type { AuditRow, NamedPerson } from './audit.store.ts'
 
 const VERBS: Record<AuditRow['action'], string> = { insert: 'Added', update: 'Changed', delete: 'Removed' }

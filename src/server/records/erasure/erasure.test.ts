@@ -141,6 +141,14 @@ describe('erasing a client', () => {
       body_text: 'Dear Zebedee',
       status: 'queued',
     })
+    const notification = await add('deliveries', {
+      company_id: company,
+      channel: 'push',
+      person_id: client.id,
+      recipient: 'Zebedee Quixote',
+      body_text: 'Dear Zebedee',
+      path: '/job/1',
+    })
     await talk({
       job_id: done,
       contact_id: client.id,
@@ -236,6 +244,9 @@ describe('erasing a client', () => {
       status: 'failed',
       recipient: 'erased',
     })
+    expect(
+      await one('select status, recipient, body_text, path from deliveries where id = $1', [notification.id]),
+    ).toEqual({ status: 'failed', recipient: 'erased', body_text: '', path: '' })
     // Documents still name the person who moved.
     const job = await t.call(admin, 'GET', `/wp/v2/jobs/${done}`)
     expect(job.body.client).toMatchObject({ firstName: 'Erased', phone: null })

@@ -6,7 +6,7 @@ import { idParams, listOf, pageQuery } from '../../kernel/wire.ts'
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const
 /** Filters of the list; a queued message is retrying after a failed attempt, or waiting until it is due. */
 export const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'retrying', 'waiting'] as const
-export const DELIVERY_CHANNELS = ['mail', 'text'] as const
+export const DELIVERY_CHANNELS = ['mail', 'text', 'push'] as const
 
 /** One outbound message and its delivery status. */
 export const deliverySchema = z.object({
@@ -16,6 +16,7 @@ export const deliverySchema = z.object({
   kind: z.string(),
   purpose: z.enum(MESSAGE_PURPOSES),
   job: z.number().nullable(),
+  /** The address or number; of a notification the name of its person. */
   to: z.string(),
   /** Name of the recipient; empty if it is not known. */
   name: z.string(),

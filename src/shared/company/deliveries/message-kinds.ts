@@ -55,6 +55,7 @@ export const MESSAGE_KINDS = {
   expiry: kind('Expiry'),
   manualTest: kind('Test of the manual'),
   storage: kind('File storage'),
+  deviceTest: kind('Test of notifications'),
 } as const satisfies Record<string, MessageKindRule>
 
 export type MessageKind = keyof typeof MESSAGE_KINDS

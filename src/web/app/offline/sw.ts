@@ -1,3 +1,4 @@
+import { addressToOpen, notificationOf } from './notifications.ts'
 import {
   MAX_ASSETS,
   OFFLINE_PAGE,
@@ -15,13 +16,35 @@ interface RequestEvent extends WaitingEvent {
   readonly request: Request
   respondWith: (answer: Promise<Response>) => void
 }
+interface PushedEvent extends WaitingEvent {
+  readonly data: { text: () => string } | null
+}
+interface ClickEvent extends WaitingEvent {
+  readonly notification: Notification
+}
+interface SubscriptionEvent extends WaitingEvent {
+  readonly oldSubscription: PushSubscription | null
+  readonly newSubscription: PushSubscription | null
+}
 interface WorkerEvents {
   install: WaitingEvent
   activate: WaitingEvent
   fetch: RequestEvent
+  push: PushedEvent
+  notificationclick: ClickEvent
+  pushsubscriptionchange: SubscriptionEvent
+}
+interface Tab {
+  readonly url: string
+  focus: () => Promise<unknown>
 }
 interface Worker {
   readonly location: Location
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: {
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly Tab[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
   addEventListener: <K extends keyof WorkerEvents>(name: K, listen: (event: WorkerEvents[K]) => void) => void
 }
 // The global scope of a service worker has these.
@@ -52,6 +75,51 @@ worker.addEventListener('fetch', (event) => {
   else if (way === 'asset') event.respondWith(answerAsset(event))
   else if (way === 'offline part') event.respondWith(answerPart(event.request))
 })
+
+worker.addEventListener('push', (event) => {
+  const { title, options } = notificationOf(event.data?.text())
+  event.waitUntil(worker.registration.showNotification(title, options))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openOrFocus(addressToOpen(event.notification.data, worker.location.origin)))
+})
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(event))
+})
+
+/** Focuses the tab that shows an address, or opens another one: a tab with other content may hold unsaved input. */
+async function openOrFocus(url: string): Promise<void> {
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find((one) => one.url === url)
+  await (tab ? tab.focus() : worker.clients.openWindow(url))
+}
+
+/**
+ * Tells the server the new address of this browser. The worker knows no session, so the secret of the old address proves that
+ * it is the same one; if the browser does not say it, the next visit repairs the rest (company/push/subscription.ts).
+ */
+async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
+  const old = oldSubscription?.toJSON()
+  if (!oldSubscription || !old?.endpoint || !old.keys?.['auth']) return
+  const renewed =
+    newSubscription ??
+    (await worker.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: oldSubscription.options.applicationServerKey,
+    }))
+  const { endpoint, keys } = renewed.toJSON()
+  await fetch('/wp/v2/push-devices/renew', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      old: { endpoint: old.endpoint, auth: old.keys['auth'] },
+      subscription: { endpoint, keys },
+    }),
+  })
+}
 
 async function keepOfflinePage(): Promise<void> {
   const cache = await caches.open(OFFLINE_CACHE)

@@ -7,6 +7,7 @@ export const moreSections: MoreSections = {
     account: lazy(() => import('../../people/accounts/settings/AccountSection.tsx')),
     password: lazy(() => import('../../people/accounts/settings/PasswordSection.tsx')),
     security: lazy(() => import('../../people/accounts/settings/SecuritySection.tsx')),
+    notifications: lazy(() => import('../../company/push/NotificationsSection.tsx')),
     companies: lazy(() => import('../../people/accounts/settings/CompaniesSection.tsx')),
     privacy: lazy(() => import('../../people/accounts/settings/PrivacySection.tsx')),
     'sales-schedule': lazy(() => import('../../people/workers/sales/SalesScheduleSection.tsx')),

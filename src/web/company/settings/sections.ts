@@ -1,6 +1,6 @@
 /** The menus of the settings and their sections, in menu order. */
 export const SETTINGS_MENUS = {
-  User: ['account', 'password', 'security', 'companies', 'privacy', 'sales-schedule'],
+  User: ['account', 'password', 'security', 'notifications', 'companies', 'privacy', 'sales-schedule'],
   Company: [
     'general',
     'payment-processing',
@@ -35,6 +35,7 @@ export const SECTION_TITLES: Record<SettingsSection, string> = {
   account: 'Account',
   password: 'Password',
   security: 'Security',
+  notifications: 'Notifications',
   companies: 'Companies',
   privacy: 'Privacy',
   'sales-schedule': 'Sales Schedule',

@@ -29,7 +29,7 @@ type Shown = (typeof SHOWN)[number]['value']
 const EMPTY: Record<Shown, string> = {
   failed: 'Every message was sent. Messages that cannot be sent appear here.',
   waiting: 'No message waits. At night, automatic texts wait for the morning of their recipient.',
-  all: 'Nothing has been sent yet. Emails and texts to clients and crews will appear here.',
+  all: 'Nothing has been sent yet. Emails, texts and notifications to clients and crews will appear here.',
 }
 
 const KIND_OPTIONS = Object.entries(MESSAGE_KINDS)

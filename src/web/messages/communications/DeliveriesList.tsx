@@ -15,7 +15,11 @@ const STATUS = {
 } as const
 
 /** What people call the channels. */
-export const CHANNEL_LABELS: Record<Delivery['channel'], string> = { mail: 'Mail', text: 'Text' }
+export const CHANNEL_LABELS: Record<Delivery['channel'], string> = {
+  mail: 'Mail',
+  text: 'Text',
+  push: 'Push',
+}
 
 function statusOf({ status, lastError, dueAt, deliveredAt }: Delivery): keyof typeof STATUS {
   if (status === 'sent' && deliveredAt !== null) return 'delivered'

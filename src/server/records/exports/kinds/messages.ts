@@ -26,7 +26,7 @@ export const MESSAGE_KINDS: readonly ExportKind[] = [
   }),
   exportKind({
     name: 'deliveries',
-    about: 'Mail and texts that went out, and whether they arrived.',
+    about: 'Mail, texts and notifications that went out, and whether they arrived.',
     table: 'deliveries',
     columns: `id job_id kind purpose channel person_id recipient subject body_text status attempts last_error created_at due_at sent_at
       delivered_at changed_at tried_at`,

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { deviceOf } from '../../../../shared/people/accounts/devices.ts'
+import { deviceOf } from '../../../../shared/kernel/devices.ts'
 import {
   listPasskeys,
   MAX_PASSKEYS,
