@@ -77,4 +77,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0071_personal_links.sql': '460416333ecd9e411252f87ac4d5f87f9e87a2daf783bbac28997a078c386059',
   '0072_languages.sql': '57779b0ca901061c54f702005024748e8b712c44aa72e9c4e3e686ea71e2a08f',
   '0073_sessions_without_proof.sql': 'e92861a7a5ab236c73f02fc110aca588c3837d19f002030a0732a4c1fe09c273',
+  '0075_own_documents.sql': '53b0a94c61193456213bc40d89152f127dbf6dc95586cf1868ca8ed4d098aad9',
 }

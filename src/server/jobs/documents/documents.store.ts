@@ -8,6 +8,7 @@ import type {
   WrittenDocumentName,
 } from '../../../shared/jobs/documents/document.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
 import type { RevenueLine } from './revenue.store.ts'
 
 /** The stored variables of a job's documents. */
@@ -103,6 +104,9 @@ export async function readPriceInputs(tx: Tx, companyId: number, jobId: number):
   return rows[0] ?? { documents: {}, revenue: [], agreements: [] }
 }
 
+/** The job whose data is read. */
+type StoredKey = Pick<JobRecord, 'companyId' | 'id' | 'ownDocuments'>
+
 const recordJson = sql`json_build_object('id', a.id, 'jobId', a.job_id, 'userId', a.user_id, 'name', a.name,
   'type', a.type, 'clause', a.clause, 'content', a.content, 'timestamp', a.agreed_at, 'ip', a.ip,
   'userAgent', a.user_agent, 'personalLink', a.personal_link, 'contentHash', a.content_hash, 'previousHash', a.previous_hash,
@@ -114,10 +118,12 @@ const recordJson = sql`json_build_object('id', a.id, 'jobId', a.job_id, 'userId'
  */
 export async function readStored(
   tx: Tx,
-  companyId: number,
-  jobId: number,
+  { companyId, id: jobId, ownDocuments }: StoredKey,
   consenterId: number | null,
 ): Promise<Stored> {
+  const own = ownDocuments.map(({ name }) => name)
+  // A deleted document has no newer text to agree to.
+  const deleted = ownDocuments.filter(({ isDeleted }) => isDeleted).map(({ name }) => name)
   const { rows } = await sql<Stored>`select ${priceInputs(companyId, jobId)},
     coalesce((select json_agg(${recordJson} order by a.id) from agreements a
       where a.company_id = ${companyId} and a.job_id = ${jobId}), '[]') as records,
@@ -130,13 +136,14 @@ export async function readStored(
       where j.company_id = ${companyId} and j.id = ${jobId}), '[]') as "mergedIds",
     coalesce((select json_agg(json_build_object('name', w.name, 'version', w.version, 'body', w.body, 'hash', w.hash))
       from (select distinct on (name) name, version, body, hash from company_wordings
-        where company_id = ${companyId} order by name, version desc) w), '[]') as wordings,
+        where company_id = ${companyId} and (name not like 'own-%' or name = any(${own}::text[]))
+        order by name, version desc) w), '[]') as wordings,
     coalesce((select json_agg(json_build_object('name', k.name, 'version', k.version, 'hash', k.hash, 'body', w.body))
       from (select distinct on (a.name) a.name, a.content -> 'wording' ->> 'hash' as hash,
             (a.content -> 'wording' ->> 'version')::integer as version
           from agreements a join jobs j on j.company_id = a.company_id and j.id = a.job_id
           where a.company_id = ${companyId} and a.job_id = ${jobId} and a.name <> ${CONSENT_NAME}
-            and a.content ? 'wording' and a.id > coalesce(j.new_texts_after, 0)
+            and a.content ? 'wording' and (a.id > coalesce(j.new_texts_after, 0) or a.name = any(${deleted}::text[]))
             and a.user_id in (select unnest(array[j.client_id, j.billing_contact_id]) union all
               select m.user_id from members m where m.company_id = j.company_id
                 and m.merged_into in (j.client_id, j.billing_contact_id))
@@ -163,12 +170,12 @@ const shown = new WeakMap<object, Promise<Stored>>()
  */
 export function readStoredForDisplay(
   tx: Tx,
-  job: { companyId: number; id: number; clientId: number | null },
+  job: StoredKey & { clientId: number | null },
   consenterId?: number | null,
 ): Promise<Stored> {
   const known = consenterId === undefined ? shown.get(job) : undefined
   if (known) return known
-  const reading = readStored(tx, job.companyId, job.id, consenterId ?? job.clientId)
+  const reading = readStored(tx, job, consenterId ?? job.clientId)
   shown.set(job, reading)
   return reading
 }
