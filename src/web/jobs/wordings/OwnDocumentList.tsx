@@ -29,7 +29,7 @@ export function OwnDocumentList({ companyId, drafts }: Props) {
   const documents = useQuery(callQuery(listOwnDocuments, { params: { id: companyId } }))
   const isFull = (documents.data?.length ?? 0) >= MAX_OWN_DOCUMENTS
   return (
-    <section className={settings['stack']} aria-labelledby="own-documents">
+    <section className={`${settings['stack']} ${classes['section']}`} aria-labelledby="own-documents">
       <div className={`${ui['bar']} ${classes['head']}`}>
         <h3 id="own-documents" className={ui['heading']}>
           Your own documents
