@@ -22,26 +22,27 @@ export const DOCUMENT_NAMES = [
 ] as const
 export type BuiltInDocument = (typeof DOCUMENT_NAMES)[number]
 
+const PICK_ONE = 'Pick one of the documents.'
 const OWN_NAME = /^own-[1-9]\d{0,14}$/
 /** Name of a document that a company wrote itself. */
-export const ownDocumentSchema = z.templateLiteral(['own-', z.string().regex(/[1-9]\d{0,14}/)])
-export type OwnDocument = z.output<typeof ownDocumentSchema>
+export type OwnDocument = `own-${number}`
 export type DocumentName = BuiltInDocument | OwnDocument
 
 /** Returns whether a document is one that its company wrote itself. */
 export function isOwnDocument(name: string): name is OwnDocument {
   return OWN_NAME.test(name)
 }
+export const ownDocumentSchema: z.ZodType<OwnDocument, string> = z
+  .string()
+  .regex(OWN_NAME, PICK_ONE)
+  .refine(isOwnDocument, PICK_ONE)
 
 /** Returns the names among these of documents of a job, in the order of their tabs. */
 export function documentNamesIn(names: readonly string[]): DocumentName[] {
   return [...DOCUMENT_NAMES.filter((name) => names.includes(name)), ...names.filter(isOwnDocument)]
 }
 
-export const documentNameSchema = z.union(
-  [z.enum(DOCUMENT_NAMES), ownDocumentSchema],
-  'Pick one of the documents.',
-)
+export const documentNameSchema = z.union([z.enum(DOCUMENT_NAMES), ownDocumentSchema], PICK_ONE)
 
 /** Templates of PDFs: the built-in documents, and the card form that managers print. */
 export const TEMPLATE_NAMES = [...DOCUMENT_NAMES, 'creditCardAuthorization'] as const
