@@ -148,6 +148,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   merchant_terms: 'money/merchant',
   message_templates: 'messages/templates',
   online_bookings: 'visitors/booking',
+  own_documents: 'jobs/wordings',
   payment_customers: 'money/payments',
   personal_links: 'jobs/personal-links',
   phone_devices: 'messages/phone',

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { CUBE_SHEET_CATALOGUE } from '../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/jobs/documents/consent.ts'
 import {
-  definitionOf,
+  agreementOf,
   protectionDocumentOf,
   requiredDocuments,
 } from '../../shared/jobs/documents/document.rules.ts'
@@ -240,7 +240,7 @@ async function agreeTo(
     await append(CONSENT_NAME, 'acknowledgement', CONSENT_CLAUSE, 3000, consentContent(state, true))
   }
   for (const [index, name] of names.entries()) {
-    const { agreement } = definitionOf(name)
+    const agreement = agreementOf(documentFactsOf(state.job), name)
     if (agreement)
       await append(name, agreement.type, agreement.clause, 3060 + index * 75, variablesOf(state, name))
   }

@@ -1,4 +1,6 @@
 import type { Cents } from '../../shared/kernel/money.ts'
+import type { StateCode } from '../../shared/kernel/places.ts'
+import type { JobType } from '../../shared/trade/job.choices.ts'
 import type { StateMeta } from '../../shared/company/settings/company.ts'
 import type { StoredMaterials } from '../../shared/company/settings/packing-materials.ts'
 import type { DefaultLines } from '../../shared/company/settings/default-lines.ts'
@@ -34,7 +36,10 @@ export interface ColumnTypes {
   'jobs.cargo': unknown[]
   'jobs.contact_person': unknown[]
   'jobs.locations': unknown[]
+  'jobs.kept_documents': unknown[]
   'members.address_details': Record<string, unknown>
+  'own_documents.job_types': JobType
+  'own_documents.states': StateCode
   'transaction_events.note': Record<string, unknown>
   'transactions.lines': TransactionLine[]
   'vehicle_damages.cost_cents': Cents

@@ -225,7 +225,7 @@ export interface CompanyMailServersTable {
 
 export interface CompanyWordingsTable {
   company_id: number
-  name: 'electronicRecords' | 'estimate' | 'clientAgreement' | 'coloradoClientAgreement' | 'consumerAdvisement' | 'billOfLading' | 'creditCardAuthorization'
+  name: string
   version: number
   body: string | null
   hash: string | null
@@ -735,6 +735,7 @@ export interface JobsTable {
   found_places: Json<unknown, string | undefined | null>
   asked_for_later_of: string | null
   completed_at: string | null
+  kept_documents: Json<ColumnTypes['jobs.kept_documents'] | null, string | undefined | null>
 }
 
 export interface JournalEntriesTable {
@@ -930,6 +931,20 @@ export interface OnlineBookingsTable {
   updated_at: Generated<string>
   confirmed_at: string | null
   reminded_at: string | null
+}
+
+export interface OwnDocumentsTable {
+  company_id: number
+  id: Generated<number>
+  title: string
+  text_version: Generated<number>
+  is_on: boolean
+  needs_agreement: boolean
+  job_types: Generated<ColumnTypes['own_documents.job_types'][]>
+  states: Generated<ColumnTypes['own_documents.states'][]>
+  position: number
+  deleted_at: string | null
+  created_at: Generated<string>
 }
 
 export interface PaymentCustomersTable {
@@ -1398,6 +1413,7 @@ export interface Database {
   merchant_terms: MerchantTermsTable
   message_templates: MessageTemplatesTable
   online_bookings: OnlineBookingsTable
+  own_documents: OwnDocumentsTable
   payment_customers: PaymentCustomersTable
   personal_links: PersonalLinksTable
   phone_devices: PhoneDevicesTable

@@ -84,6 +84,24 @@ export const policy =
       ...columns,
     }),
   })
+export const OWN_DOCUMENT = {
+  title: 'Pets',
+  text: 'Pets stay outside.',
+  isOn: false,
+  needsAgreement: true,
+  jobTypes: [],
+  states: [],
+}
+export const ownDocument = async (w: AccessFixture) => {
+  const document = await w.put('own_documents', {
+    title: named(w, 'pets'),
+    is_on: false,
+    needs_agreement: true,
+    position: 1,
+  })
+  await w.put('company_wordings', { name: `own-${document}`, version: 1, body: '# Pets\n\nNone.', hash: 'h' })
+  return { id: w.company, document }
+}
 export const importOf =
   (columns: Record<string, unknown> = {}) =>
   async (w: AccessFixture) => {

@@ -23,6 +23,8 @@ import {
   equipment,
   loan,
   policy,
+  OWN_DOCUMENT,
+  ownDocument,
   importOf,
   mapping,
   entity,
@@ -472,6 +474,12 @@ export const ROWS: Record<string, Row> = {
     at: (w) => ({ id: w.company, name: 'clientAgreement' }),
     body: { body: 'Words', version: 0 },
   },
+  listOwnDocuments: { at: company },
+  addOwnDocument: { at: company, body: OWN_DOCUMENT },
+  saveOwnDocument: { at: ownDocument, body: { isOn: false } },
+  deleteOwnDocument: { at: ownDocument },
+  listOwnDocumentVersions: { at: ownDocument },
+  orderOwnDocuments: { at: ownDocument, body: { documents: [] }, gives: 409 }, // the list is not empty
   // Crew
   decideProspect: { at: prospect, body: { status: 'rejected' } },
   getManagerRequest: { at: job, by: 'crewPlain' },

@@ -223,6 +223,7 @@ describe('database tables', () => {
       'job_signatures.place': SIGNING_PLACES,
       'job_signatures.party': SIGNING_PARTIES,
       'company_wordings.name': WORDING_NAMES,
+      'own_documents.job_types': JOB_TYPES,
       'transactions.status': TRANSACTION_STATUSES,
       'transactions.purpose': ['due', 'tip', 'changeMoveDate', 'changeCrewSize', 'revenueLine'],
       'refunds.status': REFUND_STATUSES,

@@ -1,8 +1,4 @@
-import {
-  documentsOfJob,
-  requiredDocuments,
-  definitionOf,
-} from '../../../shared/jobs/documents/document.rules.ts'
+import { documentsOfJob, requiredDocuments } from '../../../shared/jobs/documents/document.rules.ts'
 import { SIGNED_DOCUMENTS, SIGNING_PARTIES, SIGNING_PLACES } from '../../../shared/jobs/documents/document.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { owedCents } from '../../../shared/jobs/finances/due.ts'
@@ -10,6 +6,7 @@ import { profileFor } from '../../../shared/trade/profiles.ts'
 import type { JobContext } from '../jobs/job.service.ts'
 import { readMoneyState } from '../finances/due.ts'
 import { documentFactsOf } from './document.lines.ts'
+import { titleOf } from './document.variables.ts'
 import { isAgreed, signaturesOf, type DocumentState } from './document.view.ts'
 
 /**
@@ -30,7 +27,7 @@ export async function completionGaps(work: JobContext, state: DocumentState): Pr
 function agreementGaps(state: DocumentState): string[] {
   const open = requiredDocuments(documentFactsOf(state.job)).filter((name) => !isAgreed(state, name))
   if (open.length === 0) return []
-  return [`The client has not agreed to: ${open.map((name) => definitionOf(name).title).join(', ')}.`]
+  return [`The client has not agreed to: ${open.map((name) => titleOf(state, name)).join(', ')}.`]
 }
 
 /**
@@ -40,15 +37,15 @@ function agreementGaps(state: DocumentState): string[] {
 function signatureGaps(state: DocumentState): string[] {
   const ofJob = documentsOfJob(documentFactsOf(state.job))
   return SIGNED_DOCUMENTS.flatMap((name) => {
-    const definition = ofJob.find((one) => one.name === name)
+    const isOfJob = ofJob.some((one) => one.name === name)
     const isNeeded = name !== 'inventorySheet' || profileFor(state.job).needsNumberedInventory
-    if (!definition || !isNeeded) return []
+    if (!isOfJob || !isNeeded) return []
     const signed = signaturesOf(state, name)
     const missing = SIGNING_PLACES.flatMap((place) =>
       SIGNING_PARTIES.filter(
         (party) => !signed.some((one) => one.isCurrent && one.place === place && one.party === party),
       ).map((party) => `${party} at ${place}`),
     )
-    return missing.length > 0 ? [`${definition.title}: not signed by ${missing.join(', ')}.`] : []
+    return missing.length > 0 ? [`${titleOf(state, name)}: not signed by ${missing.join(', ')}.`] : []
   })
 }

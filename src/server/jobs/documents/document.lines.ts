@@ -47,6 +47,7 @@ export function documentFactsOf(job: JobRecord) {
     jobStatus: job.jobStatus,
     locations: job.locations,
     showDocuments: job.company.showDocuments,
+    ownDocuments: job.ownDocuments,
   }
 }
 

@@ -315,12 +315,12 @@ function writtenProtectionProblem(after: DocumentState): { field: string; messag
   return message === null ? null : { field: 'valueOfShipment', message }
 }
 
-function unknownDocument(viewer: Viewer, name: DocumentName): AppError {
+function unknownDocument(viewer: Viewer, name: WrittenDocumentName): AppError {
   if (viewer.kind !== 'manager') return forbiddenDocument(name)
   const message = `This job has no ${TEMPLATE_TITLES[name].toLowerCase()}.`
   return new AppError('rest_invalid_param', { message, fields: { [`documents.${name}`]: message } })
 }
 
-function forbiddenDocument(name: DocumentName): AppError {
+function forbiddenDocument(name: WrittenDocumentName): AppError {
   return forbiddenChange(`documents.${name}`, TEMPLATE_TITLES[name].toLowerCase())
 }

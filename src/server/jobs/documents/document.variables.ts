@@ -1,6 +1,14 @@
 import { depositCents } from '../../../shared/company/settings/deposit.ts'
 import { billMaterials } from '../../../shared/company/settings/packing-materials.ts'
-import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
+import {
+  isOwnDocument,
+  TEMPLATE_TITLES,
+  type BuiltInDocument,
+  type DocumentName,
+  type OwnDocument,
+  type TemplateName,
+} from '../../../shared/jobs/documents/document.ts'
+import { splitTitle } from '../../../shared/jobs/documents/own-documents.ts'
 import { type EstimateOption, VALUATION_OPTIONS } from '../../../shared/trade/estimate-options.ts'
 import { documentsOfJob } from '../../../shared/jobs/documents/document.rules.ts'
 import {
@@ -15,7 +23,7 @@ import { describePricing } from '../../../shared/jobs/estimates/how-charged.ts'
 import { dollarsFromCents, formatCents, lineTotalCents, sumCents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
-import type { Wording } from '../wordings/wordings.service.ts'
+import { wordingIn, type Wording } from '../wordings/wordings.service.ts'
 import { billFromJob } from './bill-of-lading.fill.ts'
 import {
   documentFactsOf,
@@ -76,7 +84,7 @@ function factsOf(sources: VariableSources): Record<string, string> {
  * record.
  */
 export function wordingReference(sources: VariableSources, name: WordingName): Variables {
-  const wording = sources.wordings[name]
+  const wording = wordingIn(sources.wordings, name)
   const facts = factsOf(sources)
   const used = usedPlaceholders(wording.body)
   return {
@@ -86,19 +94,35 @@ export function wordingReference(sources: VariableSources, name: WordingName): V
   }
 }
 
-/** Returns the text of a wording filled with this job's facts, or with the given ones instead. */
+/**
+ * Returns the text of a wording filled with this job's facts, or with the given ones instead; that of a
+ * company's own document is without its title.
+ */
 export function wordingText(
   sources: VariableSources,
   name: WordingName,
   other: Readonly<Record<string, string>> = {},
 ): Wording & { text: string } {
-  const wording = sources.wordings[name]
-  return { ...wording, text: fillWording(wording.body, { ...factsOf(sources), ...other }) }
+  const wording = wordingIn(sources.wordings, name)
+  const body = isOwnDocument(name) ? splitTitle(wording.body).text : wording.body
+  return { ...wording, text: fillWording(body, { ...factsOf(sources), ...other }) }
+}
+
+/** Returns the title of a document of a job; that of a company's own one is part of its wording. */
+export function titleOf({ wordings }: Pick<VariableSources, 'wordings'>, name: TemplateName): string {
+  return isOwnDocument(name) ? splitTitle(wordingIn(wordings, name).body).title : TEMPLATE_TITLES[name]
 }
 
 /** Returns the variables of one document, including computed ones. */
 export function variablesOf(sources: VariableSources, name: DocumentName): Variables {
-  return memoize(sources, name, () => VARIABLES[name](sources))
+  return memoize(sources, name, () =>
+    isOwnDocument(name) ? ownVariables(sources, name) : VARIABLES[name](sources),
+  )
+}
+
+function ownVariables(sources: VariableSources, name: OwnDocument): Variables {
+  const { parties } = subjectOf(sources)
+  return { title: titleOf(sources, name), parties, wording: wordingReference(sources, name) }
 }
 
 /** Returns the content that is recorded with consent to electronic records. */
@@ -130,7 +154,7 @@ const BLANK_OPTIONS = Object.fromEntries(
 ) as Record<(typeof VALUATION_OPTIONS)[number], { accept: string; reject: string }> // one entry for each option
 
 /** The parties, places, and activities of a job: what a client agrees to in addition to the price. */
-function subjectOf({ job }: VariableSources): Variables {
+function subjectOf({ job }: VariableSources) {
   const activities = job.locations.flatMap((location) => location.activities)
   return {
     parties: { company: job.company.name, client: clientName(job) },
@@ -152,7 +176,7 @@ function agreedEstimate(sources: VariableSources): Variables {
   return { lineItems, total: dollarsFromCents(totalCents), optionEstimate: estimateOptionOf(sources) }
 }
 
-const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> = {
+const VARIABLES: Record<BuiltInDocument, (sources: VariableSources) => Variables> = {
   estimate: (sources) => {
     const { dirty, lineItems } = estimateOf(sources)
     return {

@@ -2,6 +2,7 @@ import { matchesAgreedContent } from '../../../shared/jobs/agreements/canonical.
 import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import {
+  isOwnDocument,
   SIGNED_DOCUMENTS,
   SIGNING_PARTIES,
   type DocumentName,
@@ -9,7 +10,7 @@ import {
   type SigningPlace,
 } from '../../../shared/jobs/documents/document.ts'
 import {
-  definitionOf,
+  agreementOf,
   documentsOfJob,
   hasPdf,
   isJobOpen,
@@ -42,7 +43,7 @@ import {
   type VariableSources,
 } from './document.lines.ts'
 import { isProtectionLocked, viewProtection } from './document.protection.ts'
-import { consentContent, variablesOf } from './document.variables.ts'
+import { consentContent, titleOf, variablesOf } from './document.variables.ts'
 import type { StoredSignature } from './documents.store.ts'
 
 /** All data that a job's documents are shown from. */
@@ -96,10 +97,20 @@ export function agreementBlock(
     return isMissing ? { code: 'protection_missing', message: ERRORS.protection_missing.text } : null
   }
   if (!isAgreed(state, 'estimate')) return { code: 'agreement_order', message: ERRORS.agreement_order.text }
+  if (isOwnDocument(name)) return orderBlock(state)
   if (name !== 'coloradoClientAgreement') return null
   if (isProtectionChosen(state)) return null
   const message = protectionProblem(protectionAnswers(state), true)?.message ?? ERRORS.valuation_invalid.text
   return { code: 'valuation_invalid', message }
+}
+
+/** Returns what prevents agreeing to a company's own documents: the required built-in ones come first. */
+function orderBlock(state: DocumentState): { code: 'agreement_order'; message: string } | null {
+  const first = requiredDocuments(documentFactsOf(state.job)).find(
+    (name) => !isOwnDocument(name) && !isAgreed(state, name),
+  )
+  if (!first) return null
+  return { code: 'agreement_order', message: `Agree to this document first: ${titleOf(state, first)}.` }
 }
 
 function isProtectionChosen(state: DocumentState): boolean {
@@ -114,29 +125,29 @@ export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer:
   const facts = documentFactsOf(state.job)
   const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
   const shown = visibleDocuments(viewer, facts).map((name): [string, JobDocument] => {
-    const definition = definitionOf(name)
-    const agreed = definition.agreement !== null && isAgreed(state, name)
-    const block = definition.agreement && !agreed ? agreementBlock(state, name) : null
+    const agreement = agreementOf(facts, name)
+    const agreed = agreement !== null && isAgreed(state, name)
+    const block = agreement && !agreed ? agreementBlock(state, name) : null
     const isProtection = PROTECTION_DOCUMENTS.some((one) => one === name)
     const isLocked = isProtection && isProtectionLocked(state, kernel.now())
     const document: JobDocument = {
       name,
-      title: definition.title,
+      title: titleOf(state, name),
       variables: withLinks(kernel, name, masked(state, viewer, variablesOf(state, name))),
       // The address a person agreed from is shown only to that client and the company.
       agreement: recordsFor(state, viewer, name).toReversed(),
       agreed,
-      required: definition.agreement?.isRequired ?? false,
-      mayAgree: viewer.kind === 'client' && definition.agreement !== null && !agreed && block === null,
+      required: agreement?.isRequired ?? false,
+      mayAgree: viewer.kind === 'client' && agreement !== null && !agreed && block === null,
       blockedBy: block?.message ?? null,
       mayWrite: writable.includes(name) && !isLocked && state.job.deletedAt === null,
       hasPdf: hasPdf(name, facts) && maySeeTemplate(viewer, facts, name),
     }
     if (block) document.blockCode = block.code
     if (viewer.kind === 'manager' && state.newTexts.includes(name)) document.hasNewText = true
-    if (definition.agreement) {
-      document.clause = definition.agreement.clause
-      document.agreementType = definition.agreement.type
+    if (agreement) {
+      document.clause = agreement.clause
+      document.agreementType = agreement.type
     }
     if (isProtection) document.protection = viewProtection(state)
     if (name === 'estimate') document.total = dollarsFromCents(estimateOf(state).totalCents)

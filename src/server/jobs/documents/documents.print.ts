@@ -1,7 +1,12 @@
 import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
 import { hasPdf, maySeeTemplate } from '../../../shared/jobs/documents/document.rules.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import { MAX_PHOTOS, TEMPLATE_NAMES, type TemplateName } from '../../../shared/jobs/documents/document.ts'
+import {
+  isOwnDocument,
+  MAX_PHOTOS,
+  TEMPLATE_NAMES,
+  type TemplateName,
+} from '../../../shared/jobs/documents/document.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -25,7 +30,6 @@ import { pdfModel, photoIdsOf } from './pages/pages.ts'
 export interface Printable {
   companyId: number
   model: PdfModel
-  template: TemplateName
 }
 
 /**
@@ -35,7 +39,7 @@ export interface Printable {
 export async function preparePrint(work: JobContext, jobId: number, wanted: string): Promise<Printable> {
   const { job, viewer } = await openJob(work, jobId, 'read')
   const facts = documentFactsOf(job)
-  const template = TEMPLATE_NAMES.find((name) => name === wanted)
+  const template = isOwnDocument(wanted) ? wanted : TEMPLATE_NAMES.find((name) => name === wanted)
   if (!template || !hasPdf(template, facts) || !maySeeTemplate(viewer, facts, template))
     throw new AppError('template_not_found')
   const known = await readDocumentState(work.tx, job)
@@ -48,7 +52,7 @@ export async function preparePrint(work: JobContext, jobId: number, wanted: stri
     if (gaps.length > 0) throw incompleteBill(gaps)
   }
   const model = pdfModel(template, await readSource(work, viewer, whole, [template]))
-  return { companyId: job.companyId, model, template }
+  return { companyId: job.companyId, model }
 }
 
 /** Reads the source of these printed documents as this viewer may see it. */

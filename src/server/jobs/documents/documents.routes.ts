@@ -11,7 +11,6 @@ import {
   signDocument,
   applyCurrentRates,
 } from '../../../shared/jobs/documents/documents.api.ts'
-import { TEMPLATE_TITLES } from '../../../shared/jobs/documents/document.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
@@ -93,11 +92,9 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
     const jobId = /^\d{1,15}$/.test(context.params.job) ? Number(context.params.job) : 0
     if (jobId < 1) throw new AppError('job_not_saved')
     const { template: wanted, options } = context.body
-    const { companyId, model, template } = await context.read((tx) =>
-      preparePrint(workOf(tx, context), jobId, wanted),
-    )
+    const { companyId, model } = await context.read((tx) => preparePrint(workOf(tx, context), jobId, wanted))
     const bytes = await print(companyId, model)
-    const fileName = `${options?.file_name ?? `${TEMPLATE_TITLES[template]} ${jobId}`}.pdf`
+    const fileName = `${options?.file_name ?? `${model.title} ${jobId}`}.pdf`
     const document = { companyId, ownerId: context.actor.userId, fileName, bytes }
     const fileId = await storeDocument(kernel, (work) => context.change(work, [companyId]), document)
     const path = fileUrl(kernel, fileId, false)

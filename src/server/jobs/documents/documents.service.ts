@@ -8,14 +8,14 @@ import type {
   signDocument,
   wordingSchema,
 } from '../../../shared/jobs/documents/documents.api.ts'
-import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
+import { isOwnDocument, type DocumentName } from '../../../shared/jobs/documents/document.ts'
 import {
-  definitionOf,
+  agreementOf,
   documentsOfJob,
   maySign,
   visibleDocuments,
 } from '../../../shared/jobs/documents/document.rules.ts'
-import { WORDING_NAMES, WORDING_TITLES } from '../../../shared/jobs/documents/wordings/defaults.ts'
+import { WORDING_TITLES, wordingNameOf } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
@@ -25,7 +25,7 @@ import { readLinkEvidence } from '../personal-links/personal-links.service.ts'
 import { signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
 import { documentFactsOf } from './document.lines.ts'
-import { consentContent, variablesOf, wordingText } from './document.variables.ts'
+import { consentContent, titleOf, variablesOf, wordingText } from './document.variables.ts'
 import { agreementBlock, hasConsent, isAgreed, canBeAgreed, type DocumentState } from './document.view.ts'
 import { scheduleIfReady } from './documents.consequences.ts'
 import { readDocumentState } from './documents.state.ts'
@@ -71,7 +71,7 @@ export async function recordAgreement(
   }
   if (!canBeAgreed(state, viewer, agreed.name))
     throw new AppError('rest_not_found', { message: 'This job has no such agreement.' })
-  const { agreement } = definitionOf(agreed.name)
+  const agreement = agreementOf(documentFactsOf(job), agreed.name)
   if (agreement) checkClause(agreed, agreement)
   const variables = variablesOf(state, agreed.name)
   if (!isSameContent(agreed.content, variables)) throw new AppError('document_changed')
@@ -109,7 +109,7 @@ export async function recordAgreementsToChange(
     const block = agreementBlock(state, name)
     if (block) throw new AppError(block.code, { message: block.message })
     if (!hasConsent(state)) throw new AppError('consent_required')
-    await append(work, job, { name, ...agreement, content }, agreed.origin)
+    await append(work, job, { name, type: agreement.type, clause: agreement.clause, content }, agreed.origin)
   }
   await rejectMissing(work, job, agreed.before)
   await scheduleAgreed(work, job)
@@ -127,7 +127,7 @@ async function rejectMissing(
   )
   if (missing.length === 0) return
   throw new AppError('document_changed', {
-    message: `Review and agree to what changes: ${missing.map(({ title }) => title).join(', ')}.`,
+    message: `Review and agree to what changes: ${missing.map(({ name }) => titleOf(state, name)).join(', ')}.`,
     details: {
       papers: missing.map(({ name }) => ({ name, contentHash: contentHashOf(variablesOf(state, name)) })),
     },
@@ -226,7 +226,7 @@ export async function showWording(
   document: string,
 ): Promise<z.output<typeof wordingSchema>> {
   const { job, viewer } = await openJob(work, jobId, 'read')
-  const name = WORDING_NAMES.find((one) => one === document)
+  const name = wordingNameOf(document)
   const facts = documentFactsOf(job)
   const isSeen =
     name !== undefined &&
@@ -240,5 +240,6 @@ export async function showWording(
   // The crew know the client by first name only.
   const other: Record<string, string> = viewer.kind === 'crew' ? { client: job.client?.firstName ?? '' } : {}
   const { version, hash, text } = wordingText(state, name, other)
-  return { name, title: WORDING_TITLES[name], version, hash, text }
+  const title = isOwnDocument(name) ? titleOf(state, name) : WORDING_TITLES[name]
+  return { name, title, version, hash, text }
 }

@@ -62,6 +62,7 @@ async function stateOf(
 ): Promise<DocumentState> {
   const newest = wordingsFrom(stored.wordings)
   const wordings = wordingsFrom(stored.keptWordings, newest)
+  const currentOwn = job.ownDocuments.filter(({ isDeleted }) => !isDeleted).map(({ name }) => name)
   return {
     job: await withKeptNames(tx, job),
     mergedIds: stored.mergedIds,
@@ -70,7 +71,7 @@ async function stateOf(
     revenue: stored.revenue,
     records: stored.records,
     wordings,
-    newTexts: WORDING_NAMES.filter((name) => newest[name].hash !== wordings[name].hash),
+    newTexts: [...WORDING_NAMES, ...currentOwn].filter((name) => newest[name]?.hash !== wordings[name]?.hash),
     consent: stored.consent ?? undefined,
   }
 }

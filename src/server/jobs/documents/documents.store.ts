@@ -106,6 +106,11 @@ export async function readPriceInputs(tx: Tx, companyId: number, jobId: number):
   return rows[0] ?? { documents: {}, revenue: [], agreements: [] }
 }
 
+/** Returns a query for the names of the own documents of a job; `where` narrows them. */
+const ownNames = (companyId: JobKeys['companyId'], jobId: JobKeys['id'], where = sql``) => sql`
+  select d ->> 'name' from jobs j, jsonb_array_elements(own_documents_of_job(j)) d
+   where j.company_id = ${companyId} and j.id = ${jobId} ${where}`
+
 const recordJson = sql`json_build_object('id', a.id, 'jobId', a.job_id, 'userId', a.user_id, 'name', a.name,
   'type', a.type, 'clause', a.clause, 'content', a.content, 'timestamp', a.agreed_at, 'ip', a.ip,
   'userAgent', a.user_agent, 'personalLink', a.personal_link, 'contentHash', a.content_hash, 'previousHash', a.previous_hash,
@@ -128,13 +133,16 @@ export const documentsSnapshot = createSnapshot<Stored>(
       where j.company_id = ${companyId} and j.id = ${jobId}), '[]') as "mergedIds",
     coalesce((select json_agg(json_build_object('name', w.name, 'version', w.version, 'body', w.body, 'hash', w.hash))
       from (select distinct on (name) name, version, body, hash from company_wordings
-        where company_id = ${companyId} order by name, version desc) w), '[]') as wordings,
+        where company_id = ${companyId} and (name not like 'own-%' or name in (${ownNames(companyId, jobId)}))
+        order by name, version desc) w), '[]') as wordings,
     coalesce((select json_agg(json_build_object('name', k.name, 'version', k.version, 'hash', k.hash, 'body', w.body))
       from (select distinct on (a.name) a.name, a.content -> 'wording' ->> 'hash' as hash,
             (a.content -> 'wording' ->> 'version')::integer as version
           from agreements a join jobs j on j.company_id = a.company_id and j.id = a.job_id
           where a.company_id = ${companyId} and a.job_id = ${jobId} and a.name <> ${CONSENT_NAME}
-            and a.content ? 'wording' and a.id > coalesce(j.new_texts_after, 0)
+            and a.content ? 'wording' and (a.id > coalesce(j.new_texts_after, 0) 
+              -- A deleted document has no newer text to agree to.
+              or a.name in (${ownNames(companyId, jobId, sql`and (d -> 'isDeleted')::boolean`)}))
             and a.user_id in (select unnest(array[j.client_id, j.billing_contact_id]) union all
               select m.user_id from members m where m.company_id = j.company_id
                 and m.merged_into in (j.client_id, j.billing_contact_id))

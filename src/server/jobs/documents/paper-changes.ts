@@ -1,5 +1,5 @@
 import {
-  definitionOf,
+  agreementOf,
   documentsOfJob,
   isJobOpen,
   visibleDocuments,
@@ -10,8 +10,8 @@ import type {
   SavePreview,
 } from '../../../shared/jobs/documents/documents.api.ts'
 import type { Named } from '../../company/settings/company.features.ts'
-import { WORDING_NAMES, type WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
-import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
+import { wordingNameOf } from '../../../shared/jobs/documents/wordings/defaults.ts'
+import { isOwnDocument, type DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
@@ -34,13 +34,10 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { completionGaps } from './completion.ts'
 import { contentHashOf } from './content-hash.ts'
 import { documentFactsOf, estimateOf } from './document.lines.ts'
-import { variablesOf, wordingText } from './document.variables.ts'
+import { titleOf, variablesOf, wordingText } from './document.variables.ts'
 import { isAgreed, type DocumentState } from './document.view.ts'
 import { readDocumentState } from './documents.state.ts'
 import { agreedJobIds } from './job-papers.store.ts'
-
-const isWordingName = (name: DocumentName): name is DocumentName & WordingName =>
-  WORDING_NAMES.some((one) => one === name)
 
 /** Returns the documents of a job that its client has agreed to in their current version. */
 export function agreedDocuments(state: DocumentState): DocumentName[] {
@@ -52,7 +49,9 @@ export function agreedDocuments(state: DocumentState): DocumentName[] {
 /** The documents that were agreed to before a change and must be agreed to again after it. */
 function voidPapers(before: readonly DocumentName[], after: DocumentState): DocumentName[] {
   const stand = agreedDocuments(after)
-  return before.filter((name) => !stand.includes(name))
+  // A job that changes its client can lose a document that only the earlier client agreed to.
+  const isLost = (name: DocumentName) => isOwnDocument(name) && after.wordings[name] === undefined
+  return before.filter((name) => !stand.includes(name) && !isLost(name))
 }
 
 /** The changes of a job's price and agreements between two of its states. */
@@ -64,7 +63,7 @@ function paperChanges(before: DocumentState, after: DocumentState): DocumentChan
     },
     papers: voidPapers(agreedDocuments(before), after).map((name) => ({
       name,
-      title: definitionOf(name).title,
+      title: titleOf(after, name),
       contentHash: contentHashOf(variablesOf(after, name)),
     })),
   }
@@ -84,15 +83,19 @@ export function reviewChange(
 ): Promise<ChangeReview> {
   return previewChange(work, job, change, (before, after) => ({
     total: dollarsFromCents(estimateOf(after).totalCents),
-    papers: voidPapers(agreedDocuments(before), after).map((name) => ({
-      name,
-      title: definitionOf(name).title,
-      contentHash: contentHashOf(variablesOf(after, name)),
-      clause: definitionOf(name).agreement?.clause ?? '',
-      agreementType: definitionOf(name).agreement?.type ?? 'acknowledgement',
-      variables: variablesOf(after, name),
-      text: isWordingName(name) ? wordingText(after, name).text : null,
-    })),
+    papers: voidPapers(agreedDocuments(before), after).map((name) => {
+      const agreement = agreementOf(documentFactsOf(after.job), name)
+      const wording = wordingNameOf(name)
+      return {
+        name,
+        title: titleOf(after, name),
+        contentHash: contentHashOf(variablesOf(after, name)),
+        clause: agreement?.clause ?? '',
+        agreementType: agreement?.type ?? 'acknowledgement',
+        variables: variablesOf(after, name),
+        text: wording ? wordingText(after, wording).text : null,
+      }
+    }),
   }))
 }
 
@@ -170,7 +173,7 @@ export async function requestNewAgreement(work: JobContext, jobId: number, versi
   const job = await openForOffice(work, jobId, 'for update')
   checkVersion(job, version)
   const { newTexts } = await readDocumentState(work.tx, job)
-  if (newTexts.length > 0) await renew(work, job, renewTexts)
+  if (newTexts.length > 0) await renew(work, job, renewTexts, 'texts')
   const { job: renewed, viewer } = await openJob(work, jobId, 'read')
   return showJob(work, renewed, viewer)
 }
@@ -187,8 +190,13 @@ async function openForOffice(
   return job
 }
 
-async function renew(work: JobContext, job: JobRecord, write: typeof renewTerms): Promise<void> {
-  await storeAgreedDocuments(work.tx, job)
+async function renew(
+  work: JobContext,
+  job: JobRecord,
+  write: typeof renewTerms,
+  what: ChangedFacts = 'details',
+): Promise<void> {
+  await storeAgreedDocuments(work.tx, job, what)
   await write(work.tx, {
     companyId: job.companyId,
     jobId: job.id,
@@ -199,12 +207,19 @@ async function renew(work: JobContext, job: JobRecord, write: typeof renewTerms)
   await runConsequences(work, { before: job, after, partsWritten: [] })
 }
 
+/** What a change by the office was about: the details of the move, or the texts of its documents. */
+type ChangedFacts = 'details' | 'texts'
+
 /** The documents that were agreed to before a change, by the job record that was read for that change. */
-const papersBefore = new WeakMap<JobRecord, readonly DocumentName[]>()
+const papersBefore = new WeakMap<JobRecord, { names: readonly DocumentName[]; what: ChangedFacts }>()
 
 /** Stores which documents are agreed to before a change by the office, for `notifyOfVoidDocuments` after it. */
-export async function storeAgreedDocuments(tx: Tx, job: JobRecord): Promise<void> {
-  papersBefore.set(job, agreedDocuments(await readDocumentState(tx, job)))
+export async function storeAgreedDocuments(
+  tx: Tx,
+  job: JobRecord,
+  what: ChangedFacts = 'details',
+): Promise<void> {
+  papersBefore.set(job, { names: agreedDocuments(await readDocumentState(tx, job)), what })
 }
 
 /** Minutes within which a client gets at most one message that documents of a job must be agreed to again. */
@@ -217,10 +232,20 @@ const TELL_EVERY_MINUTES = 10
 export const notifyOfVoidDocuments: JobConsequence = async (work, { before, after }) => {
   const agreedBefore = before && papersBefore.get(before)
   const to = after.client?.email
-  if (!agreedBefore || agreedBefore.length === 0 || !to || work.isQuiet || !isJobOpen(after)) return undefined
+  if (!agreedBefore || agreedBefore.names.length === 0 || !to || work.isQuiet || !isJobOpen(after))
+    return undefined
   if (viewerFor(work.actor, after).kind === 'client') return undefined
-  if (voidPapers(agreedBefore, await readDocumentState(work.tx, after)).length === 0) return undefined
-  await mailOfVoidPapers(work, after, `${after.company.name} changed the details of your move.`)
+  if (voidPapers(agreedBefore.names, await readDocumentState(work.tx, after)).length === 0) return undefined
+  const company = after.company.name
+  if (agreedBefore.what === 'details')
+    await mailOfVoidPapers(work, after, `${company} changed the details of your move.`)
+  else
+    await mailOfVoidPapers(
+      work,
+      after,
+      `${company} has new texts for your move.`,
+      'Review and agree: new texts for your move',
+    )
   return undefined
 }
 
@@ -228,7 +253,12 @@ export const notifyOfVoidDocuments: JobConsequence = async (work, { before, afte
  * Emails the client of a job a request to agree again, at most once in ten minutes; `what` is the sentence
  * that states the change.
  */
-async function mailOfVoidPapers(work: JobContext, after: JobRecord, what: string): Promise<void> {
+async function mailOfVoidPapers(
+  work: JobContext,
+  after: JobRecord,
+  what: string,
+  subject = 'Review and agree: the details of your move changed',
+): Promise<void> {
   const to = after.client?.email
   if (!to) return
   const at = { companyId: after.companyId, jobId: after.id, now: work.kernel.now().toISOString() }
@@ -239,7 +269,7 @@ async function mailOfVoidPapers(work: JobContext, after: JobRecord, what: string
     jobId: after.id,
     kind: 'papersChanged',
     to,
-    subject: 'Review and agree: the details of your move changed',
+    subject,
     text: [
       `Hello ${after.client?.firstName ?? ''},`,
       '',
@@ -308,7 +338,7 @@ async function agreedJobs(
 async function voidedAmong(work: JobContext, jobs: readonly JobRecord[]): Promise<JobRecord[]> {
   const voided: JobRecord[] = []
   for (const before of jobs) {
-    const agreedBefore = papersBefore.get(before) ?? []
+    const agreedBefore = papersBefore.get(before)?.names ?? []
     const after =
       agreedBefore.length > 0 && (await readJobRecord(work.tx, [before.companyId], before.id, 'read'))
     if (after && voidPapers(agreedBefore, await readDocumentState(work.tx, after)).length > 0)

@@ -165,6 +165,13 @@ describe('the wording of a document', () => {
       'The second text for Cleo Dee.',
     ])
     expect(asked.body.documents.clientAgreement.hasNewText).toBeUndefined()
+    expect((await mails()).at(-1)).toEqual({
+      recipient: client.email,
+      subject: 'Review and agree: new texts for your move',
+      body_text: expect.stringContaining(
+        `Peak Movers has new texts for your move. Please read the documents and agree again: what you agreed to before no longer counts.\n\nReview and agree:\n${t.kernel.config.PUBLIC_URL}/job/${job}?tab=documents`,
+      ),
+    })
     await agree('clientAgreement')
     expect(agreed(await read())).toEqual([true, true])
     // There is nothing left to request.

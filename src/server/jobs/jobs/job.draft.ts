@@ -135,6 +135,7 @@ export function draftRecord(company: JobCompany, userId: number, now: string): J
     updatedAt: now,
     startedAt: null,
     hasPayments: false,
+    ownDocuments: [],
     hasAgreements: false,
     hasRevenue: false,
     hasPayLines: false,

@@ -5,7 +5,7 @@ import {
   DAMAGE_CAUSE_LABELS,
   DEFAULT_CREW_RATING,
 } from '../../../shared/people/workers/crew.ts'
-import { TEMPLATE_NAMES, TEMPLATE_TITLES } from '../../../shared/jobs/documents/document.ts'
+import { agreedTitle, TEMPLATE_NAMES, TEMPLATE_TITLES } from '../../../shared/jobs/documents/document.ts'
 import { MONEY_CHANGES } from './job.history.money.ts'
 import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'
 
@@ -22,7 +22,10 @@ export const PART_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> =
     ),
   ],
   agreements: ({ after }) => [
-    event('agreement', `${titleOf(after?.['name'])}: “${String(after?.['clause'])}”`),
+    event(
+      'agreement',
+      `${agreedTitle({ name: textOf(after?.['name']), content: after?.['content'] }) ?? 'Electronic records'}: “${String(after?.['clause'])}”`,
+    ),
   ],
   job_signatures: ({ after }) => [
     event(

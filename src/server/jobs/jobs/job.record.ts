@@ -9,6 +9,7 @@ import {
 } from '../../../shared/company/settings/company.ts'
 import type { StoredMaterials } from '../../../shared/company/settings/packing-materials.ts'
 import { withJobTerms, type StoredVariables } from '../../../shared/company/settings/variables.ts'
+import type { OwnDocumentRule } from '../../../shared/jobs/documents/own-documents.ts'
 import type { CrewPermission } from '../../../shared/people/workers/crew.ts'
 import type { EstimateRules } from '../../../shared/jobs/estimates/rules.ts'
 import type { DefaultLines } from '../../../shared/company/settings/default-lines.ts'
@@ -102,6 +103,8 @@ export interface JobRecord {
   hasPayments: boolean
   /** The company's default estimate lines, kept since the job was created; null if there are none. */
   estimateLines: DefaultLines | null
+  /** Documents of its company that it keeps or follows, or that its client agreed to, in order. */
+  ownDocuments: OwnDocumentRule[]
   /** Whether anyone has agreed to a document of it. */
   hasAgreements: boolean
   /** Whether lines of revenue are stored. */
@@ -269,6 +272,7 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
           and x.status not in ('failed', 'canceled'))
         or exists (select from recorded_payments p where p.company_id = j.company_id and p.job_id = j.id
           and p.voided_at is null) as "hasPayments",
+      own_documents_of_job(j) as "ownDocuments",
       exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id) as "hasAgreements",
       exists (select from revenue_lines r where r.company_id = j.company_id and r.job_id = j.id) as "hasRevenue",
       exists (select from crew_invoice_lines l where l.company_id = j.company_id and l.job_id = j.id) as "hasPayLines",

@@ -4,10 +4,14 @@ import {
   DEFAULT_WORDINGS,
   WORDING_NAMES,
   WORDING_TITLES,
+  wordingNameOf,
+  type BuiltInWording,
   type WordingName,
 } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import { PAST_WORDINGS } from '../../../shared/jobs/documents/wordings/past.ts'
-import { parseWording, unknownPlaceholders } from '../../../shared/kernel/wording.ts'
+import { isOwnDocument } from '../../../shared/jobs/documents/document.ts'
+import { placeholderProblem } from '../../../shared/jobs/documents/own-documents.ts'
+import { parseWording } from '../../../shared/kernel/wording.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { insertVersion, lockWordings, readVersions, type StoredWording } from './wordings.store.ts'
@@ -19,16 +23,24 @@ export interface Wording {
   body: string
 }
 
-/** All wordings of a company by name. */
-export type Wordings = Record<WordingName, Wording>
+/** All built-in wordings of a company, and those of its own documents that a job has, by name. */
+export type Wordings = Readonly<Record<WordingName, Wording>>
 
-const hashOf = (body: string) => createHash('sha256').update(body).digest('hex')
-const DEFAULTS: Wordings = Object.fromEntries(
+/** Returns a wording by name; throws a RangeError for a document that the job does not have. */
+export function wordingIn(wordings: Wordings, name: WordingName): Wording {
+  const wording = wordings[name]
+  if (!wording) throw new RangeError(`No wording of ${name}`)
+  return wording
+}
+
+/** Returns the SHA-256 of a wording in hex. */
+export const hashOf = (body: string) => createHash('sha256').update(body).digest('hex')
+const DEFAULTS: Record<BuiltInWording, Wording> = Object.fromEntries(
   WORDING_NAMES.map((name) => [
     name,
     { version: 0, hash: hashOf(DEFAULT_WORDINGS[name]), body: DEFAULT_WORDINGS[name] },
   ]),
-) as Wordings // one entry for each name
+) as Record<BuiltInWording, Wording> // one entry for each name
 
 /** The built-in wordings of earlier releases by hash: jobs keep the one that their client agreed to. */
 const PAST: ReadonlyMap<string, string> = new Map(PAST_WORDINGS.map((body) => [hashOf(body), body]))
@@ -43,12 +55,12 @@ interface StoredVersion {
 
 /** Returns the current wordings of a company's agreements: its own if it has one, else the built-in one. */
 export function wordingsFrom(versions: readonly StoredVersion[], otherwise: Wordings = DEFAULTS): Wordings {
-  const wordings = { ...otherwise }
+  const wordings: Record<WordingName, Wording> = { ...otherwise }
   for (const { name: stored, version, body: own, hash } of versions) {
-    const name = WORDING_NAMES.find((one) => one === stored)
+    const name = wordingNameOf(stored)
     if (!name || hash === null) continue
-    const isDefault = own === null && hash === DEFAULTS[name].hash
-    const body = isDefault ? DEFAULTS[name].body : (own ?? PAST.get(hash))
+    const builtIn = isOwnDocument(name) ? undefined : DEFAULTS[name]
+    const body = own ?? (hash === builtIn?.hash ? builtIn.body : PAST.get(hash))
     if (body !== undefined) wordings[name] = { version, hash, body }
   }
   return wordings
@@ -61,7 +73,7 @@ export async function showWordings(tx: Tx, companyId: number): Promise<CompanyWo
   return shown
 }
 
-async function showWording(tx: Tx, companyId: number, name: WordingName): Promise<CompanyWording> {
+async function showWording(tx: Tx, companyId: number, name: BuiltInWording): Promise<CompanyWording> {
   const versions = await readVersions(tx, companyId, name)
   const [newest] = versions
   const own = newest && newest.body !== null && newest.hash !== null
@@ -90,7 +102,7 @@ async function showWording(tx: Tx, companyId: number, name: WordingName): Promis
 export async function replaceWording(
   tx: Tx,
   at: { companyId: number; userId: number },
-  name: WordingName,
+  name: BuiltInWording,
   input: { body: string | null; version: number },
 ): Promise<CompanyWording> {
   await lockWordings(tx, at.companyId)
@@ -100,13 +112,9 @@ export async function replaceWording(
       message: 'Somebody else changed this text meanwhile.',
       details: { version: before.version },
     })
-  const unknown = input.body === null ? [] : unknownPlaceholders(input.body)
-  if (unknown.length > 0) {
-    const message = `Unknown placeholder: ${unknown.map((one) => `{${one}}`).join(', ')}.`
-    throw new AppError('rest_invalid_param', { message, fields: { body: message } })
-  }
-  const oddity = input.body === null ? null : oddityOf(input.body)
-  if (oddity !== null) throw new AppError('rest_invalid_param', { message: oddity, fields: { body: oddity } })
+  const problem = input.body === null ? null : (placeholderProblem(input.body) ?? oddityOf(input.body))
+  if (problem !== null)
+    throw new AppError('rest_invalid_param', { message: problem, fields: { body: problem } })
   const isSame = input.body === null ? before.isDefault : !before.isDefault && before.body === input.body
   if (!isSame) {
     const hash = input.body === null ? null : hashOf(input.body)
@@ -123,8 +131,8 @@ export async function replaceWording(
 /** Maximum number of blocks of one wording; the longest built-in one has about 40. */
 const MAX_BLOCKS = 600
 
-/** The problem of a text that would take too long to print, or null. */
-function oddityOf(body: string): string | null {
+/** Returns the problem of a text that would take too long to print, or null. */
+export function oddityOf(body: string): string | null {
   if (parseWording(body).length > MAX_BLOCKS) return `At most ${MAX_BLOCKS} paragraphs.`
   return /\p{M}{5}/u.test(body) ? 'A letter carries too many marks.' : null
 }

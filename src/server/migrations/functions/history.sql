@@ -1,7 +1,8 @@
 -- version 3
 
 -- Writes one history entry for a changed row. Secrets stay out: a column whose name begins with sealed_ or secret_ is
--- named without its value. Derived columns, leases, keys of calls and places found for a job are not changes.
+-- named without its value. Derived columns, leases, keys of calls, places found for a job and documents that it keeps are
+-- not changes.
 -- After five saves of a record by the same person within a minute, or 120 within an hour, a save replaces the entry before
 -- it: with its values from before, and those of now. Entries about who knows of a job, who works where and how people are
 -- reached are never merged. An estimate that a start fills in leaves no entry.
@@ -13,7 +14,7 @@ declare
   -- Derived columns say nothing that the others do not say.
   derived text[] := array['version', 'updated_at', 'updated_by', 'first_address', 'first_city', 'first_state',
     'first_key', 'last_key', 'email_key', 'is_client', 'is_crew', 'starts_at', 'ends_at', 'last_contact_date',
-    'lease_until', 'provider_key', 'idempotency_key', 'request_hash', 'caller', 'found_places'];
+    'lease_until', 'provider_key', 'idempotency_key', 'request_hash', 'caller', 'found_places', 'kept_documents'];
   told_apart text[] := array['client_id', 'billing_contact_id', 'user_id', 'job_status', 'deleted_at', 'removed_at', 'erased_at',
     'roles', 'approval', 'email', 'phone', 'smuvs_phone'];
   whole jsonb := coalesce(new_row, old_row);

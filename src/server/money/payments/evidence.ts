@@ -1,4 +1,9 @@
-import { TEMPLATE_TITLES, type TemplateName } from '../../../shared/jobs/documents/document.ts'
+import {
+  agreedTitle,
+  TEMPLATE_NAMES,
+  TEMPLATE_TITLES,
+  type TemplateName,
+} from '../../../shared/jobs/documents/document.ts'
 import { JOB_STATUS_LABELS } from '../../../shared/trade/job.labels.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
@@ -97,8 +102,9 @@ export async function collectEvidence(
 function wantedPages(state: DocumentPages['state']): TemplateName[] {
   const { records, signatures } = state
   const known = new Set([...records.map(({ name }) => name), ...signatures.map(({ document }) => document)])
-  const papers = (Object.keys(TEMPLATE_TITLES) as TemplateName[]) // keys of a literal
-    .filter((name) => (known as ReadonlySet<string>).has(name))
+  const papers = [...TEMPLATE_NAMES, ...state.job.ownDocuments.map(({ name }) => name)].filter((name) =>
+    (known as ReadonlySet<string>).has(name),
+  )
   const pictured: TemplateName[] = photoIdsOf(state).length > 0 ? ['inventorySheet'] : []
   return [...new Set<TemplateName>(['receipt', 'invoice', ...papers, ...pictured])]
 }
@@ -110,9 +116,9 @@ function happeningsOf(
 ): TimelineEvent[] {
   const { job, records, signatures } = state
   const later: TimelineEvent[] = [
-    ...records.map(({ timestamp, name, clause }) => ({
+    ...records.map(({ timestamp, clause, ...record }) => ({
       at: new Date(timestamp * 1000).toISOString(),
-      what: `The customer agreed to ${TEMPLATE_TITLES[name as TemplateName] ?? 'electronic records'}: “${clause.slice(0, 200)}”`,
+      what: `The customer agreed to ${agreedTitle(record) ?? 'electronic records'}: “${clause.slice(0, 200)}”`,
     })),
     {
       at: charge.settledAt ?? charge.createdAt,

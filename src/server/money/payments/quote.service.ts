@@ -22,7 +22,7 @@ const CHANGE_FEES = { changeMoveDate: 'changeDatetimeFee', changeCrewSize: 'chan
 export async function buildQuote(
   work: JobContext,
   body: z.output<NonNullable<typeof quoteCharge.body>>,
-): Promise<z.input<typeof quoteCharge.answer>> {
+): Promise<z.output<typeof quoteCharge.answer>> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, body.productId, 'read')
   const isManager = viewer.kind === 'manager'

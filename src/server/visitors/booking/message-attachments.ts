@@ -47,7 +47,7 @@ export function createMessageAttachments(
       ]
     printer ??= createPrinter(kernel)
     const content = await printer(companyId, found.model)
-    return [{ filename: `${found.template}-${jobId}.pdf`, contentType: 'application/pdf', content }]
+    return [{ filename: `${attachment}-${jobId}.pdf`, contentType: 'application/pdf', content }]
   }
 }
 

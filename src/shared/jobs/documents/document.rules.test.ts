@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { CREW_PERMISSIONS, type CrewPermission } from '../../people/workers/crew.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import type { Viewer } from '../jobs/job.rules.ts'
-import { DOCUMENT_NAMES, TEMPLATE_NAMES } from './document.ts'
+import { DOCUMENT_NAMES, documentNameSchema, isOwnDocument, TEMPLATE_NAMES } from './document.ts'
+import { joinTitle, splitTitle, type OwnDocumentRule } from './own-documents.ts'
 import {
   acceptedOption,
-  definitionOf,
+  agreementOf,
   documentsOfJob,
   hasPdf,
   isJobOpen,
@@ -33,6 +34,7 @@ const jobs: DocumentFacts[] = JOB_TYPES.flatMap((jobType) =>
         jobType,
         jobStatus,
         showDocuments,
+        ownDocuments: [],
         locations: addressState === null ? [] : [{ addressState }, { addressState: 'WY' }],
       })),
     ),
@@ -122,12 +124,105 @@ describe('permissions for documents', () => {
         for (const name of writableDocuments(viewer('crew', permission), job))
           expect(name).toBe('inventorySheet')
         for (const name of seen)
-          expect(maySeeTemplate(viewer('crew', permission), job, name)).toBe(
-            definitionOf(name).agreement === null,
-          )
+          expect(maySeeTemplate(viewer('crew', permission), job, name)).toBe(agreementOf(job, name) === null)
       }
     }
   })
+})
+
+describe('documents of the company', () => {
+  const rule: OwnDocumentRule = {
+    name: 'own-7',
+    isRequired: true,
+    jobTypes: [],
+    states: [],
+    isAgreed: false,
+    isDeleted: false,
+  }
+  const jobWith = (own: Partial<OwnDocumentRule>, more: Partial<DocumentFacts> = {}): DocumentFacts => ({
+    jobType: 'interstate',
+    jobStatus: 'inquiring',
+    showDocuments: true,
+    locations: [{ addressState: 'TX' }],
+    ...more,
+    ownDocuments: [
+      { ...rule, ...own },
+      { ...rule, name: 'own-3', isRequired: false },
+    ],
+  })
+
+  it('come last, in their order, after the required built-in ones', () => {
+    expect(namesOf(jobWith({})).slice(-2)).toEqual(['own-7', 'own-3'])
+    expect(requiredDocuments(jobWith({}))).toEqual(['estimate', 'clientAgreement', 'own-7'])
+  })
+
+  it.each([
+    ['no conditions', {}, true],
+    ['its type', { jobTypes: ['interstate'] }, true],
+    ['another type', { jobTypes: ['junk_removal'] }, false],
+    ['its state', { states: ['CO', 'TX'] }, true],
+    ['another state', { states: ['CO'] }, false],
+    ['its type and another state', { jobTypes: ['interstate'], states: ['CO'] }, false],
+  ] as const)('belong to a job that meets %s: %o', (_what, own, isThere) => {
+    expect(namesOf(jobWith(own)).includes('own-7')).toBe(isThere)
+  })
+
+  it('with states do not belong to a job without locations', () => {
+    expect(namesOf(jobWith({ states: ['TX'] }, { locations: [] }))).not.toContain('own-7')
+    expect(namesOf(jobWith({}, { locations: [] }))).toContain('own-7')
+  })
+
+  it('that were agreed to stay once their conditions are not met, and are not required', () => {
+    const job = jobWith({ states: ['CO'], isAgreed: true })
+    expect(agreementOf(job, 'own-7')).toMatchObject({ type: 'agreement', isRequired: false })
+    expect(requiredDocuments(job)).not.toContain('own-7')
+    expect(
+      visibleDocuments(viewer('client'), { ...job, jobType: 'junk_removal', showDocuments: false }),
+    ).toContain('own-7')
+  })
+
+  it('that need no agreement are shown to clients if the company shows documents', () => {
+    const local = { jobType: 'junk_removal' } as const
+    expect(agreementOf(jobWith({}), 'own-3')).toBeNull()
+    expect(visibleDocuments(viewer('client'), jobWith({}, local))).toContain('own-3')
+    expect(visibleDocuments(viewer('client'), jobWith({}, { ...local, showDocuments: false }))).toEqual([
+      'estimate',
+      'clientAgreement',
+      'own-7',
+    ])
+  })
+
+  it('have PDFs, for the crew only if they are not agreed to, and are not written on a job', () => {
+    const job = jobWith({})
+    const crew = viewer('crew', 'documents')
+    expect([hasPdf('own-7', job), hasPdf('own-3', job), hasPdf('own-9', job)]).toEqual([true, true, false])
+    expect([maySeeTemplate(crew, job, 'own-7'), maySeeTemplate(crew, job, 'own-3')]).toEqual([false, true])
+    expect(writableDocuments(viewer('manager'), job)).not.toContain('own-7')
+  })
+})
+
+describe('the wording of a document of the company', () => {
+  it.each([
+    ['Pets', 'No pets.'],
+    ['Rules', '# First\n\nOne.\n\n- Two'],
+    ['- A dash # and a hash', '\n'],
+  ])('keeps its title and its text apart: %s', (title, body) => {
+    expect(splitTitle(joinTitle(title, body))).toEqual({ title, text: body })
+  })
+})
+
+describe('names of documents', () => {
+  it.each(['own-1', 'own-120'])('accept %s as one of the company', (name) => {
+    expect(isOwnDocument(name)).toBe(true)
+    expect(documentNameSchema.safeParse(name).success).toBe(true)
+  })
+  it.each(['own-0', 'own-', 'own-1a', 'own-1e3', 'own-01', 'Own-1', ' own-1', `own-${'9'.repeat(16)}`])(
+    'reject %s',
+    (name) => {
+      expect(isOwnDocument(name)).toBe(false)
+      expect(documentNameSchema.safeParse(name).success).toBe(false)
+    },
+  )
 })
 
 describe('Colorado valuation', () => {

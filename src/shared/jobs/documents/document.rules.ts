@@ -2,12 +2,8 @@ import type { Viewer } from '../jobs/job.rules.ts'
 import type { JobStatus, JobType } from '../../trade/job.choices.ts'
 import type { AgreementType } from '../agreements/records.ts'
 import { DECLARE_VALUE } from './declared-value.ts'
-import {
-  TEMPLATE_TITLES,
-  type DocumentName,
-  type TemplateName,
-  type WrittenDocumentName,
-} from './document.ts'
+import { isOwnDocument, type DocumentName, type TemplateName, type WrittenDocumentName } from './document.ts'
+import { meetsConditions, type OwnDocumentRule } from './own-documents.ts'
 import {
   type ValuationChoice,
   VALUATION_OPTIONS,
@@ -17,7 +13,6 @@ import {
 /** When a document belongs to a job, and how it is agreed to. */
 export interface DocumentDefinition {
   name: DocumentName
-  title: string
   jobTypes: readonly JobType[] | 'all'
   /** Only if the first location is in this state. */
   state?: string
@@ -35,7 +30,7 @@ const AGREED = 'I Agreed.'
 export const ESTIMATE_CLAUSE = 'I have reviewed this estimate and agree to its lines and its total.'
 const LONG_TYPES: readonly JobType[] = ['interstate', 'international', 'intrastate_long']
 
-/** Documents of a job and their conditions. */
+/** Built-in documents of a job and their conditions. */
 export const DOCUMENTS: readonly DocumentDefinition[] = [
   row('estimate', {
     agreement: { type: 'acknowledgement', clause: ESTIMATE_CLAUSE, isRequired: true },
@@ -75,18 +70,13 @@ export const DOCUMENTS: readonly DocumentDefinition[] = [
   row('receipt', { statuses: ['completed'] }),
 ]
 
-function row(
-  name: DocumentName,
-  more: Partial<Omit<DocumentDefinition, 'name' | 'title'>> = {},
-): DocumentDefinition {
-  return { name, title: TEMPLATE_TITLES[name], jobTypes: 'all', agreement: null, ...more }
+function row(name: DocumentName, more: Partial<Omit<DocumentDefinition, 'name'>> = {}): DocumentDefinition {
+  return { name, jobTypes: 'all', agreement: null, ...more }
 }
 
-/** Returns the definition of a document. */
-export function definitionOf(name: DocumentName): DocumentDefinition {
-  const found = DOCUMENTS.find((definition) => definition.name === name)
-  if (!found) throw new RangeError(name)
-  return found
+/** Returns how a document of a job is agreed to; null if it is not, or if the job has no such document. */
+export function agreementOf(job: DocumentFacts, name: DocumentName): DocumentDefinition['agreement'] {
+  return documentsOfJob(job).find((one) => one.name === name)?.agreement ?? null
 }
 
 /** Facts of a job that the document rules use. */
@@ -96,6 +86,8 @@ export interface DocumentFacts {
   locations: readonly { addressState?: string | null | undefined }[]
   /** Whether the company shows clients more than what they must agree to. */
   showDocuments: boolean
+  /** Documents of the company that the job has if it meets their conditions, in order. */
+  ownDocuments: readonly OwnDocumentRule[]
 }
 
 /** Returns the two-letter state of the first location, or null. */
@@ -106,13 +98,29 @@ function firstState(job: Pick<DocumentFacts, 'locations'>): string | null {
 /** Returns the documents that belong to a job, for any viewer. */
 export function documentsOfJob(job: DocumentFacts): DocumentDefinition[] {
   const state = firstState(job)
-  return DOCUMENTS.filter(
+  const builtIn = DOCUMENTS.filter(
     (one) =>
       (one.jobTypes === 'all' || one.jobTypes.includes(job.jobType)) &&
       (one.state === undefined || one.state === state) &&
       (one.excludeState === undefined || one.excludeState !== state) &&
       (one.statuses === undefined || one.statuses.includes(job.jobStatus)),
   )
+  return [...builtIn, ...ownDefinitions(job, state)]
+}
+
+/**
+ * Returns the documents of the company that a job has. One that its client agreed to stays, but once its
+ * conditions are no longer met it is not required.
+ */
+function ownDefinitions(job: DocumentFacts, state: string | null): DocumentDefinition[] {
+  return job.ownDocuments.flatMap((own): DocumentDefinition[] => {
+    const isMet = meetsConditions(own, job.jobType, state)
+    if (!isMet && !own.isAgreed) return []
+    const isRequired = isMet && own.isRequired
+    const isAgreement = isRequired || own.isAgreed
+    const agreement = isAgreement ? ({ type: 'agreement', clause: AGREED, isRequired } as const) : null
+    return [{ name: own.name, jobTypes: 'all', agreement }]
+  })
 }
 
 /** Returns the documents that must be agreed to before a job is scheduled, in order. */
@@ -140,7 +148,9 @@ export function visibleDocuments(viewer: Viewer, job: DocumentFacts): DocumentNa
   return ofJob
     .filter(
       (one) =>
-        (showsAll || one.agreement?.isRequired === true) &&
+        (showsAll ||
+          one.agreement?.isRequired === true ||
+          (isOwnDocument(one.name) && one.agreement !== null)) &&
         (one.clientStatuses === undefined || one.clientStatuses.includes(job.jobStatus)),
     )
     .map(({ name }) => name)
@@ -164,7 +174,7 @@ export function hasPdf(template: TemplateName, job: DocumentFacts): boolean {
  */
 export function maySeeTemplate(viewer: Viewer, job: DocumentFacts, template: TemplateName): boolean {
   if (template === 'creditCardAuthorization') return viewer.kind === 'manager'
-  if (viewer.kind === 'crew' && definitionOf(template).agreement !== null) return false
+  if (viewer.kind === 'crew' && agreementOf(job, template) !== null) return false
   return visibleDocuments(viewer, job).includes(template)
 }
 

@@ -7,7 +7,7 @@ import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from './inve
 import { ESTIMATE_OPTIONS, VALUATION_CHOICES } from '../../trade/estimate-options.ts'
 import { MAX_LINE_DOLLARS } from '../../company/settings/estimate-items.ts'
 
-/** Documents of a job, in the order of their tabs. */
+/** Built-in documents of a job, in the order of their tabs; documents of its company follow. */
 export const DOCUMENT_NAMES = [
   'estimate',
   'clientAgreement',
@@ -20,13 +20,36 @@ export const DOCUMENT_NAMES = [
   'invoice',
   'receipt',
 ] as const
-export type DocumentName = (typeof DOCUMENT_NAMES)[number]
+export type BuiltInDocument = (typeof DOCUMENT_NAMES)[number]
 
-/** Templates of PDFs: the documents, and the card form that managers print. */
+const PICK_ONE = 'Pick one of the documents.'
+const OWN_NAME = /^own-[1-9]\d{0,14}$/
+/** Name of a document that a company wrote itself. */
+export type OwnDocument = `own-${number}`
+export type DocumentName = BuiltInDocument | OwnDocument
+
+/** Returns whether a document is one that its company wrote itself. */
+export function isOwnDocument(name: string): name is OwnDocument {
+  return OWN_NAME.test(name)
+}
+export const ownDocumentSchema: z.ZodType<OwnDocument, string> = z
+  .string()
+  .regex(OWN_NAME, PICK_ONE)
+  .refine(isOwnDocument, PICK_ONE)
+
+/** Returns the names among these of documents of a job, in the order of their tabs. */
+export function documentNamesIn(names: readonly string[]): DocumentName[] {
+  return [...DOCUMENT_NAMES.filter((name) => names.includes(name)), ...names.filter(isOwnDocument)]
+}
+
+export const documentNameSchema = z.union([z.enum(DOCUMENT_NAMES), ownDocumentSchema], PICK_ONE)
+
+/** Templates of PDFs: the built-in documents, and the card form that managers print. */
 export const TEMPLATE_NAMES = [...DOCUMENT_NAMES, 'creditCardAuthorization'] as const
-export type TemplateName = (typeof TEMPLATE_NAMES)[number]
+export type BuiltInTemplate = (typeof TEMPLATE_NAMES)[number]
+export type TemplateName = BuiltInTemplate | OwnDocument
 
-export const TEMPLATE_TITLES: Record<TemplateName, string> = {
+export const TEMPLATE_TITLES: Record<BuiltInTemplate, string> = {
   estimate: 'Estimate',
   clientAgreement: 'Client agreement',
   coloradoClientAgreement: 'Colorado client agreement',
@@ -39,6 +62,13 @@ export const TEMPLATE_TITLES: Record<TemplateName, string> = {
   receipt: 'Receipt',
   creditCardAuthorization: 'Credit card authorization',
 }
+
+/** Returns the title of a document that a record is about, as it was agreed to; null for other records. */
+export function agreedTitle({ name, content }: { name: string; content: unknown }): string | null {
+  const builtIn = TEMPLATE_NAMES.find((one) => one === name)
+  return builtIn ? TEMPLATE_TITLES[builtIn] : (titledSchema.safeParse(content).data?.title ?? null)
+}
+const titledSchema = z.object({ title: z.string() })
 
 export const MAX_LINES = 100
 /** More than any move: a hundred of the largest trucks. */
@@ -241,7 +271,7 @@ export const DOCUMENT_INPUTS = {
   billOfLading: billOfLadingInputSchema,
   cubeSheet: cubeSheetInputSchema,
   inventorySheet: inventorySheetInputSchema,
-} as const satisfies Partial<Record<DocumentName, z.ZodType>>
+} as const satisfies Partial<Record<BuiltInDocument, z.ZodType>>
 export type WrittenDocumentName = keyof typeof DOCUMENT_INPUTS
 
 /** Returns whether a document is one that people write. */
@@ -251,7 +281,7 @@ export function isWrittenDocument(name: DocumentName): name is WrittenDocumentNa
 
 /** Documents in a save of a job; each is validated by its own schema once it is known to be a written one. */
 export const documentsInputSchema = z.partialRecord(
-  z.enum(DOCUMENT_NAMES),
+  documentNameSchema,
   z.object({ variables: z.record(z.string(), z.unknown()) }),
 )
 export type DocumentsInput = z.output<typeof documentsInputSchema>

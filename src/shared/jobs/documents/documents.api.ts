@@ -6,7 +6,7 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { CONSENT_NAME } from './consent.ts'
 import { doneSchema, idParams, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import {
-  DOCUMENT_NAMES,
+  documentNameSchema,
   SIGNED_DOCUMENTS,
   SIGNING_PARTIES,
   SIGNING_PLACES,
@@ -25,7 +25,7 @@ export const agreeToDocument = endpoint({
   link: 'act',
   params: idParams,
   body: z.object({
-    name: z.enum([...DOCUMENT_NAMES, CONSENT_NAME]),
+    name: z.union([documentNameSchema, z.literal(CONSENT_NAME)], 'Pick one of the documents.'),
     type: z.enum(AGREEMENT_TYPES),
     clause: text(2000),
     content: z.record(z.string(), z.unknown()),
@@ -92,7 +92,7 @@ export type SavePreview = z.output<typeof savePreviewSchema>
  * A document that a client's own change alters, as it is after the change, to be agreed to together with it.
  */
 export const changedDocumentSchema = z.object({
-  name: z.enum(DOCUMENT_NAMES),
+  name: documentNameSchema,
   title: z.string(),
   contentHash: z.string(),
   clause: z.string(),
@@ -107,11 +107,11 @@ export type ChangedDocument = z.output<typeof changedDocumentSchema>
 export const documentAgreementsSchema = z
   .array(
     z.object({
-      name: z.enum(DOCUMENT_NAMES, 'Pick one of the documents.'),
+      name: documentNameSchema,
       contentHash: z.string().regex(/^[0-9a-f]{64}$/, 'Review the document again.'),
     }),
   )
-  .max(DOCUMENT_NAMES.length, 'Name each document once.')
+  .max(100, 'Name each document once.')
 export type DocumentAgreements = z.output<typeof documentAgreementsSchema>
 
 export const previewJob = endpoint({

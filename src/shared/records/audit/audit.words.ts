@@ -21,7 +21,7 @@ export const AUDIT_KINDS = {
     'erasures',
   ],
   jobs: ['jobs', 'revenue_lines', 'job_trucks'],
-  documents: ['job_documents', 'agreements', 'job_signatures', 'company_wordings'],
+  documents: ['job_documents', 'agreements', 'job_signatures', 'company_wordings', 'own_documents'],
   crew: [
     'job_crew',
     'crew_overlaps',
@@ -101,6 +101,7 @@ const TABLE_LABELS: Record<string, string> = {
   companies: 'Company settings',
   company_mail_servers: 'Mail server',
   company_wordings: 'Document text',
+  own_documents: 'Own document',
   jobs: 'Job',
   job_crew: 'Crew member',
   job_documents: 'Document',

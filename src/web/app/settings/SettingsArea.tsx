@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react'
-import type { WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
+import type { BuiltInWording } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import type { CompanySectionProps, UserSectionProps } from '../../company/record/settings-section.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
@@ -21,6 +21,7 @@ import { RatesSection } from '../../company/settings/rates/RatesSection.tsx'
 import type { SettingsSection } from '../../company/settings/sections.ts'
 import { companyQuery } from '../../company/settings/settings.queries.ts'
 import { SettingsMenu } from '../../company/settings/SettingsMenu.tsx'
+import type { DocumentDrafts } from '../../jobs/wordings/own-document-draft.ts'
 import type { WordingDraft } from '../../jobs/wordings/wording-draft.ts'
 import { WordingsSection } from '../../jobs/wordings/WordingsSection.tsx'
 import sectionClasses from '../../ui/section.module.css'
@@ -52,7 +53,8 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
   const [mailServer, setMailServer] = useState<Draft<MailServerValues>>({})
   const [rates, setRates] = useState<Draft<RatesValues>>({})
   const [prices, setPrices] = useState<Draft<TypedMaterials>>({})
-  const [texts, setTexts] = useState<Draft<Record<WordingName, WordingDraft>>>({})
+  const [texts, setTexts] = useState<Draft<Record<BuiltInWording, WordingDraft>>>({})
+  const [ownDocuments, setOwnDocuments] = useState<DocumentDrafts>({})
   const [templates, setTemplates] = useState<TemplateDrafts>({})
   const [typedOver] = useState(() => new Map<string, number>())
   const [dirty, setDirty] = useState<Partial<Record<SettingsSection, boolean>>>({})
@@ -63,7 +65,7 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
     'mail-server': hasEdits(mailServer),
     rates: hasEdits(rates),
     materials: hasEdits(prices),
-    documents: hasEdits(texts),
+    documents: hasEdits(texts) || hasEdits(ownDocuments),
     templates: hasEdits(templates),
   }
   const noteDirty = useCallback(
@@ -117,6 +119,8 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
                   opened={text}
                   drafts={texts}
                   onDrafts={setTexts}
+                  ownDrafts={ownDocuments}
+                  onOwnDrafts={setOwnDocuments}
                   renderText={renderText}
                 />
               )}

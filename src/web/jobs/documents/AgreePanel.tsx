@@ -83,6 +83,29 @@ export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
   )
 }
 
+/** A document that the company wrote itself: its text, and the client's consent if it is agreed to. */
+export function OwnDocument({ slot, document, agreeing, onAgreed }: Props) {
+  const isClient = slot.role === 'client'
+  return (
+    <>
+      <div className={classes['paper']}>
+        <Wording slot={slot} document={document} />
+      </div>
+      <AgreementStatus document={document} timezone={slot.job.companyInfo.timezone} isClient={isClient} />
+      {isClient && document.clause !== undefined && (
+        <AgreeTick
+          document={document}
+          job={slot.job}
+          onAgree={async () => {
+            onAgreed(await agreeing.agree(document))
+          }}
+          successText="Agreement saved."
+        />
+      )}
+    </>
+  )
+}
+
 /** The consumer advisement: read, checked once, locked. */
 export function Advisement({ slot, document, agreeing, onAgreed }: Props) {
   const [error, setError] = useState<string | null>(null)

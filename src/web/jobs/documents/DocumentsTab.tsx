@@ -2,7 +2,7 @@ import { Anchor, Menu, Button, Loader, Tabs, Text } from '@mantine/core'
 import { IconCheck, IconDots, IconDownload, IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { signDocument } from '../../../shared/jobs/documents/documents.api.ts'
-import { DOCUMENT_NAMES, type DocumentName } from '../../../shared/jobs/documents/document.ts'
+import { documentNamesIn, isOwnDocument, type DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { isManager } from '../../../shared/kernel/permissions.ts'
@@ -11,7 +11,7 @@ import { useDraftPart, type PartConflict } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { Advisement, ClientAgreement } from './AgreePanel.tsx'
+import { Advisement, ClientAgreement, OwnDocument } from './AgreePanel.tsx'
 import { ColoradoAgreement } from './ColoradoPanel.tsx'
 import { downloadDocument } from '../printing/download-document.ts'
 import { EstimatePanel } from './EstimatePanel.tsx'
@@ -39,7 +39,8 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   const [chosen, setChosen] = useState<DocumentName | null>(null)
   const slot: DocumentsSlot = { ...given, openDocument: setChosen, savePart }
   const { job } = slot
-  const shown = DOCUMENT_NAMES.flatMap((name) => {
+  const names = documentNamesIn(Object.keys(job.documents))
+  const shown = names.flatMap((name) => {
     const document = job.documents[name]
     return document ? [{ name, document }] : []
   })
@@ -58,13 +59,13 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   if (current && !visited.includes(current.name)) setVisited([...visited, current.name])
   async function savePart(part: Parameters<DocumentsSlot['savePart']>[0]): Promise<void> {
     await given.savePart(part)
-    for (const name of DOCUMENT_NAMES) if (part.documents && name in part.documents) restart(name)
+    for (const name of documentNamesIn(Object.keys(part.documents ?? {}))) restart(name)
   }
   const { wanted } = slot
   const [seen, setSeen] = useState(wanted)
   if (wanted !== seen) {
     setSeen(wanted)
-    setChosen(DOCUMENT_NAMES.find((name) => name === wanted?.document) ?? chosen)
+    setChosen(names.find((name) => name === wanted?.document) ?? chosen)
   }
   if (!current) return <EmptyState title="No documents" text="This job has no documents that you may see." />
 
@@ -72,7 +73,7 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   function next(agreed: Job) {
     const following = nextDocument(agreed.steps, current?.name)
     if (!following) return
-    setChosen(following)
+    setChosen(documentNamesIn([following])[0] ?? null)
     setTurns((before) => before + 1)
   }
   const count = required.length - required.filter(({ document }) => !document.agreed).length
@@ -90,7 +91,7 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
       </div>
       <Tabs
         value={current.name}
-        onChange={(value) => setChosen(DOCUMENT_NAMES.find((name) => name === value) ?? null)}
+        onChange={(value) => setChosen(names.find((name) => name === value) ?? null)}
         keepMounted={false}
         keepMountedMode="display-none"
       >
@@ -285,6 +286,7 @@ function panelOf(
   if (name === 'consumerRights')
     return <Booklet slot={slot} document={document} agreeing={agreement.agreeing} />
   if (name === 'invoice') return <Invoice slot={slot} document={document} />
+  if (isOwnDocument(name)) return <OwnDocument slot={slot} document={document} {...agreement} />
   if (name === 'receipt') return <Receipt slot={slot} document={document} />
   if (job.id === null) return <Text c="dimmed">Save the job first, then fill in this document.</Text>
   const props = panelProps(slot, { ...job, id: job.id }, document)

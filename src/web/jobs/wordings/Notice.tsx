@@ -5,8 +5,8 @@ import { IconInfoCircle } from '@tabler/icons-react'
 export function Notice() {
   return (
     <Alert icon={<IconInfoCircle aria-hidden />} color="gray" maw={736}>
-      Changing a text asks clients who agreed to the old one to agree again. This is not legal advice: have
-      your texts checked by a lawyer.
+      Clients who agreed to an earlier text keep it until you choose “Ask to agree to the new text” on their
+      job. This is not legal advice: have your texts checked by a lawyer.
     </Alert>
   )
 }

@@ -13,7 +13,7 @@ import { exampleFacts } from './example-facts.ts'
 import { Notice } from './Notice.tsx'
 import { TextField } from './TextField.tsx'
 import { useWordingEditor, type DraftChange } from './useWordingEditor.ts'
-import { usedLine, type WordingDraft } from './wording-draft.ts'
+import { earlierVersions, usedLine, type WordingDraft } from './wording-draft.ts'
 import { WordingVersions } from './WordingVersions.tsx'
 import settings from '../../ui/section.module.css'
 import classes from '../../ui/text-editor.module.css'
@@ -93,10 +93,10 @@ export function WordingEditor({ company, wording, draft, onDraft, renderText }: 
         )}
       </SaveBar>
       <WordingVersions
-        wording={wording}
-        timezone={company.timezone}
+        title={wording.title}
+        rows={earlierVersions(wording, company.timezone)}
         isTyped={draft !== undefined}
-        onUse={editor.replace}
+        onUse={({ isDefault, body }) => editor.replace(isDefault ? null : body)}
         renderText={(body) => renderText(fillWording(body, facts))}
       />
       <ConfirmDialog

@@ -1,37 +1,33 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import type { CompanyWording } from '../../../shared/jobs/wordings/wordings.api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { versionLine } from './wording-draft.ts'
 import settings from '../../ui/section.module.css'
 import classes from '../../ui/text-editor.module.css'
 import ui from '../../ui/primitives.module.css'
 
-interface Props {
-  wording: CompanyWording
-  timezone: string
-  /** Whether there is unsaved input that using another version would discard. */
-  isTyped: boolean
-  /** Saves a text as the newest version; null is the default text. */
-  onUse: (body: string | null) => Promise<void>
-  renderText: (body: string) => ReactNode
-}
-
-interface Row {
+/** An earlier version of a text, with the line that names it. */
+export interface VersionRow {
   version: number
   line: string
   body: string
-  isDefault: boolean
 }
 
-/** Lists earlier versions of a text, to view and restore; the default comes last. */
-export function WordingVersions({ wording, timezone, isTyped, onUse, renderText }: Props) {
-  const [seen, setSeen] = useState<Row | null>(null)
-  const [wanted, setWanted] = useState<Row | null>(null)
-  const earlier = wording.versions.filter(({ version }) => version !== wording.version)
-  const rows: Row[] = earlier.map((one) => ({ ...one, line: versionLine(one, timezone) }))
-  if (!wording.isDefault)
-    rows.push({ version: 0, line: 'Default', body: wording.defaultBody, isDefault: true })
+interface Props<R extends VersionRow> {
+  /** Title of the text. */
+  title: string
+  /** Newest first. */
+  rows: readonly R[]
+  /** Whether there is unsaved input that using another version would discard. */
+  isTyped: boolean
+  /** Saves a version as the newest one. */
+  onUse: (row: R) => Promise<void>
+  renderText: (body: string) => ReactNode
+}
+
+/** Lists earlier versions of a text, to view and restore. */
+export function WordingVersions<R extends VersionRow>({ title, rows, isTyped, onUse, renderText }: Props<R>) {
+  const [seen, setSeen] = useState<R | null>(null)
+  const [wanted, setWanted] = useState<R | null>(null)
   return (
     <section className={settings['block']} aria-labelledby="versions">
       <h3 id="versions" className={ui['heading']}>
@@ -68,7 +64,7 @@ export function WordingVersions({ wording, timezone, isTyped, onUse, renderText 
       <Modal
         opened={seen !== null}
         onClose={() => setSeen(null)}
-        title={seen ? `${wording.title}: ${seen.line}` : ''}
+        title={seen ? `${title}: ${seen.line}` : ''}
         size="lg"
       >
         {seen && renderText(seen.body)}
@@ -83,7 +79,7 @@ export function WordingVersions({ wording, timezone, isTyped, onUse, renderText 
         }
         confirmLabel="Use this version"
         onConfirm={async () => {
-          if (wanted) await onUse(wanted.isDefault ? null : wanted.body)
+          if (wanted) await onUse(wanted)
         }}
       />
     </section>

@@ -2,33 +2,47 @@ import { Badge } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Dispatch, ReactNode, SetStateAction } from 'react'
+import { lazy, Suspense, type Dispatch, type ReactNode, type SetStateAction } from 'react'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import { listWordings, type CompanyWording } from '../../../shared/jobs/wordings/wordings.api.ts'
-import type { WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
+import { listOwnDocuments } from '../../../shared/jobs/wordings/own-documents.api.ts'
+import type { BuiltInWording } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import type { Draft } from '../../kernel/draft.ts'
 import { callQuery } from '../../kernel/queries.ts'
 import { Notice } from './Notice.tsx'
+import { NEW_DOCUMENT, type DocumentDrafts } from './own-document-draft.ts'
+import { OwnDocumentList } from './OwnDocumentList.tsx'
 import { usedLine, type WordingDraft } from './wording-draft.ts'
 import { WordingEditor } from './WordingEditor.tsx'
 import settings from '../../ui/section.module.css'
 import classes from '../../ui/text-editor.module.css'
 import ui from '../../ui/primitives.module.css'
 
-type Drafts = Draft<Record<WordingName, WordingDraft>>
+const OwnDocumentEditor = lazy(() => import('./OwnDocumentEditor.tsx'))
 
-interface Props {
+type Drafts = Draft<Record<BuiltInWording, WordingDraft>>
+
+interface OwnProps {
   company: Company
+  ownDrafts: DocumentDrafts
+  onOwnDrafts: Dispatch<SetStateAction<DocumentDrafts>>
+  renderText: (body: string) => ReactNode
+}
+
+interface Props extends OwnProps {
   /** The name of the open text; undefined or an unknown one shows the list. */
   opened: string | undefined
   drafts: Drafts
   onDrafts: Dispatch<SetStateAction<Drafts>>
-  renderText: (body: string) => ReactNode
 }
 
-/** Shows the document editor: lists the texts that clients agree to, with the version in use. */
-export function WordingsSection({ company, opened, drafts, onDrafts, renderText }: Props) {
+/**
+ * Shows the document editor: lists the texts that clients agree to, with the version in use, and the
+ * documents that the company wrote itself.
+ */
+export function WordingsSection({ opened, drafts, onDrafts, ...own }: Props) {
+  const { company, renderText } = own
   const wordings = useQuery(callQuery(listWordings, { params: { id: company.id } }))
   if (!wordings.data) {
     return wordings.isError ? (
@@ -38,7 +52,13 @@ export function WordingsSection({ company, opened, drafts, onDrafts, renderText 
     )
   }
   const wording = wordings.data.find(({ name }) => name === opened)
-  if (!wording) return <WordingList wordings={wordings.data} drafts={drafts} timezone={company.timezone} />
+  if (!wording)
+    return (
+      <OpenedDocument {...own} opened={opened}>
+        <WordingList wordings={wordings.data} drafts={drafts} timezone={company.timezone} />
+        <OwnDocumentList companyId={company.id} drafts={own.ownDrafts} />
+      </OpenedDocument>
+    )
   const { name } = wording
   return (
     <WordingEditor
@@ -55,6 +75,32 @@ export function WordingsSection({ company, opened, drafts, onDrafts, renderText 
       }
       renderText={renderText}
     />
+  )
+}
+
+/** Shows the editor of the own document that is open; `children` if none is. */
+function OpenedDocument({
+  opened,
+  children,
+  company,
+  ownDrafts,
+  onOwnDrafts,
+  renderText,
+}: OwnProps & { opened: string | undefined; children: ReactNode }) {
+  const documents = useQuery(callQuery(listOwnDocuments, { params: { id: company.id } }))
+  const document = documents.data?.find(({ name }) => name === opened) ?? null
+  if (document === null && opened !== NEW_DOCUMENT) return children
+  return (
+    <Suspense fallback={<LoadingText />}>
+      <OwnDocumentEditor
+        key={opened}
+        company={company}
+        document={document}
+        drafts={ownDrafts}
+        onDrafts={onOwnDrafts}
+        renderText={renderText}
+      />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,5 @@
 import { MAX_WORDING_CHARACTERS, type CompanyWording } from '../../../shared/jobs/wordings/wordings.api.ts'
-import { unknownPlaceholders } from '../../../shared/kernel/wording.ts'
+import { placeholderProblem } from '../../../shared/jobs/documents/own-documents.ts'
 import { formatDay, wallClockOf } from '../../../shared/kernel/dates.ts'
 
 /** The unsaved text, with the version that it is based on. */
@@ -12,11 +12,10 @@ export interface WordingDraft {
 export function wordingProblem(body: string): string | null {
   if (body.trim() === '') return 'Required.'
   if (body.trim().length > MAX_WORDING_CHARACTERS) return `Maximum of ${MAX_WORDING_CHARACTERS} characters.`
-  const unknown = unknownPlaceholders(body)
-  return unknown.length > 0 ? `Unknown placeholder: ${unknown.map((one) => `{${one}}`).join(', ')}.` : null
+  return placeholderProblem(body)
 }
 
-type Version = CompanyWording['versions'][number]
+type Version = Omit<CompanyWording['versions'][number], 'body'>
 
 /** Returns `Version 2, changed 11/21/2026 by Ann Lee`, with the day in the company's time zone. */
 export function versionLine(version: Version, timezone: string): string {
@@ -31,4 +30,13 @@ export function versionLine(version: Version, timezone: string): string {
 export function usedLine(wording: CompanyWording, timezone: string): string {
   const used = wording.versions.find(({ version }) => version === wording.version)
   return wording.isDefault || !used ? 'Default' : versionLine(used, timezone)
+}
+
+/** Returns the versions of a text before the one in use, each with its line; the default comes last. */
+export function earlierVersions(wording: CompanyWording, timezone: string) {
+  const rows = wording.versions
+    .filter(({ version }) => version !== wording.version)
+    .map((one) => ({ ...one, line: versionLine(one, timezone) }))
+  const standard = { version: 0, line: 'Default', body: wording.defaultBody, isDefault: true }
+  return wording.isDefault ? rows : [...rows, standard]
 }

@@ -1,6 +1,7 @@
 import type { PdfAttachment, PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
 import { canonicalJson } from '../../../../shared/jobs/agreements/canonical.ts'
 import type { WordingName } from '../../../../shared/jobs/documents/wordings/defaults.ts'
+import { wordingIn } from '../../wordings/wordings.service.ts'
 import type { DocumentState } from '../document.view.ts'
 
 /** The name of the attached file in a PDF that has all agreement records of a job. */
@@ -19,7 +20,7 @@ export function checkBlocks({ wordings }: DocumentState, wordingName: WordingNam
     'Or compute it: the canonical JSON of a value has sorted keys and no spaces. The content hash is the SHA-256 of the canonical JSON of “content”, as “fieldHashes” has one for each field. “hash” is that of “fieldHashes”, and “previousHash” is the hash of the record before.',
   ]
   if (wordingName) {
-    const { version, hash } = wordings[wordingName]
+    const { version, hash } = wordingIn(wordings, wordingName)
     const kind = version === 0 ? 'the standard wording' : `version ${version} of the company’s wording`
     steps.push(
       `${wordingFile(wordingName)}, attached as well, is ${kind} before facts were filled in. A record names its wording by SHA-256 and has those facts in “content”. This one is ${hash}.`,
@@ -53,7 +54,7 @@ export function proofFiles(state: DocumentState, wordingName: WordingName | unde
       name: wordingFile(wordingName),
       mimeType: 'text/plain',
       description: 'Wording of the agreement before facts were filled in',
-      bytes: encoder.encode(state.wordings[wordingName].body),
+      bytes: encoder.encode(wordingIn(state.wordings, wordingName).body),
     })
   }
   return files

@@ -3,7 +3,7 @@ import { sealRecord, type AgreementRecord } from '../../../../shared/jobs/agreem
 import { DEFAULT_VARIABLES } from '../../../../shared/company/settings/company.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../../shared/jobs/documents/consent.ts'
 import type { DocumentName } from '../../../../shared/jobs/documents/document.ts'
-import { definitionOf } from '../../../../shared/jobs/documents/document.rules.ts'
+import { agreementOf, DOCUMENTS } from '../../../../shared/jobs/documents/document.rules.ts'
 import { DEFAULT_WORDINGS, WORDING_NAMES } from '../../../../shared/jobs/documents/wordings/defaults.ts'
 import { cents, centsFromDollars } from '../../../../shared/kernel/money.ts'
 import type { DueFacts } from '../../../../shared/jobs/finances/due.ts'
@@ -21,7 +21,7 @@ import { viewPayments } from '../../finances/payments.view.ts'
 import type { Wordings } from '../../wordings/wordings.service.ts'
 import { contentHashOf } from '../content-hash.ts'
 import { agreedPriceOfState } from '../agreed.ts'
-import { estimateOf, invoiceOf } from '../document.lines.ts'
+import { documentFactsOf, estimateOf, invoiceOf } from '../document.lines.ts'
 import { consentContent, estimateOptionOf, variablesOf, wordingText } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
 import type { StoredDocuments, StoredSignature } from '../documents.store.ts'
@@ -92,6 +92,7 @@ const FULL_JOB: JobRecord = {
   startsAt: null,
   endsAt: null,
   hasPayments: false,
+  ownDocuments: [],
   hasAgreements: false,
   hasRevenue: false,
   hasPayLines: false,
@@ -288,7 +289,8 @@ export async function agreedTo(state: DocumentState, names: readonly DocumentNam
   }
   const consent = await seal(CONSENT_NAME, CONSENT_CLAUSE, 'acknowledgement', consentContent(state, true))
   for (const name of names) {
-    const { agreement } = definitionOf(name)
+    const builtIn = DOCUMENTS.find((one) => one.name === name)
+    const agreement = builtIn ? builtIn.agreement : agreementOf(documentFactsOf(state.job), name)
     if (agreement) await seal(name, agreement.clause, agreement.type, variablesOf(state, name))
   }
   return { ...state, records, consent }

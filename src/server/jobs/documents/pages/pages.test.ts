@@ -6,8 +6,9 @@ import { CONSUMER_RIGHTS_PAGES } from '../../../../shared/jobs/documents/consume
 import {
   TEMPLATE_NAMES,
   TEMPLATE_TITLES,
-  type TemplateName,
+  type BuiltInTemplate,
 } from '../../../../shared/jobs/documents/document.ts'
+import { joinTitle } from '../../../../shared/jobs/documents/own-documents.ts'
 import { ESTIMATE_ITEMS } from '../../../../shared/company/settings/estimate-items.ts'
 import { centsFromDollars, formatCents, sumCents, cents } from '../../../../shared/kernel/money.ts'
 import { readPdf } from '../../../adapters/pdf/read-pdf.ts'
@@ -91,7 +92,7 @@ const texas = stateOf(
 )
 const completed = stateOf(fullJob({ jobStatus: 'completed' }), FULL_DOCUMENTS)
 
-const FULL: Record<TemplateName, { state: DocumentState; says: string[] }> = {
+const FULL: Record<BuiltInTemplate, { state: DocumentState; says: string[] }> = {
   estimate: {
     state: federal,
     says: [
@@ -404,6 +405,44 @@ describe('the certificate', () => {
     const text = textOf(pdfModel('estimate', sourceOf({ ...agreed, job: fullJob({ client, clientId: 88 }) })))
     expect(text).toContain('The client at that time (user 31)')
     expect(text).not.toContain('Bea O’Neil (user 31)')
+  })
+})
+
+describe('a document of the company', () => {
+  const body = joinTitle('Pet policy', '# At the door\n\nPets of {client} wait outside.')
+  const withPolicy = (isRequired: boolean): DocumentState => ({
+    ...federal,
+    job: {
+      ...federal.job,
+      ownDocuments: [
+        { name: 'own-7', isRequired, jobTypes: [], states: [], isAgreed: false, isDeleted: false },
+      ],
+    },
+    wordings: { ...federal.wordings, 'own-7': { version: 2, hash: sha256(body), body } },
+  })
+
+  it('is printed with its text, its certificate and the wording that its hash is of', async () => {
+    const state = await agreedTo(withPolicy(true), ['own-7'])
+    const model = pdfModel('own-7', sourceOf(state))
+    expectClean(model)
+    expect(model.title).toBe('Pet policy')
+    for (const text of [
+      'At the door',
+      'Pets of Ana O’Neil wait outside.',
+      'Certificate',
+      'own-7, job',
+      'version 2 of the company’s wording',
+    ])
+      expect(textOf(model)).toContain(text)
+    const [, wording] = model.attachments ?? []
+    expect(wording?.name).toBe('wording-own-7.txt')
+    expect(sha256(new TextDecoder().decode(wording?.bytes))).toBe(sha256(body))
+  })
+
+  it('that needs no agreement is printed without one', () => {
+    const model = pdfModel('own-7', sourceOf(withPolicy(false)))
+    expect(textOf(model)).toContain('Pets of Ana O’Neil wait outside.')
+    expect(textOf(model)).not.toMatch(/Agreement|agreed/)
   })
 })
 

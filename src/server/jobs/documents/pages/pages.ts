@@ -1,7 +1,12 @@
 import type { PdfModel } from '../../../adapters/pdf/pdf.model.ts'
-import { TEMPLATE_TITLES, type TemplateName } from '../../../../shared/jobs/documents/document.ts'
+import {
+  isOwnDocument,
+  type BuiltInTemplate,
+  type TemplateName,
+} from '../../../../shared/jobs/documents/document.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
-import { agreementPage } from './agreement.page.ts'
+import { titleOf } from '../document.variables.ts'
+import { agreementPage, ownDocumentPage } from './agreement.page.ts'
 import { billOfLadingPage } from './bill-of-lading.page.ts'
 import { cardAuthorizationPage } from './card-authorization.page.ts'
 import { consumerRightsPage } from './consumer-rights.page.ts'
@@ -15,7 +20,7 @@ import type { Page, PageSource } from './page.source.ts'
 export type { PageSource } from './page.source.ts'
 export { photoIdsOf } from './inventory.page.ts'
 
-const PAGES: Record<TemplateName, (source: PageSource) => Page> = {
+const PAGES: Record<BuiltInTemplate, (source: PageSource) => Page> = {
   estimate: estimatePage,
   clientAgreement: (source) => agreementPage(source, 'clientAgreement'),
   coloradoClientAgreement: (source) => agreementPage(source, 'coloradoClientAgreement'),
@@ -32,9 +37,11 @@ const PAGES: Record<TemplateName, (source: PageSource) => Page> = {
 /** Returns a document of a job as printable blocks; the same job at the same instant gives the same model. */
 export function pdfModel(template: TemplateName, source: PageSource): PdfModel {
   const { job } = source.state
-  const { blocks, attachments = [] } = PAGES[template](source)
+  const { blocks, attachments = [] } = isOwnDocument(template)
+    ? ownDocumentPage(source, template)
+    : PAGES[template](source)
   return {
-    title: TEMPLATE_TITLES[template],
+    title: titleOf(source.state, template),
     reference: `Job ${job.id}`,
     language: 'en',
     company: letterhead(source),

@@ -26,6 +26,13 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     order: 'name version',
   }),
   exportKind({
+    name: 'own-documents',
+    about: 'Your own documents; their texts are among the wordings.',
+    table: 'own_documents',
+    columns: 'id title text_version is_on needs_agreement job_types states position created_at deleted_at',
+    order: 'id',
+  }),
+  exportKind({
     name: 'message-templates',
     about: 'Templates of texts and mails.',
     table: 'message_templates',

@@ -1,8 +1,9 @@
+import { isOwnDocument, type OwnDocument } from '../document.ts'
 import { BILL_OF_LADING_TERMS } from './bill-of-lading.ts'
 import { CLIENT_AGREEMENT } from './client-agreement.ts'
 import { COLORADO_CLIENT_AGREEMENT } from './colorado-client-agreement.ts'
 
-/** The texts that a company can replace by its own. */
+/** The built-in texts, which a company can replace by its own. */
 export const WORDING_NAMES = [
   'electronicRecords',
   'estimate',
@@ -12,9 +13,15 @@ export const WORDING_NAMES = [
   'billOfLading',
   'creditCardAuthorization',
 ] as const
-export type WordingName = (typeof WORDING_NAMES)[number]
+export type BuiltInWording = (typeof WORDING_NAMES)[number]
+export type WordingName = BuiltInWording | OwnDocument
 
-export const WORDING_TITLES: Record<WordingName, string> = {
+/** Returns the name of a wording, or undefined for another text. */
+export function wordingNameOf(name: string): WordingName | undefined {
+  return isOwnDocument(name) ? name : WORDING_NAMES.find((one) => one === name)
+}
+
+export const WORDING_TITLES: Record<BuiltInWording, string> = {
   electronicRecords: 'Electronic records',
   estimate: 'Estimate',
   clientAgreement: 'Client agreement',
@@ -83,7 +90,7 @@ My card number is kept by the payment provider alone; {company} does not store i
 I confirm that I am the holder of the card or may use it.`
 
 /** The product's own wordings, based on the public rules named beside them. */
-export const DEFAULT_WORDINGS: Record<WordingName, string> = {
+export const DEFAULT_WORDINGS: Record<BuiltInWording, string> = {
   electronicRecords: ELECTRONIC_RECORDS,
   estimate: ESTIMATE,
   clientAgreement: CLIENT_AGREEMENT,
