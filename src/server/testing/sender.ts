@@ -7,6 +7,7 @@ import type { TestApp } from './app.ts'
 import { idleHandlers } from './idle-handlers.ts'
 import type { SenderContext } from '../company/deliveries/sender.parts.ts'
 import { createSender } from '../company/deliveries/sender.ts'
+import { createCrewLinks } from '../schedule/crew/crew.links.ts'
 import { createMessageLinks } from '../jobs/personal-links/message-links.ts'
 
 const NO_MAIL: Mailer = {
@@ -24,7 +25,7 @@ export function testSender(t: TestApp, more: Partial<SenderContext> = {}): Retur
     log: pino({ level: 'silent' }),
     now: () => new Date(),
     wake: () => {},
-    links: createMessageLinks(t.kernel.config),
+    links: createCrewLinks(t.kernel.config, createMessageLinks(t.kernel.config)),
     queue: () => t.kernel.queue,
     ...more,
   })

@@ -200,11 +200,13 @@ function jobRowJson(managed: string, clientOf: string): string {
         'id', m.user_id,
         'firstName', coalesce(m.first_name, 'Anon'),
         'lastName', coalesce(case when ${isManaged} then m.last_name else left(m.last_name, 1) end, ''),
-        'profilePic', '/files/' || m.profile_file_id) order by c.position)
+        'profilePic', '/files/' || m.profile_file_id,
+        'answer', case when ${isManaged} and j.job_status = 'scheduled' then c.answer end) order by c.position)
       from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
       where c.company_id = j.company_id and c.job_id = j.id), '[]'),
     'isOnline', ${isManaged} and exists (
       select from online_bookings b where b.company_id = j.company_id and b.job_id = j.id),
+    'answer', case when j.job_status = 'scheduled' then mine.answer end,
     'hasSales', coalesce('sales' = any(mine.permissions), false),
     'seenBy', case when not ${isManaged} then '[]'::json else coalesce((
       select json_agg(json_build_object('userId', q.user_id, 'firstName', q.first_name, 'lastName', q.last_name,

@@ -7,7 +7,7 @@ import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Audience, CommunicationRow } from './communications.store.ts'
-import type { Consent } from './consents.ts'
+import type { Consent } from '../../company/deliveries/staff-texts.service.ts'
 import { contactsOf, type Contact } from './contacts.ts'
 
 /**

@@ -22,7 +22,7 @@ import {
   viewContact,
   type CommunicationViewer,
 } from './communication.view.ts'
-import { readConsents } from './consents.ts'
+import { readConsents } from '../../company/deliveries/staff-texts.service.ts'
 import {
   bookingInfo,
   sendMailToContact,

@@ -7,7 +7,7 @@ import {
   type mailInputSchema,
   type textInputSchema,
 } from '../../../shared/messages/communications/communication.ts'
-import { withOptOutLine } from '../../../shared/messages/communications/texts.rules.ts'
+import { withOptOutLine } from '../../../shared/company/deliveries/opt-out.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
@@ -19,7 +19,7 @@ import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { findCommunication, readTextingCompany, wasTexted } from './communications.store.ts'
 import { reachableContacts, viewCommunication, type CommunicationViewer } from './communication.view.ts'
-import { readConsents, recordConsent } from './consents.ts'
+import { readConsents, recordConsent } from '../../company/deliveries/staff-texts.service.ts'
 import type { Contact } from './contacts.ts'
 
 /** Returns a job whose people the caller may contact; throws job_not_found and rest_forbidden. */

@@ -4,7 +4,7 @@ import { recordSid, recordArrival } from '../../company/deliveries/deliveries.se
 import type { SenderContext } from '../../company/deliveries/sender.parts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { updateTextStatus, readTextStatus } from './communications.store.ts'
-import { readConsents, recordConsent } from './consents.ts'
+import { readConsents, recordConsent } from '../../company/deliveries/staff-texts.service.ts'
 
 /** The provider's error code for 'this person has opted out'. */
 const OPTED_OUT_ERROR = '21610'

@@ -9,7 +9,7 @@ import { withoutLinkTokens } from '../../jobs/personal-links/message-links.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { companyOfNumber, matchNumber } from './communications.service.ts'
 import { readTextingCompany } from './communications.store.ts'
-import { readConsents, recordConsent } from './consents.ts'
+import { readConsents, recordConsent } from '../../company/deliveries/staff-texts.service.ts'
 import { insertPicture } from './pictures.store.ts'
 import { recordTextReport } from './text.outcomes.ts'
 
