@@ -37,7 +37,9 @@ test('two workers hear of a job, one confirms by link on a phone, one declines, 
   await page.getByRole('button', { name: 'Decline job' }).tap()
   await expect(page.getByRole('heading', { name: 'You declined this job' })).toBeVisible()
   await expectGood(page)
-  await expect.poll(async () => (await mailTo(request, PEOPLE.manager, 'Ben Story declined')).length).toBe(1)
+  await expect
+    .poll(async () => (await mailTo(request, PEOPLE.manager, `Ben Story declined job #${id}`)).length)
+    .toBe(1)
 
   const manager = await openPageAs(browser, PEOPLE.manager)
   await openTab(manager, id, 'Crew')
@@ -53,7 +55,7 @@ test('two workers hear of a job, one confirms by link on a phone, one declines, 
   await manager.getByRole('option', { name: 'Cyd Story' }).click()
   await manager.getByRole('button', { name: 'Save Job' }).click()
   await expect(memberOf('Cyd Story').getByText('Not confirmed')).toBeVisible()
-  await memberOf('Cyd Story').getByRole('button', { name: 'Mark Cyd Story as confirmed' }).click()
+  await memberOf('Cyd Story').getByRole('button', { name: 'Mark as confirmed: Cyd Story' }).click()
   await expect(memberOf('Cyd Story').getByText('by the office')).toBeVisible()
   await expect(manager.getByText('Declined')).toBeHidden()
 

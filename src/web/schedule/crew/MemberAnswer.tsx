@@ -34,7 +34,7 @@ export function MemberAnswer({ jobId, workerId, name, timezone, answer, onAnswer
         <AsyncButton
           size="compact-sm"
           variant="default"
-          aria-label={`Mark ${name} as confirmed`}
+          aria-label={`Mark as confirmed: ${name}`}
           action={async () =>
             onAnswered(
               await call(answerAssignment, {

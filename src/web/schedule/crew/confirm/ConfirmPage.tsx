@@ -102,7 +102,7 @@ function Shown({ token, shown }: { token: string; shown: CrewLinkFacts }) {
       {company.phone !== null && (
         <Text size="sm">
           Questions? Call {company.name} at{' '}
-          <Anchor href={`tel:+1${company.phone}`} underline="always">
+          <Anchor href={`tel:+1${company.phone}`} underline="always" className={classes['phone'] ?? ''}>
             {formatPhone(company.phone)}
           </Anchor>
           .
