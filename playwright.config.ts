@@ -72,6 +72,7 @@ export default defineConfig({
       DATA_DIR: process.env['STORY_DATA'],
       PUBLIC_URL: url,
       API_RATE_LIMIT: '0',
+      CREW_MESSAGE_SECONDS: '1',
       LOG_LEVEL: 'warn',
     },
   },

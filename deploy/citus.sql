@@ -73,6 +73,10 @@ create index crew_infractions_id_key on crew_infractions (id);
 -- crew_invoice_lines (id): drawn from one sequence for all companies
 alter table crew_invoice_lines drop constraint crew_invoice_lines_id_key;
 create index crew_invoice_lines_id_key on crew_invoice_lines (id);
+-- crew_links (token_hash): the hash of a secret drawn at random
+alter table crew_links drop constraint crew_links_token_hash_key;
+create index crew_links_token_hash_key on crew_links (token_hash);
+create unique index on crew_links (company_id, token_hash);
 -- crew_prospects (id): drawn from one sequence for all companies
 alter table crew_prospects drop constraint crew_prospects_id_key;
 create index crew_prospects_id_key on crew_prospects (id);
@@ -234,6 +238,7 @@ select create_distributed_table('ad_entities', 'company_id', colocate_with => 'c
 select create_distributed_table('ad_series', 'company_id', colocate_with => 'companies');
 select create_distributed_table('company_mail_servers', 'company_id', colocate_with => 'companies');
 select create_distributed_table('company_wordings', 'company_id', colocate_with => 'companies');
+select create_distributed_table('crew_evenings', 'company_id', colocate_with => 'companies');
 select create_distributed_table('deliveries', 'company_id', colocate_with => 'companies');
 select create_distributed_table('files', 'company_id', colocate_with => 'companies');
 select create_distributed_table('former_handles', 'company_id', colocate_with => 'companies');
@@ -286,6 +291,7 @@ select create_distributed_table('cost_lines', 'company_id', colocate_with => 'co
 select create_distributed_table('crew_damages', 'company_id', colocate_with => 'companies');
 select create_distributed_table('crew_infractions', 'company_id', colocate_with => 'companies');
 select create_distributed_table('crew_invoice_lines', 'company_id', colocate_with => 'companies');
+select create_distributed_table('crew_notices', 'company_id', colocate_with => 'companies');
 select create_distributed_table('crew_overlaps', 'company_id', colocate_with => 'companies');
 select create_distributed_table('crew_prospects', 'company_id', colocate_with => 'companies');
 select create_distributed_table('disputes', 'company_id', colocate_with => 'companies');
@@ -320,6 +326,7 @@ select create_distributed_table('vehicle_services', 'company_id', colocate_with 
 select create_distributed_table('call_legs', 'company_id', colocate_with => 'companies');
 select create_distributed_table('chargebacks', 'company_id', colocate_with => 'companies');
 select create_distributed_table('communication_files', 'company_id', colocate_with => 'companies');
+select create_distributed_table('crew_links', 'company_id', colocate_with => 'companies');
 select create_distributed_table('dispute_entries', 'company_id', colocate_with => 'companies');
 select create_distributed_table('equipment_loans', 'company_id', colocate_with => 'companies');
 select create_distributed_table('journal_lines', 'company_id', colocate_with => 'companies');
@@ -329,7 +336,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 99 then
-    raise exception 'Not all of the 99 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 102 then
+    raise exception 'Not all of the 102 tables of companies are distributed together';
   end if;
 end $$;

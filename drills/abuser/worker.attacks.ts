@@ -21,7 +21,13 @@ export const WORKER_ATTACKS: readonly Attack[] = [
     budgets: [],
     once: async ({ send, target }, n) => {
       const path = `/wp/v2/jobs/${target.jobIds[n % target.jobIds.length]}`
-      if (n % 2 === 0) await send({ method: 'POST', path: `${path}/start` })
+      if (n % 3 === 2)
+        await send({
+          method: 'POST',
+          path: `/wp/v2/jobs/${target.jobIds[0]}/crew/${target.me.userId}/answer`,
+          body: { answer: n % 2 === 0 ? 'confirmed' : 'declined' },
+        })
+      else if (n % 3 === 0) await send({ method: 'POST', path: `${path}/start` })
       else
         await send({
           method: 'POST',
@@ -43,8 +49,8 @@ export const WORKER_ATTACKS: readonly Attack[] = [
   {
     name: 'worker-asks',
     by: 'worker',
-    what: 'asks for time off and for a manager',
-    budgets: ['time-off-asked', 'ask-manager'],
+    what: 'asks for time off and for a manager, and changes their answer to a job',
+    budgets: ['time-off-asked', 'ask-manager', 'crew-answer'],
     once: async ({ send, target }, n) => {
       if (n % 2 === 0)
         await send({

@@ -76,6 +76,10 @@ export const ROUTES: readonly Screen[] = [
       return id && `/job/${id}`
     },
   }),
+  open('/job/$jobId/confirm', {
+    name: 'confirm',
+    address: ({ jobId }) => jobId && `/job/${jobId}/confirm`,
+  }),
   open('/job/$jobId/dispute/$token', {
     name: 'dispute',
     address: ({ dispute }) => dispute && `/job/${dispute.jobId}/dispute/${dispute.token}`,

@@ -26,6 +26,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   'forgot-password': 284,
   index: 347,
   invite: 294,
+  'job.$jobId.confirm': 288,
   'job.$jobId.dispute.$token': 288,
   link: 281,
   login: 281.5,

@@ -10,6 +10,7 @@ import { assignUnassignedMessages } from './messages/communications/loose-talk.c
 import { rejectOverlaps } from './schedule/crew/crew.overlaps.ts'
 import { crewPart } from './schedule/crew/crew.part.ts'
 import { storeLaborOnSave } from './schedule/crew/crew.labor.ts'
+import { notifyCrew } from './schedule/crew/crew.notices.ts'
 import { clearStart } from './schedule/crew/crew.start.ts'
 import { storeBookedEstimate } from './jobs/documents/agreed.ts'
 import { documentsPart } from './jobs/documents/documents.part.ts'
@@ -68,6 +69,7 @@ export const jobFeatures: JobFeatures = {
     assignUnassignedMessages,
     replaceDisputeLinks,
     notifyOfVoidDocuments,
+    notifyCrew,
     notifyOfBooking,
     async (work, change) => {
       const { actor, kernel, isQuiet } = work
@@ -81,6 +83,7 @@ export const jobFeatures: JobFeatures = {
       return undefined
     },
   ],
+  removalConsequences: [notifyCrew],
   moneyConsequences: [storeFiguresOfMoney, postEntriesOfMoney, reviewCharges],
   cardsOf,
 }

@@ -22,6 +22,9 @@ import type { Config } from './kernel/config/config.ts'
 import type { Db } from './kernel/db/tenancy.ts'
 import { compactHistory, purgeExpired } from './kernel/queue/purge.ts'
 import type { QueueHandlers } from './kernel/queue/queue.ts'
+import { createEveningTeller } from './schedule/crew/crew.evening.ts'
+import { createCrewLinks } from './schedule/crew/crew.links.ts'
+import { createCrewTeller } from './schedule/crew/crew.tell.ts'
 import type { ChargeContext } from './money/payments/desk.ts'
 import { paymentHandlers } from './money/payments/reconcile.ts'
 import { runReminders } from './kernel/reminders.ts'
@@ -49,7 +52,7 @@ export function queueHandlers(parts: {
     config,
     log,
     wake,
-    links: createMessageLinks(config),
+    links: createCrewLinks(config, createMessageLinks(config)),
     attach: createMessageAttachments(desk),
     onText: recordTextOutcome,
     queue: () => desk().kernel.queue,
@@ -64,6 +67,8 @@ export function queueHandlers(parts: {
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),
     'tell-inquiries': createInquiryNotifier(() => desk().kernel),
+    'tell-crew': createCrewTeller(() => desk().kernel),
+    'tell-crews-evening': createEveningTeller(() => desk().kernel),
     'run-import': createImporter(desk),
     'make-export': createExporter({ db, storage, config, queue: () => desk().kernel.queue, now }),
     ...paymentHandlers(desk),

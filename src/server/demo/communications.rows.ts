@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withOptOutLine } from '../../shared/messages/communications/texts.rules.ts'
+import { withOptOutLine } from '../../shared/company/deliveries/opt-out.ts'
 import { instantOf } from '../../shared/kernel/dates.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { DemoLoad } from './load.ts'

@@ -210,6 +210,8 @@ export interface CompaniesTable {
   estimate_lines: Json<ColumnTypes['companies.estimate_lines'], string | undefined>
   booking: Json<ColumnTypes['companies.booking'], string | undefined>
   updated_at: Generated<string>
+  crew_reminder_time: Generated<string>
+  crew_report_time: Generated<string>
 }
 
 export interface CompanyMailServersTable {
@@ -261,6 +263,12 @@ export interface CrewDamagesTable {
   amount: Generated<string>
 }
 
+export interface CrewEveningsTable {
+  company_id: number
+  reminded_for: string | null
+  reported_for: string | null
+}
+
 export interface CrewInfractionsTable {
   company_id: number
   id: Generated<number>
@@ -285,6 +293,24 @@ export interface CrewInvoiceLinesTable {
   paid_at: string | null
   paid_by: number | null
   is_auto: Generated<boolean>
+}
+
+export interface CrewLinksTable {
+  company_id: number
+  id: string
+  job_id: number
+  user_id: number | null
+  delivery_id: number
+  token_hash: string
+  created_at: Generated<string>
+}
+
+export interface CrewNoticesTable {
+  company_id: number
+  job_id: number
+  user_id: number
+  known: Json<unknown, string | undefined | null>
+  due_at: string
 }
 
 export interface CrewOverlapsTable {
@@ -617,6 +643,10 @@ export interface JobCrewTable {
   notes: Generated<string>
   is_rated: Generated<boolean>
   kept_rate: string | null
+  answer: Generated<'open' | 'confirmed' | 'declined'>
+  answered_at: string | null
+  answered_by: 'link' | 'app' | 'office' | null
+  decline_reason: Generated<string>
 }
 
 export interface JobDocumentsTable {
@@ -864,6 +894,7 @@ export interface MembersTable {
   linked_at: string | null
   linked_by: Generated<'added' | 'joined' | 'accepted' | 'acted' | 'before' | 'left' | 'moved' | 'works'>
   erasure_asked_at: string | null
+  crew_channels: Generated<string[]>
 }
 
 export interface MerchantApplicationsTable {
@@ -1365,8 +1396,11 @@ export interface Database {
   company_wordings: CompanyWordingsTable
   cost_lines: CostLinesTable
   crew_damages: CrewDamagesTable
+  crew_evenings: CrewEveningsTable
   crew_infractions: CrewInfractionsTable
   crew_invoice_lines: CrewInvoiceLinesTable
+  crew_links: CrewLinksTable
+  crew_notices: CrewNoticesTable
   crew_overlaps: CrewOverlapsTable
   crew_prospects: CrewProspectsTable
   deliveries: DeliveriesTable

@@ -481,6 +481,14 @@ export const ROWS: Record<string, Row> = {
   listOwnDocumentVersions: { at: ownDocument },
   orderOwnDocuments: { at: ownDocument, body: { documents: [] }, gives: 409 }, // the list is not empty
   // Crew
+  answerAssignment: {
+    at: (w) => ({ id: w.job, workerId: w.people.crewPlain.id }),
+    by: 'crewPlain',
+    body: { answer: 'confirmed' },
+    not: { crewTrusted: 403, worker: 403, laborer: 403 },
+  },
+  answerCrewLink: { body: { token: 'none', answer: 'confirmed' }, gives: 404 }, // the token is only in a sent message
+  openCrewLink: { body: { token: 'none' }, gives: 404 },
   decideProspect: { at: prospect, body: { status: 'rejected' } },
   getManagerRequest: { at: job, by: 'crewPlain' },
   getMyProspect: { at: appliedJob, by: 'worker' },
@@ -773,6 +781,7 @@ export const ROWS: Record<string, Row> = {
   },
   decideTimeOff: { at: timeOff('worker'), body: { status: 'refused' } },
   deleteAppointment: { by: 'crewTrusted', not: NOT_HIS_CALL, at: appointment },
+  getCrewChannels: {},
   getMySchedule: { query: DAYS },
   getSalesSchedule: { by: 'crewTrusted', not: NOT_SALES, query: DAYS },
   getWorkerSchedule: { at: worker, query: DAYS },
@@ -783,6 +792,7 @@ export const ROWS: Record<string, Row> = {
     not: { crewTrusted: 404, crewPlain: 404, laborer: 404 },
   },
   renewCalendar: {},
+  saveCrewChannels: { body: { channels: ['mail'] } },
   saveSalesHours: { by: 'crewTrusted', not: NOT_SALES, body: { hours: [] } },
   updateAppointment: {
     by: 'crewTrusted',

@@ -9,6 +9,7 @@ import type { SenderContext } from '../company/deliveries/sender.parts.ts'
 import { createSender } from '../company/deliveries/sender.ts'
 import { createMessageAttachments } from '../visitors/booking/message-attachments.ts'
 import { jobFeatures } from '../features.ts'
+import { createCrewLinks } from '../schedule/crew/crew.links.ts'
 import { createMessageLinks } from '../jobs/personal-links/message-links.ts'
 
 const NO_MAIL: Mailer = {
@@ -27,7 +28,7 @@ export function testSender(t: TestApp, more: Partial<SenderContext> = {}): Retur
     log: pino({ level: 'silent' }),
     now: () => new Date(),
     wake: () => {},
-    links: createMessageLinks(t.kernel.config),
+    links: createCrewLinks(t.kernel.config, createMessageLinks(t.kernel.config)),
     queue: () => t.kernel.queue,
     attach: createMessageAttachments(() => ({ kernel: t.kernel, features: jobFeatures })),
     ...more,

@@ -24,11 +24,14 @@ import {
   DISPUTE_STATUSES,
 } from '../../shared/messages/communications/dispute.ts'
 import {
+  ANSWER_WAYS,
+  CREW_ANSWERS,
   CREW_PERMISSIONS,
   DAMAGE_CAUSES,
   PROSPECT_STATUSES,
   WORKER_INVOICE_ITEMS,
 } from '../../shared/people/workers/crew.ts'
+import { CREW_CHANNELS } from '../../shared/people/workers/crew-channels.api.ts'
 import { CONDITIONS, EQUIPMENT_CATEGORIES } from '../../shared/company/fleet/equipment.ts'
 import { FUELS, INSPECTION_KINDS, INSPECTION_RESULTS } from '../../shared/company/fleet/vehicle.ts'
 import { POLICY_TYPES } from '../../shared/company/insurance/policy.ts'
@@ -111,6 +114,9 @@ const WITHOUT_HISTORY: Record<string, string> = {
   vehicle_reminders: 'is a record of notices itself',
   open_links: 'hashes of links that live for a day; each use is a sign-in in account_events',
   personal_links: 'is a record of links itself',
+  crew_links: 'is a record of links itself',
+  crew_notices: 'is emptied by the messages that it is for',
+  crew_evenings: 'is a record of notices itself',
   link_requests: 'tells who has an account, which no company may read',
   untold_links: 'is emptied by the mails that it is for',
   former_handles: 'derived from companies',
@@ -194,6 +200,9 @@ describe('database tables', () => {
       'jobs.job_source': JOB_SOURCES,
       'jobs.home_size': HOME_SIZES,
       'job_crew.permissions': CREW_PERMISSIONS,
+      'job_crew.answer': CREW_ANSWERS,
+      'job_crew.answered_by': ANSWER_WAYS,
+      'members.crew_channels': CREW_CHANNELS,
       'members.roles': ROLE_NAMES,
       'companies.default_job_type': JOB_TYPES,
       'companies.default_worker_pay': WORKER_PAY_MODES,

@@ -7,6 +7,8 @@ const tag = 'Session'
 
 /** The part of an address after `#` that holds a personal link's token. It is never sent to a server or proxy. */
 export const LINK_FRAGMENT = 'link='
+/** Begins the fragment of an address that carries the token of a crew link. */
+export const CREW_LINK_FRAGMENT = 'crew='
 
 /** Input of the login form. */
 export const loginSchema = z.object({

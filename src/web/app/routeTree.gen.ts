@@ -47,6 +47,7 @@ import { Route as PrivateWorkerWorkerIdRouteImport } from './routes/_private/wor
 import { Route as PrivateWorkersIndexRouteImport } from './routes/_private/workers.index.tsx'
 import { Route as PrivateWorkersPageRouteImport } from './routes/_private/workers.$page.tsx'
 import { Route as PrivateWorkersNewWorkerRouteImport } from './routes/_private/workers_.new-worker.tsx'
+import { Route as JobJobIdConfirmRouteImport } from './routes/job.$jobId.confirm.tsx'
 import { Route as PrivateWorkerWorkerIdNewWorkerRouteImport } from './routes/_private/worker.$workerId.$newWorker.tsx'
 import { Route as JobJobIdDisputeTokenRouteImport } from './routes/job.$jobId.dispute.$token.tsx'
 
@@ -240,6 +241,11 @@ const PrivateWorkersNewWorkerRoute = PrivateWorkersNewWorkerRouteImport.update({
   path: '/workers/new-worker',
   getParentRoute: () => PrivateRoute,
 } as any)
+const JobJobIdConfirmRoute = JobJobIdConfirmRouteImport.update({
+  id: '/job/$jobId/confirm',
+  path: '/job/$jobId/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PrivateWorkerWorkerIdNewWorkerRoute =
   PrivateWorkerWorkerIdNewWorkerRouteImport.update({
     id: '/$newWorker',
@@ -287,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/worker/$workerId': typeof PrivateWorkerWorkerIdRouteWithChildren
   '/workers/$page': typeof PrivateWorkersPageRoute
   '/workers/new-worker': typeof PrivateWorkersNewWorkerRoute
+  '/job/$jobId/confirm': typeof JobJobIdConfirmRoute
   '/clients/': typeof PrivateClientsIndexRoute
   '/jobs/': typeof PrivateJobsIndexRoute
   '/workers/': typeof PrivateWorkersIndexRoute
@@ -325,6 +332,7 @@ export interface FileRoutesByTo {
   '/worker/$workerId': typeof PrivateWorkerWorkerIdRouteWithChildren
   '/workers/$page': typeof PrivateWorkersPageRoute
   '/workers/new-worker': typeof PrivateWorkersNewWorkerRoute
+  '/job/$jobId/confirm': typeof JobJobIdConfirmRoute
   '/clients': typeof PrivateClientsIndexRoute
   '/jobs': typeof PrivateJobsIndexRoute
   '/workers': typeof PrivateWorkersIndexRoute
@@ -368,6 +376,7 @@ export interface FileRoutesById {
   '/_private/worker/$workerId': typeof PrivateWorkerWorkerIdRouteWithChildren
   '/_private/workers/$page': typeof PrivateWorkersPageRoute
   '/_private/workers_/new-worker': typeof PrivateWorkersNewWorkerRoute
+  '/job/$jobId/confirm': typeof JobJobIdConfirmRoute
   '/_private/clients/': typeof PrivateClientsIndexRoute
   '/_private/jobs/': typeof PrivateJobsIndexRoute
   '/_private/workers/': typeof PrivateWorkersIndexRoute
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/worker/$workerId'
     | '/workers/$page'
     | '/workers/new-worker'
+    | '/job/$jobId/confirm'
     | '/clients/'
     | '/jobs/'
     | '/workers/'
@@ -449,6 +459,7 @@ export interface FileRouteTypes {
     | '/worker/$workerId'
     | '/workers/$page'
     | '/workers/new-worker'
+    | '/job/$jobId/confirm'
     | '/clients'
     | '/jobs'
     | '/workers'
@@ -491,6 +502,7 @@ export interface FileRouteTypes {
     | '/_private/worker/$workerId'
     | '/_private/workers/$page'
     | '/_private/workers_/new-worker'
+    | '/job/$jobId/confirm'
     | '/_private/clients/'
     | '/_private/jobs/'
     | '/_private/workers/'
@@ -512,6 +524,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   Terms_conditionsRoute: typeof Terms_conditionsRoute
   VerifyRoute: typeof VerifyRoute
+  JobJobIdConfirmRoute: typeof JobJobIdConfirmRoute
   JobJobIdDisputeTokenRoute: typeof JobJobIdDisputeTokenRoute
 }
 
@@ -783,6 +796,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateWorkersNewWorkerRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/job/$jobId/confirm': {
+      id: '/job/$jobId/confirm'
+      path: '/job/$jobId/confirm'
+      fullPath: '/job/$jobId/confirm'
+      preLoaderRoute: typeof JobJobIdConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_private/worker/$workerId/$newWorker': {
       id: '/_private/worker/$workerId/$newWorker'
       path: '/$newWorker'
@@ -916,6 +936,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   Terms_conditionsRoute: Terms_conditionsRoute,
   VerifyRoute: VerifyRoute,
+  JobJobIdConfirmRoute: JobJobIdConfirmRoute,
   JobJobIdDisputeTokenRoute: JobJobIdDisputeTokenRoute,
 }
 export const routeTree = rootRouteImport

@@ -13,10 +13,29 @@ function takeLinkToken(): void {
   window.history.replaceState(null, '', `/link?from=${encodeURIComponent(pathname + search)}`)
 }
 
+/** Moves the token of a crew link (`#crew=…`) out of the address; the page of its job reads it. */
+function takeCrewToken(): void {
+  const token = /^#crew=([\w-]+)$/.exec(window.location.hash)?.[1]
+  if (token === undefined) return
+  const { pathname, search } = window.location
+  sessionStorage.setItem(crewKey(), token)
+  window.history.replaceState(null, '', pathname + search)
+}
+
+function crewKey(): string {
+  return `crew ${window.location.pathname}`
+}
+
+/** Returns the token of the crew link that this tab was opened with at this address, or null. */
+export function readCrewToken(): string | null {
+  return sessionStorage.getItem(crewKey())
+}
+
 /** Returns the token of the personal link that this tab was opened with, or null. */
 export function readLinkToken(): string | null {
   return sessionStorage.getItem(LINK_KEY)
 }
 
-// Runs before the router reads the address.
+// Run before the router reads the address.
 takeLinkToken()
+takeCrewToken()

@@ -35,6 +35,19 @@ export async function isOptedOut(tx: Tx, companyId: number, phone: string): Prom
   return newest?.is_allowed === false
 }
 
+/** Returns whether a text was sent to a number before: the first one explains how to opt out. */
+export async function hasBeenTexted(tx: Tx, companyId: number, phone: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('channel', '=', 'text')
+    .where('recipient', '=', phone)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Records that the provider is being called now. The time of the first attempt stays until its result is
  * known: the search for the text starts there. Without a last error it counts as being sent.

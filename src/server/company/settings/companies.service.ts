@@ -129,6 +129,8 @@ export async function saveCompany(
     show_documents: input.showDocuments ?? before.show_documents,
     voicemail_file_id: await greetingOf(tx, companyId, before.voicemail_file_id, input.voicemail),
     recording_max_length: input.recordingMaxLength ?? before.recording_max_length,
+    crew_reminder_time: input.crewReminderTime ?? before.crew_reminder_time,
+    crew_report_time: input.crewReportTime ?? before.crew_report_time,
     smuvs_phone: input.smuvsPhone === undefined ? before.smuvs_phone : input.smuvsPhone,
     variables: JSON.stringify(variablesOf(before.variables, input)),
     card_fee_percent: String(cardFeeOf(before, input, general.address_state)),

@@ -75,6 +75,8 @@ export function showCompany(kernel: LinkContext, company: CompanyRecord): Compan
     stateMeta: row.state_meta,
     voicemail: fileUrl(kernel, row.voicemail_file_id, false),
     recordingMaxLength: row.recording_max_length,
+    crewReminderTime: row.crew_reminder_time,
+    crewReportTime: row.crew_report_time,
     mailServer: showMailServer(mailServer),
     workers: [...crew.workers],
     salesCall: [...crew.salesCall],

@@ -1,4 +1,6 @@
 import {
+  CREW_ANSWERS,
+  CREW_ANSWER_LABELS,
   CREW_STATUSES,
   CREW_STATUS_LABELS,
   DAMAGE_CAUSES,
@@ -107,6 +109,11 @@ function crewChanges({ who, action, before, after }: PartRow): Change[] {
     const known = CREW_STATUSES.find((one) => one === value)
     return known ? CREW_STATUS_LABELS[known] : textOf(value)
   })
+  tell('answer', 'answer', (value) => {
+    const known = CREW_ANSWERS.find((one) => one === value)
+    return known ? CREW_ANSWER_LABELS[known] : textOf(value)
+  })
+  tell('decline_reason', 'reason', textOf)
   tell('permissions', 'permissions', (value) =>
     Array.isArray(value) && value.length > 0 ? value.join(', ') : 'none',
   )

@@ -138,7 +138,10 @@ export function jobListQueries(
         'id', m.user_id,
         'firstName', coalesce(m.first_name, 'Anon'),
         'lastName', coalesce(case when j.company_id = any(${managed}::bigint[]) then m.last_name else left(m.last_name, 1) end, ''),
-        'profilePic', '/files/' || m.profile_file_id) order by c.position), '[]') as members,
+        'profilePic', '/files/' || m.profile_file_id,
+        'answer', case when j.company_id = any(${managed}::bigint[]) and j.job_status = 'scheduled' then c.answer end)
+        order by c.position), '[]') as members,
+      max(c.answer) filter (where c.user_id = ${me}) as answer,
       count(*) filter (where not c.no_show) as filled,
       coalesce(bool_or(c.user_id = ${me}), false) as is_mine,
       coalesce(bool_or(c.user_id = ${me} and 'sales' = any(c.permissions)), false) as is_selling,
@@ -207,6 +210,7 @@ function jobRowJson(managed: string, clientOf: string): string {
     'crew', crew.members,
     'isOnline', ${isManaged} and exists (
       select from online_bookings b where b.company_id = j.company_id and b.job_id = j.id),
+    'answer', case when j.job_status = 'scheduled' then crew.answer end,
     'hasSales', crew.is_selling,
     'seenBy', case when not ${isManaged} then '[]'::json else coalesce((
       select json_agg(json_build_object('userId', q.user_id, 'firstName', q.first_name, 'lastName', q.last_name,

@@ -69,6 +69,8 @@ export interface PayerCard {
 export interface JobFeatures {
   parts: readonly JobPart[]
   consequences: readonly JobConsequence[]
+  /** Consequences of deleting or restoring a job, in the same transaction. */
+  removalConsequences: readonly JobConsequence[]
   /** Consequences of a payment or refund of a job, in the same transaction. */
   moneyConsequences: readonly ((work: JobContext, job: JobRecord) => Promise<void>)[]
   /** Returns the stored cards with which a person may pay for a job. */

@@ -10,7 +10,7 @@ import {
 import type { StoredMaterials } from '../../../shared/company/settings/packing-materials.ts'
 import { withJobTerms, type StoredVariables } from '../../../shared/company/settings/variables.ts'
 import type { OwnDocumentRule } from '../../../shared/jobs/documents/own-documents.ts'
-import type { CrewPermission } from '../../../shared/people/workers/crew.ts'
+import type { CrewAnswer, CrewPermission } from '../../../shared/people/workers/crew.ts'
 import type { EstimateRules } from '../../../shared/jobs/estimates/rules.ts'
 import type { DefaultLines } from '../../../shared/company/settings/default-lines.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
@@ -133,6 +133,7 @@ export interface JobRecord {
     phone: string | null
     email: string | null
     noShow: boolean
+    answer: CrewAnswer
   }[]
   company: {
     id: number
@@ -283,7 +284,7 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
         'lastName', ub.last_name) end as "updatedBy",
       coalesce((select json_agg(json_build_object('userId', c.user_id, 'permissions', c.permissions,
           'firstName', coalesce(m.first_name, 'Anon'), 'lastName', coalesce(m.last_name, ''),
-          'phone', m.phone, 'email', m.email, 'noShow', c.no_show) order by c.position)
+          'phone', m.phone, 'email', m.email, 'noShow', c.no_show, 'answer', c.answer) order by c.position)
         from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
         where c.company_id = j.company_id and c.job_id = j.id), '[]') as crew,
       json_build_object('id', co.id, 'name', co.name, 'handle', co.handle, 'logoFileId', co.logo_file_id,

@@ -311,6 +311,7 @@ export async function deleteJob(work: JobContext, id: number, version: number | 
   const refusal = canDelete(viewer, jobFacts(job))
   if (refusal) throw new AppError(refusal)
   await markDeleted(work.tx, markOf(work, job), true)
+  await followRemoval(work, job, work.kernel.now().toISOString())
   return job.companyId
 }
 
@@ -322,8 +323,14 @@ export async function restoreJob(work: JobContext, id: number): Promise<Job> {
   if (age > RESTORE_DAYS * 86_400_000)
     throw new AppError('rest_conflict', { message: 'This job was deleted too long ago.' })
   await markDeleted(work.tx, markOf(work, job), false)
+  await followRemoval(work, job, null)
   const restored = await openJob(work, id, 'read')
   return showJob(work, restored.job, restored.viewer)
+}
+
+async function followRemoval(work: JobContext, before: JobRecord, deletedAt: string | null): Promise<void> {
+  for (const follow of work.features.removalConsequences)
+    await follow(work, { before, after: { ...before, deletedAt }, partsWritten: [] })
 }
 
 function markOf(work: JobContext, job: JobRecord) {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
-import { LINK_FRAGMENT } from '../../../shared/kernel/session.api.ts'
+import { CREW_LINK_FRAGMENT, LINK_FRAGMENT } from '../../../shared/kernel/session.api.ts'
 import type { MessageLinks } from '../../company/deliveries/sender.parts.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { insertLink } from './personal-links.store.ts'
@@ -11,8 +11,13 @@ type LinkConfig = Pick<Config, 'SECRET' | 'PUBLIC_URL'>
  * to send a message sends the same one and no table, queue or log holds it.
  */
 export function linkToken({ SECRET }: Pick<LinkConfig, 'SECRET'>, id: string): string {
-  const key = Buffer.from(hkdfSync('sha256', SECRET, '', 'movesheet personal link', 32))
-  return createHmac('sha256', key).update(id).digest('base64url')
+  return deriveToken({ SECRET }, 'movesheet personal link', id)
+}
+
+/** Returns 256 bits that only this installation can compute, for one purpose and one thing. */
+export function deriveToken({ SECRET }: Pick<LinkConfig, 'SECRET'>, purpose: string, of: string): string {
+  const key = Buffer.from(hkdfSync('sha256', SECRET, '', purpose, 32))
+  return createHmac('sha256', key).update(of).digest('base64url')
 }
 
 /** Returns a token as it is stored: SHA-256, hex. */
@@ -72,5 +77,5 @@ function jobAddress({ PUBLIC_URL }: LinkConfig, jobId: number): string {
 
 /** Returns a text without the tokens of personal links: a client may send one back. */
 export function withoutLinkTokens(text: string): string {
-  return text.replaceAll(new RegExp(String.raw`#${LINK_FRAGMENT}[\w-]+`, 'g'), '')
+  return text.replaceAll(new RegExp(String.raw`#(?:${LINK_FRAGMENT}|${CREW_LINK_FRAGMENT})[\w-]+`, 'g'), '')
 }

@@ -189,6 +189,14 @@ export const VISITOR_BUDGETS = {
     over: 429,
     why: 'Keeps anyone from trying out links.',
   },
+  'crew-link-open': {
+    counts: 'crew links opened or answered',
+    of: 'one address',
+    most: 120,
+    seconds: QUARTER_OF_AN_HOUR,
+    over: 429,
+    why: 'Keeps anyone from trying out links.',
+  },
   'personal-link-renewAddress': {
     counts: 'personal links renewed',
     of: 'one address',

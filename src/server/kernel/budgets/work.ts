@@ -328,6 +328,14 @@ export const WORK_BUDGETS = {
     over: 429,
     why: 'Each one is a mail to every manager.',
   },
+  'crew-answer': {
+    counts: 'assignments confirmed or declined',
+    of: 'one person',
+    most: 60,
+    seconds: HOUR,
+    over: 429,
+    why: 'Each decline is a mail to every manager.',
+  },
   'time-off-asked': {
     counts: 'time-off requests',
     of: 'one worker',

@@ -151,6 +151,11 @@ export const settings = {
     true,
   ),
   ACCESS_TOKEN_MINUTES: setting(wholeNumber(1, 1440), '15', 'Life of an access token'),
+  CREW_MESSAGE_SECONDS: setting(
+    wholeNumber(0, 3600),
+    '120',
+    'For how long changes of a crew are collected before its members are told',
+  ),
   REFRESH_TOKEN_DAYS: setting(wholeNumber(1, 365), '30', 'Life of a refresh token'),
   PRODUCT_NAME: setting(text.min(1).max(60), 'Movesheet', 'Name of the product on all screens and in mail'),
   PRODUCT_SLUG: setting(

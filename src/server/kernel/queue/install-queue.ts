@@ -89,6 +89,8 @@ async function makeQueues(databaseUrl: string, retry: RetrySettings): Promise<vo
     await boss.schedule('purge-expired', '17 9 * * *', {}, { missed: 'once' })
     // In the morning of the US time zones, before the office opens.
     await boss.schedule('remind-expiries', '37 11 * * *', {}, { missed: 'once' })
+    // Crews are reminded at each company's hour, on its clock.
+    await boss.schedule('tell-crews-evening', '*/5 * * * *', {}, { missed: 'once' })
     // Charges whose response was lost are found again within a minute or two.
     await boss.schedule('settle-transactions', '* * * * *', {}, { missed: 'once' })
     // The provider reports chargebacks itself, and the bank's deadlines are in days.

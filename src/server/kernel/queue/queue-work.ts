@@ -25,6 +25,10 @@ export const queueWork = {
   'run-import': z.strictObject({ companyId: id, importId: id }),
   'make-export': z.strictObject({ companyId: id, exportId: id }),
   'tell-inquiries': z.strictObject({ companyId: id }),
+  /** Tells the crew of a job what changed for them. */
+  'tell-crew': z.strictObject({ companyId: id, jobId: id }),
+  /** Reminds crews of the next day, and tells managers who has not confirmed. */
+  'tell-crews-evening': z.strictObject({}),
   'remind-expiries': z.strictObject({}),
   'purge-expired': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>

@@ -9,7 +9,7 @@ import {
   type textInputSchema,
 } from '../../../shared/messages/communications/communication.ts'
 import type { marketingInputSchema } from '../../../shared/company/consents/marketing.ts'
-import { withOptOutLine } from '../../../shared/messages/communications/texts.rules.ts'
+import { withOptOutLine } from '../../../shared/company/deliveries/opt-out.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'

@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 
 -- Erases a person from a company: what the law wants kept stays, under a number or a kept name; all else goes. The caller
 -- is an administrator of the company; whether anything stands against it the service has asked. Answers the erasure's id.
@@ -21,7 +21,7 @@ declare
     'address_details', 'notes', 'profile_file_id'];
   private_table text;
   papers bigint[];
-  remarks text[] := array['holder', 'notes', 'comments', 'infraction', 'message', 'title', 'number', 'reason', 'note', 'name',
+  remarks text[] := array['holder', 'notes', 'comments', 'infraction', 'message', 'title', 'number', 'reason', 'decline_reason', 'note', 'name',
     'phone', 'email', 'first_name', 'last_name', 'ip', 'user_agent', 'detail', 'answers', 'filter', 'cells', 'secret_hash'];
   erasure bigint;
 begin
@@ -83,7 +83,8 @@ begin
   kinds := kinds || jsonb_build_object('jobsKept', cardinality(theirs) - cardinality(bare), 'jobsEmptied', cardinality(bare));
 
   -- Work: what was said of the person; ratings, damages and pay stay as figures.
-  update job_crew set notes = '' where company_id = company and user_id = any(people) and notes <> '';
+  update job_crew set notes = '', decline_reason = ''
+   where company_id = company and user_id = any(people) and (notes <> '' or decline_reason <> '');
   update crew_infractions set comments = '', infraction = '' where company_id = company and user_id = any(people);
   update manager_requests set message = '' where company_id = company and user_id = any(people) and message <> '';
   papers := array(select file_id from worker_documents where company_id = company and user_id = any(people) and file_id is not null);

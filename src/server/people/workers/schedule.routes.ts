@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
+import { getCrewChannels, saveCrewChannels } from '../../../shared/people/workers/crew-channels.api.ts'
 import * as api from '../../../shared/people/workers/schedule.api.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
+import { chooseChannels, showChannels } from './crew-channels.service.ts'
 import { newCalendarSecret } from './calendar.secret.ts'
 import { showSchedule } from './schedule.service.ts'
 import { writeCalendar } from './schedule.store.ts'
@@ -15,7 +17,7 @@ import {
   removeTimeOff,
 } from './times-off.service.ts'
 import { createWorkerContext } from './work.ts'
-import { openWorker } from './worker.service.ts'
+import { openWorker, type WorkerContext } from './worker.service.ts'
 
 /** Registers schedules and time off of workers. */
 export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
@@ -56,6 +58,12 @@ export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
       return { message: 'Time off removed.' }
     }),
   )
+  route(app, kernel, getCrewChannels, (context) =>
+    context.read((tx) => showChannels(tx, selfOf(workOf(tx, context)))),
+  )
+  route(app, kernel, saveCrewChannels, (context) =>
+    context.change((tx) => chooseChannels(tx, selfOf(workOf(tx, context)), context.body.channels)),
+  )
   route(app, kernel, api.renewCalendar, (context) =>
     context.change(async (tx) => {
       const companyId = firstOf(workOf(tx, context).companyIds)
@@ -64,6 +72,10 @@ export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
       return { url: `${kernel.config.PUBLIC_URL}/calendar/${secret}.ics` }
     }),
   )
+}
+
+function selfOf({ companyIds, actor }: WorkerContext): { companyId: number; userId: number } {
+  return { companyId: firstOf(companyIds), userId: actor.userId }
 }
 
 function firstOf(companyIds: readonly number[]): number {

@@ -36,6 +36,7 @@ function jobOf(row: ScheduledRow, timezone: string): ScheduleJob {
     end: wallClockOf(row.endsAt, timezone),
     place: jobLocationText(row),
     isProspect: row.isProspect,
+    answer: row.answer,
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CrewAnswer } from '../../../shared/people/workers/crew.ts'
 import type { JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
@@ -15,6 +16,8 @@ export interface ScheduledRow {
   /** The full address of the first location; '' for people who are not on the crew. */
   address: string
   isProspect: boolean
+  /** What the worker answered to being on the crew of a scheduled job; null for all others. */
+  answer: CrewAnswer | null
   changedAt: string
 }
 
@@ -32,12 +35,13 @@ export async function listScheduled(
     j.ends_at as "endsAt", j.first_city as city, j.first_state as state, j.updated_at as "changedAt"`
   const inSpan = sql`j.deleted_at is null and j.starts_at < ${span.to} and j.ends_at > ${span.from}`
   const { rows } = await sql<ScheduledRow>`
-    select ${facts}, j.first_address as address, false as "isProspect"
+    select ${facts}, j.first_address as address, false as "isProspect",
+      case when j.job_status = 'scheduled' then c.answer end as answer
       from job_crew c join jobs j on j.company_id = c.company_id and j.id = c.job_id
      where c.company_id = ${companyId} and c.user_id = ${workerId} and ${inSpan}
        and j.job_status in ('inquiring', 'scheduled', 'completed')
     union all
-    select ${facts}, '' as address, true as "isProspect"
+    select ${facts}, '' as address, true as "isProspect", null as answer
       from crew_prospects p join jobs j on j.company_id = p.company_id and j.id = p.job_id
      where p.company_id = ${companyId} and p.user_id = ${workerId} and p.status = 'pending' and ${inSpan}
        and j.job_status = 'scheduled'

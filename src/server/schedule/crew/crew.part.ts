@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CrewMember, CrewMemberInput } from '../../../shared/people/workers/crew.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { JobPart } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { viewAnswer } from './crew.answers.ts'
 import { writeLists } from './crew.lists.store.ts'
 import { checkOverlaps } from './crew.overlaps.ts'
 import { planCrew, rejectFullCrew, type PlannedMember } from './crew.save.ts'
@@ -30,10 +32,14 @@ export const crewPart: JobPart = {
         ? (openRequests.of(job) ?? openRequests.read(look.tx, job))
         : { managerRequests: [], pendingProspects: 0 },
     ])
-    const now = wallClockOf(look.kernel.now().toISOString(), job.company.timezone)
+    const now = look.kernel.now()
+    const clock = wallClockOf(now.toISOString(), job.company.timezone)
     return {
-      crew: rows.map((row) => viewMember(row, job, viewer, look.actor.userId)),
-      crewFacts: viewFacts(job, rows, viewer, asks, now),
+      crew: rows.map((row) => ({
+        ...viewMember(row, job, viewer, look.actor.userId),
+        ...(mayKnowAnswer(row, viewer, look.actor.userId) && { answer: viewAnswer(job, row.answer, now) }),
+      })),
+      crewFacts: viewFacts(job, rows, viewer, asks, clock),
     }
   },
   async prepare(look, job, viewer, input) {
@@ -63,6 +69,11 @@ export const crewPart: JobPart = {
       ])
     }
   },
+}
+
+/** Managers know what each member answered, and members what they did. */
+function mayKnowAnswer({ userId }: CrewRow, viewer: Viewer, viewerId: number): boolean {
+  return viewer.kind === 'manager' || (viewer.kind === 'crew' && userId === viewerId)
 }
 
 async function storeCrew(

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as answers from '../../../shared/schedule/crew/crew-answers.api.ts'
 import * as api from '../../../shared/schedule/crew/crew.api.ts'
 import { listWorkers } from '../../../shared/people/workers/worker-list.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -6,10 +7,12 @@ import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
-import { route } from '../../kernel/http/route.ts'
+import { publicRoute, route } from '../../kernel/http/route.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { openJob, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { answerFor } from './crew.answers.ts'
+import { openAssignment } from './crew.links.ts'
 import { readCollisions } from './crew.overlaps.ts'
 import { startMove } from './crew.start.ts'
 import { toInstants, type RequestedTime } from './free-times.ts'
@@ -32,6 +35,8 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
   })
 
   const requestLimit = createRateLimit(kernel.pool, 'ask-manager')
+  const answerLimit = createRateLimit(kernel.pool, 'crew-answer')
+  const linkLimit = createRateLimit(kernel.pool, 'crew-link-open')
 
   route(app, kernel, listWorkers, (context) =>
     context.read(async (tx) => {
@@ -57,6 +62,27 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
   route(app, kernel, api.startJob, (context) =>
     context.change((tx) => startMove(workOf(tx, context), context.params.id)),
   )
+
+  route(app, kernel, answers.answerAssignment, async (context) => {
+    await answerLimit(String(context.actor.userId))
+    return context.change(async (tx) => {
+      const work = workOf(tx, context)
+      const { id: jobId, workerId } = context.params
+      await answerFor(work, { jobId, workerId, way: 'app' }, context.body)
+      const { job, viewer } = await openJob(work, jobId, 'read')
+      return showJob(work, job, viewer)
+    })
+  })
+  publicRoute(app, kernel, answers.openCrewLink, async ({ body, request }) => {
+    await linkLimit(request.ip)
+    return openAssignment(kernel, features, body)
+  })
+  publicRoute(app, kernel, answers.answerCrewLink, async ({ body, request }) => {
+    await linkLimit(request.ip)
+    const shown = await openAssignment(kernel, features, body)
+    kernel.live.wake()
+    return shown
+  })
 
   route(app, kernel, api.getMyProspect, (context) =>
     context.read((tx) => showOwnProspect(workOf(tx, context), context.params.id)),

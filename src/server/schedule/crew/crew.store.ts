@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type {
   CrewFacts,
+  CrewMember,
   CrewPermission,
   Damage,
   DefaultRate,
@@ -8,6 +9,7 @@ import type {
 } from '../../../shared/people/workers/crew.ts'
 import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { ANSWER_COLUMNS } from './crew.answers.store.ts'
 import { DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
 
 /** A stored crew member with all related data. */
@@ -21,6 +23,7 @@ export interface CrewRow extends PayRow {
   stars: number
   ratedJobs: number
   status: string
+  answer: Omit<NonNullable<CrewMember['answer']>, 'mayAnswer'>
   isRateTyped: boolean
   defaultRate: DefaultRate
   permissions: CrewPermission[]
@@ -35,6 +38,7 @@ const crewOf = ({ companyId, id }: Pick<JobKeys, 'companyId' | 'id'>) => sql<Cre
     select c.user_id as "userId", m.first_name as "firstName", m.last_name as "lastName",
       m.profile_file_id as "profileFileId", m.phone, m.email, c.rating::float8 as rating, c.is_rated as "isRated",
       coalesce(r.stars, 0)::float8 as stars, coalesce(r.rated, 0) as "ratedJobs", c.status,
+      ${ANSWER_COLUMNS} as answer,
       ${HOURLY_RATE} as "hourlyRate", c.hourly_rate is not null as "isRateTyped",
       json_build_object('rate', ${DEFAULT_RATE}, 'source', case when c.kept_rate is not null then 'kept'
         when m.hourly_rate is not null then 'worker' else 'company' end) as "defaultRate", c.permissions, c.no_show as "noShow", c.notes,

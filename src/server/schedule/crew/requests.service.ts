@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import { closeRequest, findOpenRequest, insertRequest, readStaffAnd } from './requests.store.ts'
+import { mailManagers } from './crew.managers.ts'
+import { closeRequest, findOpenRequest, insertRequest, readName } from './requests.store.ts'
 
 /** A worker's open request for a manager, or null. */
 interface OwnRequest {
@@ -39,28 +39,21 @@ export async function createManagerRequest(
   })
   if (open) return { requestManager: open }
   await insertRequest(tx, { companyId: job.companyId, jobId: job.id, userId: actor.userId }, message)
-  const people = await readStaffAnd(tx, job.companyId, actor.userId)
-  const asker = people.find(({ user_id }) => user_id === actor.userId)
-  const name = `${asker?.first_name ?? 'A worker'} ${asker?.last_name ?? ''}`.trim()
-  const managers = people.filter(({ roles }) => roles[0] === 'administrator' || roles[0] === 'manager')
-  for (const { email } of managers) {
-    if (email === null) continue
-    await queueMail(tx, kernel.queue, {
-      companyId: job.companyId,
-      jobId: job.id,
-      kind: 'managerRequest',
-      to: email,
-      subject: `${name} asks for a manager on job #${job.id}`,
-      text: [
-        `${name} asks for a manager on job #${job.id}.`,
-        ...(message === '' ? [] : ['', message]),
-        '',
-        `${kernel.config.PUBLIC_URL}/job/${job.id}`,
-        '',
-        job.company.name,
-      ].join('\n'),
-    })
-  }
+  const name = (await readName(tx, job.companyId, actor.userId)) ?? 'A worker'
+  await mailManagers(tx, kernel.queue, {
+    companyId: job.companyId,
+    jobId: job.id,
+    kind: 'managerRequest',
+    subject: `${name} asks for a manager on job #${job.id}`,
+    text: [
+      `${name} asks for a manager on job #${job.id}.`,
+      ...(message === '' ? [] : ['', message]),
+      '',
+      `${kernel.config.PUBLIC_URL}/job/${job.id}`,
+      '',
+      job.company.name,
+    ].join('\n'),
+  })
   return {
     requestManager: await findOpenRequest(work.tx, {
       companyId: job.companyId,

@@ -40,13 +40,26 @@ export async function closeRequest(
   return numUpdatedRows > 0n
 }
 
-/** Returns the approved staff of a company and one other person. */
-export function readStaffAnd(tx: Tx, companyId: number, userId: number) {
-  return tx
+/** Returns the approved managers and administrators of a company. */
+export async function readManagers(tx: Tx, companyId: number) {
+  const people = await tx
     .selectFrom('members')
-    .select(['user_id', 'first_name', 'last_name', 'email', 'roles'])
+    .select(['user_id', 'email', 'roles'])
     .where('company_id', '=', companyId)
     .where('approval', '=', 'approved')
-    .where((row) => row.or([row('is_client', '=', false), row('user_id', '=', userId)]))
+    .where('is_client', '=', false)
+    .orderBy('user_id')
     .execute()
+  return people.filter(({ roles }) => roles[0] === 'administrator' || roles[0] === 'manager')
+}
+
+/** Returns the name of a person of the company; null if it has none. */
+export async function readName(tx: Tx, companyId: number, userId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('members')
+    .select(['first_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return (row && `${row.first_name} ${row.last_name}`.trim()) || null
 }

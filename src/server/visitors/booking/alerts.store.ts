@@ -155,19 +155,6 @@ export async function readSalesPeople(tx: Tx, companyId: number): Promise<SalesP
   return salesCall.flatMap((id) => rows.filter((row) => row.user_id === id))
 }
 
-/** Returns whether a text was sent to a number before: the first one explains how to opt out. */
-export async function hasBeenTexted(tx: Tx, companyId: number, phone: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('deliveries')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('channel', '=', 'text')
-    .where('recipient', '=', phone)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Returns the data of a job's quote form, or null if there was none. */
 export async function readQuoteOf(
   tx: Tx,

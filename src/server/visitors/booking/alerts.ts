@@ -1,10 +1,8 @@
 import type { BookingSettings } from '../../../shared/company/settings/online-booking.ts'
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
-import { withOptOutLine } from '../../../shared/messages/communications/texts.rules.ts'
-import { normalizePhone } from '../../../shared/kernel/phone.ts'
-import { readConsents, recordConsent } from '../../company/consents/consents.service.ts'
 import { mailOffice } from '../../company/settings/office.mails.ts'
-import { queueMail, queueText } from '../../company/deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
+import { textStaff } from '../../company/deliveries/staff-texts.service.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
@@ -12,7 +10,6 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import type { QueueHandlers } from '../../kernel/queue/queue.ts'
 import {
   deleteOldAlerts,
-  hasBeenTexted,
   lockAlerts,
   storeAlert,
   storeBookingAlert,
@@ -158,7 +155,15 @@ async function notifyPerson(
   },
 ): Promise<boolean> {
   const { company, jobId, person, how, words } = dueAlerts
-  const isTexted = how !== 'email' && (await textPerson(tx, kernel, company, jobId, person, words.text))
+  const isTexted =
+    how !== 'email' &&
+    (await textStaff(tx, kernel.queue, company, {
+      jobId,
+      kind: 'inquiry',
+      phone: person.phone,
+      consentSource: 'On the sales-call list of the company',
+      body: words.text,
+    }))
   const isMailed = person.email !== null && (how !== 'text' || !isTexted)
   if (isMailed && person.email !== null)
     await queueMail(tx, kernel.queue, {
@@ -170,31 +175,4 @@ async function notifyPerson(
       text: words.mail,
     })
   return isTexted || isMailed
-}
-
-/** Sends a text to the company's own staff, who can opt out of texts like anyone else. */
-async function textPerson(
-  tx: Tx,
-  kernel: TellerKernel,
-  company: AlertCompany,
-  jobId: number | null,
-  person: SalesPerson,
-  text: string,
-): Promise<boolean> {
-  const phone = normalizePhone(person.phone ?? '')
-  if (phone === null || company.number === null) return false
-  const consent = (await readConsents(tx, company.id, [phone])).get(phone)
-  if (consent?.isAllowed === false) return false
-  const isKnown = await hasBeenTexted(tx, company.id, phone)
-  const body = isKnown ? text : (withOptOutLine(text, company.name) ?? text)
-  if (!consent)
-    await recordConsent(tx, {
-      companyId: company.id,
-      phone,
-      isAllowed: true,
-      source: 'On the sales-call list of the company',
-      recordedBy: null,
-    })
-  await queueText(tx, kernel.queue, { companyId: company.id, jobId, kind: 'inquiry', to: phone, body })
-  return true
 }

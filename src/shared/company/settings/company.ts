@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bookingSettingsSchema } from './online-booking.ts'
 import { defaultLinesSchema } from './default-lines.ts'
 import { DEFAULT_UNIT_FEET } from '../../trade/long-carry.ts'
+import { timeOptions } from '../../kernel/dates.ts'
 import { phoneSchema } from '../../kernel/fields.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { materialChangeSchema, MAX_MATERIALS } from './packing-materials.ts'
@@ -172,6 +173,9 @@ export const mailServerInputSchema = z.object({
 })
 export type MailServerInput = z.output<typeof mailServerInputSchema>
 
+/** Times from which a company chooses for its messages to the crew of the next day: within the hours of texts. */
+export const EVENING_TIMES = timeOptions(15).filter((time) => time >= '12:00' && time < '21:00')
+
 /**
  * What a save of a company may contain; an absent field is not changed, and `stateMeta` and prices may be
  * sent in part.
@@ -197,6 +201,10 @@ export const companyInputSchema = z.object({
     .min(RECORDING_LENGTHS.min, `At least ${RECORDING_LENGTHS.min}.`)
     .max(RECORDING_LENGTHS.max, `At most ${RECORDING_LENGTHS.max}.`)
     .optional(),
+  /** When crews are reminded of the next day, `HH:MM` on the company's clock. */
+  crewReminderTime: z.enum(EVENING_TIMES, { error: 'Pick a time.' }).optional(),
+  /** When managers are told who has not confirmed for the next day. */
+  crewReportTime: z.enum(EVENING_TIMES, { error: 'Pick a time.' }).optional(),
   /** Null restores the installation's mail server. */
   mailServer: mailServerInputSchema.nullish(),
   /** Phone number for calls and texts; null if none. */
@@ -250,6 +258,8 @@ export const companySchema = publicCompanySchema.extend({
   /** Link to the recorded voicemail greeting; null if the provider speaks it. */
   voicemail: z.string().nullable(),
   recordingMaxLength: z.number(),
+  crewReminderTime: z.string(),
+  crewReportTime: z.string(),
   mailServer: z
     .object({
       host: z.string(),

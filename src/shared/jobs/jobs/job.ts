@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { onlineBookingSchema } from './online.ts'
-import { crewFactsSchema, crewMemberInputSchema, crewMemberSchema } from '../../people/workers/crew.ts'
+import {
+  CREW_ANSWERS,
+  crewFactsSchema,
+  crewMemberInputSchema,
+  crewMemberSchema,
+} from '../../people/workers/crew.ts'
 import { documentsInputSchema } from '../documents/document.ts'
 import { financialInputSchema, jobFinancialSchema, jobPaySchema } from '../finances/financial.ts'
 import { isDay } from '../../kernel/dates.ts'
@@ -319,8 +324,12 @@ export const jobRowSchema = z.object({
       firstName: z.string(),
       lastName: z.string(),
       profilePic: z.string().nullable(),
+      /** What the member of a scheduled job answered; null for all but managers. */
+      answer: z.enum(CREW_ANSWERS).nullable(),
     }),
   ),
+  /** What the viewer answered to being on the crew of a scheduled job. */
+  answer: z.enum(CREW_ANSWERS).nullable(),
   /** Whether its client books or booked it on a public page; only for managers. */
   isOnline: z.boolean(),
   /** Whether the viewer is a worker with the sales permission on this job. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TEXT_STATUSES } from './communication.ts'
-import { isStatusAdvance, keywordOf, optOutLine, textStatusOf, withOptOutLine } from './texts.rules.ts'
+import { isStatusAdvance, keywordOf, textStatusOf } from './texts.rules.ts'
 
 describe('text keywords', () => {
   it.each([
@@ -61,12 +61,4 @@ describe('text states', () => {
     expect(textStatusOf('delivered')).toBe('delivered')
     expect(textStatusOf('read')).toBeNull()
   })
-})
-
-it('first text includes the opt-out line within one message', () => {
-  expect(withOptOutLine('Hi', 'Peak')).toBe(`Hi\n${optOutLine('Peak')}`)
-  expect(withOptOutLine('Peak Movers: see you at 8', 'Peak Movers')).toBe(
-    'Peak Movers: see you at 8\nReply STOP to end texts.',
-  )
-  expect(withOptOutLine('x'.repeat(1600), 'Peak')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { TEXT_LENGTH, TEXT_STATUSES, type TextStatus } from './communication.ts'
+import { TEXT_STATUSES, type TextStatus } from './communication.ts'
 
 /** Words that end texts immediately; STOPALL and OPTOUT are common. */
 const STOP_WORDS = ['stop', 'end', 'cancel', 'unsubscribe', 'quit', 'revoke', 'stopall', 'optout']
@@ -82,23 +82,6 @@ export function keywordReply(
     return `${company.name}: texts about your move are on again. Reply STOP to end them.`
   const call = company.phone === '' ? '' : ` Call us at ${company.phone}.`
   return `${company.name}: texts about your move.${call} Reply STOP to end them.`
-}
-
-const OPT_OUT = 'Reply STOP to end texts.'
-
-/** Returns the opt-out line of the first text to a person. */
-export function optOutLine(companyName: string): string {
-  return `${companyName}. ${OPT_OUT}`
-}
-
-/**
- * Returns the first text to a person with the opt-out line; null if both do not fit into one message. The
- * company is named once.
- */
-export function withOptOutLine(message: string, companyName: string): string | null {
-  const isNamed = message.toLowerCase().includes(companyName.toLowerCase())
-  const whole = `${message}\n${isNamed ? OPT_OUT : optOutLine(companyName)}`
-  return whole.length <= TEXT_LENGTH ? whole : null
 }
 
 /** Order of the states; a text only moves forward, in whatever order the provider reports them. */

@@ -23,6 +23,18 @@ export const CREW_STATUS_LABELS: Record<(typeof CREW_STATUSES)[number], string> 
   done: 'Done',
 }
 
+/** What a member answers to being on a job; open until they do. */
+export const CREW_ANSWERS = ['open', 'confirmed', 'declined'] as const
+export type CrewAnswer = (typeof CREW_ANSWERS)[number]
+export const CREW_ANSWER_LABELS: Record<CrewAnswer, string> = {
+  open: 'Not confirmed',
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+}
+/** How an answer was given: by the link of a message, in the app, or by the office for the member. */
+export const ANSWER_WAYS = ['link', 'app', 'office'] as const
+export type AnswerWay = (typeof ANSWER_WAYS)[number]
+
 export const DAMAGE_CAUSES = ['accident', 'breach'] as const
 export const DAMAGE_CAUSE_LABELS: Record<(typeof DAMAGE_CAUSES)[number], string> = {
   accident: 'Accident',
@@ -167,6 +179,18 @@ export const crewMemberSchema = z.object({
   /** Whether somebody rated; for clients, whether enough jobs are rated to show an average. */
   isRated: z.boolean().optional(),
   status: z.string().optional(),
+  /** What they answered to being on the job, for managers and the member; absent unless the job is scheduled. */
+  answer: z
+    .object({
+      value: z.enum(CREW_ANSWERS),
+      /** UTC; null while open. */
+      at: z.string().nullable(),
+      by: z.enum(ANSWER_WAYS).nullable(),
+      reason: z.string(),
+      /** Whether this viewer may answer now. */
+      mayAnswer: z.boolean(),
+    })
+    .optional(),
   /** Dollars per hour, typed or default; null if the viewer may not see it. */
   hourlyRate: z.number().nullable().optional(),
   /** Whether somebody typed the rate; absent, like the default, if the viewer may not see it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collisionSchema } from './crew.ts'
+import { collisionSchema, CREW_ANSWERS } from './crew.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { addDays, isDay, minutesBetween } from '../../kernel/dates.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
@@ -119,6 +119,8 @@ export const scheduleJobSchema = z.object({
   place: z.string(),
   /** Whether the worker signed up for it but is not in the crew. */
   isProspect: z.boolean(),
+  /** What the worker answered to being on its crew; null unless it is scheduled. */
+  answer: z.enum(CREW_ANSWERS).nullable(),
 })
 export type ScheduleJob = z.output<typeof scheduleJobSchema>
 

@@ -6,6 +6,7 @@ import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
 import { truckRatesOf, withTruckRates } from '../../jobs/documents/truck-rates.ts'
 import { clockOf } from '../../schedule/crew/collisions.ts'
 import { OverlapDialog } from '../../schedule/crew/OverlapDialog.tsx'
+import { OwnAnswer } from '../../schedule/crew/OwnAnswer.tsx'
 import { StartMove } from '../../schedule/crew/StartMove.tsx'
 import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
 import { ReportDamage } from '../../messages/disputes/ReportDamage.tsx'
@@ -173,6 +174,11 @@ export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab:
         renderSignUp={({ job, onAnswered }) =>
           job.id !== null && (
             <>
+              <OwnAnswer
+                jobId={job.id}
+                member={job.crew.find(({ id }) => id !== null && id === account?.id)}
+                onAnswered={onAnswered}
+              />
               <SignUpWidget
                 jobId={job.id}
                 jobStatus={job.jobStatus}

@@ -46,6 +46,8 @@ const company: Company = {
   stateMeta: {},
   voicemail: null,
   recordingMaxLength: 120,
+  crewReminderTime: '18:00',
+  crewReportTime: '19:00',
   mailServer: null,
   jobsKeepingRates: 0,
   packingMaterials: [],

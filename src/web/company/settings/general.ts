@@ -26,6 +26,8 @@ export interface GeneralValues {
   handle: string
   timezone: string
   showDocuments: boolean
+  crewReminderTime: string
+  crewReportTime: string
   pucNumber: string
   samePrimaryPuc: boolean
   pucAddress: string
@@ -60,6 +62,8 @@ export function generalOf(company: Company): GeneralValues {
     handle: company.handle,
     timezone: company.timezone,
     showDocuments: company.showDocuments,
+    crewReminderTime: company.crewReminderTime,
+    crewReportTime: company.crewReportTime,
     pucNumber: Colorado?.pucNumber ?? '',
     samePrimaryPuc: Colorado?.samePrimaryPuc !== false,
     pucAddress: pucAddressOf(company),
@@ -119,6 +123,8 @@ const PLAIN = [
   'handle',
   'timezone',
   'showDocuments',
+  'crewReminderTime',
+  'crewReportTime',
 ] as const
 
 /**

@@ -108,6 +108,7 @@ export function CrewEditor(slot: CrewSlot) {
             member={member}
             errors={errors.members[member.key] ?? {}}
             clock={clock}
+            jobId={job.id}
             isFirst={index === 0}
             isLast={index === values.members.length - 1}
             isReadOnly={isReadOnly}
@@ -122,6 +123,7 @@ export function CrewEditor(slot: CrewSlot) {
             onChange={(part) => change(member, part)}
             onMove={(by) => move(member, index, by)}
             onRemove={() => setLeaving(member)}
+            onAnswered={slot.onAnswered}
           />
         ))}
       </ol>

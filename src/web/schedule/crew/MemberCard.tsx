@@ -3,10 +3,12 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconTrash }
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { CREW_STATUS_LABELS, CREW_STATUSES } from '../../../shared/people/workers/crew.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { availabilityText, type Clock } from './collisions.ts'
+import { MemberAnswer } from './MemberAnswer.tsx'
 import { MemberDetails } from './MemberDetails.tsx'
 import { defaultRateText, nameOf, type MemberDraft } from './members.ts'
 import { RatingField, RatingStars } from './RatingField.tsx'
@@ -22,6 +24,7 @@ interface Props {
   /** Errors by path within the member. */
   errors: FieldErrors
   clock: Clock
+  jobId: number | null
   isFirst: boolean
   isLast: boolean
   isReadOnly: boolean
@@ -30,10 +33,12 @@ interface Props {
   onChange: (part: Partial<MemberDraft>) => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
+  /** Takes over the job that an answer returned. */
+  onAnswered: (job: Job) => void
 }
 
 /** A member of the crew: name, status, rating and rate in a row; the rest can be expanded. */
-export function MemberCard({ member, errors, clock, isOpen, onToggle, onChange, ...place }: Props) {
+export function MemberCard({ member, errors, clock, jobId, isOpen, onToggle, onChange, ...place }: Props) {
   const { isReadOnly } = place
   const name = nameOf(member.facts)
   const detailsId = useId()
@@ -97,6 +102,16 @@ export function MemberCard({ member, errors, clock, isOpen, onToggle, onChange, 
         </Text>
       ))}
       <Against member={member} clock={clock} />
+      {jobId !== null && member.id !== null && member.facts.answer && (
+        <MemberAnswer
+          jobId={jobId}
+          workerId={member.id}
+          name={name}
+          timezone={clock.timezone}
+          answer={member.facts.answer}
+          onAnswered={place.onAnswered}
+        />
+      )}
       <div className={ui['bar']}>
         <Counts member={member} />
         <div className={classes['actions']}>

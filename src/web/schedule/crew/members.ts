@@ -42,6 +42,7 @@ export interface MemberFacts {
   lastName: string
   profilePic: string | null
   phone: string | null
+  answer: CrewMember['answer']
   overlaps: readonly { jobId: number | null; reason: string }[]
   /** The rate that applies while none is typed; null for viewers who may not see it. */
   defaultRate: DefaultRate | null
@@ -80,6 +81,7 @@ export function openMembers(crew: readonly CrewMember[]): MemberDraft[] {
       lastName: member.lastName,
       profilePic: member.profilePic,
       phone: member.phone ?? null,
+      answer: member.answer,
       overlaps: member.overlaps ?? [],
       defaultRate: member.defaultRate ?? null,
     },
@@ -107,6 +109,7 @@ export function newMember(worker: Worker): MemberDraft {
       lastName: worker.lastName,
       profilePic: worker.profilePic,
       phone: worker.phone,
+      answer: undefined,
       overlaps: [],
       defaultRate: worker.defaultRate,
     },

@@ -1,10 +1,13 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { JOB_TYPES } from '../../../../shared/trade/job.choices.ts'
-import type { Company } from '../../../../shared/company/settings/company.ts'
+import { EVENING_TIMES, type Company } from '../../../../shared/company/settings/company.ts'
+import { formatTime } from '../../../../shared/kernel/dates.ts'
 import { crewSizeChoices, JOB_TYPE_CHOICES, type SetGeneral } from '../general.ts'
 import type { GeneralFieldProps } from './field.ts'
 import settings from '../../../ui/section.module.css'
 import ui from '../../../ui/primitives.module.css'
+
+const TIME_CHOICES = EVENING_TIMES.map((value) => ({ value, label: formatTime(value) }))
 
 interface Props extends GeneralFieldProps {
   company: Company
@@ -48,6 +51,24 @@ export function JobFields({ company, values, errors, set }: Props) {
           onChange={(event) =>
             set('defaultWorkerPay', event.currentTarget.value === 'laborFlat' ? 'laborFlat' : 'laborVariable')
           }
+        />
+      </div>
+      <div className={settings['pair']}>
+        <NativeSelect
+          label="Reminder to crews"
+          description="The evening before a job."
+          data={TIME_CHOICES}
+          value={values.crewReminderTime}
+          error={errors['crewReminderTime']}
+          onChange={(event) => set('crewReminderTime', event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="List of unconfirmed workers"
+          description="The evening before, to your managers."
+          data={TIME_CHOICES}
+          value={values.crewReportTime}
+          error={errors['crewReportTime']}
+          onChange={(event) => set('crewReportTime', event.currentTarget.value)}
         />
       </div>
       <Checkbox

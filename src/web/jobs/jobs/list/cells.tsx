@@ -1,5 +1,6 @@
 import { Avatar, Text, VisuallyHidden } from '@mantine/core'
 import { labelViewerOf, typeLabel } from '../../../../shared/trade/job.labels.ts'
+import { CREW_ANSWER_LABELS } from '../../../../shared/people/workers/crew.ts'
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import { statusBadge } from '../../../../shared/trade/status.colors.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
@@ -86,6 +87,18 @@ export function rowTitle(row: JobRow): string {
 /** Maximum number of crew pictures; all names are shown. */
 const PICTURES = 3
 
+/** What the crew of a scheduled job answered: for managers of all members, for a worker of themselves. */
+function Answers({ row }: { row: JobRow }) {
+  const given = row.crew.flatMap(({ answer }) => answer ?? [])
+  const declined = given.filter((one) => one === 'declined').length
+  const confirmed = given.filter((one) => one === 'confirmed').length
+  if (row.answer === 'declined' || declined > 0)
+    return <StatusBadge label={declined > 1 ? `${declined} declined` : 'Declined'} color="red" />
+  if (row.answer !== null) return <span className={classes['small']}>{CREW_ANSWER_LABELS[row.answer]}</span>
+  if (confirmed === 0) return null
+  return <span className={classes['small']}>{`${confirmed} of ${given.length} confirmed`}</span>
+}
+
 /** The crew with pictures; the server shortens last names. */
 export function Crew({ row, role }: { row: JobRow; role: Role }) {
   if (row.crew.length === 0 && role === 'client') return null
@@ -108,6 +121,7 @@ export function Crew({ row, role }: { row: JobRow; role: Role }) {
         ))}
       </Avatar.Group>
       <Clamped text={names.join(', ')} />
+      <Answers row={row} />
     </span>
   )
 }

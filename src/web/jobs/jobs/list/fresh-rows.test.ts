@@ -16,6 +16,7 @@ function row(id: number, more: Partial<JobRow> = {}): JobRow {
     crewSize: 2,
     openPlaces: 2,
     crew: [],
+    answer: null,
     isOnline: false,
     hasSales: false,
     seenBy: [],

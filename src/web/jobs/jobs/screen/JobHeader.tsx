@@ -30,6 +30,7 @@ interface Props {
 
 /** Number, client, status and the line of steps at the top of each job. */
 export const JobHeader = memo(function JobHeader({ job, client, notice, role, onGo }: Props) {
+  const declined = job.crew.filter(({ answer }) => answer?.value === 'declined').length
   const name = client ? personName(client) : ''
   return (
     <header className={ui['stackSmall']}>
@@ -41,6 +42,9 @@ export const JobHeader = memo(function JobHeader({ job, client, notice, role, on
           </Text>
         )}
         {job.id !== null && <StatusBadge {...badgeOf(job, labelViewerOf(role))} />}
+        {declined > 0 && (
+          <StatusBadge label={declined === 1 ? 'Declined' : `${declined} declined`} color="red" />
+        )}
         <Text size="sm" c="dimmed" component="output" className={classes['notice'] ?? ''}>
           {notice}
         </Text>

@@ -3,6 +3,7 @@ import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../../shared/trade/job
 import { STATUS_COLORS } from '../../../../shared/trade/status.colors.ts'
 import { addDays, formatJobDate, formatTime } from '../../../../shared/kernel/dates.ts'
 import { monthDays } from '../../../../shared/kernel/months.ts'
+import { CREW_ANSWER_LABELS } from '../../../../shared/people/workers/crew.ts'
 import type { Schedule, ScheduleJob } from '../../../../shared/people/workers/times-off.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -37,6 +38,7 @@ export function MonthList({ month, schedule }: { month: string; schedule: Schedu
               {job.isProspect && ', signed up'}
             </div>
             <div className={ui['small']}>{job.place}</div>
+            {job.answer !== null && <div className={ui['small']}>{CREW_ANSWER_LABELS[job.answer]}</div>}
           </div>
           <StatusBadge label={JOB_STATUS_LABELS[job.jobStatus]} color={STATUS_COLORS[job.jobStatus]} />
         </li>

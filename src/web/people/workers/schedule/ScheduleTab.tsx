@@ -9,6 +9,7 @@ import { scheduleQuery, type ScheduleOwner } from '../workers.queries.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { MonthList } from './MonthList.tsx'
 import { TimesOff, type TimeOffPermission } from './TimesOff.tsx'
+import { CrewChannels } from './CrewChannels.tsx'
 import { CalendarAddress } from './CalendarAddress.tsx'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from '../workers.module.css'
@@ -72,6 +73,7 @@ export function ScheduleTab({ whose, timezone, may }: Props) {
             <MonthList month={month} schedule={query.data} />
           )}
           <TimesOff whose={whose} schedule={query.data} may={may} onMonth={setMonth} />
+          {whose === 'me' && <CrewChannels />}
           {whose === 'me' && <CalendarAddress since={query.data.calendarSince} timezone={timezone} />}
         </>
       )}

@@ -11,6 +11,7 @@ const job: ScheduleJob = {
   end: '2031-03-04 12:00:00',
   place: '1 Elm',
   isProspect: false,
+  answer: null,
 }
 const off: TimeOff = {
   id: 3,

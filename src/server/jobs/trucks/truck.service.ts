@@ -1,0 +1,1 @@
+export { readTruck } from './truck.store.ts'

@@ -1,0 +1,9 @@
+import type { CrewAnswer } from '../../../shared/people/workers/crew.ts'
+import type { BadgeColor } from '../../../shared/trade/status.colors.ts'
+
+/** Colors of the badges of answers. */
+export const ANSWER_COLORS: Record<CrewAnswer, BadgeColor> = {
+  open: 'yellow',
+  confirmed: 'green',
+  declined: 'red',
+}
