@@ -1,4 +1,5 @@
 import type { Cents } from '../../shared/kernel/money.ts'
+import type { MoveState } from '../../shared/jobs/jobs/move-changes.ts'
 import type { StateMeta } from '../../shared/company/settings/company.ts'
 import type { StoredMaterials } from '../../shared/company/settings/packing-materials.ts'
 import type { DefaultLines } from '../../shared/company/settings/default-lines.ts'
@@ -35,6 +36,7 @@ export interface ColumnTypes {
   'jobs.contact_person': unknown[]
   'jobs.locations': unknown[]
   'members.address_details': Record<string, unknown>
+  'notice_changes.before': MoveState
   'transaction_events.note': Record<string, unknown>
   'transactions.lines': TransactionLine[]
   'vehicle_damages.cost_cents': Cents

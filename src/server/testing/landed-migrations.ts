@@ -78,4 +78,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0072_languages.sql': '57779b0ca901061c54f702005024748e8b712c44aa72e9c4e3e686ea71e2a08f',
   '0073_sessions_without_proof.sql': 'e92861a7a5ab236c73f02fc110aca588c3837d19f002030a0732a4c1fe09c273',
   '0074_outbox.sql': 'f1bc87f1c9eb553250e93fc19a7bf4af132a0ea36af309e725c078dfdfd251e2',
+  '0076_notices.sql': 'cb04ab2f505cab53862723d9f6dde6376e5dd6fdd939d563f23b7412dd0bf22e',
 }

@@ -12,6 +12,7 @@ import type {
 import type { Named } from '../../company/settings/company.features.ts'
 import { WORDING_NAMES, type WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
+import { moveChanges } from '../../../shared/jobs/jobs/move-changes.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
@@ -28,6 +29,7 @@ import {
 } from '../jobs/job.service.ts'
 import { renewTerms, renewTexts, reserveVoidNotice } from '../jobs/job.terms.ts'
 import { viewerFor } from '../jobs/job.view.ts'
+import { moveStateOf } from '../jobs/move-state.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import { setSavepoint } from '../../kernel/db/savepoint.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -220,20 +222,35 @@ export const notifyOfVoidDocuments: JobConsequence = async (work, { before, afte
   if (!agreedBefore || agreedBefore.length === 0 || !to || work.isQuiet || !isJobOpen(after)) return undefined
   if (viewerFor(work.actor, after).kind === 'client') return undefined
   if (voidPapers(agreedBefore, await readDocumentState(work.tx, after)).length === 0) return undefined
-  await mailOfVoidPapers(work, after, `${after.company.name} changed the details of your move.`)
+  const changes = moveChanges(moveStateOf(before), moveStateOf(after))
+  const what = `${after.company.name} changed the details of your move.`
+  if (await mailOfVoidPapers(work, after, what, changes)) toldOfChange.add(before)
   return undefined
+}
+
+/** The records before changes of which the request to agree again tells the client. */
+const toldOfChange = new WeakSet<JobRecord>()
+
+/** Returns whether the request to agree again tells the client of a change, by the record before it. */
+export function wasToldOfChange(before: JobRecord): boolean {
+  return toldOfChange.has(before)
 }
 
 /**
  * Emails the client of a job a request to agree again, at most once in ten minutes; `what` is the sentence
- * that states the change.
+ * that states the change. Returns whether it was queued.
  */
-async function mailOfVoidPapers(work: JobContext, after: JobRecord, what: string): Promise<void> {
+async function mailOfVoidPapers(
+  work: JobContext,
+  after: JobRecord,
+  what: string,
+  changes: readonly string[] = [],
+): Promise<boolean> {
   const to = after.client?.email
-  if (!to) return
+  if (!to) return false
   const at = { companyId: after.companyId, jobId: after.id, now: work.kernel.now().toISOString() }
   const afterSeconds = await reserveVoidNotice(work.tx, at, TELL_EVERY_MINUTES)
-  if (afterSeconds === null) return
+  if (afterSeconds === null) return false
   await queueJobMail(work, after, {
     companyId: after.companyId,
     jobId: after.id,
@@ -245,6 +262,7 @@ async function mailOfVoidPapers(work: JobContext, after: JobRecord, what: string
       '',
       `${what} Please read the documents and agree again: what you agreed to before no longer counts.`,
       '',
+      ...(changes.length > 0 ? ['What changed:', ...changes, ''] : []),
       'Review and agree:',
       `${work.kernel.config.PUBLIC_URL}/job/${after.id}?tab=documents`,
       '',
@@ -252,6 +270,7 @@ async function mailOfVoidPapers(work: JobContext, after: JobRecord, what: string
     ].join('\n'),
     afterSeconds,
   })
+  return true
 }
 
 /**

@@ -89,6 +89,8 @@ async function makeQueues(databaseUrl: string, retry: RetrySettings): Promise<vo
     await boss.schedule('purge-expired', '17 9 * * *', {}, { missed: 'once' })
     // In the morning of the US time zones, before the office opens.
     await boss.schedule('remind-expiries', '37 11 * * *', {}, { missed: 'once' })
+    // Each hour it is morning for the companies of another time zone.
+    await boss.schedule('remind-of-moves', '3 * * * *', {}, { missed: 'once' })
     // Charges whose response was lost are found again within a minute or two.
     await boss.schedule('settle-transactions', '* * * * *', {}, { missed: 'once' })
     // The provider reports chargebacks itself, and the bank's deadlines are in days.

@@ -24,6 +24,10 @@ export const queueWork = {
   'run-import': z.strictObject({ companyId: id, importId: id }),
   'make-export': z.strictObject({ companyId: id, exportId: id }),
   'tell-inquiries': z.strictObject({ companyId: id }),
+  /** Tells a client of the changes of a move that were collected. */
+  'tell-changes': z.strictObject({ companyId: id, jobId: id }),
+  /** Reminders that go out at an hour of the company's day. */
+  'remind-of-moves': z.strictObject({}),
   'remind-expiries': z.strictObject({}),
   'purge-expired': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>

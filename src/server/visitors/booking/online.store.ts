@@ -31,25 +31,20 @@ export async function findOnlineBooking(
   return rows[0]
 }
 
-/**
- * Marks that the client of a job gets a confirmation; returns false if they already got one or the job was
- * created in another way.
- */
+/** Records when a job that was booked online was first scheduled. */
 export async function recordConfirmation(
   tx: Tx,
   companyId: number,
   jobId: number,
   now: string,
-): Promise<boolean> {
-  const row = await tx
+): Promise<void> {
+  await tx
     .updateTable('online_bookings')
     .set({ confirmed_at: now })
     .where('company_id', '=', companyId)
     .where('job_id', '=', jobId)
     .where('confirmed_at', 'is', null)
-    .returning('job_id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
 
 /** A booking that a client left unfinished, and the client. */

@@ -43,7 +43,15 @@ export const AUDIT_KINDS = {
     'general_accounts',
     'ledger_accounts',
   ],
-  messages: ['text_consents', 'mail_optouts', 'message_templates', 'disputes', 'dispute_entries', 'reviews'],
+  messages: [
+    'text_consents',
+    'mail_optouts',
+    'message_templates',
+    'notice_settings',
+    'disputes',
+    'dispute_entries',
+    'reviews',
+  ],
   company: ['companies', 'company_mail_servers', 'merchant_applications', 'merchant_terms', 'files'],
   fleet: [
     'vehicles',
