@@ -210,7 +210,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 147 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 148 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger never_emptied on chargebacks;
@@ -256,6 +256,7 @@ select create_distributed_table('marketing_consents', 'company_id', colocate_wit
 select create_distributed_table('members', 'company_id', colocate_with => 'companies');
 select create_distributed_table('merchant_terms', 'company_id', colocate_with => 'companies');
 select create_distributed_table('message_templates', 'company_id', colocate_with => 'companies');
+select create_distributed_table('notice_settings', 'company_id', colocate_with => 'companies');
 select create_distributed_table('own_documents', 'company_id', colocate_with => 'companies');
 select create_distributed_table('quizzes', 'company_id', colocate_with => 'companies');
 select create_distributed_table('storage_warnings', 'company_id', colocate_with => 'companies');
@@ -307,6 +308,7 @@ select create_distributed_table('job_trucks', 'company_id', colocate_with => 'co
 select create_distributed_table('job_words', 'company_id', colocate_with => 'companies');
 select create_distributed_table('journal_entries', 'company_id', colocate_with => 'companies');
 select create_distributed_table('manager_requests', 'company_id', colocate_with => 'companies');
+select create_distributed_table('notice_changes', 'company_id', colocate_with => 'companies');
 select create_distributed_table('online_bookings', 'company_id', colocate_with => 'companies');
 select create_distributed_table('open_links', 'company_id', colocate_with => 'companies');
 select create_distributed_table('personal_links', 'company_id', colocate_with => 'companies');
@@ -336,7 +338,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 102 then
-    raise exception 'Not all of the 102 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 104 then
+    raise exception 'Not all of the 104 tables of companies are distributed together';
   end if;
 end $$;

@@ -25,7 +25,7 @@ test('the office writes to and calls a client with one hand', async ({ page, req
   const id = await makeJob(page, customer)
   await openContact(page, id, 'Call')
   await pickClient(page)
-  for (const way of ['Text', 'Email', 'Send booking info', 'Call']) {
+  for (const way of ['Text', 'Email', 'Send estimate or info', 'Call']) {
     await chooseChannel(page, way)
     await expect(page.getByLabel(/^Loading/)).toHaveCount(0)
     await expectNoHorizontalScroll(page)

@@ -99,14 +99,14 @@ test('booking information is sent by email with the link and the next step', asy
   }
   await signIn(page, 'manager')
   const id = await makeJob(page, customer)
-  await openContact(page, id, 'Send booking info')
+  await openContact(page, id, 'Send estimate or info')
   await page.getByRole('radio', { name: 'By email' }).check()
   await pickClient(page)
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('Book your move with Front Range Movers')
   await expect(preview).toContainText('Next: ')
   const next = (await preview.innerText()).split('\n').find((line) => line.startsWith('Next: ')) ?? ''
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: 'Send estimate', exact: true }).click()
   await expect(page.getByText('Message sent.')).toBeVisible()
 
   const mail = entries(page, 'Outgoing mail, Marcus Bell to Bruno Field')

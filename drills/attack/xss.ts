@@ -10,7 +10,7 @@ import { PEOPLE, type Person, type AttackContext, type AttackResult } from './sc
 const SCREENS = numberOption('screens', 1_000)
 
 const SECTIONS =
-  'account password security sales-schedule general payment-processing manual phone mail-server insurance vehicles equipment rates materials estimates online-booking reviews workers documents templates team import audit data'.split(
+  'account password security sales-schedule general payment-processing manual phone mail-server insurance vehicles equipment rates materials estimates online-booking reviews workers documents templates notices team import audit data'.split(
     ' ',
   )
 

@@ -150,6 +150,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   merchant_applications: 'money/merchant',
   merchant_terms: 'money/merchant',
   message_templates: 'messages/templates',
+  notice_changes: 'messages/notices',
+  notice_settings: 'messages/notices',
   online_bookings: 'visitors/booking',
   own_documents: 'jobs/wordings',
   payment_customers: 'money/payments',

@@ -67,6 +67,7 @@ import { registerPlaces } from './company/places/places.routes.ts'
 import { registerReviews } from './visitors/reviews/reviews.routes.ts'
 import { registerSetup } from './records/setup/setup.routes.ts'
 import { registerTeam } from './people/team/team.routes.ts'
+import { registerNotices } from './messages/notices/notices.routes.ts'
 import { registerTemplates } from './messages/templates/templates.routes.ts'
 import { registerJobs } from './jobs/jobs/job.routes.ts'
 import { registerVisitorPages } from './visitors/pages/visitor-pages.routes.ts'
@@ -130,6 +131,7 @@ export async function createApp(
   registerWordings(app, kernel)
   registerCommunications(app, kernel, jobFeatures)
   registerTemplates(app, kernel, jobFeatures)
+  registerNotices(app, kernel, jobFeatures)
   registerJobClients(app, kernel, jobFeatures)
   registerDisputes(app, kernel, jobFeatures)
   registerFinancials(app, kernel, jobFeatures)

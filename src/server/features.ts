@@ -1,11 +1,9 @@
 import { notifyEarlierLinks } from './people/accounts/links.service.ts'
 import { postEntriesOfMoney, postEntriesOfSave } from './money/accounting/post.ts'
 import { notifyOfBooking } from './visitors/booking/alerts.ts'
-import { confirmBooking } from './visitors/booking/booking.mails.ts'
+import { onlinePart, recordBooked } from './visitors/booking/online.part.ts'
 import { rejectFullDays } from './schedule/capacity/days.consequence.ts'
-import { onlinePart } from './visitors/booking/online.part.ts'
 import { remindOfBookings } from './visitors/booking/online.reminders.ts'
-import { queueJobMail } from './jobs/timeline/kept-mails.ts'
 import { assignUnassignedMessages } from './messages/communications/loose-talk.consequence.ts'
 import { rejectOverlaps } from './schedule/crew/crew.overlaps.ts'
 import { crewPart } from './schedule/crew/crew.part.ts'
@@ -22,10 +20,13 @@ import {
 } from './jobs/documents/documents.consequences.ts'
 import { remindOfInspections } from './company/fleet/fleet.reminders.ts'
 import { remindOfPolicies } from './company/insurance/insurance.reminders.ts'
+import { remindOfMoves } from './messages/notices/move.reminders.ts'
+import { notifyOfBooked, notifyOfChanges, notifyOfFinished } from './messages/notices/notices.consequences.ts'
+import { sendNotice } from './messages/notices/notices.sending.ts'
 import { replaceDisputeLinks } from './messages/disputes/dispute-links.consequence.ts'
 import { storeFigures, storeFiguresOfMoney } from './money/financials/figures.keep.ts'
 import { financialPart } from './money/financials/financial.part.ts'
-import { jobMails } from './jobs/jobs/job.mails.ts'
+import { notifyOfNewJob } from './jobs/jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/jobs/job.parts.ts'
 import { paymentsPart } from './money/payments/payments.part.ts'
 import { remindTests } from './people/manuals/test-reminders.ts'
@@ -71,20 +72,15 @@ export const jobFeatures: JobFeatures = {
     notifyOfVoidDocuments,
     notifyCrew,
     notifyOfBooking,
-    async (work, change) => {
-      const { actor, kernel, isQuiet } = work
-      if (isQuiet) return undefined
-      const isConfirmed = await confirmBooking(work, change)
-      const mails = jobMails(
-        { actor, before: change.before, after: change.after, isConfirmed },
-        (id) => `${kernel.config.PUBLIC_URL}/job/${id}`,
-      )
-      for (const mail of mails) await queueJobMail(work, change.after, mail)
-      return undefined
-    },
+    notifyOfNewJob,
+    recordBooked,
+    notifyOfBooked,
+    notifyOfChanges,
+    notifyOfFinished,
   ],
   removalConsequences: [notifyCrew],
   moneyConsequences: [storeFiguresOfMoney, postEntriesOfMoney, reviewCharges],
+  notify: sendNotice,
   cardsOf,
 }
 
@@ -108,6 +104,9 @@ export const companyFeatures: CompanyFeatures = {
       countVoidedAgreements({ ...work, features: jobFeatures }, named, change),
   },
 }
+
+/** The reminders that go out at an hour of the company's day. */
+export const hourlyReminders: readonly Reminder[] = [remindOfMoves]
 
 /** The reminders that the daily job sends. */
 export const reminders: readonly Reminder[] = [

@@ -9,6 +9,7 @@ import { removeExpiredExports } from './records/exports/exports.service.ts'
 import { createExporter } from './records/exports/make-export.ts'
 import { removeExpiredDocuments } from './company/files/files.service.ts'
 import { createInquiryNotifier } from './visitors/booking/alerts.ts'
+import { createChangeNotifier } from './messages/notices/notices.consequences.ts'
 import { createMediaFetcher } from './messages/communications/fetch-media.ts'
 import { purgeImports } from './records/imports/purge-imports.ts'
 import { createImporter } from './records/imports/run-import.ts'
@@ -17,7 +18,7 @@ import { createSender } from './company/deliveries/sender.ts'
 import { createMessageAttachments } from './visitors/booking/message-attachments.ts'
 import { createMessageLinks } from './jobs/personal-links/message-links.ts'
 import { createRecordingFetcher } from './messages/phone/fetch-recording.ts'
-import { reminders } from './features.ts'
+import { hourlyReminders, reminders } from './features.ts'
 import type { Config } from './kernel/config/config.ts'
 import type { Db } from './kernel/db/tenancy.ts'
 import { compactHistory, purgeExpired } from './kernel/queue/purge.ts'
@@ -64,6 +65,9 @@ export function queueHandlers(parts: {
     'send-push': sender,
     'send-account-mail': createAccountMailer({ db, mail, config, now }),
     'remind-expiries': () => runReminders({ db, log, config, queue: desk().kernel.queue, now }, reminders),
+    'remind-of-moves': () =>
+      runReminders({ db, log, config, queue: desk().kernel.queue, now }, hourlyReminders),
+    'tell-changes': createChangeNotifier(() => desk().kernel),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),
     'tell-inquiries': createInquiryNotifier(() => desk().kernel),

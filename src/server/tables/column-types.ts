@@ -1,6 +1,7 @@
 import type { Cents } from '../../shared/kernel/money.ts'
 import type { StateCode } from '../../shared/kernel/places.ts'
 import type { JobType } from '../../shared/trade/job.choices.ts'
+import type { MoveState } from '../../shared/jobs/jobs/move-changes.ts'
 import type { StateMeta } from '../../shared/company/settings/company.ts'
 import type { StoredMaterials } from '../../shared/company/settings/packing-materials.ts'
 import type { DefaultLines } from '../../shared/company/settings/default-lines.ts'
@@ -40,6 +41,7 @@ export interface ColumnTypes {
   'members.address_details': Record<string, unknown>
   'own_documents.job_types': JobType
   'own_documents.states': StateCode
+  'notice_changes.before': MoveState
   'transaction_events.note': Record<string, unknown>
   'transactions.lines': TransactionLine[]
   'vehicle_damages.cost_cents': Cents

@@ -953,6 +953,25 @@ export interface MessageTemplatesTable {
   is_promotion: Generated<boolean>
 }
 
+export interface NoticeChangesTable {
+  company_id: number
+  job_id: number
+  told_at: string
+  before: Json<ColumnTypes['notice_changes.before'] | null, string | undefined | null>
+  changed_by: Generated<string[]>
+}
+
+export interface NoticeSettingsTable {
+  company_id: number
+  id: Generated<number>
+  kind: string
+  is_mail_on: boolean | null
+  is_text_on: boolean | null
+  mail_subject: string | null
+  mail_body: string | null
+  text_body: string | null
+}
+
 export interface OnlineBookingsTable {
   company_id: number
   job_id: number
@@ -1446,6 +1465,8 @@ export interface Database {
   merchant_applications: MerchantApplicationsTable
   merchant_terms: MerchantTermsTable
   message_templates: MessageTemplatesTable
+  notice_changes: NoticeChangesTable
+  notice_settings: NoticeSettingsTable
   online_bookings: OnlineBookingsTable
   own_documents: OwnDocumentsTable
   payment_customers: PaymentCustomersTable

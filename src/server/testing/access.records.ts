@@ -239,6 +239,7 @@ export const template = async (w: AccessFixture) => ({
     body: 'Hello',
   }),
 })
+export const notice = async (w: AccessFixture) => ({ id: w.company, kind: 'booked' })
 export const failedMail = async (w: AccessFixture) => ({
   id: await w.put('deliveries', {
     channel: 'mail',

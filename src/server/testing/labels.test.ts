@@ -65,6 +65,7 @@ const OF_INSURERS = [
   'src/server/kernel/budgets/work.ts',
   'src/server/kernel/config/settings.ts',
   'src/server/records/exports/kinds/fleet.ts',
+  'src/shared/company/deliveries/message-kinds.ts',
   'src/shared/jobs/documents/consumer-rights.ts',
   'src/shared/jobs/documents/wordings/colorado-client-agreement.ts',
   'src/shared/jobs/documents/wordings/defaults.ts',

@@ -79,6 +79,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0073_sessions_without_proof.sql': 'e92861a7a5ab236c73f02fc110aca588c3837d19f002030a0732a4c1fe09c273',
   '0074_outbox.sql': 'f1bc87f1c9eb553250e93fc19a7bf4af132a0ea36af309e725c078dfdfd251e2',
   '0075_own_documents.sql': '53b0a94c61193456213bc40d89152f127dbf6dc95586cf1868ca8ed4d098aad9',
+  '0076_notices.sql': 'cb04ab2f505cab53862723d9f6dde6376e5dd6fdd939d563f23b7412dd0bf22e',
   '0077_saves_write_less.sql': '05d788ed68f6114ae14309138e2157b0946e66b87d414cf342238fa839708c08',
   '0079_crew_messages.sql': '20ce23125804c6760daeffc1876b6bf85d8a53f168c8d316025522960904ac60',
   '0080_push.sql': '2d75fa34a6b885d051a274a96fa1c45960148fc198d80484db00c6f7e79e6a1d',

@@ -121,6 +121,7 @@ const WITHOUT_HISTORY: Record<string, string> = {
   untold_links: 'is emptied by the mails that it is for',
   former_handles: 'derived from companies',
   inquiry_alerts: 'is a record of notices itself',
+  notice_changes: 'is a record of notices itself',
   storage_warnings: 'is a record of notices itself',
   history_compactions: 'is how far the history was compacted',
 }

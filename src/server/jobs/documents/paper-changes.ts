@@ -12,6 +12,7 @@ import type {
 import type { Named } from '../../company/settings/company.features.ts'
 import { wordingNameOf } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import { isOwnDocument, type DocumentName } from '../../../shared/jobs/documents/document.ts'
+import { moveChanges } from '../../../shared/jobs/jobs/move-changes.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
@@ -28,6 +29,7 @@ import {
 } from '../jobs/job.service.ts'
 import { renewTerms, renewTexts, reserveVoidNotice } from '../jobs/job.terms.ts'
 import { viewerFor } from '../jobs/job.view.ts'
+import { moveStateOf } from '../jobs/move-state.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import { setSavepoint } from '../../kernel/db/savepoint.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -237,33 +239,45 @@ export const notifyOfVoidDocuments: JobConsequence = async (work, { before, afte
   if (viewerFor(work.actor, after).kind === 'client') return undefined
   if (voidPapers(agreedBefore.names, await readDocumentState(work.tx, after)).length === 0) return undefined
   const company = after.company.name
-  if (agreedBefore.what === 'details')
-    await mailOfVoidPapers(work, after, `${company} changed the details of your move.`)
-  else
-    await mailOfVoidPapers(
-      work,
-      after,
-      `${company} has new texts for your move.`,
-      'Review and agree: new texts for your move',
-    )
+  if (agreedBefore.what === 'details') {
+    const changes = moveChanges(moveStateOf(before), moveStateOf(after))
+    const isTold = await mailOfVoidPapers(work, after, `${company} changed the details of your move.`, {
+      changes,
+    })
+    if (isTold) toldOfChange.add(before)
+  } else
+    await mailOfVoidPapers(work, after, `${company} has new texts for your move.`, {
+      subject: 'Review and agree: new texts for your move',
+    })
   return undefined
+}
+
+/** The records before changes of which the request to agree again tells the client. */
+const toldOfChange = new WeakSet<JobRecord>()
+
+/** Returns whether the request to agree again tells the client of a change, by the record before it. */
+export function wasToldOfChange(before: JobRecord): boolean {
+  return toldOfChange.has(before)
 }
 
 /**
  * Emails the client of a job a request to agree again, at most once in ten minutes; `what` is the sentence
- * that states the change.
+ * that states the change. Returns whether it was queued.
  */
 async function mailOfVoidPapers(
   work: JobContext,
   after: JobRecord,
   what: string,
-  subject = 'Review and agree: the details of your move changed',
-): Promise<void> {
+  {
+    changes = [],
+    subject = 'Review and agree: the details of your move changed',
+  }: { changes?: readonly string[]; subject?: string } = {},
+): Promise<boolean> {
   const to = after.client?.email
-  if (!to) return
+  if (!to) return false
   const at = { companyId: after.companyId, jobId: after.id, now: work.kernel.now().toISOString() }
   const afterSeconds = await reserveVoidNotice(work.tx, at, TELL_EVERY_MINUTES)
-  if (afterSeconds === null) return
+  if (afterSeconds === null) return false
   await queueJobMail(work, after, {
     companyId: after.companyId,
     jobId: after.id,
@@ -275,6 +289,7 @@ async function mailOfVoidPapers(
       '',
       `${what} Please read the documents and agree again: what you agreed to before no longer counts.`,
       '',
+      ...(changes.length > 0 ? ['What changed:', ...changes, ''] : []),
       'Review and agree:',
       `${work.kernel.config.PUBLIC_URL}/job/${after.id}?tab=documents`,
       '',
@@ -282,6 +297,7 @@ async function mailOfVoidPapers(
     ].join('\n'),
     afterSeconds,
   })
+  return true
 }
 
 /**

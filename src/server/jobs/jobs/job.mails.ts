@@ -1,67 +1,24 @@
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
-import type { MessageKind } from '../../../shared/company/deliveries/message-kinds.ts'
-import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink } from '../../../shared/kernel/permissions.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
+import type { JobConsequence } from './job.parts.ts'
 import type { JobRecord } from './job.record.ts'
 
-/** A mail caused by a change of a job; the deliveries feature queues it. */
-export interface JobMail {
-  companyId: number
-  jobId: number
-  kind: MessageKind
-  to: string
-  subject: string
-  text: string
-  /** Delay before it is sent; sent immediately if absent. */
-  afterSeconds?: number
-}
-
-/**
- * Returns the mails that follow from a saved job: to the office for a client's new inquiry, to the client for
- * a scheduled or moved date. They are queued in the transaction of the change.
- */
-export function jobMails(
-  change: {
-    actor: Actor
-    before: JobRecord | null
-    after: JobRecord
-    /** The client gets a separate mail about the booking. */
-    isConfirmed?: boolean
-  },
-  jobUrl: (id: number) => string,
-): JobMail[] {
-  const { actor, before, after, isConfirmed = false } = change
-  const mail = (kind: MessageKind, to: string, subject: string, lines: string[]): JobMail => ({
+/** Mails the office the new inquiry of a client. */
+export const notifyOfNewJob: JobConsequence = async (work, { before, after }) => {
+  const { email, name } = after.company
+  const isClients = findLink(work.actor, after.companyId)?.role === 'client'
+  if (work.isQuiet || before || !isClients || !email) return undefined
+  const url = `${work.kernel.config.PUBLIC_URL}/job/${after.id}`
+  await queueMail(work.tx, work.kernel.queue, {
     companyId: after.companyId,
     jobId: after.id,
-    kind,
-    to,
-    subject,
-    text: [...lines, '', jobUrl(after.id), '', after.company.name].join('\n'),
+    kind: 'inquiry',
+    to: email,
+    subject: `New inquiry: job #${after.id}`,
+    text: [...inquiryLines(after), '', url, '', name].join('\n'),
   })
-  const mails: JobMail[] = []
-  const isClients = findLink(actor, after.companyId)?.role === 'client'
-  if (!before && isClients && after.company.email)
-    mails.push(mail('inquiry', after.company.email, `New inquiry: job #${after.id}`, inquiryLines(after)))
-  const to = after.client?.email
-  if (!to || after.jobStatus !== 'scheduled' || isConfirmed) return mails
-  if (before?.jobStatus !== 'scheduled') {
-    mails.push(
-      mail('booked', to, `Your move is scheduled for ${formatJobDate(after.jobDate)}`, [
-        `Hello ${after.client?.firstName ?? ''},`,
-        '',
-        `Your move with ${after.company.name} is scheduled for ${formatJobDate(after.jobDate)}.`,
-      ]),
-    )
-  } else if (before.jobDate !== after.jobDate) {
-    mails.push(
-      mail('moved', to, `Your move is now on ${formatJobDate(after.jobDate)}`, [
-        `Hello ${after.client?.firstName ?? ''},`,
-        '',
-        `Your move with ${after.company.name} was moved from ${formatJobDate(before.jobDate)} to ${formatJobDate(after.jobDate)}.`,
-      ]),
-    )
-  }
-  return mails
+  return undefined
 }
 
 function inquiryLines(job: JobRecord): string[] {

@@ -4,7 +4,7 @@ import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { Snapshot } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { JobRecord } from './job.record.ts'
+import type { JobRecord, PersonRecord } from './job.record.ts'
 import type { JobContext } from './job.service.ts'
 
 /**
@@ -65,6 +65,14 @@ export interface PayerCard {
   isPrimary: boolean
 }
 
+/** A message to a person of a job that its company can switch off or reword. */
+interface JobNotice {
+  kind: 'receipt'
+  /** Values of its placeholders, besides those of the job. */
+  facts: Readonly<Record<string, string>>
+  to: PersonRecord
+}
+
 /** The features that the jobs feature is assembled from. */
 export interface JobFeatures {
   parts: readonly JobPart[]
@@ -73,6 +81,8 @@ export interface JobFeatures {
   removalConsequences: readonly JobConsequence[]
   /** Consequences of a payment or refund of a job, in the same transaction. */
   moneyConsequences: readonly ((work: JobContext, job: JobRecord) => Promise<void>)[]
+  /** Sends a message in the transaction that causes it. */
+  notify: (work: Pick<JobContext, 'tx' | 'kernel'>, job: JobRecord, notice: JobNotice) => Promise<unknown>
   /** Returns the stored cards with which a person may pay for a job. */
   cardsOf: (work: JobContext, payerId: number, jobId: number) => Promise<readonly PayerCard[]>
 }

@@ -1,9 +1,21 @@
+import type { MessageKind } from '../../../shared/company/deliveries/message-kinds.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
-import type { JobMail } from '../jobs/job.mails.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 import { insertCommunication } from './timeline.service.ts'
+
+/** A mail caused by a change of a job. */
+interface JobMail {
+  companyId: number
+  jobId: number
+  kind: MessageKind
+  to: string
+  subject: string
+  text: string
+  /** Delay before it is sent; sent immediately if absent. */
+  afterSeconds?: number
+}
 
 /** Queues a mail that is caused by a change of a job; one to the client also appears on the timeline. */
 export async function queueJobMail(

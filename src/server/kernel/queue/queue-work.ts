@@ -29,6 +29,10 @@ export const queueWork = {
   'tell-crew': z.strictObject({ companyId: id, jobId: id }),
   /** Reminds crews of the next day, and tells managers who has not confirmed. */
   'tell-crews-evening': z.strictObject({}),
+  /** Tells a client of the changes of a move that were collected. */
+  'tell-changes': z.strictObject({ companyId: id, jobId: id }),
+  /** Reminders that go out at an hour of the company's day. */
+  'remind-of-moves': z.strictObject({}),
   'remind-expiries': z.strictObject({}),
   'purge-expired': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>

@@ -9,22 +9,16 @@ import {
   type textInputSchema,
 } from '../../../shared/messages/communications/communication.ts'
 import type { marketingInputSchema } from '../../../shared/company/consents/marketing.ts'
-import { withOptOutLine } from '../../../shared/company/deliveries/opt-out.ts'
-import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import type { JobNext } from '../../../shared/jobs/jobs/progress.ts'
+import { fillNotice } from '../../../shared/messages/notices/notices.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
-import { queueMail, queueText } from '../../company/deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
-import {
-  findCommunication,
-  readLastContactTimes,
-  readTextingCompany,
-  wasTexted,
-} from './communications.store.ts'
+import { findCommunication, readLastContactTimes } from './communications.store.ts'
 import {
   reachableContacts,
   viewCommunication,
@@ -38,6 +32,9 @@ import {
   recordMarketingConsent,
 } from '../../company/consents/consents.service.ts'
 import type { Contact } from './contacts.ts'
+import { jobFacts } from '../notices/notice.facts.ts'
+import { knownFacts, noticeOf } from '../notices/notices.service.ts'
+import { firstTextTo, queueJobText, textingPhoneOf } from './texting.service.ts'
 
 /** Returns a job whose people the caller may contact; throws job_not_found and rest_forbidden. */
 export async function openConversation(
@@ -118,18 +115,16 @@ async function writeText(
   talk: { job: JobRecord; viewer: CommunicationViewer },
   contact: Contact,
   phone: string,
-  input: { message: string; consentSource?: string | undefined; isBookingInfo?: boolean },
+  input: { message: string; consentSource?: string | undefined; kind?: InfoKind },
 ): Promise<Communication> {
   const { tx, actor, kernel } = work
   const { job, viewer } = talk
   const { companyId } = job
-  const company = await readTextingCompany(tx, companyId)
-  if (company.textingPhone === null) throw new AppError('phone_number_missing')
+  const textingPhone = await textingPhoneOf(tx, companyId)
+  if (textingPhone === null) throw new AppError('phone_number_missing')
   const consent = (await readConsents(tx, companyId, [phone])).get(phone)
   if (consent?.isAllowed === false) throw new AppError('contact_opted_out')
-  const body = (await wasTexted(tx, companyId, phone))
-    ? input.message
-    : withOptOutLine(input.message, job.company.name)
+  const body = await firstTextTo(tx, job, phone, input.message)
   if (body === null)
     throw new AppError('rest_invalid_param', {
       message: `The first text to a person says how to end texts: use at most ${TEXT_LENGTH - 60 - job.company.name.length} characters.`,
@@ -144,35 +139,13 @@ async function writeText(
       source: source ? source : `Assumed: the number is on job #${job.id}`,
       recordedBy: actor.userId,
     })
-  const deliveryId = await queueText(tx, kernel.queue, {
-    companyId,
-    jobId: job.id,
-    kind: input.isBookingInfo ? 'bookingInfo' : 'written',
-    personId: contact.userId,
-    to: phone,
+  const id = await queueJobText({ tx, queue: kernel.queue }, job, {
+    kind: input.kind ?? 'written',
+    from: textingPhone,
+    to: { userId: contact.userId, name: contact.name, phone },
     body,
-  })
-  const { id } = await insertCommunication(tx, {
-    companyId,
-    jobId: job.id,
-    type: 'sms',
-    direction: 'outgoing',
     senderId: actor.userId,
-    contactId: contact.userId,
-    contactName: contact.name,
-    contactAddress: phone,
-    body,
-    status: 'queued',
-    meta: {
-      body,
-      from: company.textingPhone,
-      to: phone,
-      smsStatus: 'queued',
-      numMedia: 0,
-      // Booking information contains the price.
-      ...(input.isBookingInfo && { isBookingInfo: true }),
-    },
-    deliveryId,
+    hasPrices: input.kind !== undefined,
   })
   return show(work, id, viewer, job)
 }
@@ -203,14 +176,14 @@ async function writeMail(
   work: JobContext,
   talk: { job: JobRecord; viewer: CommunicationViewer },
   contact: Contact & { email: string },
-  mail: { subject: string; message: string; isPromotion?: boolean | undefined; isBookingInfo?: boolean },
+  mail: { subject: string; message: string; isPromotion?: boolean | undefined; kind?: InfoKind },
 ): Promise<Communication> {
   const { tx, actor, kernel } = work
   const { job, viewer } = talk
   const deliveryId = await queueMail(tx, kernel.queue, {
     companyId: job.companyId,
     jobId: job.id,
-    kind: mail.isBookingInfo ? 'bookingInfo' : 'written',
+    kind: mail.kind ?? 'written',
     personId: contact.userId,
     to: contact.email,
     subject: mail.subject,
@@ -234,39 +207,53 @@ async function writeMail(
   return show(work, id, viewer, job)
 }
 
-/** Returns the current booking information: the job, the client's next step, and the link. */
+/** What the office sends a client of a job. */
+type InfoKind = 'estimate' | 'agreement' | 'bookingInfo'
+
+/** A message with the job, the client's next step, and the link, as the office sends it by mail or text. */
+interface BookingInfo {
+  kind: InfoKind
+  subject: string
+  text: string
+  textMessage: string
+  next: string | null
+}
+
+/**
+ * Returns the message that the office sends a client now: the estimate of an inquiry, the agreement once it is next, else
+ * booking information, in the company's words.
+ */
 export async function bookingInfo(
   work: JobContext,
   job: JobRecord,
   viewer: CommunicationViewer,
-): Promise<{ subject: string; text: string; next: string | null }> {
+  contact?: Contact,
+): Promise<BookingInfo> {
   // Crew who may not see the estimate send no price either.
-  const seesPrice = viewer.kind === 'manager' || viewer.permissions.includes('documents')
-  const { shown, next } = await jobForClient(work, job, seesPrice)
-  const { name } = job.company
-  const when = job.jobDate ? ` on ${formatJobDate(job.jobDate)}` : ''
-  const total = shown.documents['estimate']?.total
-  const price = seesPrice && total ? ` The estimate is ${formatCents(centsFromDollars(total))}.` : ''
-  const isOpen = job.jobStatus === 'inquiring'
-  const lines = [
-    `Hello ${job.client?.firstName ?? 'there'},`,
-    '',
-    isOpen
-      ? `here is your move with ${name}${when}.${price}`
-      : `here is everything about your move with ${name}${when}.`,
-    ...(next ? ['', ...nextLine(next)] : []),
-    '',
-    `${work.kernel.config.PUBLIC_URL}/job/${job.id}`,
-    '',
-    name,
-  ]
-  const isToBook = isOpen && next?.turn === 'client'
-  const subject = isToBook ? `Book your move with ${name}` : `Your move with ${name}`
-  return { subject, text: lines.join('\n'), next: next?.text ?? null }
+  const seesPrices = viewer.kind === 'manager' || viewer.permissions.includes('documents')
+  const { next } = await jobForClient(work, job, seesPrices)
+  const kind = kindOfInfo(job, next)
+  const { mailSubject, mailBody, textBody } = await noticeOf(work.tx, job.companyId, kind)
+  const facts = knownFacts(kind, {
+    ...(await jobFacts(work, job, { contact: contact?.name ?? job.client?.firstName ?? '', seesPrices })),
+    nextStep: nextLine(next).join(' '),
+  })
+  return {
+    kind,
+    subject: fillNotice(mailSubject, facts),
+    text: fillNotice(mailBody, facts),
+    textMessage: fillNotice(textBody ?? '', facts),
+    next: next?.text ?? null,
+  }
+}
+
+function kindOfInfo(job: JobRecord, next: JobNext | null): InfoKind {
+  if (job.jobStatus !== 'inquiring' || next?.turn !== 'client') return 'bookingInfo'
+  return next.step === 'agreement' ? 'agreement' : 'estimate'
 }
 
 /**
- * Sends booking information by text or mail; throws as the two do.
+ * Sends the message of `bookingInfo` by text or mail; throws as the two do.
  */
 export async function sendBooking(
   work: JobContext,
@@ -274,17 +261,16 @@ export async function sendBooking(
   input: z.output<typeof bookingInfoInputSchema>,
 ): Promise<Communication> {
   const { job, viewer } = await openConversation(work, jobId, 'write')
-  const { subject, text } = await bookingInfo(work, job, viewer)
-  if (input.channel === 'email')
-    return writeMail(work, { job, viewer }, mailContactOf(job, viewer, input.to), {
-      subject,
-      message: text,
-      isBookingInfo: true,
-    })
+  if (input.channel === 'email') {
+    const contact = mailContactOf(job, viewer, input.to)
+    const { kind, subject, text } = await bookingInfo(work, job, viewer, contact)
+    return writeMail(work, { job, viewer }, contact, { subject, message: text, kind })
+  }
   const phone = normalizePhone(input.to)
   const contact = reachableContacts(job, viewer).find((one) => one.phone !== null && one.phone === phone)
   if (!contact || phone === null) throw noContact()
-  return writeText(work, { job, viewer }, contact, phone, { message: text, isBookingInfo: true })
+  const { kind, textMessage } = await bookingInfo(work, job, viewer, contact)
+  return writeText(work, { job, viewer }, contact, phone, { message: textMessage, kind })
 }
 
 async function show(

@@ -4,24 +4,18 @@ import { formatCard } from '../../../shared/jobs/finances/words.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { StoredCharge } from '../../jobs/finances/money.ts'
 
-/** Returns the mail that a payer gets for a successful payment. */
-export function receiptText(job: JobRecord, charge: StoredCharge, firstName: string, url: string): string {
-  return [
-    `Hello ${firstName},`,
-    '',
-    `thank you. We received ${formatCents(charge.capturedCents)} for job #${job.id}:`,
-    '',
+/** Returns what the message to a payer says of a successful payment. */
+export function receiptFacts(charge: StoredCharge) {
+  return {
+    amount: formatCents(charge.capturedCents),
     // Only a part of an authorized amount may have been captured.
-    ...settleLines(charge, charge.capturedCents, cents(0))
+    paymentLines: settleLines(charge, charge.capturedCents, cents(0))
       .filter(({ netCents }) => netCents > 0)
-      .map(({ line, netCents }) => `  ${lineLabel(line)}: ${formatCents(netCents)}`),
-    '',
-    `Card: ${formatCard(charge.brand, charge.last4)}. Payment number: ${charge.id}.`,
-    '',
-    url,
-    '',
-    job.company.name,
-  ].join('\n')
+      .map(({ line, netCents }) => `${lineLabel(line)}: ${formatCents(netCents)}`.replaceAll(/\s+/g, ' '))
+      .join('\n'),
+    card: formatCard(charge.brand, charge.last4),
+    paymentNumber: String(charge.id),
+  }
 }
 
 /** Returns the mail that a payer gets for a refund. */

@@ -14,7 +14,7 @@ import { countDecline } from './declines.ts'
 import { readInCompany, withLockedCharge, type ChargeContext, type LockedCharge } from './desk.ts'
 import { readCharge } from '../../jobs/finances/money.read.ts'
 import type { StoredCharge } from '../../jobs/finances/money.ts'
-import { confirmText, receiptText } from './receipt.text.ts'
+import { confirmText, receiptFacts } from './receipt.text.ts'
 import { staleReason } from './stale.ts'
 
 /** Returns the state of a charge that follows from the provider's intent. */
@@ -130,15 +130,8 @@ function payerOfJob(job: JobRecord, { userId }: Pick<StoredCharge, 'userId'>) {
 
 async function mailPayment(work: JobContext, job: JobRecord, charge: StoredCharge): Promise<void> {
   const payer = payerOfJob(job, charge)
-  if (!payer?.email) return
-  await queueJobMail(work, job, {
-    companyId: job.companyId,
-    jobId: job.id,
-    kind: 'receipt',
-    to: payer.email,
-    subject: `Payment of ${formatCents(charge.capturedCents)} received`,
-    text: receiptText(job, charge, payer.firstName, `${work.kernel.config.PUBLIC_URL}/job/${job.id}`),
-  })
+  if (!payer) return
+  await work.features.notify(work, job, { kind: 'receipt', to: payer, facts: receiptFacts(charge) })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { placeLabel } from '../../../shared/visitors/booking/place-label.ts'
+import { placeLabel } from '../../../shared/jobs/jobs/place-label.ts'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'

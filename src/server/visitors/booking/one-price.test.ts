@@ -163,10 +163,11 @@ async function protect(client: TestPerson, id: number, move: Move, isPaid: boole
 }
 
 /** Returns the dollars that mails to a person show as the estimate, without duplicates. */
-async function mailedEstimates(email: string): Promise<number[]> {
-  const { rows } = await t.owner.query('select body_text as text from deliveries where recipient = $1', [
-    email,
-  ])
+async function mailedEstimates(email: string, jobId: number): Promise<number[]> {
+  const { rows } = await t.owner.query(
+    'select body_text as text from deliveries where recipient = $1 and job_id = $2',
+    [email, jobId],
+  )
   const text = rows.map((row) => row.text).join('\n')
   const named = [...text.matchAll(/Estimate: \$([\d,.]+)/g)].map(([, amount = '']) =>
     Number(amount.replaceAll(',', '')),
@@ -202,7 +203,7 @@ async function agreeAndMove({ manager }: Company, client: TestPerson, id: number
     ),
     agreed: booked.documents[protectionDocumentOf(booked)].agreement[0].content.estimate.total,
     confirmed: booked.payments.total,
-    mailed: await mailedEstimates(client.email),
+    mailed: await mailedEstimates(client.email, id),
     invoice: done.documents.invoice.total,
     owed: done.payments.total,
   }
@@ -218,13 +219,13 @@ interface Totals {
   owed: number
 }
 
-/** Returns the expected totals; only a move that was booked online has a mail with the price. */
-const allAre = (total: number, isMailed: boolean): Totals => ({
+/** Returns the expected totals. */
+const allAre = (total: number): Totals => ({
   estimate: total,
   acknowledged: total,
   agreed: total,
   confirmed: total,
-  mailed: isMailed ? [total] : [],
+  mailed: [total],
   invoice: total,
   owed: total,
 })
@@ -235,10 +236,10 @@ async function finish(
   client: TestPerson,
   id: number,
   move: Move,
-  asked: { price: number; isPaid: boolean; isMailed?: boolean },
+  asked: { price: number; isPaid: boolean },
 ): Promise<void> {
   const total = sumOf(asked.price, await protect(client, id, move, asked.isPaid))
-  expect(await agreeAndMove(company, client, id)).toEqual(allAre(total, asked.isMailed ?? false))
+  expect(await agreeAndMove(company, client, id)).toEqual(allAre(total))
 }
 
 /** Books the move as a visitor, with hours that were shown with this price, or those of the move. */
@@ -263,7 +264,7 @@ async function book(company: Company, move: Move, shown: Shown, isPaid: boolean)
   })
   expect([documents.estimate.total, job.homeSize]).toEqual([shown.price?.total ?? 0, move.homeSize])
   const price = shown.price?.total ?? (await survey(company, id, move))
-  await finish(company, client, id, move, { price, isPaid, isMailed: true })
+  await finish(company, client, id, move, { price, isPaid })
 }
 
 /** Signs up as a new client with the move, and signs in. */

@@ -1,10 +1,10 @@
 import type { OnlineBooking } from '../../../shared/jobs/jobs/online.ts'
 import { isEverythingAgreed } from '../../jobs/documents/document.view.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
-import type { JobPart } from '../../jobs/jobs/job.parts.ts'
+import type { JobConsequence, JobPart } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { onlineBookingSnapshot } from './online.store.ts'
+import { onlineBookingSnapshot, recordConfirmation } from './online.store.ts'
 
 /** The state of a client's online booking on a job, for the office only. */
 export const onlinePart: JobPart = {
@@ -15,6 +15,13 @@ export const onlinePart: JobPart = {
     const { booking } = onlineBookingSnapshot.of(job) ?? (await onlineBookingSnapshot.read(tx, job))
     return { onlineBooking: booking ? await withAgreed(tx, job, booking) : null }
   },
+}
+
+/** Records when a job booked online was first scheduled: its client is not reminded of it as unfinished. */
+export const recordBooked: JobConsequence = async ({ tx, kernel }, { before, after }) => {
+  if (after.jobStatus === 'scheduled' && before?.jobStatus !== 'scheduled')
+    await recordConfirmation(tx, after.companyId, after.id, kernel.now().toISOString())
+  return undefined
 }
 
 /**

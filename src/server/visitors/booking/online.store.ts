@@ -30,25 +30,20 @@ export const onlineBookingSnapshot = createSnapshot<{ booking: OnlineBooking | n
       from online_bookings b where b.company_id = ${companyId} and b.job_id = ${id}) as booking`,
 )
 
-/**
- * Marks that the client of a job gets a confirmation; returns false if they already got one or the job was
- * created in another way.
- */
+/** Records when a job that was booked online was first scheduled. */
 export async function recordConfirmation(
   tx: Tx,
   companyId: number,
   jobId: number,
   now: string,
-): Promise<boolean> {
-  const row = await tx
+): Promise<void> {
+  await tx
     .updateTable('online_bookings')
     .set({ confirmed_at: now })
     .where('company_id', '=', companyId)
     .where('job_id', '=', jobId)
     .where('confirmed_at', 'is', null)
-    .returning('job_id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
 
 /** A booking that a client left unfinished, and the client. */

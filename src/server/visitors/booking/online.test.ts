@@ -208,7 +208,7 @@ describe('a client who left an unfinished booking', () => {
 describe('a booked move', () => {
   const schedule = (job: number) => t.call(manager, 'POST', `/wp/v2/jobs/${job}`, { jobStatus: 'scheduled' })
 
-  it('is confirmed by one mail however it was scheduled, and by the ordinary one when that repeats', async () => {
+  it('is confirmed by one mail however it was scheduled, and again when that repeats', async () => {
     const { id } = await ask({ locations, ...answers })
     expect((await schedule(id)).status).toBe(200)
     const [mail, ...others] = await deliveriesTo(client.email)
@@ -229,11 +229,11 @@ describe('a booked move', () => {
     await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, { jobStatus: 'inquiring' })
     await schedule(id)
     expect((await deliveriesTo(client.email)).slice(1)).toMatchObject([
-      { subject: expect.stringContaining('is scheduled for') },
+      { subject: expect.stringContaining('is booked for') },
     ])
   })
 
-  it('gets the ordinary mail if it was not booked online', async () => {
+  it('gets the same mail if it was not booked online', async () => {
     const plain = await t.makeJob(company, {
       client_id: client.id,
       job_date: `${day} 09:00:00`,
@@ -241,7 +241,7 @@ describe('a booked move', () => {
     })
     await schedule(plain)
     expect(await deliveriesTo(client.email)).toMatchObject([
-      { subject: expect.stringContaining('is scheduled for') },
+      { subject: expect.stringContaining('is booked for') },
     ])
   })
 })

@@ -6,7 +6,8 @@ import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { recordConsent, readConsents, recordMarketingOf } from '../../company/consents/consents.service.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
-import { queueMail } from '../../company/deliveries/deliveries.service.ts'
+import { sendNotice } from '../../messages/notices/notices.sending.ts'
+import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
 import { createJob, NO_USER, createJobContext } from '../../jobs/jobs/job.service.ts'
@@ -17,7 +18,7 @@ import { notifyOfInquiry } from './alerts.ts'
 import { rejectFullDay } from '../../schedule/capacity/days.service.ts'
 import { clientOfQuote, type QuoteContact } from './quote.client.ts'
 import { jobOfQuote, priceOfQuote, type QuotedMove } from './quote.job.ts'
-import { confirmationMail, priceText } from './quote.words.ts'
+import { priceText, requestFacts } from './quote.words.ts'
 
 /** A quote that passed every check. */
 export interface CheckedQuote {
@@ -86,8 +87,7 @@ export async function createQuotedJob(
   if (manager === null) await recordConsentOfQuote(tx, companyId, contact.phone)
   if (manager === null && quote.isMarketingAllowed)
     await recordMarketingOf(tx, companyId, [contact.email, contact.phone], 'Quote form')
-  if (quote.cities)
-    await confirm(tx, kernel, { quote, jobId: job.id, clientId: client?.id ?? null, cities: quote.cities })
+  if (quote.cities) await confirm(tx, kernel, { quote, jobId: job.id, price, cities: quote.cities })
   if (manager === null) await notifyOfInquiry(tx, kernel, { companyId, jobId: job.id })
   return { jobId: job.id }
 }
@@ -158,31 +158,28 @@ async function recordConsentOfQuote(tx: Tx, companyId: number, phone: string): P
     await recordConsent(tx, { companyId, phone, isAllowed: true, source: 'Quote form', recordedBy: null })
 }
 
+/**
+ * Tells the sender that their request was received, with the price and the link to book. The address is unverified, so the
+ * message names nothing that was typed freely; the link is for the client of the job alone.
+ */
 async function confirm(
   tx: Tx,
   kernel: Kernel,
-  at: { quote: CheckedQuote; jobId: number; clientId: number | null; cities: readonly (string | null)[] },
+  at: { quote: CheckedQuote; jobId: number; price: MovePrice | null; cities: readonly (string | null)[] },
 ): Promise<void> {
   const { company, contact, move } = at.quote
-  const mail = confirmationMail(company, move, at.cities)
-  const about = { companyId: company.id, jobId: at.jobId }
-  const deliveryId = await queueMail(tx, kernel.queue, {
-    ...about,
+  const job = await readJobRecord(tx, [company.id], at.jobId, 'read')
+  if (!job) throw new Error(`Job ${at.jobId} is gone`)
+  const isClient = job.client?.email?.toLowerCase() === contact.email.toLowerCase()
+  await sendNotice({ tx, kernel }, job, {
     kind: 'requestReceived',
-    personId: at.clientId,
-    to: contact.email,
-    ...mail,
-  })
-  await insertCommunication(tx, {
-    ...about,
-    type: 'email',
-    direction: 'outgoing',
-    contactId: at.clientId,
-    contactName: nameOf(contact),
-    contactAddress: contact.email,
-    subject: mail.subject,
-    body: mail.text,
-    deliveryId,
-    happenedAt: kernel.now().toISOString(),
+    to: { ...contact, id: job.clientId },
+    // The number is unverified as well: nobody's phone is filled by filling in forms.
+    textKey: `request:${contact.phone}:${kernel.now().toISOString().slice(0, 10)}`,
+    facts: {
+      ...requestFacts(move, at.cities),
+      price: priceText(at.price) ?? '',
+      ...(!isClient && { jobLink: '' }),
+    },
   })
 }

@@ -2,7 +2,6 @@ import { HOME_SIZE_PHRASES } from '../../../shared/trade/home-sizes.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
 import { usualRange } from '../../../shared/visitors/booking/usual-range.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
-import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import type { QuotedMove } from './quote.job.ts'
 
@@ -14,28 +13,12 @@ export function priceText(price: MovePrice | null): string | null {
   return usual === null ? total : `${total}, ${usual}`
 }
 
-/**
- * Returns the mail that confirms a visitor's request. It goes to an unverified address, so it contains
- * nothing that was typed freely: no name, no street, and `cities` only as the maps spell them (`canonicalCity`).
- */
-export function confirmationMail(
-  company: { name: string; phone: string | null },
-  move: QuotedMove,
-  cities: readonly (string | null)[],
-): { subject: string; text: string } {
-  const phone = company.phone === null ? null : formatPhone(company.phone)
+/** Returns a requested move as its confirmation names it, with `cities` as the maps spell them (`canonicalCity`). */
+export function requestFacts(move: QuotedMove, cities: readonly (string | null)[]) {
   return {
-    subject: `We have your request, ${company.name}`,
-    text: [
-      'Hello,',
-      '',
-      `thank you for asking ${company.name} about ${moveInWords(move, cities)} (${HOME_SIZE_PHRASES[move.homeSize]}).`,
-      `We will call you soon${phone === null ? '' : ` from ${phone}`} to talk about it. Nothing is booked and nothing is due yet.`,
-      '',
-      `If you did not ask for this, ignore this email${phone === null ? '' : `, or tell us at ${phone}`}.`,
-      '',
-      company.name,
-    ].join('\n'),
+    request: moveInWords(move, cities),
+    homeSize: HOME_SIZE_PHRASES[move.homeSize],
+    moveDate: formatDay(move.day),
   }
 }
 

@@ -12,7 +12,10 @@ import { hasUnsubscribed, mayMarket } from '../../company/consents/consents.serv
 import { unsubscribeUrl } from '../../company/mail-optouts/mail-optouts.service.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import { newReviewToken } from './review.links.ts'
-import { ratingRequestMail } from './review.mails.ts'
+import { jobFacts } from '../../messages/notices/notice.facts.ts'
+import { noticeOf } from '../../messages/notices/notices.service.ts'
+import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
+import { fillNotice } from '../../../shared/messages/notices/notices.rules.ts'
 import {
   findReviewOfJob,
   lockDueRequests,
@@ -147,13 +150,33 @@ async function mailLink(
     askedAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + REVIEW_LINK_DAYS * DAY_MS).toISOString(),
   })
-  const mail = ratingRequestMail({
-    firstName: job.client?.firstName ?? '',
-    company: job.company.name,
-    movedOn: job.jobDate?.slice(0, 10) ?? null,
-    url: `${config.PUBLIC_URL}/review/${token}`,
-    unsubscribeUrl: unsubscribeUrl(config, { companyId: job.companyId, email }),
+  const notice = await noticeOf(tx, job.companyId, 'ratingRequest')
+  const facts = await jobFacts({ tx, kernel: { config, now: () => now } }, job, {
+    contact: job.client?.firstName ?? '',
   })
+  const textWith = (ratingLink: string) => fillNotice(notice.mailBody, { ...facts, ratingLink })
+  const subject = fillNotice(notice.mailSubject, facts)
+  const unsubscribe = `Unsubscribe: ${unsubscribeUrl(config, { companyId: job.companyId, email })}`
   // It contains a secret: managers, who read the company's own deliveries, must not rate their own work.
-  await queueAccountMail(tx, { queue, config }, { to: email, company: job.company.name, ...mail })
+  await queueAccountMail(
+    tx,
+    { queue, config },
+    {
+      to: email,
+      company: job.company.name,
+      subject,
+      text: `${textWith(`${config.PUBLIC_URL}/review/${token}`)}\n\n${unsubscribe}`,
+    },
+  )
+  await insertCommunication(tx, {
+    companyId: job.companyId,
+    jobId: job.id,
+    type: 'email',
+    direction: 'outgoing',
+    contactId: job.clientId,
+    contactName: `${job.client?.firstName ?? ''} ${job.client?.lastName ?? ''}`.trim(),
+    contactAddress: email.toLowerCase(),
+    subject,
+    body: textWith('(the client’s personal link)'),
+  })
 }

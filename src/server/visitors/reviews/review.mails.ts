@@ -1,30 +1,4 @@
 import { starsText } from '../../../shared/visitors/reviews/review.ts'
-import { formatDay } from '../../../shared/kernel/dates.ts'
-
-/** Returns the mail that asks a client to rate their move, with the link. */
-export function ratingRequestMail(move: {
-  firstName: string
-  company: string
-  movedOn: string | null
-  url: string
-  unsubscribeUrl: string
-}): { subject: string; text: string } {
-  const day = move.movedOn === null ? '' : ` on ${formatDay(move.movedOn)}`
-  return {
-    subject: `How was your move with ${move.company}?`,
-    text: `Hello${move.firstName === '' ? '' : ` ${move.firstName}`},
-
-thank you for moving with ${move.company}${day}. How did it go? One to five stars, and a few words if you like:
-
-${move.url}
-
-It takes a minute. Every rating is shown on the page of ${move.company}.
-
-${move.company}
-
-Unsubscribe: ${move.unsubscribeUrl}`,
-  }
-}
 
 /** Returns the mail that notifies the office of a new rating. */
 export function newRatingMail(rating: {

@@ -173,8 +173,12 @@ export const previewBookingInfo = endpoint({
   access: 'communications.read',
   params: idParams,
   answer: z.object({
+    /** What it is: the estimate, the agreement to review, or booking information. */
+    kind: z.enum(['estimate', 'agreement', 'bookingInfo']),
     subject: z.string(),
     text: z.string(),
+    /** What is sent as a text message. */
+    textMessage: z.string(),
     /** The client's next step; null if none. */
     next: z.string().nullable(),
   }),

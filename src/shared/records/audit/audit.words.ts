@@ -48,6 +48,7 @@ export const AUDIT_KINDS = {
     'marketing_consents',
     'mail_optouts',
     'message_templates',
+    'notice_settings',
     'disputes',
     'dispute_entries',
     'reviews',

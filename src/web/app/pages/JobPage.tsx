@@ -1,6 +1,8 @@
 import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
 import { truckRatesOf, withTruckRates } from '../../jobs/documents/truck-rates.ts'
@@ -9,6 +11,7 @@ import { OverlapDialog } from '../../schedule/crew/OverlapDialog.tsx'
 import { OwnAnswer } from '../../schedule/crew/OwnAnswer.tsx'
 import { StartMove } from '../../schedule/crew/StartMove.tsx'
 import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
+import { OnTheWay } from '../../messages/notices/OnTheWay.tsx'
 import { ReportDamage } from '../../messages/disputes/ReportDamage.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
@@ -36,6 +39,13 @@ const ContactTab = lazy(
   retryWhenConnected(() =>
     import('../../messages/communications/contact/ContactTab.tsx').then((module) => ({
       default: module.ContactTab,
+    })),
+  ),
+)
+const OpenBookingInfo = lazy(
+  retryWhenConnected(() =>
+    import('../../messages/communications/contact/OpenBookingInfo.tsx').then((module) => ({
+      default: module.OpenBookingInfo,
     })),
   ),
 )
@@ -93,6 +103,12 @@ function TruckOfJob({ job, role, variables, savePart, keep }: PartSlot) {
   )
 }
 
+/** Whether a booked move is today, in the time zone of its company. */
+function isToday({ jobStatus, jobDate, companyInfo }: PartSlot['job']): boolean {
+  const today = wallClockOf(new Date().toISOString(), companyInfo.timezone).slice(0, 10)
+  return jobStatus === 'scheduled' && jobDayOf(jobDate) === today
+}
+
 /** The Contact tab, with the phone, the disputes and the personal links of other features. */
 function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
   const phone = usePhone()
@@ -101,6 +117,7 @@ function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
   if (id === null) return null
   return (
     <>
+      {isToday(job) && <OnTheWay jobId={id} timezone={companyInfo.timezone} />}
       <ContactTab
         job={{ id, companyInfo }}
         isManager={isManager(role)}
@@ -151,6 +168,17 @@ export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab:
           <Suspense fallback={<LoadingText />}>
             <DocumentsTab
               {...slot}
+              renderSend={() =>
+                isManager(slot.role) &&
+                slot.job.id !== null && (
+                  <Suspense fallback={null}>
+                    <OpenBookingInfo
+                      jobId={slot.job.id}
+                      onOpen={() => slot.onGo({ tab: 'contact', document: null, field: null })}
+                    />
+                  </Suspense>
+                )
+              }
               renderPayments={() =>
                 isManager(slot.role) && (
                   <Suspense fallback={<LoadingText />}>
@@ -191,6 +219,7 @@ export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab:
                 facts={job.crewFacts}
                 onAnswered={onAnswered}
               />
+              {isToday(job) && <OnTheWay jobId={job.id} timezone={job.companyInfo.timezone} />}
             </>
           )
         }

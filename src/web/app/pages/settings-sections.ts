@@ -20,6 +20,7 @@ export const moreSections: MoreSections = {
     equipment: lazy(() => import('../fleet/EquipmentSettings.tsx')),
     estimates: lazy(() => import('../../company/settings/estimates/EstimatesSection.tsx')),
     'online-booking': lazy(() => import('../../visitors/online-booking/OnlineBookingSection.tsx')),
+    notices: lazy(() => import('../../messages/notices/NoticesSection.tsx')),
     reviews: lazy(() => import('../../visitors/ratings/ReviewsSection.tsx')),
     workers: lazy(() => import('../../people/workers/sales/SalesCallSection.tsx')),
     team: lazy(() => import('../../people/team/TeamSection.tsx')),

@@ -18,6 +18,7 @@ export const SETTINGS_MENUS = {
     'workers',
     'documents',
     'templates',
+    'notices',
   ],
   Administration: ['team', 'import', 'audit', 'data'],
 } as const
@@ -55,6 +56,7 @@ export const SECTION_TITLES: Record<SettingsSection, string> = {
   workers: 'Workers',
   documents: 'Documents',
   templates: 'Message templates',
+  notices: 'Automatic messages',
   team: 'Team',
   import: 'Import',
   audit: 'Audit log',

@@ -88,6 +88,7 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
             Next: {upcoming.document.title}
           </Anchor>
         )}
+        {slot.renderSend()}
       </div>
       <Tabs
         value={current.name}

@@ -32,6 +32,8 @@ export interface DocumentsSlot {
   keep: RegisterPart
   /** Renders the payments of the job below its invoice; nothing for viewers who see none. */
   renderPayments: () => ReactNode
+  /** Renders the button that opens what is sent to the client next; nothing for others than the office. */
+  renderSend: () => ReactNode
   /** Opens another part of the job screen. */
   onGo: (where: ScreenLocation) => void
   /** Shows another document of the tab. */

@@ -40,6 +40,13 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     order: 'id',
   }),
   exportKind({
+    name: 'automatic-messages',
+    about: 'What you changed of automatic messages; empty is the default.',
+    table: 'notice_settings',
+    columns: 'id kind is_mail_on is_text_on mail_subject mail_body text_body',
+    order: 'id',
+  }),
+  exportKind({
     name: 'ads',
     about: 'Ads with their dates and costs.',
     table: 'ads',

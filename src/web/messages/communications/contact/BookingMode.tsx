@@ -6,6 +6,7 @@ import { call } from '../../../kernel/api.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { addressOf } from './contact-choice.ts'
 import { bookingInfoQuery } from './queries.ts'
+import { SEND_LABELS } from './send-labels.ts'
 import { SendBar } from './SendBar.tsx'
 import type { ModeSlot } from './slot.ts'
 import classes from './contact.module.css'
@@ -14,7 +15,7 @@ import ui from '../../../ui/primitives.module.css'
 const CHANNEL_LABELS = { text: 'By text', email: 'By email' } as const
 
 /**
- * The link to the job and what comes next for its client, seen before it is sent.
+ * What the office sends a client next, seen before it is sent: the estimate, the agreement, or the link to the job.
  */
 export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, sendRef }: ModeSlot) {
   const { channel } = draft.booking
@@ -48,11 +49,14 @@ export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, se
               {preview.data.subject}
             </Text>
           )}
-          <p className={classes['words']}>{preview.data.text}</p>
+          <p className={classes['words']}>
+            {channel === 'email' ? preview.data.text : preview.data.textMessage}
+          </p>
         </section>
       )}
       <SendBar
         ref={sendRef}
+        label={preview.data && SEND_LABELS[preview.data.kind]}
         problem={problems.form}
         sent={sent}
         action={() =>

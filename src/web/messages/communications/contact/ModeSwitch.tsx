@@ -7,7 +7,7 @@ const MODE_LABELS: Record<Mode, { word: string; Icon: Icon }> = {
   call: { word: 'Call', Icon: IconPhone },
   text: { word: 'Text', Icon: IconMessage },
   email: { word: 'Email', Icon: IconMail },
-  booking: { word: 'Send booking info', Icon: IconCalendarCheck },
+  booking: { word: 'Send estimate or info', Icon: IconCalendarCheck },
 }
 
 /** Switches between the four ways to reach a contact. */

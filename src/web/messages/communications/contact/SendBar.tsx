@@ -11,11 +11,13 @@ interface Props {
   problem: string | undefined
   /** What was sent last from here. */
   sent: string
+  /** 'Send' by default. */
+  label?: string | undefined
   children?: ReactNode
 }
 
 /** The send button with the result. */
-export function SendBar({ ref, action, problem, sent, children }: Props) {
+export function SendBar({ ref, action, problem, sent, label, children }: Props) {
   return (
     <div>
       {problem !== undefined && (
@@ -31,7 +33,7 @@ export function SendBar({ ref, action, problem, sent, children }: Props) {
           successText="Message sent."
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
-          Send
+          {label ?? 'Send'}
         </AsyncButton>
         <output className={ui['dimmed']}>{sent}</output>
         {children}

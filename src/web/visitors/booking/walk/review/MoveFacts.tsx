@@ -1,4 +1,4 @@
-import { placeLabel } from '../../../../../shared/visitors/booking/place-label.ts'
+import { placeLabel } from '../../../../../shared/jobs/jobs/place-label.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import { typeLabel } from '../../../../../shared/trade/job.labels.ts'
 import { crewSizeText, moveDayText, addressText, moveTimeText } from '../move-words.ts'

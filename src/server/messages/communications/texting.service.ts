@@ -1,0 +1,76 @@
+import type { MessageKind } from '../../../shared/company/deliveries/message-kinds.ts'
+import { withOptOutLine } from '../../../shared/company/deliveries/opt-out.ts'
+import { queueText } from '../../company/deliveries/deliveries.service.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Queue } from '../../kernel/queue/queue.ts'
+import { readTextingCompany, wasTexted } from './communications.store.ts'
+
+/** A text about a job, which may be sent: the caller has checked the consent of its recipient. */
+interface JobText {
+  kind: MessageKind
+  /** The company's number for texts. */
+  from: string
+  to: { userId: number | null; name: string; phone: string }
+  body: string
+  /** Null for an automatic text. */
+  senderId: number | null
+  /** Whether it may contain prices, which the crew of the job must not read. */
+  hasPrices: boolean
+  dedupeKey?: string
+}
+
+/** Returns the number from which a company sends texts, or null. */
+export async function textingPhoneOf(tx: Tx, companyId: number): Promise<string | null> {
+  return (await readTextingCompany(tx, companyId)).textingPhone
+}
+
+/** Returns a text as it is sent to a number: the first one says how to end texts. Null if both do not fit. */
+export async function firstTextTo(
+  tx: Tx,
+  { companyId, company }: Pick<JobRecord, 'companyId' | 'company'>,
+  phone: string,
+  body: string,
+): Promise<string | null> {
+  return (await wasTexted(tx, companyId, phone)) ? body : withOptOutLine(body, company.name)
+}
+
+/** Queues a text and adds it to the timeline of the job; returns its id there. */
+export async function queueJobText(
+  { tx, queue }: { tx: Tx; queue: Queue },
+  { companyId, id: jobId }: Pick<JobRecord, 'companyId' | 'id'>,
+  { kind, from, to, body, senderId, hasPrices, dedupeKey }: JobText,
+): Promise<number> {
+  const deliveryId = await queueText(tx, queue, {
+    companyId,
+    jobId,
+    kind,
+    personId: to.userId,
+    to: to.phone,
+    body,
+    ...(dedupeKey !== undefined && { dedupeKey }),
+  })
+  const { id } = await insertCommunication(tx, {
+    companyId,
+    jobId,
+    type: 'sms',
+    direction: 'outgoing',
+    senderId,
+    contactId: to.userId,
+    contactName: to.name,
+    contactAddress: to.phone,
+    body,
+    status: 'queued',
+    meta: {
+      body,
+      from,
+      to: to.phone,
+      smsStatus: 'queued',
+      numMedia: 0,
+      ...(hasPrices && { isBookingInfo: true }),
+    },
+    deliveryId,
+  })
+  return id
+}

@@ -1,0 +1,82 @@
+import { placeLabel } from '../../../shared/jobs/jobs/place-label.ts'
+import { dueLines, paidCentsByShare, sharesOf } from '../../../shared/jobs/finances/due.ts'
+import { linesTotalCents } from '../../../shared/jobs/finances/lines.ts'
+import { formatDay, formatJobDate, formatTime } from '../../../shared/kernel/dates.ts'
+import { cents, formatCents } from '../../../shared/kernel/money.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import type { NoticeFacts } from '../../../shared/messages/notices/notices.ts'
+import { linesFact } from '../../../shared/messages/notices/notices.rules.ts'
+import { readMoneyState, type MoneyState } from '../../jobs/finances/due.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { addressesOf } from '../../jobs/jobs/move-state.ts'
+import type { Config } from '../../kernel/config/config.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** What a message calls a person whose name is unknown. */
+const NAMELESS = 'there'
+
+/** What the facts of a job are read with. */
+export interface FactContext {
+  tx: Tx
+  kernel: { config: Pick<Config, 'PUBLIC_URL'>; now: () => Date }
+}
+
+/**
+ * Returns the values of the placeholders that follow from a job. Without prices for somebody who may not see them.
+ */
+export async function jobFacts(
+  { tx, kernel }: FactContext,
+  job: JobRecord,
+  told: { contact: string; sender?: string; seesPrices?: boolean },
+): Promise<NoticeFacts> {
+  const { company, jobDate } = job
+  const places = addressesOf(job)
+  const jobLink = `${kernel.config.PUBLIC_URL}/job/${job.id}`
+  const money = (told.seesPrices ?? true) ? await readMoneyState(tx, job, kernel.now()) : null
+  return {
+    client: job.client?.firstName || NAMELESS,
+    contact: told.contact || NAMELESS,
+    company: company.name,
+    companyPhone: formatPhone(company.phone),
+    sender: told.sender ?? company.name,
+    jobNumber: String(job.id),
+    moveDate: formatDay(jobDate),
+    moveTime: formatTime(jobDate?.slice(11, 16)),
+    from: places[0] ?? '',
+    // A move without a destination does not end where it begins.
+    to: places.length > 1 ? (places.at(-1) ?? '') : '',
+    jobLink,
+    documentsLink: `${jobLink}?tab=documents`,
+    moveDetails: linesFact(detailLines(job, money)),
+    ...(money && moneyFacts(money, jobLink)),
+  }
+}
+
+function detailLines(job: JobRecord, money: MoneyState | null): string[] {
+  const places = addressesOf(job)
+  const facts = money?.facts
+  return [
+    ...(job.jobDate === null ? [] : [`When: ${formatJobDate(job.jobDate)}`]),
+    ...places.map((place, index) => `${placeLabel(index, places.length)}: ${place}`),
+    `Crew of ${job.crewSize}${job.useTruck ? ', with a truck' : ''}`,
+    ...(facts ? [`Estimate: ${formatCents(facts.estimateCents)}`] : []),
+    ...(facts && facts.paidCents > 0 ? [`Paid: ${formatCents(facts.paidCents)}`] : []),
+  ]
+}
+
+function moneyFacts({ facts }: MoneyState, jobLink: string): NoticeFacts {
+  const shares = sharesOf(facts)
+  const paid = paidCentsByShare(shares, facts.paidCents)
+  const open = shares.flatMap(({ amountCents, when }, index) => {
+    const rest = cents(amountCents - (paid[index] ?? 0))
+    return rest > 0 ? [`${when}: ${formatCents(rest)}`] : []
+  })
+  const dueCents = linesTotalCents(dueLines(facts))
+  return {
+    total: facts.estimateCents > 0 ? formatCents(facts.estimateCents) : '',
+    invoiceTotal: facts.invoiceCents > 0 ? formatCents(facts.invoiceCents) : '',
+    openPayments: linesFact(open),
+    amountDue: dueCents > 0 ? formatCents(dueCents) : '',
+    paymentLink: dueCents > 0 ? `${jobLink}?tab=payments` : '',
+  }
+}

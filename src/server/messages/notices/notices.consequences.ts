@@ -1,0 +1,115 @@
+import { moveChanges, type MoveState } from '../../../shared/jobs/jobs/move-changes.ts'
+import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { linesFact } from '../../../shared/messages/notices/notices.rules.ts'
+import { wasToldOfChange } from '../../jobs/documents/paper-changes.ts'
+import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
+import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
+import { hasStarted, readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import { viewerFor } from '../../jobs/jobs/job.view.ts'
+import { moveStateOf } from '../../jobs/jobs/move-state.ts'
+import { inTenant } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import type { QueueHandlers } from '../../kernel/queue/queue.ts'
+import { keysOf, sendNotice, type NoticeWork } from './notices.sending.ts'
+import { lockChanges, readQueuedAt, storeChanges } from './notices.store.ts'
+
+/** Minutes within which a client gets at most one further message about changes of a move. */
+const TELL_EVERY_MINUTES = 10
+/** Days after a move in which its completion is told: later, an office is tidying up. */
+const COMPLETED_WITHIN_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Tells the client of a job that it is booked; not of one that the office reopens after its completion. */
+export const notifyOfBooked: JobConsequence = async (work, { before, after }) => {
+  if (work.isQuiet || after.jobStatus !== 'scheduled') return undefined
+  if (before?.jobStatus === 'scheduled' || before?.jobStatus === 'completed') return undefined
+  const { next } = await jobForClient(work, after, true)
+  await sendNotice(work, after, { kind: 'booked', facts: { nextStep: nextLine(next).join(' ') } })
+  return undefined
+}
+
+/** Tells the client of a job that it is completed, with what is due; once for each day of the move. */
+export const notifyOfFinished: JobConsequence = async (work, { before, after }) => {
+  if (work.isQuiet || after.jobStatus !== 'completed' || !before || before.jobStatus === 'completed')
+    return undefined
+  const now = work.kernel.now().getTime()
+  if (after.endsAt !== null && now - Date.parse(after.endsAt) > COMPLETED_WITHIN_DAYS * DAY_MS)
+    return undefined
+  const onceKey = `finished:${after.id}:${after.jobDate?.slice(0, 10) ?? ''}`
+  if ((await readQueuedAt(work.tx, after.companyId, Object.values(keysOf(onceKey)))) !== null)
+    return undefined
+  await sendNotice(work, after, { kind: 'finished', onceKey })
+  return undefined
+}
+
+/**
+ * Tells the client of a booked move what changed before it starts, with new and old: at once, and of further changes
+ * together when 10 minutes have passed. Not if the request to agree again says it.
+ */
+export const notifyOfChanges: JobConsequence = async (work, { before, after }) => {
+  if (work.isQuiet || before?.jobStatus !== 'scheduled' || !isAhead(after, work.kernel.now()))
+    return undefined
+  const [old, current] = [moveStateOf(before), moveStateOf(after)]
+  if (moveChanges(old, current).length === 0 || wasToldOfChange(before)) return undefined
+  const by = viewerFor(work.actor, after).kind === 'client' ? 'client' : 'company'
+  const at = { companyId: after.companyId, jobId: after.id }
+  const now = work.kernel.now()
+  const told = await lockChanges(work.tx, at)
+  const waitMs = told ? Date.parse(told.toldAt) + TELL_EVERY_MINUTES * 60_000 - now.getTime() : 0
+  if (!told || waitMs <= 0) {
+    await storeChanges(work.tx, at, { toldAt: now.toISOString(), before: null, changedBy: [] })
+    await tellChanges(work, after, old, [by])
+    return undefined
+  }
+  if (told.before === null)
+    await work.kernel.queue.send(work.tx, 'tell-changes', at, Math.ceil(waitMs / 1000))
+  await storeChanges(work.tx, at, {
+    toldAt: told.toldAt,
+    before: told.before ?? old,
+    changedBy: [...new Set([...told.changedBy, by])].toSorted(),
+  })
+  return undefined
+}
+
+function isAhead(job: JobRecord, now: Date): boolean {
+  return job.jobStatus === 'scheduled' && job.deletedAt === null && !hasStarted(job, now)
+}
+
+async function tellChanges(
+  work: NoticeWork,
+  job: JobRecord,
+  before: MoveState,
+  changedBy: readonly string[],
+): Promise<void> {
+  const after = moveStateOf(job)
+  const changes = moveChanges(before, after)
+  if (changes.length === 0) return
+  const names = changedBy.map((one) => (one === 'client' ? 'you' : job.company.name))
+  await sendNotice(work, job, {
+    kind: before.date === after.date ? 'detailsChanged' : 'moved',
+    facts: {
+      oldDate: formatJobDate(before.date),
+      newDate: formatJobDate(after.date),
+      changedBy: names.toSorted().join(' and '),
+      changes: linesFact(changes),
+    },
+  })
+}
+
+/** Creates the handler of the queue job 'tell-changes', which tells a client of the changes that were collected. */
+export function createChangeNotifier(
+  kernelOf: () => Pick<Kernel, 'db' | 'queue' | 'config' | 'now' | 'live'>,
+): QueueHandlers['tell-changes'] {
+  return async (at) => {
+    const kernel = kernelOf()
+    await inTenant(kernel.db, { companyIds: [at.companyId], userId: null }, async (tx) => {
+      const told = await lockChanges(tx, at)
+      if (!told?.before) return
+      const now = kernel.now()
+      await storeChanges(tx, at, { toldAt: now.toISOString(), before: null, changedBy: [] })
+      const job = await readJobRecord(tx, [at.companyId], at.jobId, 'read')
+      if (job && isAhead(job, now)) await tellChanges({ tx, kernel }, job, told.before, told.changedBy)
+    })
+    kernel.live.wake()
+  }
+}

@@ -1,0 +1,54 @@
+import { formatPhone } from '../../kernel/phone.ts'
+import type { NoticeFacts } from './notices.ts'
+import { linesFact } from './notices.rules.ts'
+
+/** Returns the values with which previews fill a message: those of the company, and of an example job. */
+export function sampleFacts(company: {
+  name: string
+  phone: string | null
+  origin: string
+}): Required<NoticeFacts> {
+  const jobLink = `${company.origin}/job/1042`
+  const day = '11/21/2026'
+  const from = '12 Elm Street, Denver, CO 80202'
+  const to = '98 Oak Avenue, Boulder, CO 80301'
+  return {
+    client: 'Jordan',
+    contact: 'Jordan',
+    company: company.name,
+    companyPhone: formatPhone(company.phone),
+    sender: company.name,
+    jobNumber: '1042',
+    moveDate: day,
+    moveTime: '9:00 AM',
+    from,
+    to,
+    total: '$1,234.50',
+    jobLink,
+    moveDetails: linesFact([
+      `When: ${day} 9:00 AM`,
+      `From: ${from}`,
+      `To: ${to}`,
+      'Crew of 3, with a truck',
+      'Estimate: $1,234.50',
+    ]),
+    openPayments: linesFact(['Once the move is scheduled: $100.00', 'When the move is completed: $1,134.50']),
+    nextStep: 'Next: Review the estimate',
+    request: `a move from Denver to Boulder on ${day}`,
+    homeSize: '2 bedrooms',
+    price: '$1,234.50, usually $1,150 to $1,320',
+    oldDate: '11/20/2026 9:00 AM',
+    newDate: `${day} 9:00 AM`,
+    changedBy: company.name,
+    changes: linesFact([`Date: ${day} 9:00 AM (was 11/20/2026 9:00 AM)`, 'Crew: 3 (was 2)']),
+    invoiceTotal: '$1,234.50',
+    amountDue: '$1,134.50',
+    paymentLink: `${jobLink}?tab=payments`,
+    documentsLink: `${jobLink}?tab=documents`,
+    amount: '$100.00',
+    paymentLines: 'Deposit: $100.00',
+    card: 'Visa ending in 4242',
+    paymentNumber: '512',
+    ratingLink: `${company.origin}/review/example`,
+  }
+}

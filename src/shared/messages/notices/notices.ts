@@ -1,0 +1,290 @@
+import type { MessageKind } from '../../company/deliveries/message-kinds.ts'
+import { TEMPLATE_PLACEHOLDERS } from '../communications/communication.ts'
+
+/** Placeholders allowed in automatic messages, with their description. */
+export const NOTICE_PLACEHOLDERS = {
+  ...TEMPLATE_PLACEHOLDERS,
+  contact: 'Name of the person who gets the message',
+  moveDetails: 'Date, addresses, crew and price, one on each line',
+  openPayments: 'What is still to be paid, one payment on each line',
+  nextStep: 'The next step of the move',
+  request: 'The requested move, with its cities and day',
+  homeSize: 'Size of the home',
+  price: 'The price that the form showed',
+  oldDate: 'Date and time before the change',
+  newDate: 'Date and time after the change',
+  changedBy: 'Who made the change: your company or the client',
+  changes: 'What changed, new and old, one change on each line',
+  invoiceTotal: 'Total of the invoice, in dollars',
+  amountDue: 'What is due now, in dollars',
+  paymentLink: 'Link to pay, if something is due',
+  documentsLink: 'Link to the documents of the move',
+  amount: 'Amount of the payment, in dollars',
+  paymentLines: 'What was paid for, one on each line',
+  card: 'Card that was charged',
+  paymentNumber: 'Number of the payment',
+  ratingLink: 'Personal link to rate the move',
+} as const
+export type NoticePlaceholder = keyof typeof NOTICE_PLACEHOLDERS
+
+/** Values of the placeholders of one message; a missing or empty one leaves out the sentences that name it. */
+export type NoticeFacts = Partial<Record<NoticePlaceholder, string>>
+
+/** Facts of several lines, which are put together from single ones. */
+export const LINE_PLACEHOLDERS: readonly NoticePlaceholder[] = [
+  'moveDetails',
+  'openPayments',
+  'changes',
+  'paymentLines',
+]
+
+/** What every message about a job may name. */
+const OF_JOB = [
+  'client',
+  'contact',
+  'company',
+  'companyPhone',
+  'sender',
+  'jobNumber',
+  'moveDate',
+  'moveTime',
+  'from',
+  'to',
+  'total',
+  'jobLink',
+  'moveDetails',
+  'openPayments',
+] as const satisfies readonly NoticePlaceholder[]
+
+/** Who decides that a message is sent: an event, a person who presses a button, or the settings of ratings. */
+type NoticeTrigger = 'event' | 'button' | 'ratings'
+
+interface NoticeRule {
+  /** When it is sent, for the settings. */
+  hint: string
+  trigger: NoticeTrigger
+  placeholders: readonly NoticePlaceholder[]
+  /** A placeholder without which the message is useless. */
+  needed?: NoticePlaceholder
+  mail: { subject: string; body: string }
+  /** Null if it is never a text message. */
+  text: string | null
+}
+
+const mail = (subject: string, ...paragraphs: string[]) => ({ subject, body: paragraphs.join('\n\n') })
+
+const OPEN_MOVE = 'Open your move: {jobLink}'
+const QUESTIONS = 'Questions? Call us at {companyPhone}.'
+
+/** Every automatic message to clients, in the order of a move; the keys are kinds of outbound messages. */
+export const NOTICES = {
+  requestReceived: {
+    hint: 'When a visitor sends a quote request',
+    trigger: 'event',
+    placeholders: [
+      'company',
+      'companyPhone',
+      'request',
+      'homeSize',
+      'moveDate',
+      'price',
+      'jobNumber',
+      'jobLink',
+    ],
+    mail: mail(
+      'We have your request, {company}',
+      'Hello,',
+      'thank you for asking {company} about {request} ({homeSize}).\nThe price is {price}.\nWe will call you soon to talk about it. Our number is {companyPhone}. Nothing is booked and nothing is due yet.',
+      'Book now: {jobLink}',
+      'If you did not ask for this, ignore this email. You can also tell us at {companyPhone}.',
+      '{company}',
+    ),
+    text: '{company}: we have your request for {moveDate}. Price: {price}. Book now: {jobLink}',
+  },
+  estimate: {
+    hint: 'When you send the estimate from the Contact tab of a job',
+    trigger: 'button',
+    placeholders: [...OF_JOB, 'nextStep'],
+    mail: mail(
+      'Book your move with {company}',
+      'Hello {client},',
+      'here is your move with {company}.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
+      '{nextStep}',
+      '{jobLink}',
+      '{company}',
+    ),
+    text: '{company}: your estimate is {total}. {nextStep}. Book here: {jobLink}',
+  },
+  agreement: {
+    hint: 'When you send the agreement from the Contact tab of a job',
+    trigger: 'button',
+    placeholders: [...OF_JOB, 'nextStep', 'documentsLink'],
+    mail: mail(
+      'Book your move with {company}',
+      'Hello {client},',
+      'the agreement for your move with {company} is ready.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
+      '{nextStep}',
+      'Review and agree:\n{documentsLink}',
+      '{company}',
+    ),
+    text: '{company}: the agreement for your move is ready. Review and agree: {documentsLink}',
+  },
+  bookingInfo: {
+    hint: 'When you send booking information from the Contact tab of a job',
+    trigger: 'button',
+    placeholders: [...OF_JOB, 'nextStep'],
+    mail: mail(
+      'Your move with {company}',
+      'Hello {client},',
+      'here is everything about your move with {company}.\nDate: {moveDate} {moveTime}.',
+      '{nextStep}',
+      '{jobLink}',
+      '{company}',
+    ),
+    text: '{company}: everything about your move is here: {jobLink}',
+  },
+  booked: {
+    hint: 'When the move is booked',
+    trigger: 'event',
+    placeholders: [...OF_JOB, 'nextStep'],
+    mail: mail(
+      'Your move is booked for {moveDate} {moveTime}',
+      'Hello {client},',
+      'Your move with {company} is booked.',
+      '{moveDetails}',
+      'Still to be paid:\n{openPayments}',
+      `{nextStep}\nOn the page of your move you can read what you agreed to, or change the day and the crew size.\n${QUESTIONS}`,
+      OPEN_MOVE,
+      '{company}',
+    ),
+    text: '{company}: your move is booked for {moveDate} {moveTime}. Your move: {jobLink}',
+  },
+  moved: {
+    hint: 'When the date or time of a booked move changes',
+    trigger: 'event',
+    placeholders: [...OF_JOB, 'oldDate', 'newDate', 'changedBy', 'changes'],
+    mail: mail(
+      'Your move is now on {newDate}',
+      'Hello {client},',
+      'Your move with {company} was moved from {oldDate} to {newDate}.',
+      'Changed by {changedBy}:\n{changes}',
+      OPEN_MOVE,
+      '{company}',
+    ),
+    text: '{company}: your move is now on {newDate} (was {oldDate}), changed by {changedBy}. Your move: {jobLink}',
+  },
+  detailsChanged: {
+    hint: 'When the hours, crew size or addresses of a booked move change, but not the date',
+    trigger: 'event',
+    placeholders: [...OF_JOB, 'changedBy', 'changes'],
+    mail: mail(
+      'Your move on {moveDate} has changed',
+      'Hello {client},',
+      'Your move with {company} has changed.',
+      'Changed by {changedBy}:\n{changes}',
+      OPEN_MOVE,
+      '{company}',
+    ),
+    text: '{company}: your move on {moveDate} was changed by {changedBy}.\n{changes}\nYour move: {jobLink}',
+  },
+  weekBefore: {
+    hint: '7 days before the move, at 8 AM',
+    trigger: 'event',
+    placeholders: OF_JOB,
+    mail: mail(
+      'Your move is in 7 days: {moveDate} {moveTime}',
+      'Hello {client},',
+      'Your move with {company} is in 7 days. Please check that everything is right.',
+      '{moveDetails}',
+      'Still to be paid:\n{openPayments}',
+      QUESTIONS,
+      OPEN_MOVE,
+      '{company}',
+    ),
+    text: '{company}: your move is in 7 days, on {moveDate} {moveTime}. Please check the details: {jobLink}',
+  },
+  dayBefore: {
+    hint: 'The day before the move, at 8 AM',
+    trigger: 'event',
+    placeholders: OF_JOB,
+    mail: mail(
+      'Your move is tomorrow: {moveDate} {moveTime}',
+      'Hello {client},',
+      'Your move with {company} is tomorrow.',
+      '{moveDetails}',
+      'Still to be paid:\n{openPayments}',
+      QUESTIONS,
+      OPEN_MOVE,
+      '{company}',
+    ),
+    text: '{company}: your move is tomorrow, {moveDate} {moveTime}. Your move: {jobLink}',
+  },
+  onTheWay: {
+    hint: 'When the crew or the office presses "Tell the client we are on the way" on the day of the move',
+    trigger: 'event',
+    placeholders: OF_JOB,
+    mail: mail(
+      'Your crew is on the way',
+      'Hello {client},',
+      'Your crew from {company} is on the way to {from}.',
+      QUESTIONS,
+      OPEN_MOVE,
+      '{company}',
+    ),
+    text: '{company}: your crew is on the way to {from}. Questions? Call {companyPhone}. Your move: {jobLink}',
+  },
+  finished: {
+    hint: 'When the move is completed',
+    trigger: 'event',
+    placeholders: [...OF_JOB, 'invoiceTotal', 'amountDue', 'paymentLink', 'documentsLink'],
+    mail: mail(
+      'Your move with {company} is complete',
+      'Hello {client},',
+      'Your move with {company} is complete. The invoice is {invoiceTotal}.',
+      'Still to be paid: {amountDue}.\nPay online:\n{paymentLink}',
+      'Invoice and documents:\n{documentsLink}',
+      QUESTIONS,
+      '{company}',
+    ),
+    text: '{company}: your move is complete. The invoice is {invoiceTotal}, due now: {amountDue}. Pay here: {paymentLink}\nInvoice: {documentsLink}',
+  },
+  receipt: {
+    hint: 'When a card payment is received',
+    trigger: 'event',
+    placeholders: [...OF_JOB, 'amount', 'paymentLines', 'card', 'paymentNumber'],
+    mail: mail(
+      'Payment of {amount} received',
+      'Hello {contact},',
+      'thank you. We received {amount} for job #{jobNumber}:',
+      '{paymentLines}',
+      'Card: {card}. Payment number: {paymentNumber}.',
+      '{jobLink}',
+      '{company}',
+    ),
+    text: '{company}: we received your payment of {amount}. Thank you. Your move: {jobLink}',
+  },
+  ratingRequest: {
+    hint: 'The morning after the move, if you ask for ratings (Online booking). It is sent by email only, because its link is secret',
+    trigger: 'ratings',
+    placeholders: ['client', 'contact', 'company', 'companyPhone', 'jobNumber', 'moveDate', 'ratingLink'],
+    needed: 'ratingLink',
+    mail: mail(
+      'How was your move with {company}?',
+      'Hello {client},',
+      'thank you for moving with {company} on {moveDate}. How did it go? One to five stars, and a few words if you like:',
+      '{ratingLink}',
+      'It takes a minute. Every rating is shown on the page of {company}.',
+      '{company}',
+    ),
+    text: null,
+  },
+} as const satisfies Partial<Record<MessageKind, NoticeRule>>
+
+export type NoticeKind = keyof typeof NOTICES
+/** The kinds of automatic messages, in the order of a move. */
+export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[] // the keys of a literal
+
+/** Returns the rule of an automatic message. */
+export function noticeRule(kind: NoticeKind): NoticeRule {
+  return NOTICES[kind]
+}
