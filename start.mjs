@@ -115,7 +115,9 @@ async function runHere() {
   if (/^(start|build|pictures)$/.test(wanted))
     await build('pages', 'web', 'vite.config.ts', [
       'vite.chunks.config.ts',
+      'vite.styles.config.ts',
       'scripts/checks/page-budgets.ts',
+      'scripts/checks/page-size.ts',
       'src/web',
       'src/shared',
     ])

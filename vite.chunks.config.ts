@@ -1,34 +1,151 @@
 import path from 'node:path'
-import { FIRST_PARTS, SIGNED_IN_PARTS } from './scripts/checks/page-budgets.ts'
+import type { Plugin } from 'vite'
+import { FIRST_PARTS, LATER_PARTS, SIGNED_IN_PARTS, VISITOR_PAGES } from './scripts/checks/page-budgets.ts'
 
 /** What the bundler knows about a module. */
 interface Graph {
-  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null
+  getModuleInfo(
+    id: string,
+  ): { code: string | null; importedIds: string[]; dynamicallyImportedIds: string[] } | null
 }
-
-/** Pages beside the app: light ones for visitors, which the server fills in (server/visitors/pages). */
-export const VISITOR_PAGES = ['quote', 'booking', 'company', 'review']
 
 const pageFile = (page: string) => path.resolve(`src/web/${page}.html`)
 const ROUTE = /[\\/]app[\\/]routes[\\/](.+)\.tsx\?tsr-split=component$/
+const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 
-/** Returns the given modules and what they import, without packages. */
+/** Marks the modules of visitor pages. */
+const VISITOR = 'visitor'
+const isVisitor = (id: string) => id.endsWith(`?${VISITOR}`)
+
+/**
+ * Gives the visitor pages copies of the modules that they share with the app, except React: a module has one chunk, so
+ * that each set of sharers would make one more file for both.
+ */
+export function keepVisitorsApart(): Plugin {
+  const pages = new Set(VISITOR_PAGES.map(pageFile))
+  return {
+    name: 'keep-visitors-apart',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (importer === undefined || !(isVisitor(importer) || pages.has(importer))) return null
+      const [plain] = importer.split(`?${VISITOR}`)
+      const found = await this.resolve(source, plain, { ...options, skipSelf: true })
+      if (!found || found.external || !path.isAbsolute(found.id) || found.id.includes('?')) return found
+      return REACT.test(found.id) ? found : { ...found, id: `${found.id}?${VISITOR}` }
+    },
+  }
+}
+
+/** What the bundler gives chunks of their own, although they are smaller than a request. */
+const HELPERS = /^(?:rolldown-runtime|preload-helper)$/
+
+/** Copies the helpers of the bundler into each chunk that uses them. */
+export function inlineHelpers(): Plugin {
+  return {
+    name: 'inline-helpers',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        for (const helper of chunks.filter(({ name }) => HELPERS.test(name))) {
+          const [, body = '', exported = ''] = /^([^]*)export\s*\{([^}]*)\};?\s*$/.exec(helper.code) ?? []
+          const returned = exported.split(',').map((one) => one.trim().split(' as ').toReversed().join(':'))
+          const file = path.basename(helper.fileName).replaceAll('.', '\\.')
+          const statement = new RegExp(`import\\s*(?:\\{([^}]*)\\}\\s*from\\s*)?["']\\./${file}["'];?`)
+          for (const chunk of chunks) {
+            if (!chunk.imports.includes(helper.fileName)) continue
+            chunk.code = chunk.code.replace(statement, (_all, names?: string) =>
+              names === undefined
+                ? ''
+                : `const{${names.replaceAll(' as ', ':')}}=(()=>{${body};return{${returned.join()}}})();`,
+            )
+            if (chunk.code.includes(path.basename(helper.fileName)))
+              this.error(`${chunk.fileName} still imports ${helper.fileName}`)
+            chunk.imports = chunk.imports.filter((one) => one !== helper.fileName)
+          }
+          delete bundle[helper.fileName]
+        }
+      },
+    },
+  }
+}
+
+/** Packages with one file that exports every part; a module uses only those parts that it names. */
+const BARREL =
+  /node_modules[\\/](@mantine\/(?:core|dates|hooks|notifications)|@tabler\/icons-react)[\\/].*[\\/](?:index|tabler-icons-react)\.mjs$/
+
+const barrels = new Map<string, Map<string, string>>()
+
+/** Returns the file of each export of a barrel. */
+function partsOf(graph: Graph, id: string): Map<string, string> {
+  const known = barrels.get(id)
+  if (known) return known
+  const parts = new Map<string, string>()
+  const info = graph.getModuleInfo(id)
+  for (const [, names = '', from = ''] of (info?.code ?? '').matchAll(
+    /\{([^{}]*)\}\s*from\s*["']([^"']+)["']/g,
+  )) {
+    const file = from.startsWith('.')
+      ? path.join(path.dirname(id), from)
+      : info?.importedIds.find((one) => one.includes(`node_modules/${from}/`))
+    if (file !== undefined) for (const name of namesIn(names)) parts.set(name.exported, file)
+  }
+  barrels.set(id, parts)
+  return parts
+}
+
+function namesIn(list: string): { imported: string; exported: string }[] {
+  return list
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && !one.startsWith('type '))
+    .map((one) => {
+      const [imported = '', exported = imported] = one.split(/\s+as\s+/)
+      return { imported, exported }
+    })
+}
+
+/** Returns the modules that a module imports, with the parts of a barrel in place of the barrel. */
+function importsOf(graph: Graph, id: string): string[] {
+  const info = graph.getModuleInfo(id)
+  return (info?.importedIds ?? []).flatMap((imported) => {
+    const name = BARREL.exec(imported)?.[1]
+    if (name === undefined) return [imported]
+    const parts = partsOf(graph, imported)
+    const statements = (info?.code ?? '').matchAll(
+      new RegExp(`\\{([^{}]*)\\}\\s*from\\s*["']${name.replace('/', '\\/')}["']`, 'g'),
+    )
+    return [...statements].flatMap(([, names = '']) =>
+      namesIn(names).flatMap((one) => parts.get(one.imported) ?? []),
+    )
+  })
+}
+
+/** Returns the given modules and what they import. */
 function reach(graph: Graph, from: readonly string[], alsoLazily = false): Set<string> {
   const found = new Set<string>()
   const open = [...from]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    const info = found.has(id) || id.includes('node_modules') ? null : graph.getModuleInfo(id)
+    const info = found.has(id) ? null : graph.getModuleInfo(id)
     if (!info) continue
     found.add(id)
-    open.push(...info.importedIds, ...(alsoLazily ? info.dynamicallyImportedIds : []))
+    open.push(...importsOf(graph, id), ...(alsoLazily ? info.dynamicallyImportedIds : []))
   }
   return found
 }
 
+/** Pages without sign-in that show parts of the others. */
+const LARGE_PAGES = ['index', 'job.$jobId.dispute.$token', 'register', 'setup', 'verify']
+/** Pages that load as few files as possible. */
+const MAIN_PAGES = ['_private/job.$jobId', '_private/jobs']
+/** Characters of a module that may be loaded with pages that do not show it, in order to save a request. */
+const SMALL = 4_000
+
 /**
- * Returns the chunk of each module that several pages of the app share: 'first' is loaded by all, 'common'
- * by pages with and without sign-in, 'signed-in' with the bar of every signed-in page, 'several' by two of them or more.
- * Modules that visitor pages use too have chunks of their own, so that those pages load nothing else.
+ * Returns the chunk of each module: 'app' is loaded by all pages of the app, 'signed-in' by those with the bar, and each
+ * page has one of its own. Lazily loaded parts are left to the bundler, apart from what every signed-in page loads later.
  */
 function planChunks(graph: Graph): Map<string, string> {
   const all = reach(graph, [pageFile('index')], true)
@@ -38,69 +155,108 @@ function planChunks(graph: Graph): Map<string, string> {
     const name = ROUTE.exec(id)?.[1]?.replaceAll('\\', '/')
     return name === undefined ? [] : [{ name, id }]
   })
-  const isSignedIn = (name: string) => name.startsWith('_private')
-  const routeIds = (isWanted: (name: string) => boolean) =>
-    routes.filter(({ name }) => isWanted(name)).map(({ id }) => id)
   const first = reach(graph, [pageFile('index')])
-  const light = reach(
-    graph,
-    routeIds((name) => !isSignedIn(name)),
-  )
-  const bar = reach(graph, [...routeIds((name) => name === '_private'), ...idsOf(SIGNED_IN_PARTS)])
+  const bar = reach(graph, [
+    ...routes.flatMap(({ name, id }) => (name === '_private' ? [id] : [])),
+    ...idsOf(SIGNED_IN_PARTS),
+  ])
   const pages = routes
-    .filter(({ name }) => isSignedIn(name))
-    .map(({ name, id }) => reach(graph, [id, ...idsOf(FIRST_PARTS[name] ?? [])]))
-  const visitors = VISITOR_PAGES.map((page) => ({
-    page,
-    first: reach(graph, [pageFile(page)]),
-    all: reach(graph, [pageFile(page)], true),
-  }))
-  // The schemas of jobs, apart from what a page needs that only signs in.
-  const jobs = reach(graph, idsOf(['shared/jobs/jobs/job.ts']))
-  // These have chunks already, under their own names.
-  const lazy = new Set([...all].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
+    .filter(({ name }) => name !== '_private')
+    .map(({ name, id }) => {
+      const start = [id, ...idsOf(FIRST_PARTS[name] ?? [])]
+      return {
+        name: `page-${name.replaceAll(/[^A-Za-z]+/g, '-')}`,
+        isLarge: LARGE_PAGES.includes(name),
+        isMain: MAIN_PAGES.includes(name),
+        isSignedIn: name.startsWith('_private/'),
+        first: reach(graph, start),
+        all: reach(graph, start, true),
+      }
+    })
+  const later = reach(graph, idsOf(LATER_PARTS))
+  // Every page loads them, with and without sign-in.
+  const toasts = reach(graph, idsOf(['app/Toasts.tsx']))
+  pages.push({ name: 'toasts', isLarge: false, isMain: false, isSignedIn: false, first: toasts, all: toasts })
 
-  function shareOf(id: string): string | null {
-    const users = pages.filter((ids) => ids.has(id)).length
-    if (first.has(id)) return 'first'
-    if (light.has(id) && (bar.has(id) || users > 1)) return 'common'
-    if (bar.has(id)) return 'signed-in'
-    return users > 1 ? 'several' : null
+  const sizeOf = (id: string) => graph.getModuleInfo(id)?.code?.length ?? 0
+
+  function chunkOf(id: string): string | null {
+    if (first.has(id)) return 'app'
+    const users = pages.filter((page) => page.first.has(id))
+    const inside = users.filter(({ isSignedIn }) => isSignedIn)
+    const isInside = bar.has(id) || inside.length > 0
+    // One style sheet for all pages: together they are half as large again as those of the smallest page.
+    if (id.endsWith('.css') && (isInside || later.has(id))) return 'app'
+    const outside = users.filter(({ isSignedIn }) => !isSignedIn)
+    const light = outside.filter(({ isLarge }) => !isLarge)
+    const isShared =
+      bar.has(id) ||
+      (inside.length > 0 && later.has(id)) ||
+      inside.length > 2 ||
+      (inside.length > 1 && inside.some(({ isMain }) => isMain))
+    const isMain = isShared || inside.some((page) => page.isMain)
+    if (isInside && (light.length > 2 || (isMain && light.length > 0 && sizeOf(id) < SMALL))) return 'app'
+    if (isMain && outside.length > 0) return 'common'
+    if (isShared) return 'signed-in'
+    const [page, other] = users
+    if (!page || outside.length > 1) return later.has(id) ? 'later' : null
+    if (other) return users.length === 2 ? `pair-${page.name}-and-${other.name}` : null
+    const isElsewhere = pages.some((one) => one !== page && one.all.has(id))
+    if (!isElsewhere) return page.name
+    return page.isMain && sizeOf(id) < SMALL ? 'signed-in' : null
   }
 
   const chunks = new Map<string, string>()
   for (const id of all) {
-    const share = lazy.has(id) ? null : shareOf(id)
-    if (!share) continue
-    const seenBy = visitors.flatMap((page) =>
-      page.first.has(id) ? [page.page] : page.all.has(id) ? [`${page.page}-later`] : [],
+    const chunk = chunkOf(id)
+    if (chunk !== null) chunks.set(id, chunk)
+  }
+  const visitors = VISITOR_PAGES.map((page) => ({ page, first: reach(graph, [pageFile(page)]) }))
+  for (const id of new Set(visitors.flatMap((page) => [...page.first]))) {
+    const users = visitors.filter((page) => page.first.has(id)).map(({ page }) => page)
+    if (!isVisitor(id)) continue
+    chunks.set(
+      id,
+      users.length === 1
+        ? `visitor-${users.join()}`
+        : users.includes('company')
+          ? 'visitors'
+          : 'visitors-react',
     )
-    if (jobs.has(id)) seenBy.push('jobs')
-    chunks.set(id, seenBy.length > 0 ? ['visitors', ...seenBy, share].join('-') : share)
   }
   return chunks
 }
 
 let planned: Map<string, string> | undefined
 
-const chunksOf = (debugName: string) => ({
-  debugName,
-  name(id: string, graph: Graph): string | null {
-    planned ??= planChunks(graph)
-    const chunk = planned.get(id)
-    return chunk?.startsWith(debugName) ? chunk : null
-  },
-})
-
 /**
- * Groups of the bundler, in the order in which they take modules and what those import. On a slow phone, half
- * as many requests open a job in half the time, although most pages load more bytes (decision 43).
+ * Groups of the bundler. A page needs a handful of files, each of which is a request on a slow phone
+ * (decision 43).
  */
-export const appChunks = [
-  { name: 'packages', test: /node_modules/, minShareCount: 60 },
-  { name: 'more-packages', test: /node_modules/, minShareCount: 30 },
-  { name: 'schemas', test: /node_modules[\\/]zod[\\/]v4[\\/](?:core|mini)[\\/]/ },
-  chunksOf('visitors'),
-  { name: 'few-packages', test: /node_modules/, minShareCount: 8 },
-  ...['first', 'common', 'signed-in', 'several'].map(chunksOf),
+export const chunkGroups = [
+  { name: 'react', test: REACT },
+  { name: 'preload-helper', test: /vite[\\/]preload-helper/ },
+  // In this order, because a group also takes what its modules import and no earlier group has.
+  ...[
+    'app',
+    'common',
+    'signed-in',
+    'pair',
+    'page',
+    'toasts',
+    'later',
+    'visitors',
+    'visitors-react',
+    'visitor',
+  ].map((debugName) => ({
+    debugName,
+    name(id: string, graph: Graph): string | null {
+      planned ??= planChunks(graph)
+      const chunk = planned.get(id)
+      const isOwn =
+        chunk === debugName ||
+        (/^(?:pair|page|visitor)$/.test(debugName) && chunk?.startsWith(`${debugName}-`))
+      return isOwn ? (chunk ?? null) : null
+    },
+  })),
 ]

@@ -4,7 +4,10 @@ import react from '@vitejs/plugin-react'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
-import { appChunks, VISITOR_PAGES } from './vite.chunks.config.ts'
+import { pageFiles, type Manifest } from './scripts/checks/page-size.ts'
+import { leaveOutUnusedStyles } from './vite.styles.config.ts'
+import { VISITOR_PAGES } from './scripts/checks/page-budgets.ts'
+import { chunkGroups, inlineHelpers, keepVisitorsApart } from './vite.chunks.config.ts'
 
 /** The language of the pages that are built, if it is not English. */
 const language = process.env['PAGES_LANGUAGE']
@@ -43,7 +46,7 @@ function keepSchemasPlain(): Plugin {
     name: 'keep-schemas-plain',
     apply: 'build',
     transform: (code, id) =>
-      /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/.test(id)
+      /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js(?:\?|$)/.test(id)
         ? { code: `globalThis.__zod_globalConfig ??= { jitless: true };\n${code}`, map: null }
         : null,
   }
@@ -58,11 +61,42 @@ function leaveOutJsonSchemas(): Plugin {
     name: 'leave-out-json-schemas',
     apply: 'build',
     transform(code, id) {
-      if (!/[\\/]zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/.test(id)) return null
+      if (!/[\\/]zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js(?:\?|$)/.test(id))
+        return null
       const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
       const others = [...code.matchAll(/^export \{.*$/gm)].map(([line]) => line)
       const empty = names.map((name) => `export const ${name} = () => {}`)
       return { code: [...empty, ...others].join('\n'), map: null }
+    },
+  }
+}
+
+/**
+ * Writes which files each page of the app loads first, for the tags in its HTML (server/kernel/http/built-pages.ts), and
+ * completes the manifest: a module that is loaded lazily has no entry there if it shares its chunk.
+ */
+function listPageFiles(): Plugin {
+  const lazyModules = new Map<string, string>()
+  return {
+    name: 'list-page-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        for (const id of chunk.type === 'chunk' ? chunk.moduleIds : [])
+          if ((this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0) lazyModules.set(id, chunk.fileName)
+    },
+    closeBundle() {
+      const file = path.join(outDir, '.vite/manifest.json')
+      if (!existsSync(file)) return
+      const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest // as Vite writes it
+      const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
+      for (const [id, name] of lazyModules) {
+        const key = path.relative(path.resolve('src/web'), id).replaceAll('\\', '/')
+        const chunk = byFile.get(name)
+        if (chunk) manifest[key] ??= chunk
+      }
+      writeFileSync(file, JSON.stringify(manifest))
+      writeFileSync(path.join(outDir, '.vite/page-files.json'), JSON.stringify(pageFiles(manifest)))
     },
   }
 }
@@ -74,20 +108,11 @@ function leaveOutSummaries(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: (code, id) =>
-      /[\\/]shared[\\/].*\.api\.ts$/.test(id)
+      /[\\/]shared[\\/].*\.api\.ts(?:\?|$)/.test(id)
         ? { code: code.replaceAll(/^ {2}summary:\s+(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`),$/gm, ''), map: null }
         : null,
   }
 }
-
-/**
- * Small modules that the visitor pages share: those without React, which the app uses too, and their parts
- * with React.
- */
-const SMALL_MODULES =
-  /src[\\/](?:shared[\\/](?:kernel[\\/](?:calls|dates|months|phone|money)|trade[\\/]home-sizes|visitors[\\/]booking[\\/](?:quote-words|proof)|people[\\/]accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|connection|new-key|session-store|try-again|unsaved)|ui[\\/]phone-mask|visitors[\\/]common[\\/](?:boot|send|carried-\w+)))\.ts$/
-const VISITOR_PARTS =
-  /src[\\/]web[\\/]visitors[\\/](?:common[\\/](?:parts[\\/]|use-|solve-)|booking[\\/]PageFrame).*\.tsx?$/
 
 /**
  * Serves the visitor pages from the source in development; they request from the server what it would have
@@ -123,9 +148,13 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
+    keepVisitorsApart(),
+    inlineHelpers(),
+    listPageFiles(),
     keepSchemasPlain(),
     leaveOutJsonSchemas(),
     leaveOutSummaries(),
+    leaveOutUnusedStyles(),
     compressAssets(),
     serveVisitorPages(),
   ],
@@ -165,15 +194,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         // Pages load few files instead of a hundred small ones, because each is a request on a slow phone.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
-            { name: 'small', test: SMALL_MODULES },
-            { name: 'address-search', test: /src[\\/]web[\\/]ui[\\/]use-(?:address-search|masked-phone)/ },
-            { name: 'visitor', test: VISITOR_PARTS },
-            ...appChunks,
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

@@ -3,58 +3,75 @@
  * route, the parts it shows initially, and everything they import. A route without a budget fails the check.
  */
 export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
-  '_private/GenericInventory': 368,
-  '_private/accounting': 359,
-  '_private/accounting-chart-of-accounts': 359,
-  '_private/ads': 371,
-  '_private/client.$clientId': 367,
-  '_private/clients': 362,
-  '_private/deliveries': 361,
-  '_private/equipment': 363,
-  '_private/financials': 465,
-  '_private/inbox': 371,
-  '_private/job.$jobId': 691,
-  '_private/jobs': 369,
-  '_private/my-schedule': 359,
-  '_private/payroll': 365,
-  '_private/settings': 392,
-  '_private/worker-dev': 367,
-  '_private/worker.$workerId': 362,
-  '_private/workers': 361,
-  '_private/workers_.new-worker': 359,
-  'change-password': 284,
-  'forgot-password': 284,
-  index: 347,
-  invite: 294,
-  'job.$jobId.confirm': 288,
-  'job.$jobId.dispute.$token': 288,
-  link: 281,
-  login: 281.5,
-  privacy: 342,
-  register: 350,
-  setup: 283,
-  terms: 342,
-  terms_conditions: 285,
-  verify: 287,
+  '_private/GenericInventory': 311,
+  '_private/accounting': 315,
+  '_private/accounting-chart-of-accounts': 315,
+  '_private/ads': 313,
+  '_private/client.$clientId': 313,
+  '_private/clients': 308,
+  '_private/deliveries': 305,
+  '_private/equipment': 311,
+  '_private/financials': 406,
+  '_private/inbox': 312,
+  '_private/job.$jobId': 336,
+  '_private/jobs': 311,
+  '_private/my-schedule': 309,
+  '_private/payroll': 309,
+  '_private/settings': 332,
+  '_private/worker-dev': 308,
+  '_private/worker.$workerId': 316,
+  '_private/workers': 306,
+  '_private/workers_.new-worker': 306,
+  'change-password': 212,
+  'forgot-password': 214,
+  index: 282,
+  invite: 223,
+  'job.$jobId.confirm': 277,
+  'job.$jobId.dispute.$token': 277,
+  link: 211,
+  login: 224,
+  privacy: 215,
+  register: 294,
+  setup: 274,
+  terms: 215,
+  terms_conditions: 214,
+  verify: 277,
 }
 
 /** Maximum number of scripts and styles in a first load. */
-export const MOST_FILES = 62
+export const MOST_FILES = 12
+
+/**
+ * Maximum number of scripts and styles of the pages that people open most: with the page itself and its call, these
+ * are 8 requests.
+ */
+export const FEW_FILES = 6
+export const FEW_FILES_PAGES: readonly string[] = ['_private/job.$jobId', '_private/jobs', 'booking']
 
 /** Maximum compressed kilobytes of the pages that visitors open without the app. */
 export const VISITOR_BUDGETS_KB: Readonly<Record<string, number>> = {
-  booking: 82,
-  company: 10.1,
-  quote: 95.5,
-  review: 76,
+  booking: 74,
+  company: 6.6,
+  quote: 94,
+  review: 68,
 }
+
+/** Pages beside the app: light ones for visitors, which the server fills in (server/visitors/pages). */
+export const VISITOR_PAGES: readonly string[] = Object.keys(VISITOR_BUDGETS_KB)
 
 /** What the bar of every screen loads immediately for a signed-in person. */
 export const SIGNED_IN_PARTS: readonly string[] = [
   'app/search/Search.tsx',
   'app/ProfileMenu.tsx',
-  'app/Toasts.tsx',
   'communications/unread/UnreadCount.tsx',
+]
+
+/** Maximum compressed kilobytes of what every screen loads once it is shown. */
+export const LATER_BUDGET_KB = 31
+
+/** What every screen loads for a signed-in person once it is shown. */
+export const LATER_PARTS: readonly string[] = [
+  'app/Toasts.tsx',
   'communications/unread/UnreadNews.tsx',
   'phone/start-phone.ts',
   'phone/CallBanner.tsx',
@@ -66,7 +83,7 @@ export const FIRST_PARTS: Readonly<Record<string, readonly string[]>> = {
   '_private/accounting': ['accounting/AccountingArea.tsx'],
   '_private/accounting-chart-of-accounts': ['accounting/AccountingArea.tsx'],
   '_private/financials': ['financials/figures/FinancialsPage.tsx', 'financials/figures/FigureChart.tsx'],
-  '_private/job.$jobId': ['jobs/jobs/screen/Places.tsx', 'ui/job-map/GlMap.tsx'],
+  '_private/job.$jobId': ['jobs/jobs/screen/Places.tsx'],
   '_private/payroll': ['payroll/PayrollPage.tsx'],
   '_private/settings': ['people/accounts/settings/AccountSection.tsx'],
   '_private/worker-dev': ['manuals/dashboard/Dashboard.tsx'],

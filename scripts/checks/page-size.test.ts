@@ -41,10 +41,12 @@ it('counts everything a page imports, statically or dynamically, once', () => {
 it('sums the first load of each route, each file once, and names the routes that exceed their budget', () => {
   const budgets = {
     routes: {},
-    visitors: {},
+    visitors: { quote: 100 },
     signedInParts: ['app/Search.tsx'],
     firstParts: {},
     mostFiles: 9,
+    few: { files: 6, pages: ['login'] },
+    later: { kb: 1, parts: ['app/Toasts.tsx'] },
   }
   const missing = path.join(folder, 'nothing')
   expect(budgetProblems(missing, budgets).join()).toContain('not built')
@@ -61,7 +63,7 @@ it('sums the first load of each route, each file once, and names the routes that
     'in.js': 10_000,
     'map.js': 50_000,
   }
-  for (const [name, bytes] of Object.entries({ ...sizes, 'find.js': 3, 'login.js': 7 }))
+  for (const [name, bytes] of Object.entries({ ...sizes, 'find.js': 3, 'login.js': 7, 'toasts.js': 2_000 }))
     asset(name, '', bytes)
   mkdirSync(path.join(folder, '.vite'), { recursive: true })
   const manifest = {
@@ -70,16 +72,17 @@ it('sums the first load of each route, each file once, and names the routes that
     'app/routes/_private.tsx?tsr-split=component': chunk('in.js', ['_react.js']),
     'app/routes/_private/jobs.tsx?tsr-split=component': chunk('jobs.js', ['index.html']),
     'app/routes/login.tsx?tsr-split=component': chunk('login.js'),
-    'app/Toasts.tsx': chunk('find.js'),
+    'app/Toasts.tsx': chunk('toasts.js'),
     'app/Search.tsx': chunk('find.js'),
     '../node_modules/map/map.js': chunk('map.js'),
-    'quote.html': chunk('react.js'),
   }
   writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
-  const { routes, visitors } = firstLoads(folder, budgets)
+  writeFileSync(path.join(folder, 'quote.html'), '<script src="/assets/react.js"></script>')
+  const { routes, visitors, later } = firstLoads(folder, budgets)
+  expect(later).toEqual({ bytes: 2_000, files: 1 })
   expect([...routes]).toEqual([
     ['_private/jobs', { bytes: 11_114, files: 6 }],
-    ['login', { bytes: 121, files: 5 }],
+    ['login', { bytes: 118, files: 4 }],
   ])
   expect([...visitors]).toEqual([['quote', { bytes: 100, files: 1 }]])
   expect(
@@ -88,12 +91,15 @@ it('sums the first load of each route, each file once, and names the routes that
       routes: { '_private/jobs': 11, gone: 1 },
       visitors: { quote: 1 },
       mostFiles: 5,
+      few: { files: 3, pages: ['login'] },
     }),
   ).toEqual([
     '_private/jobs loads 11.1 kB of 11: 0.1 kB too many.',
     'login loads 0.1 kB and has no budget.',
     'gone has a budget and is not built.',
     '_private/jobs loads 6 files of 5.',
+    'login loads 4 files of 3.',
+    'Every screen loads 2.0 kB later, of 1.',
   ])
   const withMap = { ...budgets, firstParts: { '_private/jobs': ['map/map.js'] } }
   expect(firstLoads(folder, withMap).routes.get('_private/jobs')?.bytes).toBe(61_114)

@@ -1,7 +1,12 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { pageOfRoute } from '../../src/shared/kernel/app-pages.ts'
 import {
+  FEW_FILES,
+  FEW_FILES_PAGES,
   FIRST_PARTS,
+  LATER_BUDGET_KB,
+  LATER_PARTS,
   MOST_FILES,
   ROUTE_BUDGETS_KB,
   SIGNED_IN_PARTS,
@@ -52,6 +57,9 @@ interface Chunk {
   css?: string[]
 }
 
+/** The build manifest: the chunk of each module that is an entry or loaded lazily. */
+export type Manifest = Record<string, Chunk>
+
 /** The budgets of first loads, and the parts they consist of. */
 interface Budgets {
   routes: Readonly<Record<string, number>>
@@ -59,6 +67,9 @@ interface Budgets {
   signedInParts: readonly string[]
   firstParts: Readonly<Record<string, readonly string[]>>
   mostFiles: number
+  /** Pages with fewer files. */
+  few: { files: number; pages: readonly string[] }
+  later: { kb: number; parts: readonly string[] }
 }
 
 const BUDGETS: Budgets = {
@@ -67,6 +78,8 @@ const BUDGETS: Budgets = {
   signedInParts: SIGNED_IN_PARTS,
   firstParts: FIRST_PARTS,
   mostFiles: MOST_FILES,
+  few: { files: FEW_FILES, pages: FEW_FILES_PAGES },
+  later: { kb: LATER_BUDGET_KB, parts: LATER_PARTS },
 }
 
 /** Scripts and styles of a first load. */
@@ -77,7 +90,7 @@ interface FirstLoad {
 }
 
 /** Returns the scripts and styles that a first load of these chunks fetches, including all imports. */
-function filesOf(manifest: Readonly<Record<string, Chunk>>, keys: readonly string[]): Set<string> {
+function filesOf(manifest: Readonly<Manifest>, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const seen = new Set<string>()
   const follow = (name: string) => {
@@ -95,19 +108,46 @@ function filesOf(manifest: Readonly<Record<string, Chunk>>, keys: readonly strin
 }
 
 const SPLIT = '?tsr-split=component'
+const ROUTES = path.resolve(import.meta.dirname, '../../src/web/app/routes')
+
+/**
+ * Returns the files that each page of the app loads first beside those of every page: those of its route and of the
+ * routes around it.
+ */
+export function pageFiles(manifest: Readonly<Manifest>): Record<string, string[]> {
+  const inEvery = filesOf(manifest, ['index.html'])
+  const pages: Record<string, string[]> = {}
+  for (const name of globSync('**/*.tsx', { cwd: ROUTES })) {
+    const route = name.replaceAll('\\', '/').replace(/\.tsx$/, '')
+    if (route.split('/').at(-1)?.startsWith('_')) continue
+    // 'jobs.$page' is shown inside 'jobs'; 'workers_.new-worker' is not inside 'workers'.
+    const around = [...route.matchAll(/[/.]|$/g)].map(({ index }) => route.slice(0, index))
+    const keys = around.map((one) => `app/routes/${one}.tsx${SPLIT}`).filter((key) => key in manifest)
+    const files = [...filesOf(manifest, keys)].filter((file) => !inEvery.has(file))
+    // A layout and its first page have the same path.
+    const page = pageOfRoute(route)
+    pages[page] = [...new Set([...(pages[page] ?? []), ...files])]
+  }
+  return pages
+}
 
 /** Returns the first load of each route of the app and each visitor page. */
 export function firstLoads(
   folder: string,
-  { signedInParts, firstParts }: Pick<Budgets, 'signedInParts' | 'firstParts'> = BUDGETS,
-): { routes: Map<string, FirstLoad>; visitors: Map<string, FirstLoad> } {
+  {
+    signedInParts,
+    firstParts,
+    visitors: pages,
+    later,
+  }: Omit<Budgets, 'routes' | 'mostFiles' | 'few'> = BUDGETS,
+): { routes: Map<string, FirstLoad>; visitors: Map<string, FirstLoad>; later: FirstLoad } {
   const text = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')
-  const manifest = JSON.parse(text) as Record<string, Chunk> // as Vite writes it
-  const weigh = (keys: readonly string[]): FirstLoad => {
-    const files = [...filesOf(manifest, keys)]
-    const bytes = files.reduce((sum, file) => sum + statSync(path.join(folder, `${file}.br`)).size, 0)
-    return { bytes, files: files.length }
-  }
+  const manifest = JSON.parse(text) as Manifest // as Vite writes it
+  const sumOf = (files: readonly string[]): FirstLoad => ({
+    bytes: files.reduce((sum, file) => sum + statSync(path.join(folder, `${file}.br`)).size, 0),
+    files: files.length,
+  })
+  const weigh = (keys: readonly string[]) => sumOf([...filesOf(manifest, keys)])
   const routes = new Map<string, FirstLoad>()
   const visitors = new Map<string, FirstLoad>()
   for (const key of Object.keys(manifest)) {
@@ -115,24 +155,37 @@ export function firstLoads(
     if (route !== undefined && !route.split('/').at(-1)?.startsWith('_')) {
       const around = route.startsWith('_private/')
         ? [`app/routes/_private.tsx${SPLIT}`, ...signedInParts]
-        : ['app/Toasts.tsx']
+        : []
       routes.set(route, weigh(['index.html', key, ...around, ...(firstParts[route] ?? [])]))
-    } else if (key.endsWith('.html') && key !== 'index.html') {
-      visitors.set(key.slice(0, -'.html'.length), weigh([key]))
     }
   }
-  return { routes, visitors }
+  for (const page of Object.keys(pages)) {
+    if (!existsSync(path.join(folder, `${page}.html`))) continue
+    // Its entry has no chunk of its own if it only imports others; the page names them all.
+    const html = readFileSync(path.join(folder, `${page}.html`), 'utf8')
+    const files = [...html.matchAll(/="\/(assets\/[\w.-]+\.(?:js|css))"/g)].map(([, file = '']) => file)
+    visitors.set(page, sumOf(files))
+  }
+  const shown = ['index.html', `app/routes/_private.tsx${SPLIT}`, ...signedInParts]
+  const before = filesOf(manifest, shown)
+  const after = [...filesOf(manifest, later.parts)].filter((file) => !before.has(file))
+  return { routes, visitors, later: sumOf(after) }
 }
 
 /** Returns the first loads that exceed their budget or have none, one per line; empty if there are none. */
 export function budgetProblems(folder: string, budgets: Budgets = BUDGETS): string[] {
   if (!existsSync(path.join(folder, '.vite/manifest.json')))
     return ['The pages are not built: npm start, or the stories, build them.']
-  const { routes, visitors } = firstLoads(folder, budgets)
+  const { routes, visitors, later } = firstLoads(folder, budgets)
+  const mostOf = (name: string) => (budgets.few.pages.includes(name) ? budgets.few.files : budgets.mostFiles)
   const many = [...routes, ...visitors].flatMap(([name, { files }]) =>
-    files > budgets.mostFiles ? [`${name} loads ${files} files of ${budgets.mostFiles}.`] : [],
+    files > mostOf(name) ? [`${name} loads ${files} files of ${mostOf(name)}.`] : [],
   )
-  return [...over(routes, budgets.routes), ...over(visitors, budgets.visitors), ...many]
+  const rest =
+    later.bytes > budgets.later.kb * 1000
+      ? [`Every screen loads ${kb(later.bytes)} kB later, of ${budgets.later.kb}.`]
+      : []
+  return [...over(routes, budgets.routes), ...over(visitors, budgets.visitors), ...many, ...rest]
 }
 
 function over(sizes: ReadonlyMap<string, FirstLoad>, budgetsKb: Readonly<Record<string, number>>): string[] {

@@ -1,3 +1,4 @@
+import { withUsed } from '../../vite.styles.config.ts'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -46,4 +47,12 @@ describe('CSS modules', () => {
     expect([...declared].filter((one) => !names.has(one) && !composed.has(one))).toEqual([])
     expect([...names].filter((one) => !declared.has(one))).toEqual([])
   })
+})
+
+it('leaves out rules whose classes are all unused, also inside media queries', () => {
+  const css =
+    ':root{color:red}.m_1 .m_2{a:b}.m_3{c:d}@media print{.m_3{e:f}}@media print{.m_1{g:h;&:hover{i:j}}}@keyframes m{to{k:l}}'
+  expect(withUsed(css, new Set(['m_1']))).toBe(
+    ':root{color:red}.m_1 .m_2{a:b}@media print{.m_1{g:h;&:hover{i:j}}}@keyframes m{to{k:l}}',
+  )
 })

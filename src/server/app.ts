@@ -49,7 +49,7 @@ import { registerFinancials } from './money/financials/financials.routes.ts'
 import { registerFiles } from './company/files/files.routes.ts'
 import { registerHealth } from './operations/health/health.routes.ts'
 import { registerImports } from './records/imports/imports.routes.ts'
-import { registerInfo } from './overview/info/info.routes.ts'
+import { infoReader, registerInfo } from './overview/info/info.routes.ts'
 import { registerExports } from './records/exports/exports.routes.ts'
 import { registerManuals } from './people/manuals/manuals.routes.ts'
 import { registerMailOptouts } from './company/mail-optouts/mail-optouts.routes.ts'
@@ -162,7 +162,7 @@ export async function createApp(
   serveDocs(app, kernel.config)
   registerVisitorPages(app, kernel)
   await serveInstallable(app, kernel.config)
-  await servePages(app, kernel.config)
+  await servePages(app, kernel.config, { readInfo: infoReader(kernel) })
   return app
 }
 

@@ -426,7 +426,6 @@ export const ROWS: Record<string, Row> = {
   listJobContacts: { at: job, not: NO_CONTACT },
   recordMarketing: {
     at: job,
-    not: NO_CONTACT,
     body: { contact: 'client', channel: 'mail', isAllowed: true, source: 'Asked by phone' },
   },
   listTemplates: { at: company },

@@ -42,6 +42,20 @@ export const APP_PAGES = [
   '/workers/new-worker',
 ] as const
 
+/** Returns the path of a route by the name of its file (web/app/routes), as the router reads it. */
+export function pageOfRoute(file: string): string {
+  const parts = file
+    .split(/[/.]/)
+    .filter((part) => !part.startsWith('_') && part !== 'index')
+    .map((part) =>
+      part
+        .replace(/_$/, '')
+        .replace(/^\$/, ':')
+        .replaceAll(/^([A-Z].*)$/g, (word) => word.toLowerCase()),
+    )
+  return `/${parts.join('/')}`
+}
+
 /** Pages of the app that search engines list. */
 export const LISTED_PAGES = ['/', '/terms', '/privacy'] as const
 
@@ -49,9 +63,15 @@ const PATTERNS = APP_PAGES.map(
   (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('-', '\\-')}/?$`, 'i'),
 )
 
+/** Returns the page at this path as its route is named; undefined for a path that is not found. */
+export function pageAt(path: string): (typeof APP_PAGES)[number] | undefined {
+  // The last match: a literal path comes after the ones with parameters.
+  return APP_PAGES.findLast((_page, at) => PATTERNS[at]?.test(path))
+}
+
 /** Returns whether the app has a page at this path; any other path is not found. */
 export function isAppPage(path: string): boolean {
-  return PATTERNS.some((pattern) => pattern.test(path))
+  return pageAt(path) !== undefined
 }
 
 /** Titles of pages that search engines do not list; numbers of the path replace `:name`. */
@@ -93,8 +113,7 @@ const TITLES: Partial<Record<(typeof APP_PAGES)[number], string>> = {
 /** Returns the title of a page, so that tabs and the browser history are distinct; it names no person. */
 function titleOf(path: string): string | undefined {
   if (path === '/job/add-job') return 'Add a job'
-  // The last match: a literal path comes after the ones with parameters.
-  const route = APP_PAGES.findLast((_page, at) => PATTERNS[at]?.test(path))
+  const route = pageAt(path)
   const names = route?.split('/') ?? []
   const parts = path.split('/')
   return (

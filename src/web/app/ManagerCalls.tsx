@@ -3,15 +3,16 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
+import { afterFirstScreen } from '../kernel/first-screen.ts'
 import { useLive } from '../kernel/live.ts'
 import { useAccount } from '../kernel/session.ts'
 import { freeToastPosition } from '../ui/toasts.ts'
 
-const UnreadNews = lazy(() =>
-  import('../messages/communications/unread/UnreadNews.tsx').then((module) => ({
-    default: module.UnreadNews,
-  })),
-)
+const UnreadNews = lazy(async () => {
+  await afterFirstScreen()
+  const { UnreadNews } = await import('../messages/communications/unread/UnreadNews.tsx')
+  return { default: UnreadNews }
+})
 
 /**
  * Notifies managers on every screen of workers' calls (until they are closed), chargebacks, and news from

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { shouldRetryRead } from '../kernel/api.ts'
+import { afterFirstScreen } from '../kernel/first-screen.ts'
 import { followSession, useLive } from '../kernel/live.ts'
 import { reloadAccount } from '../kernel/session.ts'
 import { isSignedIn } from '../kernel/session.ts'
@@ -11,7 +12,7 @@ import { watchFields } from '../kernel/unsaved.ts'
 import { colorSchemes } from './color-scheme.ts'
 import { cssVariables, theme } from './theme.ts'
 
-const Toasts = lazy(() => import('./Toasts.tsx'))
+const Toasts = lazy(() => afterFirstScreen().then(() => import('./Toasts.tsx')))
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -36,7 +37,10 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => {
     const stopLive = followSession()
     const stopFields = watchFields(document)
-    if (isSignedIn()) void reloadAccount().catch(() => undefined)
+    if (isSignedIn())
+      void afterFirstScreen()
+        .then(() => (isSignedIn() ? reloadAccount() : undefined))
+        .catch(() => undefined)
     // Clears the data of the previous user; a suspended tab may see two user changes as one.
     let person = readAccount()?.id
     let isOut = readSession() === null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { getInfo } from '../../shared/kernel/info.api.ts'
+import { getInfo, type Info } from '../../shared/kernel/info.api.ts'
 import { SAN_FRANCISCO, type Point } from '../../shared/kernel/places.ts'
 import { callQuery } from '../kernel/queries.ts'
 import type { MapSettings } from '../ui/job-map/map-settings.ts'
@@ -9,9 +9,17 @@ import type { MapSettings } from '../ui/job-map/map-settings.ts'
 const servedName =
   document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? document.title
 
+/** What the server embedded in the page; undefined in development. */
+const servedInfo = readServed()
+
+function readServed(): Info | undefined {
+  const text = document.getElementById('info')?.textContent
+  return text ? (JSON.parse(text) as Info) : undefined // written by the server of this page
+}
+
 /** Returns name, contact and links of this installation; undefined until loaded. */
 export function useInfo() {
-  return useQuery({ ...callQuery(getInfo, {}), staleTime: Infinity }).data
+  return useQuery({ ...callQuery(getInfo, {}), staleTime: Infinity, initialData: servedInfo }).data
 }
 
 /** Returns the product name, from the served HTML until the request has finished. */

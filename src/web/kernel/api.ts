@@ -3,6 +3,7 @@ import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../shared/kernel/errors.ts'
 import { NO_CONNECTION_TEXT } from '../../shared/kernel/no-connection.ts'
 import { recordResponse, recordConnection } from './connection.ts'
+import { takeFirstCall } from './first-screen.ts'
 import { newKey } from './new-key.ts'
 import { refresh } from './refresh.ts'
 import { readSession } from './session-store.ts'
@@ -215,16 +216,18 @@ async function attempt(
 ): Promise<Response> {
   const ends = signalOf(method, signal)
   try {
-    const answer = await fetch(url, {
-      method,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(key !== null && { 'idempotency-key': key }),
-      },
-      ...(body !== undefined && { body }),
-      ...(ends && { signal: ends }),
-    })
+    const started = method === 'GET' ? takeFirstCall(url, token) : undefined
+    const answer = await (started ??
+      fetch(url, {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(key !== null && { 'idempotency-key': key }),
+        },
+        ...(body !== undefined && { body }),
+        ...(ends && { signal: ends }),
+      }))
     recordResponse(answer)
     return answer
   } catch (error) {
@@ -255,7 +258,7 @@ export function toCallError(status: number, body: unknown, otherwise: string): C
 }
 
 /** Returns the path with its parameters and the query without empty and null values. */
-function urlOf(endpoint: Endpoint, input: RawInput): string {
+export function urlOf(endpoint: Endpoint, input: RawInput): string {
   const params = (input.params ?? {}) as Record<string, unknown> // an endpoint's parameters are a record
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(String(params[name])),

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { RECEIVED_EVENTS, type ReceivedEvent, type ReceivedEvents } from '../../shared/kernel/live.ts'
+import { afterFirstScreen } from './first-screen.ts'
 import { refresh } from './refresh.ts'
 import { onSession, readSession } from './session-store.ts'
 
@@ -43,6 +44,7 @@ async function adjust(): Promise<void> {
 
 async function open(): Promise<void> {
   if (socket) return
+  await afterFirstScreen()
   const { io } = await import('socket.io-client')
   const made = io({ transports: ['websocket'], autoConnect: false, reconnectionDelayMax: 5_000 })
   made.on('connect', () => {

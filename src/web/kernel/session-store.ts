@@ -13,6 +13,8 @@ export interface Session {
 
 const KEY = 'session'
 const FILTER_KEY = 'jobFilter'
+/** Where the address of the first call of the list of jobs is, for the page to start it (index.html). */
+export const FIRST_LIST_KEY = 'jobsCall'
 const ENDING_KEY = 'sessionEnding'
 const DEVICE_KEY = 'device'
 /** Holds the id of the person who turned notifications on in this browser. */
@@ -90,6 +92,7 @@ export function writeSession(session: Session | null, ending: SessionEnd = 'sign
     localStorage.removeItem(KEY)
     localStorage.removeItem(FILTER_KEY)
     if (ending === 'signed out') localStorage.removeItem(PUSH_KEY)
+    localStorage.removeItem(FIRST_LIST_KEY)
   }
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,6 @@
 import { Box, Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import type { LineString } from 'geojson'
-import { lazy, Suspense, use } from 'react'
+import { lazy, Suspense, use, useEffect, useRef, useState } from 'react'
 import { hasCoordinates, type Point } from '../../shared/kernel/places.ts'
 import { retryWhenConnected } from '../kernel/lazy-part.ts'
 import { MapGuard } from './job-map/MapGuard.tsx'
@@ -29,10 +29,27 @@ export interface JobMapProps {
   label?: string
 }
 
+/** Returns a ref and whether its element has been near the part of the page that is seen. */
+function useWasNear() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [wasNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!ref.current || wasNear) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '50%' },
+    )
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [wasNear])
+  return { ref, wasNear }
+}
+
 /** Shows a map with pins and a route; its markers are also a text list for screen readers. */
 export function JobMap(props: JobMapProps) {
   const { route, height = MAP_HEIGHT, onMarkerClick, label = 'Map', isClustered = false } = props
   const settings = use(MapSettingsContext)
+  const { ref, wasNear } = useWasNear()
   const center = props.center ?? settings.center
   const computed = useComputedColorScheme('light')
   const scheme = props.colorScheme ?? computed
@@ -42,9 +59,11 @@ export function JobMap(props: JobMapProps) {
   // The still picture draws every pin, without clusters.
   const still = <SvgMap {...drawn} markers={markers.slice(0, MAX_STILL_PINS)} />
   return (
-    <Box component="section" aria-label={label} style={{ borderRadius: 8, overflow: 'hidden' }}>
+    <Box ref={ref} component="section" aria-label={label} style={{ borderRadius: 8, overflow: 'hidden' }}>
       <Suspense fallback={<Skeleton height={height} radius={0} />}>
-        {hasWebGl() ? (
+        {!wasNear ? (
+          <Skeleton height={height} radius={0} />
+        ) : hasWebGl() ? (
           <MapGuard fallback={still}>
             <GlMap {...drawn} styleUrl={settings.styleUrl} />
           </MapGuard>

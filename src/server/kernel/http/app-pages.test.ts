@@ -1,28 +1,15 @@
 import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { APP_PAGES, isAppPage, pageFacts } from '../../../shared/kernel/app-pages.ts'
+import { APP_PAGES, isAppPage, pageFacts, pageOfRoute } from '../../../shared/kernel/app-pages.ts'
 
 const ROUTES = new URL('../../../web/app/routes/', import.meta.url)
-
-/** Returns the URL of a route by its file name, as the router reads it. */
-function addressOf(file: string): string {
-  const parts = file
-    .replace(/\.tsx$/, '')
-    .split(/[/.]/)
-    .filter((part) => !part.startsWith('_') && part !== 'index')
-    .map((part) =>
-      part
-        .replace(/_$/, '')
-        .replace(/^\$/, ':')
-        .replaceAll(/^([A-Z].*)$/g, (word) => word.toLowerCase()),
-    )
-  return `/${parts.join('/')}`
-}
 
 it('names exactly the pages that the router has', () => {
   const files = globSync('**/*.tsx', { cwd: ROUTES.pathname }).filter((file) => !/^_[^/]*\.tsx$/.test(file))
   expect(files.length).toBeGreaterThan(30)
-  expect([...new Set(files.map(addressOf))].toSorted()).toEqual([...APP_PAGES].toSorted())
+  expect([...new Set(files.map((file) => pageOfRoute(file.replace(/\.tsx$/, ''))))].toSorted()).toEqual(
+    [...APP_PAGES].toSorted(),
+  )
 })
 
 it.each([

@@ -28,7 +28,7 @@ async function answersOf(PRODUCT_NAME: string, urls: string[]) {
     MAP_STYLE_URL: undefined,
   })
   await serveInstallable(app, { PRODUCT_NAME }, folder)
-  await servePages(app, { PRODUCT_NAME }, folder)
+  await servePages(app, { PRODUCT_NAME }, { folder })
   const answers = await Promise.all(urls.map((url) => app.inject({ method: 'GET', url })))
   await app.close()
   return answers

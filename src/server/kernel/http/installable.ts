@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { builtPages, renderPage } from './pages.ts'
+import { builtPages } from './built-pages.ts'
+import { renderPage } from './pages.ts'
 import { nonceOf } from './security.ts'
 
 /** The app's background color, used for the browser's bar and the splash screen (web/app/theme.ts). */

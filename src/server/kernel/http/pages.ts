@@ -5,23 +5,23 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isAppPage, pageFacts } from '../../../shared/kernel/app-pages.ts'
 import { AppError, errorBody } from '../../../shared/kernel/errors.ts'
+import type { Info } from '../../../shared/kernel/info.api.ts'
 import type { Config } from '../config/config.ts'
+import { builtPages, pageFileTags } from './built-pages.ts'
 import { isApi, nonceOf } from './security.ts'
-
-/** The output folder of `npm run build` for the pages. */
-export const builtPages = path.resolve(import.meta.dirname, '../../../../dist/web')
 
 /** Paths that are never a page of the app. */
 const NO_PAGE = /^\/(?:wp|validateToken|files|health|metrics|dev|socket\.io|assets)(?:[/?]|$)/i
 
 /**
  * Serves the built pages: assets with a hash in their name are cached permanently, and every other URL gets
- * the single page with the product's name and the response's nonce. Anything else is 404, as JSON.
+ * the single page with the product's name, the response's nonce, the files of its route, and what every page shows of
+ * the installation. Anything else is 404, as JSON.
  */
 export async function servePages(
   app: FastifyInstance,
   config: Pick<Config, 'PRODUCT_NAME'>,
-  folder = builtPages,
+  { folder = builtPages, readInfo }: { folder?: string; readInfo?: () => Promise<Info> } = {},
 ): Promise<void> {
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
@@ -47,7 +47,9 @@ export async function servePages(
   }
   const template = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined)
 
-  app.setNotFoundHandler((request, reply) => {
+  const fileTags = pageFileTags(folder)
+
+  app.setNotFoundHandler(async (request, reply) => {
     if (template === undefined || !isForPage(request))
       return reply.status(404).send(errorBody(new AppError('rest_not_found')))
     const path = pathOf(request)
@@ -63,6 +65,9 @@ export async function servePages(
           title,
           description,
           body: isFound ? '' : NOT_FOUND,
+          files: fileTags(path),
+          // Without a database the app asks again.
+          data: dataScript('info', await readInfo?.().catch(() => undefined)),
         }),
       )
   })
@@ -102,7 +107,7 @@ export function renderPage(
   template: string,
   productName: string,
   nonce: string,
-  facts: { title: string; description: string; body: string } = {
+  facts: { title: string; description: string; body: string; files?: string; data?: string } = {
     title: productName,
     description: '',
     body: '',
@@ -114,12 +119,21 @@ export function renderPage(
     __TITLE__: escapeHtml(facts.title),
     __DESCRIPTION__: escapeHtml(facts.description),
     '<!--body-->': facts.body,
+    '<!--data-->': facts.data ?? '',
+    // After the styles of the app, which they may override.
+    '</head>': `${facts.files ?? ''}</head>`,
   }
   // In one pass, so that inserted text is not searched again.
   return template.replaceAll(
-    /__PRODUCT_NAME__|__CSP_NONCE__|__TITLE__|__DESCRIPTION__|<!--body-->/g,
+    /__PRODUCT_NAME__|__CSP_NONCE__|__TITLE__|__DESCRIPTION__|<!--(?:body|data)-->|<\/head>/g,
     (mark) => parts[mark] ?? '',
   )
+}
+
+/** Returns the element from which a page's script reads data; empty for no data. */
+export function dataScript(id: string, data: unknown): string {
+  if (data === undefined) return ''
+  return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }
 
 /** Escapes text for HTML. */

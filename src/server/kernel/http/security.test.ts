@@ -157,7 +157,7 @@ describe('served pages', () => {
       TWILIO_ACCOUNT_SID: undefined,
       MAP_STYLE_URL: 'https://maps.example/style.json',
     })
-    await servePages(app, { PRODUCT_NAME: 'Boxes & $& Co' }, folder)
+    await servePages(app, { PRODUCT_NAME: 'Boxes & $& Co' }, { folder })
   })
   afterAll(async () => {
     await app.close()

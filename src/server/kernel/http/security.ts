@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
+import { inlineScriptHashes } from './built-pages.ts'
 
 const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
@@ -56,7 +57,7 @@ export async function addSecurityHeaders(
         imgSrc: ["'self'", 'data:', 'blob:', ...map],
         mediaSrc: ["'self'", 'blob:', ...phone.media],
         workerSrc: ["'self'"],
-        scriptSrc: ["'self'", ...STRIPE],
+        scriptSrc: ["'self'", ...inlineScriptHashes(), ...STRIPE],
         frameSrc: ["'self'", ...STRIPE, 'https://hooks.stripe.com', ...cards],
         connectSrc: ["'self'", 'https://api.stripe.com', ...cards, ...map, ...phone.connect],
         objectSrc: ["'none'"],

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { getInfo } from '../../../shared/kernel/info.api.ts'
+import { getInfo, type Info } from '../../../shared/kernel/info.api.ts'
 import { createSealer } from '../../jobs/agreements/sealing.ts'
 import { hasDevPage } from '../../kernel/config/config.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
 
-/** Registers the endpoint with the settings of this installation that every page shows. */
-export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
+/** Returns a function that reads the settings of this installation that every page shows. */
+export function infoReader(kernel: Kernel): () => Promise<Info> {
   const { config } = kernel
   const { keyId, publicKey } = createSealer(config.SECRET)
   // A company is never removed, so later calls need not query.
   let isSetUp = false
-  publicRoute(app, kernel, getInfo, async () => {
+  return async () => {
     if (!isSetUp) {
       const { rows } = await sql<{ done: boolean }>`select is_set_up() as done`.execute(kernel.db)
       isSetUp = rows[0]?.done ?? false
@@ -33,5 +33,10 @@ export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
       hasDevPage: hasDevPage(config),
       sealingKey: { keyId, publicKey },
     }
-  })
+  }
+}
+
+/** Registers the endpoint with the settings of this installation that every page shows. */
+export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
+  publicRoute(app, kernel, getInfo, infoReader(kernel))
 }

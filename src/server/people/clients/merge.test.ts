@@ -94,6 +94,7 @@ const USER_COLUMNS: Record<string, 'stays' | 'goes'> = {
   'recovery_links.user_id': 'goes',
   'second_factors.user_id': 'stays',
   'terms_acceptances.user_id': 'stays',
+  'push_devices.user_id': 'goes',
   'token_families.user_id': 'goes',
   'untold_links.user_id': 'stays',
 }

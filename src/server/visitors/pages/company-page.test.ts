@@ -262,7 +262,7 @@ describe('pages of the app', () => {
       '<title>__TITLE__</title><meta content="__DESCRIPTION__"><div id="root"><!--body--></div>__CSP_NONCE__',
     )
     const app = Fastify()
-    await servePages(app, { PRODUCT_NAME: 'Move<sheet>' }, folder)
+    await servePages(app, { PRODUCT_NAME: 'Move<sheet>' }, { folder })
     const page = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
     const login = await page('/login?next=/jobs')
     expect([login.statusCode, login.headers['x-robots-tag']]).toEqual([200, undefined])

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { escapeHtml } from '../../kernel/http/pages.ts'
+import { builtPages } from '../../kernel/http/built-pages.ts'
+import { dataScript, escapeHtml } from '../../kernel/http/pages.ts'
 
 /** The pages for visitors outside the app, each an entry of the build (vite.config.ts). */
 export type VisitorPage = 'quote' | 'booking' | 'company' | 'review' | 'open'
@@ -14,9 +15,6 @@ export interface PageContent {
   /** For the page's script (web/visitor/boot.ts). */
   boot: unknown
 }
-
-/** The folder in which `npm run build` puts the pages. */
-const builtPages = path.resolve(import.meta.dirname, '../../../../dist/web')
 
 /** The part of a page that exists before the first build, for tests of only the server. */
 const UNBUILT = `<!doctype html>
@@ -53,13 +51,12 @@ export function fillPage(
   nonce: string,
   folder = builtPages,
 ): string {
-  const boot = JSON.stringify(content.boot ?? null).replaceAll('<', '\\u003c')
   const parts: Record<string, string> = {
     __TITLE__: escapeHtml(content.title),
     __DESCRIPTION__: escapeHtml(content.description),
     '<!--head-->': content.head ?? '',
     '<!--body-->': content.body ?? '',
-    '<!--boot-->': `<script type="application/json" id="boot">${boot}</script>`,
+    '<!--boot-->': dataScript('boot', content.boot ?? null),
   }
   // In one pass, so that inserted text is not searched again; the nonce belongs only to the template's own
   // parts.

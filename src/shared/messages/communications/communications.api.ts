@@ -118,7 +118,7 @@ export const recordMarketing = endpoint({
   summary: 'Records that a contact agreed to marketing by a channel or refused it, and how the office knows',
   method: 'POST',
   path: '/wp/v2/jobs/:id/marketing',
-  access: 'communications.read',
+  access: 'deliveries.manage',
   params: idParams,
   body: marketingInputSchema,
   answer: z.array(jobContactSchema),

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { afterFirstScreen } from '../../kernel/first-screen.ts'
 import type { CallBanner } from './CallBanner.tsx'
 import { IDLE, isBusy } from './dialer.ts'
 import { NO_LINE_MESSAGE } from './line.ts'
@@ -28,7 +29,8 @@ export function PhoneProvider({ isStaff, userKey, children }: Props) {
     let isOver = false
     let started: Phone | undefined
     // The banner is loaded with the line, so that no call rings without being shown.
-    void Promise.all([import('./start-phone.ts'), import('./CallBanner.tsx')])
+    void afterFirstScreen()
+      .then(() => Promise.all([import('./start-phone.ts'), import('./CallBanner.tsx')]))
       .then(([{ startPhone }, { CallBanner: Banner }]) => {
         if (isOver) return
         started = startPhone()

@@ -20,7 +20,8 @@ export function ClientFilter({
 }) {
   const [typed, setTyped] = useState(value?.name ?? '')
   const [search] = useDebouncedValue(typed, 300)
-  const query = useQuery(clientSearchQuery(search, 20))
+  const [wasOpened, setOpened] = useState(false)
+  const query = useQuery({ ...clientSearchQuery(search, 20), enabled: wasOpened })
   const found = (query.data?.rows ?? []).map((client) => ({
     value: String(client.id),
     label: `${client.firstName} ${client.lastName}`.trim(),
@@ -42,6 +43,7 @@ export function ClientFilter({
       nothingFoundMessage={query.isFetching ? 'Searching…' : 'No client found'}
       value={value ? String(value.id) : null}
       searchValue={typed}
+      onDropdownOpen={() => setOpened(true)}
       onSearchChange={setTyped}
       onChange={(id, option) => onChange(id === null ? null : { id: Number(id), name: option.label })}
     />

@@ -52,13 +52,13 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
   const { addJob, unreadJobs, renderClientPicker } = slots
   const kept = usableFilter(useJobFilter(), role)
   const today = useToday(timezone)
-  const view = useView(wanted, kept, role, today)
-  const filter = filterForView(view ?? 'all', kept)
   const isNarrow = useNarrow()
   // A changed filter starts at page 1, even while the path still has the old page.
   const [left, setLeft] = useState<number | null>(null)
   if (left !== null && left !== pathPage) setLeft(null)
   const page = left === null ? pathPage : 1
+  const view = useView(wanted, kept, page, role, today)
+  const filter = filterForView(view ?? 'all', kept)
   const [clearings, setClearings] = useState(0)
   const { query, freshRound } = useJobList(filter, page, role, view, today)
 

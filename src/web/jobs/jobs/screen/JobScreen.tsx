@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { JobActions } from '../../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { CallError } from '../../../kernel/api.ts'
+import { tellFirstScreen } from '../../../kernel/first-screen.ts'
 import { LoadingText } from '../../../ui/states.tsx'
 import type { ScreenJob } from './form.ts'
 import { JobEditor } from './JobEditor.tsx'
@@ -52,6 +53,10 @@ const EDIT_MODE_AFTER_MS = 100
 export function JobScreen({ jobId, roleIn, onCreated, onLeave, ...slots }: JobScreenProps) {
   const query = useQuery(jobQuery(jobId))
   const editorKey = useEditorKey(jobId)
+  const isShown = !query.isPending
+  useEffect(() => {
+    if (isShown) tellFirstScreen()
+  }, [isShown])
   if (!query.data) {
     return query.isError ? (
       <NotFound error={query.error} onLeave={onLeave} onRetry={() => void query.refetch()} />

@@ -1,0 +1,269 @@
+/**
+ * Measures how the pages of the product open on a slow phone: `node_modules/.bin/node bench/pages.ts`, after
+ * `npm run build`. Starts the product with the demo companies, opens each page in Chromium at 562 ms of latency and
+ * 1.4 Mbit/s with a processor four times slower, first with an empty cache and then again, and reports the median of
+ * what is loaded until the page can be read. `--base=` measures a running installation with the demo companies, for
+ * example behind a proxy; `--runs=` and `--only=` limit the work, `--list` names the requests.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { DevTools, type EventFields } from './dev-tools.ts'
+import { startServer } from './server.ts'
+
+const { values: flags } = parseArgs({
+  options: {
+    base: { type: 'string' },
+    runs: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    list: { type: 'boolean', default: false },
+  },
+})
+
+const NETWORK = {
+  offline: false,
+  latency: 562,
+  downloadThroughput: 1_400_000 / 8,
+  uploadThroughput: 1_400_000 / 8,
+}
+const SLOWER = 4
+/** Milliseconds without a request after which everything is loaded. */
+const QUIET_MS = 2_500
+const MOST_MS = 60_000
+
+interface BenchPage {
+  name: string
+  /** The account that opens it; null for a visitor. */
+  email: string | null
+  address: string
+  /** An expression that is true once the page can be read. */
+  isReadable: string
+}
+
+/** A request over the network; one that a cache answers is none. */
+interface Sent {
+  url: string
+  atMs: number
+  bytes: number
+}
+
+interface Load {
+  readableMs: number
+  /** Until the content of the page is there; the browser paints it next. */
+  first: Sent[]
+  /** Until nothing more is loaded. */
+  all: Sent[]
+  protocol: string
+  /** Sum of all layout shifts, which browsers report as CLS. */
+  shift: number
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-bench-'))
+const server =
+  flags.base === undefined
+    ? await startServer('dist/server/main.js', '/health/ready', {
+        NODE_ENV: 'development',
+        DATA_DIR: path.join(folder, 'data'),
+      })
+    : null
+// A proxy under measurement may have a certificate of its own.
+process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+const base = flags.base ?? `http://127.0.0.1:${server?.port}`
+try {
+  const pages = (await findPages()).filter(({ name }) => name.includes(flags.only))
+  console.log(
+    '| page | cache | readable s | requests | calls | kB | all requests | all kB | layout shift | protocol |',
+  )
+  console.log(
+    '| ---- | ----- | ---------: | -------: | ----: | -: | -----------: | -----: | -----------: | -------- |',
+  )
+  for (const page of pages) {
+    const runs: { cold: Load; warm: Load }[] = []
+    for (let run = 0; run < Number(flags.runs); run += 1) runs.push(await measure(page, run))
+    report(page, 'none', middleOf(runs.map(({ cold }) => cold)))
+    report(page, 'warm', middleOf(runs.map(({ warm }) => warm)))
+  }
+} finally {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+function middleOf(loads: Load[]): Load {
+  const middle = loads.toSorted((a, b) => a.readableMs - b.readableMs)[Math.floor(loads.length / 2)]
+  if (!middle) throw new Error('No run')
+  return middle
+}
+
+function report({ name }: BenchPage, cache: string, { readableMs, first, all, shift, protocol }: Load): void {
+  const kb = (sent: Sent[]) => Math.round(sent.reduce((sum, { bytes }) => sum + bytes, 0) / 1000)
+  const calls = first.filter(({ url }) => url.includes('/wp/'))
+  console.log(
+    `| ${name} | ${cache} | ${(readableMs / 1000).toFixed(2)} | ${first.length} | ${calls.length} | ${kb(first)} | ${all.length} | ${kb(all)} | ${shift.toFixed(3)} | ${protocol} |`,
+  )
+  if (!flags.list) return
+  for (const one of all) {
+    const mark = first.includes(one) ? '*' : ' '
+    console.log(`  ${mark} ${Math.round(one.atMs)} ms ${one.bytes} ${one.url.replace(base, '')}`)
+  }
+}
+
+async function ask(address: string, token?: string, body?: object): Promise<unknown> {
+  const answer = await fetch(base + address, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  return answer.json()
+}
+
+async function signIn(email: string): Promise<{ token: string }> {
+  return (await ask('/wp/v2/token', undefined, { email, password: 'Moving123!' })) as { token: string }
+}
+
+/** Returns the pages with the newest jobs of the demo's office and client. */
+async function findPages(): Promise<BenchPage[]> {
+  const office = 'manager@frontrange.test'
+  const client = 'client@frontrange.test'
+  const firstJob = async (email: string) => {
+    const jobs = (await ask('/wp/v2/jobs', (await signIn(email)).token)) as { id: number }[]
+    return jobs[0]?.id
+  }
+  const company = (await ask(
+    '/wp/v2/companies/front-range?context=edit',
+    (await signIn('admin@frontrange.test')).token,
+  )) as { pluginToken: string }
+  const isJob = `/^Job #/.test(document.querySelector('main h1')?.textContent ?? '')`
+  const isList = `[...document.querySelectorAll('main a')].some((link) => /\\/job\\/\\d/.test(link.href))`
+  return [
+    {
+      name: 'job of the office',
+      email: office,
+      address: `/job/${await firstJob(office)}`,
+      isReadable: isJob,
+    },
+    { name: 'list of jobs', email: office, address: '/jobs', isReadable: isList },
+    {
+      name: 'booking',
+      email: null,
+      address: `/booking/${company.pluginToken}`,
+      isReadable: `document.querySelector('.booking input') !== null`,
+    },
+    {
+      name: 'job of the client',
+      email: client,
+      address: `/job/${await firstJob(client)}`,
+      isReadable: isJob,
+    },
+  ]
+}
+
+/**
+ * Opens a page in a new browser, and again. The service worker is bypassed, because the browser cannot slow down its
+ * requests; it answers from the same cached files.
+ */
+async function measure(page: BenchPage, run: number): Promise<{ cold: Load; warm: Load }> {
+  const tools = await DevTools.start(path.join(folder, `browser-${page.name.replaceAll(' ', '-')}-${run}`))
+  try {
+    const { targetId } = await tools.send('Target.createTarget', { url: 'about:blank' })
+    const attached = await tools.send('Target.attachToTarget', { targetId, flatten: true })
+    const session = String(attached['sessionId'])
+    await slowDown(tools, session)
+    await tools.send('Page.enable', {}, session)
+    const stored = page.email === null ? null : JSON.stringify(await signIn(page.email))
+    const source = `(${prepare.toString()})(${JSON.stringify(stored)}, () => ${page.isReadable})`
+    await tools.send('Page.addScriptToEvaluateOnNewDocument', { source }, session)
+    const open = () => tools.send('Page.navigate', { url: base + page.address }, session)
+    const cold = await load(tools, session, open)
+    const warm = await load(tools, session, () => tools.send('Page.reload', {}, session))
+    return { cold, warm }
+  } finally {
+    await tools.stop()
+  }
+}
+
+async function slowDown(tools: DevTools, session: string): Promise<void> {
+  const send = (method: string, params: object = {}) => tools.send(method, params, session)
+  await send('Network.enable')
+  await send('Network.emulateNetworkConditions', NETWORK)
+  await send('Network.setBypassServiceWorker', { bypass: true })
+  await send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await send('Emulation.setDeviceMetricsOverride', {
+    width: 390,
+    height: 844,
+    deviceScaleFactor: 2,
+    mobile: true,
+  })
+}
+
+/** Runs in the page before its own scripts: signs in and records when it can be read. */
+function prepare(session: string | null, isReadable: () => boolean): void {
+  if (window.parent !== window) return
+  if (session !== null && localStorage.getItem('session') === null) localStorage.setItem('session', session)
+  const bench = { readableMs: 0, thereMs: 0, shift: 0 }
+  Object.assign(window, { bench })
+  const look = () => {
+    // This frame shows it.
+    if (isReadable()) bench.readableMs = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+  const watch = new MutationObserver(() => {
+    if (!isReadable()) return
+    bench.thereMs = performance.now()
+    watch.disconnect()
+  })
+  watch.observe(document, { childList: true, subtree: true, characterData: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      bench.shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Opens a page and returns what it loaded, once nothing more is loaded. */
+async function load(tools: DevTools, session: string, open: () => Promise<unknown>): Promise<Load> {
+  const sent = new Map<string, Sent & { isCached: boolean }>()
+  let changedAt = performance.now()
+  let protocol = ''
+  const hear = (method: string, fields: EventFields, sessionId: string) => {
+    if (!method.startsWith('Network.')) return
+    const key = `${sessionId} ${fields.requestId}`
+    const known = sent.get(key)
+    if (method === 'Network.requestWillBeSent') {
+      if (!/^https?:/.test(fields.request.url)) return
+      const atMs = fields.wallTime * 1000
+      sent.set(key, { url: fields.request.url, atMs, bytes: 0, isCached: false })
+    } else if (method === 'Network.requestServedFromCache' && known) {
+      known.isCached = true
+    } else if (method === 'Network.responseReceived' && known) {
+      known.isCached ||= fields.response.fromDiskCache === true || fields.response.fromServiceWorker === true
+      if (fields.type === 'Document') protocol = fields.response.protocol ?? protocol
+    } else if (method === 'Network.loadingFinished' && known) {
+      known.bytes = fields.encodedDataLength
+    } else return
+    changedAt = performance.now()
+  }
+  tools.listeners.add(hear)
+  const begun = performance.now()
+  await open()
+  let readableMs = 0
+  while (readableMs === 0 || performance.now() - changedAt < QUIET_MS) {
+    await sleep(200)
+    readableMs = Number(await tools.evaluate('window.bench?.readableMs ?? 0', session).catch(() => 0))
+    if (performance.now() - begun > MOST_MS) throw new Error('The page cannot be read')
+  }
+  tools.listeners.delete(hear)
+  const origin = Number(await tools.evaluate('performance.timeOrigin', session))
+  const thereMs = Number(await tools.evaluate('window.bench.thereMs', session))
+  const shift = Number(await tools.evaluate('window.bench.shift', session))
+  const all = [...sent.values()]
+    .filter(({ isCached }) => !isCached)
+    .map(({ url, atMs, bytes }) => ({ url, atMs: atMs - origin, bytes }))
+  // What was requested before the content was there, whenever it arrived.
+  return { readableMs, first: all.filter(({ atMs }) => atMs <= thereMs), all, protocol, shift }
+}

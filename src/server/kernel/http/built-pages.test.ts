@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Info } from '../../../shared/kernel/info.api.ts'
+import { inlineScriptHashes, pageFileTags } from './built-pages.ts'
+import { servePages } from './pages.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'movesheet-built-'))
+  await mkdir(path.join(folder, '.vite'))
+  await writeFile(
+    path.join(folder, '.vite/page-files.json'),
+    JSON.stringify({ '/job/:jobId': ['assets/job-1.js', 'assets/job-2.css'] }),
+  )
+  await writeFile(
+    path.join(folder, 'index.html'),
+    '<head><script>start()</script><link rel="stylesheet" href="/assets/index-1.css"></head><!--data-->',
+  )
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const JOB_TAGS =
+  '<link rel="modulepreload" crossorigin href="/assets/job-1.js"><link rel="stylesheet" crossorigin href="/assets/job-2.css">'
+
+it('gives the tags for the files of a page, and none for others or before the first build', () => {
+  const tags = pageFileTags(folder)
+  expect(tags('/job/12')).toBe(JOB_TAGS)
+  expect([tags('/jobs'), tags('/nothing')]).toEqual(['', ''])
+  expect(pageFileTags(path.join(folder, 'none'))('/job/12')).toBe('')
+})
+
+it('allows exactly the scripts inside the built page', () => {
+  expect(inlineScriptHashes(folder)).toEqual(["'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='"])
+  expect(inlineScriptHashes(path.join(folder, 'none'))).toEqual([])
+})
+
+it('puts the files of a page after the styles of the app, and the settings of the installation into the page', async () => {
+  const app = Fastify()
+  let isDown = false
+  const readInfo = async () => {
+    if (isDown) throw new Error('no database')
+    return { productName: '</script>' } as Info // one field of it is enough here
+  }
+  await servePages(app, { PRODUCT_NAME: 'Movesheet' }, { folder, readInfo })
+  const page = async () => (await app.inject({ url: '/job/12', headers: { accept: 'text/html' } })).body
+  expect(await page()).toBe(
+    `<head><script>start()</script><link rel="stylesheet" href="/assets/index-1.css">${JOB_TAGS}</head>` +
+      '<script type="application/json" id="info">{"productName":"\\u003c/script>"}</script>',
+  )
+  isDown = true
+  expect(await page()).not.toContain('id="info"')
+  await app.close()
+})

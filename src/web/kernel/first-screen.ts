@@ -1,0 +1,54 @@
+/** The call that the page itself started (index.html), before the app was loaded. */
+interface FirstCall {
+  url: string
+  token: string
+  answer: Promise<Response>
+}
+
+declare global {
+  interface Window {
+    firstCall?: FirstCall
+  }
+}
+
+/** Milliseconds after which the rest is loaded even if the first screen is not shown. */
+const PATIENCE_MS = 10_000
+
+let show: () => void = () => undefined
+const shown = new Promise<void>((resolve) => {
+  show = resolve
+})
+
+/** Whether a screen says itself when it is shown; other pages are when the browser has nothing left to do. */
+const isAwaited = typeof window !== 'undefined' && window.firstCall !== undefined
+
+/** Returns the answer to a call if the page has started it; only once, because a later call needs a new answer. */
+export function takeFirstCall(url: string, token: string | undefined): Promise<Response> | undefined {
+  const started = typeof window === 'undefined' ? undefined : window.firstCall
+  if (started?.url !== url || started.token !== token) return undefined
+  delete window.firstCall
+  return started.answer
+}
+
+/** Says that the first screen is there; what it did not need is loaded once the browser has painted it. */
+export function tellFirstScreen(): void {
+  // Safari has no requestIdleCallback.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(loadRest, { timeout: 1_000 })
+  else setTimeout(loadRest, 200)
+}
+
+function loadRest(): void {
+  // An answer that nobody took is soon out of date.
+  if (typeof window !== 'undefined') delete window.firstCall
+  show()
+}
+
+/** Resolves once the first screen is shown: what it does not need would only delay it on a slow connection. */
+export function afterFirstScreen(): Promise<void> {
+  return shown
+}
+
+if (typeof window === 'undefined') loadRest()
+else if (isAwaited) setTimeout(tellFirstScreen, PATIENCE_MS)
+else if (document.readyState === 'complete') tellFirstScreen()
+else window.addEventListener('load', tellFirstScreen, { once: true })
