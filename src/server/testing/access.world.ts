@@ -125,6 +125,12 @@ export async function createAccessFixture(t: TestApp, mark: string): Promise<Acc
     { job_status: 'completed', job_date: `${dayFromNow(-9)} 09:00` },
     known.client.id,
   )
+  await put('marketing_consents', {
+    channel: 'mail',
+    address: known.client.email.toLowerCase(),
+    is_allowed: true,
+    source: 'Booking page',
+  })
   world.deletedJob = await makeJob(world, { deleted_at: new Date() })
   await put('cost_lines', {
     job_id: world.doneJob,

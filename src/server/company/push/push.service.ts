@@ -11,7 +11,7 @@ import type { Config } from '../../kernel/config/config.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import { insertPushDevice, listOwnPushDevices, storePushKey, type OwnPushDevice } from './push.store.ts'
 
-export { listPushTargets, recordPush, type PushDeviceTarget } from './push.store.ts'
+export { listOwnPushDevices, listPushTargets, recordPush, type PushDeviceTarget } from './push.store.ts'
 
 const PURPOSE = 'push key'
 

@@ -5,6 +5,7 @@ import {
 } from '../../../shared/people/workers/crew-channels.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { listOwnPushDevices } from '../../company/push/push.service.ts'
 import { numberToText, readTextingCompany } from '../../company/deliveries/staff-texts.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readReach, writeChannels } from './crew-channels.store.ts'
@@ -18,12 +19,14 @@ interface Person {
 export async function showChannels(tx: Tx, person: Person): Promise<CrewChannels> {
   const { channels, email, phone: given, companyName: name } = await readReach(tx, person)
   const phone = await numberToText(tx, await readTextingCompany(tx, { id: person.companyId, name }), given)
+  const devices = await listOwnPushDevices(tx)
   const addresses: CrewChannels['addresses'] = {
     ...(phone !== null && { text: formatPhone(phone) }),
     ...(email !== null && { mail: email }),
+    ...(devices.length > 0 && { push: devices.map((device) => device.name).join(', ') }),
   }
   const chosen = channels.length > 0 ? channels : (['text'] as const)
-  const reached = chosen.filter((channel) => channel === 'push' || addresses[channel] !== undefined)
+  const reached = chosen.filter((channel) => addresses[channel] !== undefined)
   const used: CrewChannel[] = reached.length > 0 ? reached : ['mail']
   return { channels, used, addresses }
 }
@@ -41,6 +44,10 @@ export async function chooseChannels(
     })
   if (wanted.includes('mail') && addresses.mail === undefined)
     throw new AppError('rest_invalid_param', { fields: { channels: 'Your record has no email.' } })
+  if (wanted.includes('push') && addresses.push === undefined)
+    throw new AppError('rest_invalid_param', {
+      fields: { channels: 'No device of yours has notifications turned on.' },
+    })
   await writeChannels(
     tx,
     person,

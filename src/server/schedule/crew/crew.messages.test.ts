@@ -258,6 +258,27 @@ describe('the ways to a worker', () => {
     )
   })
 
+  it('are the devices on which the worker turned notifications on, while there are any', async () => {
+    const refused = await choose(ann, ['push'])
+    expect(refused.body.data.fields.channels).toBe('No device of yours has notifications turned on.')
+    await t.owner.query(
+      `insert into push_devices (user_id, family_id, endpoint, p256dh, auth, name)
+       values ($1, $2, $3, repeat('A', 87), repeat('A', 22), 'Chrome on Android')`,
+      [ann.id, ann.familyId, `https://push.example/${ann.id}`],
+    )
+    expect((await choose(ann, ['push'])).body).toMatchObject({
+      used: ['push'],
+      addresses: { push: 'Chrome on Android' },
+    })
+    await save(crew(ann))
+    await tell()
+    expect(await ways()).toEqual(['push'])
+    await t.owner.query('delete from push_devices where user_id = $1', [ann.id])
+    await save({ jobDate: '2027-03-08 10:00:00' })
+    await tell()
+    expect(await ways()).toEqual(['push', 'mail'])
+  })
+
   it('cannot be none', async () => {
     const refused = await choose(ann, [])
     expect(refused.status).toBe(400)

@@ -1,12 +1,13 @@
 import type { MessageKind } from '../../../shared/company/deliveries/message-kinds.ts'
 import { crewNews } from '../../../shared/schedule/crew/assignment.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
-import { queueMail } from '../../company/deliveries/deliveries.service.ts'
+import { queueMail, queuePush } from '../../company/deliveries/deliveries.service.ts'
 import {
   readTextingCompany,
   textStaff,
   type TextingCompany,
 } from '../../company/deliveries/staff-texts.service.ts'
+import { listPushTargets } from '../../company/push/push.service.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
@@ -108,7 +109,18 @@ export async function tellPerson(
       consentSource: 'Works for the company, messages about their jobs',
       body: message.text,
     }))
-  if (person.email === null || (isTexted && !person.channels.includes('mail'))) return
+  const isNotified = person.channels.includes('push') && (await listPushTargets(tx, person.id)).length > 0
+  if (isNotified)
+    await queuePush(tx, queue, {
+      ...facts,
+      companyId,
+      personId: person.id,
+      title: message.subject,
+      body: message.notification,
+      path: jobId === null ? '/my-schedule' : `/job/${jobId}`,
+    })
+  const isReached = isTexted || isNotified
+  if (person.email === null || (isReached && !person.channels.includes('mail'))) return
   await queueMail(tx, queue, {
     ...facts,
     companyId,

@@ -16,6 +16,8 @@ export interface CrewMessage {
   subject: string
   mail: string
   text: string
+  /** What a notification says; it opens the job, so it has no link. */
+  notification: string
 }
 
 /** A job as one member may know it. */
@@ -98,6 +100,7 @@ export function assignmentMessage(
     subject,
     mail: lines(told, [opening, '', ...jobLines(job, told)]),
     text: `${short} ${asking(job, told)}`,
+    notification: short,
   }
 }
 
@@ -112,12 +115,14 @@ export function endMessage(
   const said = isCanceled
     ? `Job #${job.id} on ${start} is canceled.`
     : `You are no longer on job #${job.id} on ${start}.`
+  const text = isCanceled
+    ? `${told.company}: job #${job.id}, ${start}, is canceled.`
+    : `${told.company}: you are no longer on job #${job.id}, ${start}.`
   return {
     subject: isCanceled ? `Canceled: ${start}` : `You are off a job: ${start}`,
     mail: lines(told, [said]),
-    text: isCanceled
-      ? `${told.company}: job #${job.id}, ${start}, is canceled.`
-      : `${told.company}: you are no longer on job #${job.id}, ${start}.`,
+    text,
+    notification: text,
   }
 }
 
@@ -133,6 +138,7 @@ export function reminderMessage(jobs: readonly Assignment[], told: Told): CrewMe
     subject,
     mail: lines(told, ['This is your work tomorrow.', ...mail]),
     text: `${told.company}, tomorrow: ${text.join('\n')}`,
+    notification: jobs.map((job) => `${formatStart(job.start, told.today)}${at(job)}`).join('\n'),
   }
 }
 

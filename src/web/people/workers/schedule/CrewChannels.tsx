@@ -68,4 +68,9 @@ export function CrewChannels() {
 const OFFERED: readonly { channel: CrewChannel; label: string; missing: string }[] = [
   { channel: 'text', label: 'Text message', missing: 'Your record has no phone, or you have opted out.' },
   { channel: 'mail', label: 'Email', missing: 'Your record has no email.' },
+  {
+    channel: 'push',
+    label: 'Notification on your devices',
+    missing: 'Turn notifications on for a device first, under Settings, Notifications.',
+  },
 ]
