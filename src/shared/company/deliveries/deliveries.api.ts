@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
+import { DELIVERY_CHANNELS } from './channels.ts'
 import { MESSAGE_PURPOSES } from './message-kinds.ts'
 import { idParams, listOf, pageQuery } from '../../kernel/wire.ts'
 
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const
 /** Filters of the list; a queued message is retrying after a failed attempt, or waiting until it is due. */
 export const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'retrying', 'waiting'] as const
-export const DELIVERY_CHANNELS = ['mail', 'text', 'push'] as const
 
 /** One outbound message and its delivery status. */
 export const deliverySchema = z.object({

@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
-  DELIVERY_CHANNELS,
   listDeliveries,
   resendDelivery,
   type Delivery,
 } from '../../../shared/company/deliveries/deliveries.api.ts'
+import { DELIVERY_CHANNELS } from '../../../shared/company/deliveries/channels.ts'
 import { MESSAGE_KINDS } from '../../../shared/company/deliveries/message-kinds.ts'
 import { formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
@@ -17,7 +17,8 @@ import { PagedList } from '../../ui/list/PagedList.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { CHANNEL_LABELS, DeliveriesList, type ResendState } from './DeliveriesList.tsx'
-import { deliveriesQuery, type DeliveriesSearch } from './deliveries.queries.ts'
+import type { DeliveriesSearch } from './deliveries.place.ts'
+import { deliveriesQuery } from './deliveries.queries.ts'
 
 const SHOWN = [
   { value: 'failed', label: 'Not sent' },

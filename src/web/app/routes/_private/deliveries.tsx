@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { deliveriesSearchSchema } from '../../../messages/communications/deliveries.queries.ts'
+import { deliveriesSearchSchema } from '../../../messages/communications/deliveries.place.ts'
 import { DeliveriesPage } from '../../pages/DeliveriesPage.tsx'
 
 export const Route = createFileRoute('/_private/deliveries')({
