@@ -188,7 +188,7 @@ export const NOTICES = {
     text: '{company}: your move on {moveDate} was changed by {changedBy}.\n{changes}\nYour move: {jobLink}',
   },
   weekBefore: {
-    hint: '7 days before the move, at 8 AM',
+    hint: 'At 8 AM of your time zone',
     trigger: 'event',
     placeholders: OF_JOB,
     mail: mail(
@@ -204,7 +204,7 @@ export const NOTICES = {
     text: '{company}: your move is in 7 days, on {moveDate} {moveTime}. Please check the details: {jobLink}',
   },
   dayBefore: {
-    hint: 'The day before the move, at 8 AM',
+    hint: 'At 8 AM of your time zone',
     trigger: 'event',
     placeholders: OF_JOB,
     mail: mail(

@@ -10,7 +10,6 @@ import { clockOf } from '../../schedule/crew/collisions.ts'
 import { OverlapDialog } from '../../schedule/crew/OverlapDialog.tsx'
 import { StartMove } from '../../schedule/crew/StartMove.tsx'
 import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
-import { OnTheWay } from '../../messages/notices/OnTheWay.tsx'
 import { ReportDamage } from '../../messages/disputes/ReportDamage.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
@@ -39,6 +38,11 @@ const ContactTab = lazy(
     import('../../messages/communications/contact/ContactTab.tsx').then((module) => ({
       default: module.ContactTab,
     })),
+  ),
+)
+const OnTheWay = lazy(
+  retryWhenConnected(() =>
+    import('../../messages/notices/OnTheWay.tsx').then((module) => ({ default: module.OnTheWay })),
   ),
 )
 const OpenBookingInfo = lazy(
@@ -102,10 +106,16 @@ function TruckOfJob({ job, role, variables, savePart, keep }: PartSlot) {
   )
 }
 
-/** Whether a booked move is today, in the time zone of its company. */
-function isToday({ jobStatus, jobDate, companyInfo }: PartSlot['job']): boolean {
+/** Tells the client of a booked move that the crew is on the way, on its day in the time zone of its company. */
+function TellOnTheWay({ job }: Pick<PartSlot, 'job'>) {
+  const { id, jobStatus, jobDate, companyInfo } = job
   const today = wallClockOf(new Date().toISOString(), companyInfo.timezone).slice(0, 10)
-  return jobStatus === 'scheduled' && jobDayOf(jobDate) === today
+  if (id === null || jobStatus !== 'scheduled' || jobDayOf(jobDate) !== today) return null
+  return (
+    <Suspense fallback={null}>
+      <OnTheWay jobId={id} timezone={companyInfo.timezone} />
+    </Suspense>
+  )
 }
 
 /** The Contact tab, with the phone, the disputes and the personal links of other features. */
@@ -116,7 +126,7 @@ function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
   if (id === null) return null
   return (
     <>
-      {isToday(job) && <OnTheWay jobId={id} timezone={companyInfo.timezone} />}
+      <TellOnTheWay job={job} />
       <ContactTab
         job={{ id, companyInfo }}
         isManager={isManager(role)}
@@ -213,7 +223,7 @@ export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab:
                 facts={job.crewFacts}
                 onAnswered={onAnswered}
               />
-              {isToday(job) && <OnTheWay jobId={job.id} timezone={job.companyInfo.timezone} />}
+              <TellOnTheWay job={job} />
             </>
           )
         }
