@@ -1,7 +1,6 @@
 import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
@@ -15,6 +14,7 @@ import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { retryWhenConnected } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
+import { useToday } from '../../kernel/use-today.ts'
 import { usePhone } from '../../messages/phone/PhoneProvider.tsx'
 import { LoadingText } from '../../ui/states.tsx'
 
@@ -109,7 +109,7 @@ function TruckOfJob({ job, role, variables, savePart, keep }: PartSlot) {
 /** Tells the client of a booked move that the crew is on the way, on its day in the time zone of its company. */
 function TellOnTheWay({ job }: Pick<PartSlot, 'job'>) {
   const { id, jobStatus, jobDate, companyInfo } = job
-  const today = wallClockOf(new Date().toISOString(), companyInfo.timezone).slice(0, 10)
+  const today = useToday(companyInfo.timezone)
   if (id === null || jobStatus !== 'scheduled' || jobDayOf(jobDate) !== today) return null
   return (
     <Suspense fallback={null}>

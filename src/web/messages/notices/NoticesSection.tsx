@@ -1,7 +1,6 @@
 import { Badge, Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MESSAGE_KINDS } from '../../../shared/company/deliveries/message-kinds.ts'
 import { listNotices, saveNotice, type Notice } from '../../../shared/messages/notices/notices.api.ts'
 import { noticeRule } from '../../../shared/messages/notices/notices.ts'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
@@ -61,8 +60,7 @@ type Switched = Partial<Pick<Notice, 'isMailOn' | 'isTextOn'>>
 
 function NoticeRow({ companyId, notice, onEdit }: RowProps) {
   const { kind, isMailOn, isTextOn, isDefault, textBody, version } = notice
-  const { hint, trigger } = noticeRule(kind)
-  const { label } = MESSAGE_KINDS[kind]
+  const { label, hint, trigger } = noticeRule(kind)
   /** The switch that is being saved, as it will be. */
   const [saving, setSaving] = useState<Switched | null>(null)
   const shown = { isMailOn, isTextOn, ...saving }
