@@ -87,7 +87,7 @@ test('automatic messages can be switched and edited on a phone', async ({ page }
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Edit 7 days before the move' }).tap()
   const dialog = page.getByRole('dialog', { name: '7 days before the move' })
-  await expect(dialog.getByRole('group', { name: 'Text message' })).toContainText('your move is in 7 days')
+  await expect(dialog.getByRole('region', { name: 'Text message' })).toContainText('your move is in 7 days')
   await expectAccessible(page)
   const width = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
   expect(width).toBe(0)

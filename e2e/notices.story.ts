@@ -11,7 +11,7 @@ test('a manager switches, words, previews and takes back an automatic message', 
 
   const byText = row.getByRole('switch', { name: 'Booked by text message' })
   await expect(byText).toBeChecked()
-  await byText.uncheck({ force: true })
+  await byText.uncheck()
   await expect(page.getByText('Message saved.')).toBeVisible()
   await expect(row.getByText('Changed')).toBeVisible()
   await page.reload()
@@ -20,7 +20,7 @@ test('a manager switches, words, previews and takes back an automatic message', 
   await row.getByRole('button', { name: 'Edit Booked' }).click()
   const dialog = page.getByRole('dialog', { name: 'Booked', exact: true })
   const mail = dialog.getByRole('textbox', { name: 'Email' })
-  const preview = dialog.getByRole('group', { name: 'Email' })
+  const preview = dialog.getByRole('region', { name: 'Email' })
   await expect(preview).toContainText('Your move is booked for 11/21/2026 9:00 AM')
   await mail.fill('Thank you, ')
   await dialog.getByRole('button', { name: /^\{client\}:/ }).click()

@@ -220,9 +220,24 @@ describe('a change by the office that voids documents', () => {
         ),
       },
     ])
+    expect((await mails())[0].body_text).toContain('\nWhat changed:\nCrew: 3 (was 2)\n')
     // They are void already.
     await save({ crewSize: 4 })
     expect(await mails()).toHaveLength(1)
+  })
+
+  it('tells the client of a booked move in that message alone, and collects further changes', async () => {
+    await t.owner.query(`update jobs set job_status = 'scheduled' where id = $1`, [job])
+    await agreeToAll()
+    await save({ crewSize: 3 })
+    const kinds = async () =>
+      (await t.owner.query('select kind from deliveries where job_id = $1 order by id', [job])).rows.map(
+        (row) => row.kind,
+      )
+    expect(await kinds()).toEqual(['papersChanged'])
+    await save({ crewSize: 4 })
+    expect(await kinds()).toEqual(['papersChanged'])
+    expect(t.queued).toContainEqual({ name: 'tell-changes', work: { companyId: company, jobId: job } })
   })
 
   it('sends at most one message per job in ten minutes, and the next one after that', async () => {

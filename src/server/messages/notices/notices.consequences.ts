@@ -44,17 +44,22 @@ export const notifyOfFinished: JobConsequence = async (work, { before, after }) 
 
 /**
  * Tells the client of a booked move what changed before it starts, with new and old: at once, and of further changes
- * together when 10 minutes have passed. Not if the request to agree again says it.
+ * together when 10 minutes have passed. What the request to agree again says is not told twice.
  */
 export const notifyOfChanges: JobConsequence = async (work, { before, after }) => {
   if (work.isQuiet || before?.jobStatus !== 'scheduled' || !isAhead(after, work.kernel.now()))
     return undefined
   const [old, current] = [moveStateOf(before), moveStateOf(after)]
-  if (moveChanges(old, current).length === 0 || wasToldOfChange(before)) return undefined
+  if (moveChanges(old, current).length === 0) return undefined
   const by = viewerFor(work.actor, after).kind === 'client' ? 'client' : 'company'
   const at = { companyId: after.companyId, jobId: after.id }
   const now = work.kernel.now()
   const told = await lockChanges(work.tx, at)
+  if (wasToldOfChange(before)) {
+    if (!told?.before)
+      await storeChanges(work.tx, at, { toldAt: now.toISOString(), before: null, changedBy: [] })
+    return undefined
+  }
   const waitMs = told ? Date.parse(told.toldAt) + TELL_EVERY_MINUTES * 60_000 - now.getTime() : 0
   if (!told || waitMs <= 0) {
     await storeChanges(work.tx, at, { toldAt: now.toISOString(), before: null, changedBy: [] })

@@ -94,9 +94,13 @@ export async function changeNotice(
   }
   rejectProblems(kind, changes, { ...texts, ...withoutNulls(changes) })
   const settings = { ...settingsOf(before), ...changes }
+  // Version 0 is from before anything was stored: only what differs from the default since is a conflict.
+  const fields = changedFieldNames(NOTICE_RECORD, before, settings).filter(
+    (name) => version !== 0 || Reflect.get(before, name) !== null,
+  )
   await checkRecordVersion(tx, NOTICE_RECORD, record, {
     version,
-    fields: changedFieldNames(NOTICE_RECORD, before, settings),
+    fields,
     current: () => merged(kind, before),
   })
   await writeNotice(tx, companyId, kind, settings)

@@ -143,6 +143,10 @@ describe('the settings', () => {
     })
     expect(await settings()).toEqual(before)
     expect((await save('booked', { isMailOn: false, version: first.version })).status).toBe(200)
+    // Nothing was stored when both began.
+    expect((await save('moved', { isTextOn: false, version: 0 })).status).toBe(200)
+    expect((await save('moved', { textBody: 'Moved', version: 0 })).status).toBe(200)
+    expect((await save('moved', { textBody: 'Other', version: 0 })).body.data.fields).toEqual(['textBody'])
   })
 
   it('show the facts of an example and of a job of the company', async () => {

@@ -342,6 +342,32 @@ describe('the mail to the visitor', () => {
     expect(await rows('select 1 from account_mails where recipient = $1', [email])).toEqual([])
   })
 
+  it('has the price and the link to book, and a text with both goes to the number once a day', async () => {
+    const { id, form } = await makePlugin({ phone: '3035550199', smuvs_phone: '7205550177' })
+    await t.owner.query(`update companies set booking = booking || '{"isPriceShown": true}' where id = $1`, [
+      id,
+    ])
+    const email = `${randomUUID()}@example.test`
+    const phone = '3035550643'
+    await t.call(null, 'POST', QUOTES, form({ email, phone }))
+    await t.call(null, 'POST', QUOTES, form({ email: `other-${email}`, phone }))
+    const sent = await rows(
+      'select channel, recipient, body_text as body, job_id as job from deliveries where company_id = $1 order by id',
+      [id],
+    )
+    expect(sent.map(({ channel, recipient }) => [channel, recipient])).toEqual([
+      ['mail', email],
+      ['text', phone],
+      ['mail', `other-${email}`],
+    ])
+    const link = `Book now: ${t.kernel.config.PUBLIC_URL}/job/${String(sent[0]?.['job'])}`
+    const price = /The price is (\$[\d,.]+\d)/.exec(String(sent[0]?.['body']))?.[1]
+    expect(price).toBeDefined()
+    expect(sent[0]?.['body']).toContain(link)
+    expect(sent[1]?.['body']).toContain(`Price: ${price}`)
+    expect(sent[1]?.['body']).toContain(link)
+  })
+
   it('is not sent for a name with a web address, which later mail would contain', async () => {
     const { id, form } = await makePlugin()
     const { status, body } = await t.call(null, 'POST', QUOTES, form({ firstName: 'Visit evil.example' }))

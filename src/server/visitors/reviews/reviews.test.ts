@@ -123,6 +123,12 @@ describe('asking for a rating automatically', () => {
     const { rows } = await t.owner.query('select body_text from deliveries where company_id = $1', [company])
     expect(JSON.stringify(rows)).not.toContain(token)
     expect((await rowOf(job)).secret_hash).not.toContain(token)
+    const said = await t.call(manager, 'GET', `/wp/v2/jobs/${job}/communications`)
+    const asking = said.body.find(({ subject }: { subject: string }) =>
+      subject.startsWith('How was your move'),
+    )
+    expect(asking.body).toContain('personal link')
+    expect(JSON.stringify(said.body)).not.toContain(token)
   })
 
   it('skips imported jobs, old ones, and those that are no longer completed', async () => {

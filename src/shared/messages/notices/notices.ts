@@ -60,6 +60,8 @@ const OF_JOB = [
 type NoticeTrigger = 'event' | 'button' | 'ratings'
 
 interface NoticeRule {
+  /** As the list of outbound messages names it (MESSAGE_KINDS), which pages with the settings alone need not load. */
+  label: string
   /** When it is sent, for the settings. */
   hint: string
   trigger: NoticeTrigger
@@ -79,6 +81,7 @@ const QUESTIONS = 'Questions? Call us at {companyPhone}.'
 /** Every automatic message to clients, in the order of a move; the keys are kinds of outbound messages. */
 export const NOTICES = {
   requestReceived: {
+    label: 'Request received',
     hint: 'When a visitor sends a quote request',
     trigger: 'event',
     placeholders: [
@@ -102,6 +105,7 @@ export const NOTICES = {
     text: '{company}: we have your request for {moveDate}. Price: {price}. Book now: {jobLink}',
   },
   estimate: {
+    label: 'Estimate',
     hint: 'When you send the estimate from the Contact tab of a job',
     trigger: 'button',
     placeholders: [...OF_JOB, 'nextStep'],
@@ -116,6 +120,7 @@ export const NOTICES = {
     text: '{company}: your estimate is {total}. {nextStep}. Book here: {jobLink}',
   },
   agreement: {
+    label: 'Agreement to review',
     hint: 'When you send the agreement from the Contact tab of a job',
     trigger: 'button',
     placeholders: [...OF_JOB, 'nextStep', 'documentsLink'],
@@ -130,6 +135,7 @@ export const NOTICES = {
     text: '{company}: the agreement for your move is ready. Review and agree: {documentsLink}',
   },
   bookingInfo: {
+    label: 'Booking information',
     hint: 'When you send booking information from the Contact tab of a job',
     trigger: 'button',
     placeholders: [...OF_JOB, 'nextStep'],
@@ -144,6 +150,7 @@ export const NOTICES = {
     text: '{company}: everything about your move is here: {jobLink}',
   },
   booked: {
+    label: 'Booked',
     hint: 'When the move is booked',
     trigger: 'event',
     placeholders: [...OF_JOB, 'nextStep'],
@@ -160,6 +167,7 @@ export const NOTICES = {
     text: '{company}: your move is booked for {moveDate} {moveTime}. Your move: {jobLink}',
   },
   moved: {
+    label: 'New date',
     hint: 'When the date or time of a booked move changes',
     trigger: 'event',
     placeholders: [...OF_JOB, 'oldDate', 'newDate', 'changedBy', 'changes'],
@@ -174,6 +182,7 @@ export const NOTICES = {
     text: '{company}: your move is now on {newDate} (was {oldDate}), changed by {changedBy}. Your move: {jobLink}',
   },
   detailsChanged: {
+    label: 'Changed details',
     hint: 'When the hours, crew size or addresses of a booked move change, but not the date',
     trigger: 'event',
     placeholders: [...OF_JOB, 'changedBy', 'changes'],
@@ -188,7 +197,8 @@ export const NOTICES = {
     text: '{company}: your move on {moveDate} was changed by {changedBy}.\n{changes}\nYour move: {jobLink}',
   },
   weekBefore: {
-    hint: '7 days before the move, at 8 AM',
+    label: '7 days before the move',
+    hint: 'At 8 AM of your time zone',
     trigger: 'event',
     placeholders: OF_JOB,
     mail: mail(
@@ -204,7 +214,8 @@ export const NOTICES = {
     text: '{company}: your move is in 7 days, on {moveDate} {moveTime}. Please check the details: {jobLink}',
   },
   dayBefore: {
-    hint: 'The day before the move, at 8 AM',
+    label: 'The day before the move',
+    hint: 'At 8 AM of your time zone',
     trigger: 'event',
     placeholders: OF_JOB,
     mail: mail(
@@ -220,6 +231,7 @@ export const NOTICES = {
     text: '{company}: your move is tomorrow, {moveDate} {moveTime}. Your move: {jobLink}',
   },
   onTheWay: {
+    label: 'Crew on the way',
     hint: 'When the crew or the office presses "Tell the client we are on the way" on the day of the move',
     trigger: 'event',
     placeholders: OF_JOB,
@@ -234,6 +246,7 @@ export const NOTICES = {
     text: '{company}: your crew is on the way to {from}. Questions? Call {companyPhone}. Your move: {jobLink}',
   },
   finished: {
+    label: 'Move complete',
     hint: 'When the move is completed',
     trigger: 'event',
     placeholders: [...OF_JOB, 'invoiceTotal', 'amountDue', 'paymentLink', 'documentsLink'],
@@ -249,6 +262,7 @@ export const NOTICES = {
     text: '{company}: your move is complete. The invoice is {invoiceTotal}, due now: {amountDue}. Pay here: {paymentLink}\nInvoice: {documentsLink}',
   },
   receipt: {
+    label: 'Receipt',
     hint: 'When a card payment is received',
     trigger: 'event',
     placeholders: [...OF_JOB, 'amount', 'paymentLines', 'card', 'paymentNumber'],
@@ -264,6 +278,7 @@ export const NOTICES = {
     text: '{company}: we received your payment of {amount}. Thank you. Your move: {jobLink}',
   },
   ratingRequest: {
+    label: 'Rating request',
     hint: 'The morning after the move, if you ask for ratings (Online booking). It is sent by email only, because its link is secret',
     trigger: 'ratings',
     placeholders: ['client', 'contact', 'company', 'companyPhone', 'jobNumber', 'moveDate', 'ratingLink'],

@@ -1,7 +1,6 @@
 import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
@@ -11,12 +10,12 @@ import { OverlapDialog } from '../../schedule/crew/OverlapDialog.tsx'
 import { OwnAnswer } from '../../schedule/crew/OwnAnswer.tsx'
 import { StartMove } from '../../schedule/crew/StartMove.tsx'
 import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
-import { OnTheWay } from '../../messages/notices/OnTheWay.tsx'
 import { ReportDamage } from '../../messages/disputes/ReportDamage.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { retryWhenConnected } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
+import { useToday } from '../../kernel/use-today.ts'
 import { usePhone } from '../../messages/phone/PhoneProvider.tsx'
 import { LoadingText } from '../../ui/states.tsx'
 
@@ -40,6 +39,11 @@ const ContactTab = lazy(
     import('../../messages/communications/contact/ContactTab.tsx').then((module) => ({
       default: module.ContactTab,
     })),
+  ),
+)
+const OnTheWay = lazy(
+  retryWhenConnected(() =>
+    import('../../messages/notices/OnTheWay.tsx').then((module) => ({ default: module.OnTheWay })),
   ),
 )
 const OpenBookingInfo = lazy(
@@ -103,10 +107,16 @@ function TruckOfJob({ job, role, variables, savePart, keep }: PartSlot) {
   )
 }
 
-/** Whether a booked move is today, in the time zone of its company. */
-function isToday({ jobStatus, jobDate, companyInfo }: PartSlot['job']): boolean {
-  const today = wallClockOf(new Date().toISOString(), companyInfo.timezone).slice(0, 10)
-  return jobStatus === 'scheduled' && jobDayOf(jobDate) === today
+/** Tells the client of a booked move that the crew is on the way, on its day in the time zone of its company. */
+function TellOnTheWay({ job }: Pick<PartSlot, 'job'>) {
+  const { id, jobStatus, jobDate, companyInfo } = job
+  const today = useToday(companyInfo.timezone)
+  if (id === null || jobStatus !== 'scheduled' || jobDayOf(jobDate) !== today) return null
+  return (
+    <Suspense fallback={null}>
+      <OnTheWay jobId={id} timezone={companyInfo.timezone} />
+    </Suspense>
+  )
 }
 
 /** The Contact tab, with the phone, the disputes and the personal links of other features. */
@@ -117,7 +127,7 @@ function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
   if (id === null) return null
   return (
     <>
-      {isToday(job) && <OnTheWay jobId={id} timezone={companyInfo.timezone} />}
+      <TellOnTheWay job={job} />
       <ContactTab
         job={{ id, companyInfo }}
         isManager={isManager(role)}
@@ -219,7 +229,7 @@ export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab:
                 facts={job.crewFacts}
                 onAnswered={onAnswered}
               />
-              {isToday(job) && <OnTheWay jobId={job.id} timezone={job.companyInfo.timezone} />}
+              <TellOnTheWay job={job} />
             </>
           )
         }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MESSAGE_KINDS } from '../../../shared/company/deliveries/message-kinds.ts'
+import { noticeRule } from '../../../shared/messages/notices/notices.ts'
 import type { Notice } from '../../../shared/messages/notices/notices.api.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import { DraftModal } from '../../ui/DraftModal.tsx'
@@ -21,7 +21,7 @@ export function NoticeDialog({ company, notice, onClose }: Props) {
     <DraftModal
       opened={notice !== null}
       onClose={onClose}
-      title={notice ? MESSAGE_KINDS[notice.kind].label : ''}
+      title={notice ? noticeRule(notice.kind).label : ''}
       size="72rem"
       fullScreen={isNarrow}
       isDirty={isDirty}

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { TEXT_LENGTH } from '../../../shared/messages/communications/communication.ts'
 import {
   listNotices,
@@ -48,17 +48,15 @@ export function NoticeForm({ company, notice, onDirty, onClose }: Props) {
     return () => onDirty(false)
   }, [isDirty, onDirty])
 
-  const fields: Record<FieldName, RefObject<HTMLInputElement | HTMLTextAreaElement | null>> = {
-    mailSubject: useRef(null),
-    mailBody: useRef(null),
-    textBody: useRef(null),
-  }
+  const subject = useRef<HTMLInputElement>(null)
+  const mail = useRef<HTMLTextAreaElement>(null)
+  const text = useRef<HTMLTextAreaElement>(null)
   /** The field that was focused last, into which placeholders go. */
   const target = useRef<FieldName>('mailBody')
 
   function insert(placeholder: string) {
     const name = target.current
-    const field = fields[name].current
+    const field = { mailSubject: subject, mailBody: mail, textBody: text }[name].current
     if (!field) return
     field.focus()
     // Inserted like typed text, the only way that a browser can undo.
@@ -92,7 +90,7 @@ export function NoticeForm({ company, notice, onDirty, onClose }: Props) {
           <p>A sentence is left out if one of its placeholders has no value for a job.</p>
         </Placeholders>
         <TextInput
-          ref={fields.mailSubject as RefObject<HTMLInputElement | null>} // of this input
+          ref={subject}
           label="Subject"
           required
           maxLength={TEXT_LIMITS.other}
@@ -101,7 +99,7 @@ export function NoticeForm({ company, notice, onDirty, onClose }: Props) {
           {...form.text('mailSubject')}
         />
         <Textarea
-          ref={fields.mailBody as RefObject<HTMLTextAreaElement | null>} // of this input
+          ref={mail}
           label="Email"
           required
           autosize
@@ -113,7 +111,7 @@ export function NoticeForm({ company, notice, onDirty, onClose }: Props) {
         />
         {hasText && (
           <Textarea
-            ref={fields.textBody as RefObject<HTMLTextAreaElement | null>} // of this input
+            ref={text}
             label="Text message"
             description={`${values.textBody.length} of ${TEXT_LENGTH} characters`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}

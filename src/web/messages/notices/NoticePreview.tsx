@@ -45,14 +45,14 @@ export function NoticePreview({ companyId, kind, texts }: Props) {
       />
       {facts.data && (
         <>
-          <div className={editor['paper']} aria-label="Email" role="group">
+          <section className={editor['paper']} aria-label="Email">
             <p className={classes['subject']}>{fillNotice(shown.mailSubject, facts.data)}</p>
             <p className={classes['message']}>{fillNotice(shown.mailBody, facts.data)}</p>
-          </div>
+          </section>
           {shown.textBody !== null && (
-            <div className={classes['bubble']} aria-label="Text message" role="group">
+            <section className={classes['bubble']} aria-label="Text message">
               <p className={classes['message']}>{fillNotice(shown.textBody, facts.data)}</p>
-            </div>
+            </section>
           )}
           <p className={settings['hint']}>
             The link to the job opens it without a password when the message is sent.

@@ -1,7 +1,6 @@
 import { Badge, Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MESSAGE_KINDS } from '../../../shared/company/deliveries/message-kinds.ts'
 import { listNotices, saveNotice, type Notice } from '../../../shared/messages/notices/notices.api.ts'
 import { noticeRule } from '../../../shared/messages/notices/notices.ts'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
@@ -57,15 +56,18 @@ interface RowProps {
   onEdit: () => void
 }
 
+type Switched = Partial<Pick<Notice, 'isMailOn' | 'isTextOn'>>
+
 function NoticeRow({ companyId, notice, onEdit }: RowProps) {
   const { kind, isMailOn, isTextOn, isDefault, textBody, version } = notice
-  const { hint, trigger } = noticeRule(kind)
-  const { label } = MESSAGE_KINDS[kind]
-  const [isSaving, setSaving] = useState(false)
+  const { label, hint, trigger } = noticeRule(kind)
+  /** The switch that is being saved, as it will be. */
+  const [saving, setSaving] = useState<Switched | null>(null)
+  const shown = { isMailOn, isTextOn, ...saving }
   const reload = useRefetch(keyBelow(listNotices, { id: companyId }))
 
-  async function change(switched: { isMailOn: boolean } | { isTextOn: boolean }) {
-    setSaving(true)
+  async function change(switched: Switched) {
+    setSaving(switched)
     try {
       await call(saveNotice, { params: { id: companyId, kind }, body: { ...switched, version } })
       showSuccess('Message saved.')
@@ -73,7 +75,7 @@ function NoticeRow({ companyId, notice, onEdit }: RowProps) {
       showFailure(error instanceof Error ? error.message : String(error))
     } finally {
       await reload()
-      setSaving(false)
+      setSaving(null)
     }
   }
 
@@ -93,16 +95,16 @@ function NoticeRow({ companyId, notice, onEdit }: RowProps) {
           <Switch
             label="Email"
             aria-label={`${label} by email`}
-            checked={isMailOn}
-            disabled={isSaving}
+            checked={shown.isMailOn}
+            disabled={saving !== null}
             onChange={(event) => void change({ isMailOn: event.currentTarget.checked })}
           />
           {textBody !== null && (
             <Switch
               label="Text"
               aria-label={`${label} by text message`}
-              checked={isTextOn}
-              disabled={isSaving}
+              checked={shown.isTextOn}
+              disabled={saving !== null}
               onChange={(event) => void change({ isTextOn: event.currentTarget.checked })}
             />
           )}
