@@ -211,18 +211,18 @@ function planChunks(graph: Graph): Map<string, string> {
     const chunk = chunkOf(id)
     if (chunk !== null) chunks.set(id, chunk)
   }
-  const visitors = VISITOR_PAGES.map((page) => ({ page, first: reach(graph, [pageFile(page)]) }))
+  const visitors = VISITOR_PAGES.map((page) => ({
+    page,
+    first: reach(graph, [pageFile(page)]),
+    all: reach(graph, [pageFile(page)], true),
+  }))
   for (const id of new Set(visitors.flatMap((page) => [...page.first]))) {
-    const users = visitors.filter((page) => page.first.has(id)).map(({ page }) => page)
     if (!isVisitor(id)) continue
-    chunks.set(
-      id,
-      users.length === 1
-        ? `visitor-${users.join()}`
-        : users.includes('company')
-          ? 'visitors'
-          : 'visitors-react',
-    )
+    const users = visitors.filter((page) => page.first.has(id)).map(({ page }) => page)
+    // The chunk of a page starts that page, so that no other may load it.
+    const isLentLater = visitors.some(({ page, all: its }) => !users.includes(page) && its.has(id))
+    if (users.length > 1) chunks.set(id, users.includes('company') ? 'visitors' : 'visitors-react')
+    else chunks.set(id, `${isLentLater ? 'lent' : 'visitor'}-${users.join('')}`)
   }
   return chunks
 }
@@ -247,6 +247,7 @@ export const chunkGroups = [
     'later',
     'visitors',
     'visitors-react',
+    'lent',
     'visitor',
   ].map((debugName) => ({
     debugName,
@@ -255,7 +256,7 @@ export const chunkGroups = [
       const chunk = planned.get(id)
       const isOwn =
         chunk === debugName ||
-        (/^(?:pair|page|visitor)$/.test(debugName) && chunk?.startsWith(`${debugName}-`))
+        (/^(?:pair|page|lent|visitor)$/.test(debugName) && chunk?.startsWith(`${debugName}-`))
       return isOwn ? (chunk ?? null) : null
     },
   })),

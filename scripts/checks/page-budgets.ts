@@ -52,7 +52,7 @@ export const FEW_FILES_PAGES: readonly string[] = ['_private/job.$jobId', '_priv
 export const VISITOR_BUDGETS_KB: Readonly<Record<string, number>> = {
   booking: 74,
   company: 6.6,
-  quote: 94,
+  quote: 95,
   review: 68,
 }
 

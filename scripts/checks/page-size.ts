@@ -164,7 +164,9 @@ export function firstLoads(
     // Its entry has no chunk of its own if it only imports others; the page names them all.
     const html = readFileSync(path.join(folder, `${page}.html`), 'utf8')
     const files = [...html.matchAll(/="\/(assets\/[\w.-]+\.(?:js|css))"/g)].map(([, file = '']) => file)
-    visitors.set(page, sumOf(files))
+    // The server puts the styles into the page.
+    const scripts = files.filter((file) => file.endsWith('.js')).length
+    visitors.set(page, { ...sumOf(files), files: scripts })
   }
   const shown = ['index.html', `app/routes/_private.tsx${SPLIT}`, ...signedInParts]
   const before = filesOf(manifest, shown)

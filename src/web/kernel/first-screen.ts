@@ -1,3 +1,5 @@
+import { readSession } from './session-store.ts'
+
 /** The call that the page itself started (index.html), before the app was loaded. */
 interface FirstCall {
   url: string
@@ -20,7 +22,8 @@ const shown = new Promise<void>((resolve) => {
 })
 
 /** Whether a screen says itself when it is shown; other pages are when the browser has nothing left to do. */
-const isAwaited = typeof window !== 'undefined' && window.firstCall !== undefined
+const isAwaited =
+  typeof window !== 'undefined' && /^\/jobs?(?:\/|$)/.test(window.location.pathname) && readSession() !== null
 
 /** Returns the answer to a call if the page has started it; only once, because a later call needs a new answer. */
 export function takeFirstCall(url: string, token: string | undefined): Promise<Response> | undefined {

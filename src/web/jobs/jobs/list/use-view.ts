@@ -40,7 +40,7 @@ export function useView(
   }, [wanted, firstUrl])
   if (wanted !== undefined) return wanted
   if (!isOpen) return 'all'
-  if (look.isError) return otherwise
-  if (!look.data) return null
+  // Stays while it is tried again, so that the list can say that it cannot be loaded.
+  if (!look.data) return look.errorUpdateCount > 0 ? otherwise : null
   return look.data.total > 0 ? tried : otherwise
 }

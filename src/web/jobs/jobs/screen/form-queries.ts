@@ -3,6 +3,7 @@ import { getCompany } from '../../../../shared/company/settings/companies.api.ts
 import type { Place, Point } from '../../../../shared/kernel/places.ts'
 import { planRoute, searchPlaces } from '../../../../shared/company/places/places.api.ts'
 import { call } from '../../../kernel/api.ts'
+import { afterFirstScreen } from '../../../kernel/first-screen.ts'
 import { callQuery } from '../../../kernel/queries.ts'
 
 const LONG_MS = 5 * 60_000
@@ -12,14 +13,23 @@ export function companyQuery(companyId: number, isManager: boolean) {
   const query = { context: isManager ? 'edit' : 'view' } as const
   return queryOptions({
     ...callQuery(getCompany, { params: { id: String(companyId) }, query }),
+    queryFn: async ({ signal }) => {
+      await afterFirstScreen()
+      return call(getCompany, { params: { id: String(companyId) }, query }, { signal })
+    },
     staleTime: LONG_MS,
   })
 }
 
 /** Returns the query for the drive through points in their order. */
 export function routeQuery(points: readonly Point[]) {
+  const input = { body: { points: [...points] } }
   return queryOptions({
-    ...callQuery(planRoute, { body: { points: [...points] } }),
+    ...callQuery(planRoute, input),
+    queryFn: async ({ signal }) => {
+      await afterFirstScreen()
+      return call(planRoute, input, { signal })
+    },
     enabled: points.length > 1,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
