@@ -22,8 +22,7 @@ const shown = new Promise<void>((resolve) => {
 })
 
 /** Whether a screen says itself when it is shown; other pages are when the browser has nothing left to do. */
-const isAwaited =
-  typeof window !== 'undefined' && /^\/jobs?(?:\/|$)/.test(window.location.pathname) && readSession() !== null
+const isAwaited = /^\/jobs?(?:\/|$)/.test(globalThis.location?.pathname ?? '') && readSession() !== null
 
 /** Returns the answer to a call if the page has started it; only once, because a later call needs a new answer. */
 export function takeFirstCall(url: string, token: string | undefined): Promise<Response> | undefined {
@@ -51,7 +50,7 @@ export function afterFirstScreen(): Promise<void> {
   return shown
 }
 
-if (typeof window === 'undefined') loadRest()
+if (typeof document === 'undefined') loadRest()
 else if (isAwaited) setTimeout(tellFirstScreen, PATIENCE_MS)
 else if (document.readyState === 'complete') tellFirstScreen()
 else window.addEventListener('load', tellFirstScreen, { once: true })

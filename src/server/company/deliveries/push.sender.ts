@@ -64,7 +64,7 @@ async function sendTo(
     return null
   } catch (error) {
     const fault = error instanceof PushError ? error : new PushError('unavailable', error)
-    log.warn({ err: fault.cause, device: target.id }, fault.message)
+    log.warn({ err: fault, device: target.id }, 'a device took no notification')
     return fault
   }
 }

@@ -29,7 +29,8 @@ export const notifyCrew: JobConsequence = async ({ tx, actor, kernel, isQuiet },
     const [known, current] = [knownBy(before, userId), knownBy(after, userId)]
     if (isSameJob(known, current)) continue
     if (userId === actor.userId) await dropNotice(tx, after, userId)
-    else if (!isOver((current ?? known)?.start ?? null, after.company.timezone, now))
+    // A job that moves to a past day may move on before its crew is told.
+    else if ([known, current].some((one) => one && !isOver(one.start, after.company.timezone, now)))
       notices.push({ userId, known })
   }
   if (notices.length === 0) return undefined

@@ -4,10 +4,10 @@ import { menusOf, sectionsFor, countOtherUnsaved } from './sections.ts'
 describe('settings sections', () => {
   it('are only personal ones for people who manage no company', () => {
     const own = sectionsFor({ isManager: false, isAdministrator: false, isSales: false, isClient: false })
-    expect(own).toEqual(['account', 'password', 'security', 'companies'])
+    expect(own).toEqual(['account', 'password', 'security', 'notifications', 'companies'])
     expect(menusOf(own)).toEqual([{ name: 'User', own }])
     const client = sectionsFor({ isManager: false, isAdministrator: false, isSales: false, isClient: true })
-    expect(client).toEqual(['account', 'password', 'security', 'companies', 'privacy'])
+    expect(client).toEqual(['account', 'password', 'security', 'notifications', 'companies', 'privacy'])
   })
 
   it("include the company's for managers, and the log and the data only for administrators", () => {
