@@ -63,8 +63,8 @@ test('a new client books by keyboard up to the agreement, leaves, and can contin
   // After a reload, the form still has everything.
   await page.reload()
   await expect(page.getByLabel('Last name')).toHaveValue('Newton')
-  await page.getByRole('checkbox').press('Space')
-  await page.getByRole('checkbox').press('Enter')
+  await page.getByRole('checkbox', { name: 'I agree' }).press('Space')
+  await page.getByRole('checkbox', { name: 'I agree' }).press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Where are you moving?' })).toBeFocused()
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2')

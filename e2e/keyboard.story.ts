@@ -214,7 +214,7 @@ test('a visitor books up to the review without a mouse', async ({ page, request 
     await tabTo(page, page.getByLabel(label, { exact: true }))
     await page.keyboard.type(value)
   }
-  await tabTo(page, page.getByRole('checkbox'))
+  await tabTo(page, page.getByRole('checkbox', { name: 'I agree' }))
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Where are you moving?' })).toBeFocused()
