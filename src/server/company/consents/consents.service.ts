@@ -10,7 +10,21 @@ import {
   type Consent,
 } from './consents.store.ts'
 
-export { hasUnsubscribed, readConsents, readMarketingConsents, recordConsent, type Consent }
+export { readConsents, readMarketingConsents, recordConsent, type Consent }
+
+/**
+ * Returns why marketing may not be mailed to an address, or null. What its recipient began themselves needs no consent, only
+ * that they did not refuse.
+ */
+export async function marketingRefusal(
+  tx: Tx,
+  { companyId, email }: { companyId: number; email: string },
+  isOwnRequest = false,
+): Promise<'contact_refuses_mail' | 'marketing_not_agreed' | null> {
+  if (await hasUnsubscribed(tx, { companyId, email })) return 'contact_refuses_mail'
+  const consent = (await readMarketingConsents(tx, companyId, [email])).get(email.toLowerCase())
+  return (consent?.isAllowed ?? isOwnRequest) ? null : 'marketing_not_agreed'
+}
 
 /** Returns whether marketing may be sent to an email or a phone number of ten digits: its newest decision allows it. */
 export async function mayMarket(tx: Tx, companyId: number, address: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { makeTestCertificate } from '../../adapters/mail/test-certificate.ts'
 import { startTestSmtp, type TestInbox } from '../../adapters/mail/test-smtp.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import { recordMarketingOf, unsubscribe } from '../consents/consents.service.ts'
+import { recordMarketingConsent, recordMarketingOf, unsubscribe } from '../consents/consents.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { queueMail, type MailToQueue } from './deliveries.service.ts'
 import { testSender } from '../../testing/sender.ts'
@@ -251,6 +251,20 @@ test('an offer has an unsubscribe link that takes effect', async () => {
   expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(text).toContain('-- \r\nPeak, Movers, 1 Main St, Denver\r\nUnsubscribe: ')
   expect(text).toContain(`<a href="${url}"`)
+
+  const refused = await write({ isPromotion: true })
+  await inCompany((tx) =>
+    recordMarketingConsent(tx, {
+      companyId: company,
+      address: 'pat@example.test',
+      isAllowed: false,
+      source: 'Account settings',
+      recordedBy: null,
+    }),
+  )
+  await run(refused)
+  expect(await rowOf(refused)).toMatchObject({ status: 'failed', attempts: 1 })
+  await inCompany((tx) => recordMarketingOf(tx, company, ['pat@example.test'], 'Asked by phone'))
 
   const queued = await write({ isPromotion: true })
   await inCompany((tx) => unsubscribe(tx, { companyId: company, email: 'PAT@example.test' }))

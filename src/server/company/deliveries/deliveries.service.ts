@@ -1,10 +1,14 @@
 import type { Delivery } from '../../../shared/company/deliveries/deliveries.api.ts'
-import { MESSAGE_KINDS, type MessageKind } from '../../../shared/company/deliveries/message-kinds.ts'
+import {
+  MESSAGE_KINDS,
+  messageKindRule,
+  type MessageKind,
+} from '../../../shared/company/deliveries/message-kinds.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { translateMail, translateForPerson } from '../../kernel/language/mail-language.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
-import { hasUnsubscribed, mayMarket } from '../consents/consents.service.ts'
+import { marketingRefusal } from '../consents/consents.service.ts'
 import { UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.service.ts'
 import {
   findDelivery,
@@ -76,9 +80,8 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
 }
 
 async function rejectUnwanted(tx: Tx, { companyId, kind }: MailToQueue, email: string): Promise<void> {
-  if (await hasUnsubscribed(tx, { companyId, email })) throw new AppError('contact_refuses_mail')
-  const { isOwnRequest } = MESSAGE_KINDS[kind]
-  if (!isOwnRequest && !(await mayMarket(tx, companyId, email))) throw new AppError('marketing_not_agreed')
+  const refusal = await marketingRefusal(tx, { companyId, email }, messageKindRule(kind)?.isOwnRequest)
+  if (refusal !== null) throw new AppError(refusal)
 }
 
 /** A text to queue. */

@@ -1,3 +1,4 @@
+import { messageKindRule } from '../../../shared/company/deliveries/message-kinds.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import type { Mail, MailServer } from '../../adapters/mail/mail.ts'
 import { mailHtml, withHtmlFooter, withTextFooter } from '../../adapters/mail/mail.html.ts'
@@ -5,7 +6,7 @@ import { mailFailureText } from '../../adapters/mail/mail-faults.ts'
 import { lookOf, readMailSender, routeMail, type MailSender } from '../settings/mail-server.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import { hasUnsubscribed } from '../consents/consents.service.ts'
+import { marketingRefusal } from '../consents/consents.service.ts'
 import { unsubscribeUrl } from '../mail-optouts/mail-optouts.service.ts'
 import { recordAttempt, type DeliveryRow } from './deliveries.store.ts'
 import { withPersonalLink, type SenderContext } from './sender.parts.ts'
@@ -24,20 +25,27 @@ export async function sendMail(parts: SenderContext, row: DeliveryRow, attempt: 
     inTenant(db, scope, (tx) => recordAttempt(tx, companyId, id, outcome)).finally(parts.wake)
   const isOffer = row.unsubscribe_url !== ''
   const { sender, message } = await inTenant(db, scope, async (tx) => {
-    const isRefused = isOffer && (await hasUnsubscribed(tx, { companyId, email: row.recipient }))
+    const refusal = isOffer
+      ? await marketingRefusal(
+          tx,
+          { companyId, email: row.recipient },
+          messageKindRule(row.kind)?.isOwnRequest,
+        )
+      : null
     return {
       sender: await readMailSender(tx, companyId),
-      message: isRefused ? null : await withPersonalLink(tx, parts, row),
+      message: refusal ?? (await withPersonalLink(tx, parts, row)),
     }
   })
-  if (!message) {
-    // The contact unsubscribed after it was queued; another attempt would not change that.
-    await note({ status: 'failed', error: ERRORS.contact_refuses_mail.text, sentAt: null })
+  if (typeof message === 'string') {
+    // The contact refused after it was queued; another attempt would not change that.
+    await note({ status: 'failed', error: ERRORS[message].text, sentAt: null })
     return
   }
   try {
     const { mail, server } = compose(config, sender, message)
-    const attachments = await parts.attach(row)
+    // A mail whose files cannot be made is better than none.
+    const attachments = await (attempt.isLast ? parts.attach(row).catch(() => []) : parts.attach(row))
     await parts.mail.send(attachments.length > 0 ? { ...mail, attachments } : mail, server)
   } catch (error) {
     await note({ status: attempt.isLast ? 'failed' : 'queued', error: mailFailureText(error), sentAt: null })

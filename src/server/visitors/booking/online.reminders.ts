@@ -85,7 +85,8 @@ async function mailWaiting(
   } catch (error) {
     // An address that accepts no mail or no offers is marked as sent, because a retry would change nothing.
     const isRefused =
-      error instanceof AppError && ['contact_refuses_mail', 'rest_invalid_param'].includes(error.code)
+      error instanceof AppError &&
+      ['contact_refuses_mail', 'marketing_not_agreed', 'rest_invalid_param'].includes(error.code)
     if (!isRefused) throw error
   }
 }

@@ -8,7 +8,7 @@ import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
-import { hasUnsubscribed, mayMarket } from '../../company/consents/consents.service.ts'
+import { marketingRefusal } from '../../company/consents/consents.service.ts'
 import { unsubscribeUrl } from '../../company/mail-optouts/mail-optouts.service.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import { newReviewToken } from './review.links.ts'
@@ -129,9 +129,8 @@ async function refusalToAsk(tx: Tx, job: JobRecord): Promise<AppError | null> {
   if (job.deletedAt !== null) return new AppError('job_not_found')
   const email = job.client?.email
   if (!email) return new AppError('rest_conflict', { message: 'The client has no email address.' })
-  if (await hasUnsubscribed(tx, { companyId: job.companyId, email }))
-    return new AppError('contact_refuses_mail')
-  if (!(await mayMarket(tx, job.companyId, email))) return new AppError('marketing_not_agreed')
+  const refusal = await marketingRefusal(tx, { companyId: job.companyId, email })
+  if (refusal !== null) return new AppError(refusal)
   return null
 }
 
