@@ -90,15 +90,15 @@ export function Composer({ jobId, timezone, isManager, phone }: Props) {
             onChange={(contactKey) => onChange((before) => ({ ...before, contactKey }))}
           />
         )}
-        {isManager && contact && contact.role !== 'Crew' && (
-          <MarketingConsent jobId={jobId} contact={contact} timezone={timezone} />
-        )}
         {draft.mode === 'call' && (
           <CallMode jobId={jobId} phone={phone} problems={problems} submit={submit} />
         )}
         {draft.mode === 'text' && <TextMode {...slot} />}
         {draft.mode === 'email' && <MailMode {...slot} />}
         {draft.mode === 'booking' && <BookingMode {...slot} />}
+        {isManager && contact && contact.role !== 'Crew' && (
+          <MarketingConsent jobId={jobId} contact={contact} timezone={timezone} />
+        )}
       </Stack>
     </section>
   )

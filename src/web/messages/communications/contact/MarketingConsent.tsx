@@ -24,7 +24,9 @@ export function MarketingConsent({ jobId, contact, timezone }: Props) {
   if (channels.length === 0) return null
   return (
     <Group gap="xs">
-      <Text size="sm">Offers and requests to rate:</Text>
+      <Text size="sm" c="dimmed">
+        Offers and requests to rate:
+      </Text>
       {channels.map((channel) => (
         <Channel key={channel} jobId={jobId} contact={contact} timezone={timezone} channel={channel} />
       ))}
@@ -52,7 +54,7 @@ function Channel({ jobId, contact, timezone, channel }: Props & { channel: Marke
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" withArrow trapFocus>
       <Popover.Target>
-        <Button variant="default" size="compact-md" mih={44} onClick={() => setOpen(!isOpen)}>
+        <Button variant="subtle" size="compact-sm" mih={44} onClick={() => setOpen(!isOpen)}>
           {LABELS[channel]}: {state}
         </Button>
       </Popover.Target>
