@@ -84,4 +84,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0079_crew_messages.sql': '20ce23125804c6760daeffc1876b6bf85d8a53f168c8d316025522960904ac60',
   '0080_push.sql': '2d75fa34a6b885d051a274a96fa1c45960148fc198d80484db00c6f7e79e6a1d',
   '0081_marketing_consents.sql': '5bcbb57eccf68274aa903da9a0020bb3ff8a72a7a893860dad5da0f03569e9f1',
+  '0082_confirmed_crews.sql': '81bf4d13af9e4adfae88050ee2585515013f5c1838d07338f66d48c7037f0aa4',
 }

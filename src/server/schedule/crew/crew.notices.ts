@@ -2,7 +2,7 @@ import { isSameJob, type KnownJob } from '../../../shared/schedule/crew/assignme
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { reopenAnswers } from './crew.answers.store.ts'
-import { isOver, startOf } from './crew.answers.ts'
+import { startOf } from './crew.answers.ts'
 import { dropNotice, storeNotices, type CrewNotice } from './crew.notices.store.ts'
 
 /** Returns what a person knows of a job that they are on; null if it is not scheduled or they are not expected on it. */
@@ -15,7 +15,7 @@ export function knownBy(job: JobRecord | null, userId: number): KnownJob | null 
 
 /**
  * Notes whom of the crew a save concerns, and takes back their answers if the job begins at another time or is no longer
- * ahead. They are told some minutes later of what is so by then; not of jobs that are over, of imports, or of what they
+ * ahead. They are told some minutes later of what is so by then, unless the job is over; not of imports, or of what they
  * changed themselves.
  */
 export const notifyCrew: JobConsequence = async ({ tx, actor, kernel, isQuiet }, { before, after }) => {
@@ -29,9 +29,7 @@ export const notifyCrew: JobConsequence = async ({ tx, actor, kernel, isQuiet },
     const [known, current] = [knownBy(before, userId), knownBy(after, userId)]
     if (isSameJob(known, current)) continue
     if (userId === actor.userId) await dropNotice(tx, after, userId)
-    // A job that moves to a past day may move on before its crew is told.
-    else if ([known, current].some((one) => one && !isOver(one.start, after.company.timezone, now)))
-      notices.push({ userId, known })
+    else notices.push({ userId, known })
   }
   if (notices.length === 0) return undefined
   const { companyId, id: jobId } = after
