@@ -39,7 +39,7 @@ begin
   elsif new.status in ('confirmed', 'on_the_way', 'on_site', 'done') and new.answer <> 'confirmed' then
     new.answer := 'confirmed';
     new.answered_by := 'office';
-    new.answered_at := clock_timestamp();
+    new.answered_at := case when tg_op = 'UPDATE' then clock_timestamp() end;
     new.decline_reason := '';
   elsif new.status in ('', 'assigned') and new.answer = 'confirmed' then
     -- A form that was opened before the answer.
