@@ -1,14 +1,15 @@
+import { lazyPart } from '../kernel/lazy-part.ts'
 import { Anchor, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
 import { afterFirstScreen } from '../kernel/first-screen.ts'
 import { useLive } from '../kernel/live.ts'
 import { useAccount } from '../kernel/session.ts'
 import { freeToastPosition } from '../ui/toasts.ts'
 
-const UnreadNews = lazy(async () => {
+const UnreadNews = lazyPart(async () => {
   await afterFirstScreen()
   const { UnreadNews } = await import('../messages/communications/unread/UnreadNews.tsx')
   return { default: UnreadNews }

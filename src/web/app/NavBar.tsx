@@ -1,16 +1,17 @@
+import { lazyPart } from '../kernel/lazy-part.ts'
 import { ActionIcon, Container, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Account } from '../../shared/kernel/account.ts'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { useAccount, useIsByLink } from '../kernel/session.ts'
 import { navigationCompany } from './companies.ts'
 import { useProductName } from './info.ts'
 
-const Search = lazy(() => import('./search/Search.tsx'))
-const ProfileMenu = lazy(() => import('./ProfileMenu.tsx'))
-const UnreadCount = lazy(() =>
+const Search = lazyPart(() => import('./search/Search.tsx'))
+const ProfileMenu = lazyPart(() => import('./ProfileMenu.tsx'))
+const UnreadCount = lazyPart(() =>
   import('../messages/communications/unread/UnreadCount.tsx').then((module) => ({
     default: module.UnreadCount,
   })),

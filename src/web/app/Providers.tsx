@@ -1,7 +1,8 @@
+import { lazyPart } from '../kernel/lazy-part.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { shouldRetryRead } from '../kernel/api.ts'
 import { afterFirstScreen } from '../kernel/first-screen.ts'
 import { followSession, useLive } from '../kernel/live.ts'
@@ -12,7 +13,7 @@ import { watchFields } from '../kernel/unsaved.ts'
 import { colorSchemes } from './color-scheme.ts'
 import { cssVariables, theme } from './theme.ts'
 
-const Toasts = lazy(() => afterFirstScreen().then(() => import('./Toasts.tsx')))
+const Toasts = lazyPart(() => afterFirstScreen().then(() => import('./Toasts.tsx')))
 
 const queries = new QueryClient({
   defaultOptions: {

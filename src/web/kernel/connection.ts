@@ -71,3 +71,12 @@ export function whenConnected(listener: () => void): () => void {
   })
   return stop
 }
+
+/** Resolves once the server can be reached: immediately, unless the connection is lost. */
+export async function connected(): Promise<void> {
+  if (navigator.onLine === false) recordConnection(false)
+  if (!isLost) return
+  await new Promise<void>((resolve) => {
+    whenConnected(resolve)
+  })
+}

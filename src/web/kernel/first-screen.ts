@@ -1,3 +1,4 @@
+import { connected } from './connection.ts'
 import { readSession } from './session-store.ts'
 
 /** The call that the page itself started (index.html), before the app was loaded. */
@@ -45,9 +46,13 @@ function loadRest(): void {
   show()
 }
 
-/** Resolves once the first screen is shown: what it does not need would only delay it on a slow connection. */
-export function afterFirstScreen(): Promise<void> {
-  return shown
+/**
+ * Resolves once the first screen is shown, because what it does not need would only delay it on a slow connection, and
+ * the server can be reached.
+ */
+export async function afterFirstScreen(): Promise<void> {
+  await shown
+  await connected()
 }
 
 if (typeof document === 'undefined') loadRest()

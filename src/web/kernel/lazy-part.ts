@@ -1,17 +1,22 @@
-import { recordConnection, whenConnected } from './connection.ts'
+import { createElement, lazy } from 'react'
+import { connected } from './connection.ts'
 
 /**
- * Returns the loader of a screen part whose code is loaded when it is shown. Without a connection it loads
- * the code once there is one again, and unsaved input beside it stays; a second failure is left to the
- * screen.
+ * Returns a component whose code is loaded when it is shown, without a connection once there is one again. If the code
+ * cannot be loaded, a link to reload the page is shown in its place, and the rest of the page keeps its input.
  */
-export function retryWhenConnected<M>(load: () => Promise<M>): () => Promise<M> {
-  return () =>
-    load().catch(async () => {
-      recordConnection(false)
-      await new Promise<void>((resolve) => {
-        whenConnected(resolve)
-      })
-      return load()
-    })
+export const lazyPart: typeof lazy = (load) =>
+  lazy(async () => {
+    // Browsers keep the failure of a module as long as the page is open: there is only one attempt.
+    await connected()
+    return load().catch((): never => ({ default: NotLoaded }) as never)
+  })
+
+function NotLoaded() {
+  return createElement(
+    'p',
+    { role: 'alert' },
+    'Part of this page could not be loaded. ',
+    createElement('a', { href: '' }, 'Reload the page'),
+  )
 }

@@ -1,16 +1,16 @@
 import { Box, Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import type { LineString } from 'geojson'
-import { lazy, Suspense, use, useEffect, useRef, useState } from 'react'
+import { Suspense, use, useEffect, useRef, useState } from 'react'
 import { hasCoordinates, type Point } from '../../shared/kernel/places.ts'
-import { retryWhenConnected } from '../kernel/lazy-part.ts'
+import { lazyPart } from '../kernel/lazy-part.ts'
 import { MapGuard } from './job-map/MapGuard.tsx'
 import { MapSettingsContext } from './job-map/map-settings.ts'
 import { MAP_HEIGHT, type MapMarker } from './job-map/marker.ts'
 import { hasWebGl } from './job-map/web-gl.ts'
 
 // The map library is larger than most pages, so it is loaded only where a map is shown.
-const GlMap = lazy(retryWhenConnected(() => import('./job-map/GlMap.tsx')))
-const SvgMap = lazy(retryWhenConnected(() => import('./job-map/SvgMap.tsx')))
+const GlMap = lazyPart(() => import('./job-map/GlMap.tsx'))
+const SvgMap = lazyPart(() => import('./job-map/SvgMap.tsx'))
 
 /** More of them would cover the picture. */
 const MAX_STILL_PINS = 300

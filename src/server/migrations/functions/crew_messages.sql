@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 -- Whom a link answers for, and on which job: while they still have the address that it was sent to.
 create or replace function open_crew_link(given_hash text)

@@ -1,12 +1,13 @@
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Container } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { AccountingSearch } from '../../money/accounting/place.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { defaultFirst } from '../companies.ts'
 
-const AccountingArea = lazy(() =>
+const AccountingArea = lazyPart(() =>
   import('../../money/accounting/AccountingArea.tsx').then((module) => ({ default: module.AccountingArea })),
 )
 

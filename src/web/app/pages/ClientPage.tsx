@@ -1,7 +1,8 @@
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Anchor, Button, Container, Tabs, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ClientDetail } from '../../../shared/people/clients/client.ts'
 import { CLIENT_TABS, type ClientTabName } from '../../people/clients/tabs.ts'
 import { CallError } from '../../kernel/api.ts'
@@ -15,7 +16,7 @@ import { TabRow } from '../../ui/TabRow.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 
-const TalkOfClient = lazy(() =>
+const TalkOfClient = lazyPart(() =>
   import('../client/TalkOfClient.tsx').then((module) => ({ default: module.TalkOfClient })),
 )
 

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../kernel/lazy-part.ts'
+import { Suspense } from 'react'
 import type { FinancialsSearch } from '../../money/financials/search.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { financialsFor } from '../companies.ts'
 
-const Figures = lazy(() =>
+const Figures = lazyPart(() =>
   import('../../money/financials/figures/FinancialsPage.tsx').then((module) => ({
     default: module.FinancialsPage,
   })),
 )
-const MyPay = lazy(() =>
+const MyPay = lazyPart(() =>
   import('../../money/financials/pay/MyPayPage.tsx').then((module) => ({ default: module.MyPayPage })),
 )
 

@@ -1,6 +1,6 @@
 import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
@@ -13,81 +13,57 @@ import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
 import { ReportDamage } from '../../messages/disputes/ReportDamage.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
-import { retryWhenConnected } from '../../kernel/lazy-part.ts'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { usePhone } from '../../messages/phone/PhoneProvider.tsx'
 import { LoadingText } from '../../ui/states.tsx'
 
-const DocumentsTab = lazy(
-  retryWhenConnected(() =>
-    import('../../jobs/documents/DocumentsTab.tsx').then((module) => ({ default: module.DocumentsTab })),
-  ),
+const DocumentsTab = lazyPart(() =>
+  import('../../jobs/documents/DocumentsTab.tsx').then((module) => ({ default: module.DocumentsTab })),
 )
-const ClientTab = lazy(
-  retryWhenConnected(() =>
-    import('../../people/clients/ClientTab.tsx').then((module) => ({ default: module.ClientTab })),
-  ),
+const ClientTab = lazyPart(() =>
+  import('../../people/clients/ClientTab.tsx').then((module) => ({ default: module.ClientTab })),
 )
-const CrewTab = lazy(
-  retryWhenConnected(() =>
-    import('../../schedule/crew/CrewTab.tsx').then((module) => ({ default: module.CrewTab })),
-  ),
+const CrewTab = lazyPart(() =>
+  import('../../schedule/crew/CrewTab.tsx').then((module) => ({ default: module.CrewTab })),
 )
-const ContactTab = lazy(
-  retryWhenConnected(() =>
-    import('../../messages/communications/contact/ContactTab.tsx').then((module) => ({
-      default: module.ContactTab,
-    })),
-  ),
+const ContactTab = lazyPart(() =>
+  import('../../messages/communications/contact/ContactTab.tsx').then((module) => ({
+    default: module.ContactTab,
+  })),
 )
-const OnTheWay = lazy(
-  retryWhenConnected(() =>
-    import('../../messages/notices/OnTheWay.tsx').then((module) => ({ default: module.OnTheWay })),
-  ),
+const OnTheWay = lazyPart(() =>
+  import('../../messages/notices/OnTheWay.tsx').then((module) => ({ default: module.OnTheWay })),
 )
-const OpenBookingInfo = lazy(
-  retryWhenConnected(() =>
-    import('../../messages/communications/contact/OpenBookingInfo.tsx').then((module) => ({
-      default: module.OpenBookingInfo,
-    })),
-  ),
+const OpenBookingInfo = lazyPart(() =>
+  import('../../messages/communications/contact/OpenBookingInfo.tsx').then((module) => ({
+    default: module.OpenBookingInfo,
+  })),
 )
-const FinancialOfJob = lazy(retryWhenConnected(() => import('../job/FinancialOfJob.tsx')))
-const PaySummary = lazy(
-  retryWhenConnected(() =>
-    import('../../money/financials/pay/PaySummary.tsx').then((module) => ({ default: module.PaySummary })),
-  ),
+const FinancialOfJob = lazyPart(() => import('../job/FinancialOfJob.tsx'))
+const PaySummary = lazyPart(() =>
+  import('../../money/financials/pay/PaySummary.tsx').then((module) => ({ default: module.PaySummary })),
 )
-const PaymentsOfJob = lazy(retryWhenConnected(() => import('../job/PaymentsOfJob.tsx')))
-const ManagerPayments = lazy(
-  retryWhenConnected(() =>
-    import('../job/ManagerPayments.tsx').then((module) => ({ default: module.ManagerPayments })),
-  ),
+const PaymentsOfJob = lazyPart(() => import('../job/PaymentsOfJob.tsx'))
+const ManagerPayments = lazyPart(() =>
+  import('../job/ManagerPayments.tsx').then((module) => ({ default: module.ManagerPayments })),
 )
-const PaidChanges = lazy(
-  retryWhenConnected(() =>
-    import('../../money/payments/changes/PaidChanges.tsx').then((module) => ({
-      default: module.PaidChanges,
-    })),
-  ),
+const PaidChanges = lazyPart(() =>
+  import('../../money/payments/changes/PaidChanges.tsx').then((module) => ({
+    default: module.PaidChanges,
+  })),
 )
-const DisputesPanel = lazy(
-  retryWhenConnected(() =>
-    import('../../messages/disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
-  ),
+const DisputesPanel = lazyPart(() =>
+  import('../../messages/disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
 )
-const PersonalLinks = lazy(
-  retryWhenConnected(() =>
-    import('../../jobs/personal-links/PersonalLinks.tsx').then((module) => ({
-      default: module.PersonalLinks,
-    })),
-  ),
+const PersonalLinks = lazyPart(() =>
+  import('../../jobs/personal-links/PersonalLinks.tsx').then((module) => ({
+    default: module.PersonalLinks,
+  })),
 )
-const TruckTab = lazy(
-  retryWhenConnected(() =>
-    import('../../jobs/trucks/TruckTab.tsx').then((module) => ({ default: module.TruckTab })),
-  ),
+const TruckTab = lazyPart(() =>
+  import('../../jobs/trucks/TruckTab.tsx').then((module) => ({ default: module.TruckTab })),
 )
 
 /** The Rent Truck tab, with the estimate whose truck lines it changes. */

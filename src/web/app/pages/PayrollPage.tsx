@@ -1,12 +1,13 @@
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAccount } from '../../kernel/session.ts'
 import type { PayrollSearch } from '../../money/payroll/place.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { defaultFirst } from '../companies.ts'
 
-const Payroll = lazy(() =>
+const Payroll = lazyPart(() =>
   import('../../money/payroll/PayrollPage.tsx').then((module) => ({ default: module.PayrollPage })),
 )
 

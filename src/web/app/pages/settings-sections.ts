@@ -1,31 +1,31 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import type { MoreSections } from '../settings/SettingsArea.tsx'
 
 /** Settings sections of other features; each is loaded when it is opened. */
 export const moreSections: MoreSections = {
   user: {
-    account: lazy(() => import('../../people/accounts/settings/AccountSection.tsx')),
-    password: lazy(() => import('../../people/accounts/settings/PasswordSection.tsx')),
-    security: lazy(() => import('../../people/accounts/settings/SecuritySection.tsx')),
-    notifications: lazy(() => import('../../company/push/NotificationsSection.tsx')),
-    companies: lazy(() => import('../../people/accounts/settings/CompaniesSection.tsx')),
-    privacy: lazy(() => import('../../people/accounts/settings/PrivacySection.tsx')),
-    'sales-schedule': lazy(() => import('../../people/workers/sales/SalesScheduleSection.tsx')),
+    account: lazyPart(() => import('../../people/accounts/settings/AccountSection.tsx')),
+    password: lazyPart(() => import('../../people/accounts/settings/PasswordSection.tsx')),
+    security: lazyPart(() => import('../../people/accounts/settings/SecuritySection.tsx')),
+    notifications: lazyPart(() => import('../../company/push/NotificationsSection.tsx')),
+    companies: lazyPart(() => import('../../people/accounts/settings/CompaniesSection.tsx')),
+    privacy: lazyPart(() => import('../../people/accounts/settings/PrivacySection.tsx')),
+    'sales-schedule': lazyPart(() => import('../../people/workers/sales/SalesScheduleSection.tsx')),
   },
   company: {
-    'payment-processing': lazy(() => import('../../money/merchant/MerchantSection.tsx')),
-    manual: lazy(() => import('../../people/manuals/ManualSection.tsx')),
-    insurance: lazy(() => import('../../company/insurance/InsuranceSection.tsx')),
-    vehicles: lazy(() => import('../../company/fleet/VehiclesSection.tsx')),
-    equipment: lazy(() => import('../fleet/EquipmentSettings.tsx')),
-    estimates: lazy(() => import('../../company/settings/estimates/EstimatesSection.tsx')),
-    'online-booking': lazy(() => import('../../visitors/online-booking/OnlineBookingSection.tsx')),
-    notices: lazy(() => import('../../messages/notices/NoticesSection.tsx')),
-    reviews: lazy(() => import('../../visitors/ratings/ReviewsSection.tsx')),
-    workers: lazy(() => import('../../people/workers/sales/SalesCallSection.tsx')),
-    team: lazy(() => import('../../people/team/TeamSection.tsx')),
-    import: lazy(() => import('../../records/imports/ImportSection.tsx')),
-    audit: lazy(() => import('../../records/audit/AuditSection.tsx')),
-    data: lazy(() => import('../../records/exports/DataSection.tsx')),
+    'payment-processing': lazyPart(() => import('../../money/merchant/MerchantSection.tsx')),
+    manual: lazyPart(() => import('../../people/manuals/ManualSection.tsx')),
+    insurance: lazyPart(() => import('../../company/insurance/InsuranceSection.tsx')),
+    vehicles: lazyPart(() => import('../../company/fleet/VehiclesSection.tsx')),
+    equipment: lazyPart(() => import('../fleet/EquipmentSettings.tsx')),
+    estimates: lazyPart(() => import('../../company/settings/estimates/EstimatesSection.tsx')),
+    'online-booking': lazyPart(() => import('../../visitors/online-booking/OnlineBookingSection.tsx')),
+    notices: lazyPart(() => import('../../messages/notices/NoticesSection.tsx')),
+    reviews: lazyPart(() => import('../../visitors/ratings/ReviewsSection.tsx')),
+    workers: lazyPart(() => import('../../people/workers/sales/SalesCallSection.tsx')),
+    team: lazyPart(() => import('../../people/team/TeamSection.tsx')),
+    import: lazyPart(() => import('../../records/imports/ImportSection.tsx')),
+    audit: lazyPart(() => import('../../records/audit/AuditSection.tsx')),
+    data: lazyPart(() => import('../../records/exports/DataSection.tsx')),
   },
 }

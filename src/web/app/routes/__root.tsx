@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { createRootRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
-import { retryWhenConnected } from '../../kernel/lazy-part.ts'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount, useReauthAccount } from '../../kernel/session.ts'
 import { Dialer } from '../../messages/phone/Dialer.tsx'
 import { PhoneProvider } from '../../messages/phone/PhoneProvider.tsx'
@@ -15,10 +15,8 @@ import { NewVersion } from '../NewVersion.tsx'
 import { NotFoundPage } from '../NotFoundPage.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 
-const SignInAgain = lazy(
-  retryWhenConnected(() =>
-    import('../../people/accounts/SignInAgain.tsx').then((part) => ({ default: part.SignInAgain })),
-  ),
+const SignInAgain = lazyPart(() =>
+  import('../../people/accounts/SignInAgain.tsx').then((part) => ({ default: part.SignInAgain })),
 )
 
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })

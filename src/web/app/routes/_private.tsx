@@ -1,19 +1,15 @@
 import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
-import { retryWhenConnected } from '../../kernel/lazy-part.ts'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { isSignedIn, useAccount } from '../../kernel/session.ts'
 import { readLinkToken } from '../../kernel/link-token.ts'
 import { screenAccess } from '../screen-access.ts'
 
-const NotAllowedPage = lazy(
-  retryWhenConnected(() =>
-    import('../NotAllowedPage.tsx').then((page) => ({ default: page.NotAllowedPage })),
-  ),
+const NotAllowedPage = lazyPart(() =>
+  import('../NotAllowedPage.tsx').then((page) => ({ default: page.NotAllowedPage })),
 )
-const PendingPage = lazy(
-  retryWhenConnected(() =>
-    import('../pages/PendingPage.tsx').then((page) => ({ default: page.PendingPage })),
-  ),
+const PendingPage = lazyPart(() =>
+  import('../pages/PendingPage.tsx').then((page) => ({ default: page.PendingPage })),
 )
 
 /** Where people go who are not signed in: to log in, or with a personal link to the page that opens it again. */

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 
-const Palette = lazy(() => import('./Palette.tsx'))
+const Palette = lazyPart(() => import('./Palette.tsx'))
 
 /** Opens the search by a click or by Ctrl/Cmd+K anywhere; the palette is loaded at first use. */
 export default function SearchButton() {

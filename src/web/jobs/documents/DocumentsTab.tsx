@@ -1,6 +1,7 @@
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Anchor, Menu, Button, Loader, Tabs, Text } from '@mantine/core'
 import { IconCheck, IconDots, IconDownload, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { signDocument } from '../../../shared/jobs/documents/documents.api.ts'
 import { documentNamesIn, isOwnDocument, type DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
@@ -23,14 +24,14 @@ import { useAgree } from './use-agree.tsx'
 import classes from './documents.module.css'
 import ui from '../../ui/primitives.module.css'
 
-const Booklet = lazy(() => import('./BookletPanel.tsx'))
-const BillOfLading = lazy(() =>
+const Booklet = lazyPart(() => import('./BookletPanel.tsx'))
+const BillOfLading = lazyPart(() =>
   import('./bill-of-lading/BillOfLading.tsx').then((module) => ({ default: module.BillOfLading })),
 )
-const CubeSheet = lazy(() =>
+const CubeSheet = lazyPart(() =>
   import('./cube-sheet/CubeSheet.tsx').then((module) => ({ default: module.CubeSheet })),
 )
-const Inventory = lazy(() =>
+const Inventory = lazyPart(() =>
   import('./inventory/Inventory.tsx').then((module) => ({ default: module.Inventory })),
 )
 

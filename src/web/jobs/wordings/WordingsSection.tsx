@@ -1,8 +1,9 @@
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Badge } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, type Dispatch, type ReactNode, type SetStateAction } from 'react'
+import { Suspense, type Dispatch, type ReactNode, type SetStateAction } from 'react'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import { listWordings, type CompanyWording } from '../../../shared/jobs/wordings/wordings.api.ts'
 import { listOwnDocuments } from '../../../shared/jobs/wordings/own-documents.api.ts'
@@ -19,7 +20,7 @@ import settings from '../../ui/section.module.css'
 import classes from '../../ui/text-editor.module.css'
 import ui from '../../ui/primitives.module.css'
 
-const OwnDocumentEditor = lazy(() => import('./OwnDocumentEditor.tsx'))
+const OwnDocumentEditor = lazyPart(() => import('./OwnDocumentEditor.tsx'))
 
 type Drafts = Draft<Record<BuiltInWording, WordingDraft>>
 

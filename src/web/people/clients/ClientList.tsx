@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { ClientOrder } from '../../../shared/people/clients/client-orders.ts'
 import { listClients } from '../../../shared/people/clients/people.api.ts'
-import { retryWhenConnected } from '../../kernel/lazy-part.ts'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { listQuery } from '../../kernel/queries.ts'
 import { MapToggle } from '../../ui/MapToggle.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
@@ -14,7 +14,7 @@ import { ClientTable } from './ClientTable.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './clients.module.css'
 
-const PeopleMap = lazy(retryWhenConnected(() => import('../map/PeopleMap.tsx')))
+const PeopleMap = lazyPart(() => import('../map/PeopleMap.tsx'))
 
 /** Maximum number of page links. */
 const LINKS = 10

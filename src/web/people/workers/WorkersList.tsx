@@ -1,10 +1,10 @@
 import { Avatar } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { Worker } from '../../../shared/people/workers/crew.ts'
 import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'
-import { retryWhenConnected } from '../../kernel/lazy-part.ts'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { MapToggle } from '../../ui/MapToggle.tsx'
 import { DataTable, type Column } from '../../ui/list/DataTable.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
@@ -15,7 +15,7 @@ import { workersQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 import ui from '../../ui/primitives.module.css'
 
-const PeopleMap = lazy(retryWhenConnected(() => import('../map/PeopleMap.tsx')))
+const PeopleMap = lazyPart(() => import('../map/PeopleMap.tsx'))
 
 const PAGE_LINKS = 10
 

@@ -1,6 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useReducedMotion } from '@mantine/hooks'
-import { setWorkerUrl, type StyleSpecification } from 'maplibre-gl'
+import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Layer, Map, Marker, NavigationControl, Source, type MapRef } from 'react-map-gl/maplibre'
@@ -9,10 +9,10 @@ import { boundsOf, INITIAL_ZOOM, MAP_COLORS, MAX_ZOOM, type DrawnMapProps } from
 import { ClusteredPins } from './ClusteredPins.tsx'
 import { Pin } from './Pin.tsx'
 
-setWorkerUrl(workerUrl)
+maplibre.setWorkerUrl(workerUrl)
 
 /** The drawn map adds its layers as children. */
-const EMPTY_STYLE: StyleSpecification = { version: 8, sources: {}, layers: [] }
+const EMPTY_STYLE: maplibre.StyleSpecification = { version: 8, sources: {}, layers: [] }
 
 /** Close enough to distinguish two streets, far enough to see the town. */
 const CLOSEST_FIT = 13
@@ -56,6 +56,8 @@ export default function GlMap(props: GlMapProps) {
   return (
     <Map
       ref={map}
+      // Without it the map would load the library a second time, by a request of its own.
+      mapLib={maplibre}
       initialViewState={{ ...center, zoom: INITIAL_ZOOM }}
       maxZoom={MAX_ZOOM}
       mapStyle={styleUrl ?? EMPTY_STYLE}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazyPart } from '../../kernel/lazy-part.ts'
+import { Suspense, useEffect } from 'react'
 import { Button } from '../common/parts/Button.tsx'
 import { Loading, Notice, Progress } from '../common/parts/states.tsx'
 import './booking.css'
@@ -13,18 +14,22 @@ import {
   type BookingProps,
 } from './use-booking.ts'
 
-const SignupStep = lazy(() => laterScreens.signup().then((found) => ({ default: found.SignupStep })))
-const PinStep = lazy(() => laterScreens.pin().then((found) => ({ default: found.PinStep })))
-const CodeStep = lazy(() => laterScreens.code().then((found) => ({ default: found.CodeStep })))
-const NewPasswordStep = lazy(() =>
+const SignupStep = lazyPart(() => laterScreens.signup().then((found) => ({ default: found.SignupStep })))
+const PinStep = lazyPart(() => laterScreens.pin().then((found) => ({ default: found.PinStep })))
+const CodeStep = lazyPart(() => laterScreens.code().then((found) => ({ default: found.CodeStep })))
+const NewPasswordStep = lazyPart(() =>
   laterScreens.password().then((found) => ({ default: found.NewPasswordStep })),
 )
-const JoinStep = lazy(() => laterScreens.join().then((found) => ({ default: found.JoinStep })))
-const StaffStep = lazy(() => laterScreens.staff().then((found) => ({ default: found.StaffStep })))
-const HomeStep = lazy(() => laterScreens.home().then((found) => ({ default: found.HomeStep })))
-const LocationsStep = lazy(() => laterScreens.locations().then((found) => ({ default: found.LocationsStep })))
-const QuestionsStep = lazy(() => laterScreens.questions().then((found) => ({ default: found.QuestionsStep })))
-const Walk = lazy(() => laterScreens.walk().then((found) => ({ default: found.Walk })))
+const JoinStep = lazyPart(() => laterScreens.join().then((found) => ({ default: found.JoinStep })))
+const StaffStep = lazyPart(() => laterScreens.staff().then((found) => ({ default: found.StaffStep })))
+const HomeStep = lazyPart(() => laterScreens.home().then((found) => ({ default: found.HomeStep })))
+const LocationsStep = lazyPart(() =>
+  laterScreens.locations().then((found) => ({ default: found.LocationsStep })),
+)
+const QuestionsStep = lazyPart(() =>
+  laterScreens.questions().then((found) => ({ default: found.QuestionsStep })),
+)
+const Walk = lazyPart(() => laterScreens.walk().then((found) => ({ default: found.Walk })))
 
 /** The public booking, from the email to 'Your job is booked!'. */
 export function Booking(place: BookingProps) {

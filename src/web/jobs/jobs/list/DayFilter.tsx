@@ -1,8 +1,9 @@
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTypedText } from '../../../ui/use-typed-text.ts'
 
-const DayField = lazy(() =>
+const DayField = lazyPart(() =>
   import('../../../ui/DayField.tsx').then((module) => ({ default: module.DayField })),
 )
 

@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import type { JobPerson } from '../../../../shared/people/clients/job.person.ts'
 import { labelViewerOf } from '../../../../shared/trade/job.labels.ts'
 import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
-import { retryWhenConnected } from '../../../kernel/lazy-part.ts'
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { ScreenJob } from './form.ts'
 import { MoveSteps } from './MoveSteps.tsx'
@@ -13,8 +13,8 @@ import { personName } from './words.ts'
 import classes from './screen.module.css'
 import ui from '../../../ui/primitives.module.css'
 
-const OnlineNote = lazy(
-  retryWhenConnected(() => import('./OnlineNote.tsx').then((module) => ({ default: module.OnlineNote }))),
+const OnlineNote = lazyPart(() =>
+  import('./OnlineNote.tsx').then((module) => ({ default: module.OnlineNote })),
 )
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
-import { retryWhenConnected } from '../../../kernel/lazy-part.ts'
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { MAP_HEIGHT } from '../../../ui/job-map/marker.ts'
 import { AmountCard } from './AmountSummary.tsx'
 import { pinOf } from './badge.ts'
@@ -18,7 +18,7 @@ import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
 import ui from '../../../ui/primitives.module.css'
 
-const Places = lazy(retryWhenConnected(() => import('./Places.tsx')))
+const Places = lazyPart(() => import('./Places.tsx'))
 
 interface Props {
   values: JobForm

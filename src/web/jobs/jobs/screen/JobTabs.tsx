@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { JobActions } from '../../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
-import { retryWhenConnected } from '../../../kernel/lazy-part.ts'
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { LoadingText } from '../../../ui/states.tsx'
 import { TabRow } from '../../../ui/TabRow.tsx'
 import type { ScreenJob } from './form.ts'
@@ -13,8 +13,8 @@ import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
 import ui from '../../../ui/primitives.module.css'
 
-const HistoryTab = lazy(
-  retryWhenConnected(() => import('./HistoryTab.tsx').then((module) => ({ default: module.HistoryTab }))),
+const HistoryTab = lazyPart(() =>
+  import('./HistoryTab.tsx').then((module) => ({ default: module.HistoryTab })),
 )
 
 export type JobTabName = JobActions['tabs'][number]

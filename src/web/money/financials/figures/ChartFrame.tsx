@@ -1,11 +1,12 @@
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { FigurePoint } from '../../../../shared/money/financials/financials.api.ts'
 import { SERIES } from './series.ts'
 import classes from './figures.module.css'
 
 // The chart library is larger than the page, so it is loaded after the figures.
-const FigureChart = lazy(() =>
+const FigureChart = lazyPart(() =>
   import('./FigureChart.tsx').then((module) => ({ default: module.FigureChart })),
 )
 

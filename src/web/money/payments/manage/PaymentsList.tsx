@@ -1,5 +1,6 @@
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { PaymentLine } from '../../../../shared/jobs/finances/payment.ts'
 import { Sums } from '../DuePanel.tsx'
@@ -17,7 +18,7 @@ import classes from '../payments.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 // Loaded on demand, because few payments have one.
-const Chargebacks = lazy(() =>
+const Chargebacks = lazyPart(() =>
   import('./Chargebacks.tsx').then((module) => ({ default: module.Chargebacks })),
 )
 

@@ -1,6 +1,7 @@
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { Container, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Account } from '../../../../shared/kernel/account.ts'
 import { isManager, isStaff } from '../../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../../kernel/session.ts'
@@ -11,10 +12,10 @@ import { AREA_SECTIONS, AREA_TITLES, type AreaSearch, type AreaProps } from './p
 import classes from '../manuals.module.css'
 import ui from '../../../ui/primitives.module.css'
 
-const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'))
-const Communications = lazy(() => import('../remarks/Communications.tsx'))
-const ReadManual = lazy(() => import('../reading/ReadManual.tsx'))
-const Testing = lazy(() => import('../testing/Testing.tsx'))
+const Dashboard = lazyPart(() => import('../dashboard/Dashboard.tsx'))
+const Communications = lazyPart(() => import('../remarks/Communications.tsx'))
+const ReadManual = lazyPart(() => import('../reading/ReadManual.tsx'))
+const Testing = lazyPart(() => import('../testing/Testing.tsx'))
 
 type Props = Pick<AreaProps, 'place' | 'onPlace'>
 

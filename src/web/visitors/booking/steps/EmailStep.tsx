@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import { lazyPart } from '../../../kernel/lazy-part.ts'
+import { Suspense, useRef, useState, type FormEvent } from 'react'
 import type { SecondStep } from '../../../people/sign-in/second-step.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { PasswordField } from '../../common/parts/PasswordField.tsx'
@@ -11,7 +12,7 @@ import { StepHeading } from '../StepHeading.tsx'
 import { useBooking } from '../use-booking.ts'
 import { isEmail, useEmailCheck } from './email-check.ts'
 
-const FactorForm = lazy(() => laterScreens.factor().then((found) => ({ default: found.FactorForm })))
+const FactorForm = lazyPart(() => laterScreens.factor().then((found) => ({ default: found.FactorForm })))
 
 /** Asks for the email. A known one continues with a mailed code, or with the password of its account. */
 export function EmailStep() {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazyPart } from '../../../../kernel/lazy-part.ts'
+import { Suspense, useState } from 'react'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
 import { downloadDocument } from '../../../../jobs/printing/download-document.ts'
@@ -7,7 +8,7 @@ import { Loading } from '../../../common/parts/states.tsx'
 import type { LoadedJob } from '../use-job.ts'
 
 // The booklet is long, and few clients open it here.
-const BookletPages = lazy(() => import('./BookletPages.tsx'))
+const BookletPages = lazyPart(() => import('./BookletPages.tsx'))
 
 interface Props {
   job: Job
