@@ -1,7 +1,7 @@
-import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Container } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import type { AccountingSearch } from '../../money/accounting/place.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { LoadingText } from '../../ui/states.tsx'

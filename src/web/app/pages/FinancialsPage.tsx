@@ -1,5 +1,5 @@
-import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Suspense } from 'react'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import type { FinancialsSearch } from '../../money/financials/search.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { LoadingText } from '../../ui/states.tsx'

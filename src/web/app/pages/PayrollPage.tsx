@@ -1,7 +1,7 @@
-import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
 import type { PayrollSearch } from '../../money/payroll/place.ts'
 import { LoadingText } from '../../ui/states.tsx'

@@ -1,7 +1,7 @@
-import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Anchor, Menu, Button, Loader, Tabs, Text } from '@mantine/core'
 import { IconCheck, IconDots, IconDownload, IconPencil } from '@tabler/icons-react'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { signDocument } from '../../../shared/jobs/documents/documents.api.ts'
 import { documentNamesIn, isOwnDocument, type DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'

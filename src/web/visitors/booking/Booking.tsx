@@ -1,5 +1,5 @@
-import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Button } from '../common/parts/Button.tsx'
 import { Loading, Notice, Progress } from '../common/parts/states.tsx'
 import './booking.css'

@@ -1,6 +1,6 @@
-import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { TextInput } from '@mantine/core'
 import { Suspense } from 'react'
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { useTypedText } from '../../../ui/use-typed-text.ts'
 
 const DayField = lazyPart(() =>

@@ -1,6 +1,6 @@
-import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Suspense } from 'react'
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import type { FigurePoint } from '../../../../shared/money/financials/financials.api.ts'
 import { SERIES } from './series.ts'
 import classes from './figures.module.css'

@@ -1,6 +1,6 @@
-import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { PaymentLine } from '../../../../shared/jobs/finances/payment.ts'
 import { Sums } from '../DuePanel.tsx'

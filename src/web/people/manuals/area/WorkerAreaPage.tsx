@@ -1,7 +1,7 @@
-import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { Container, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import type { Account } from '../../../../shared/kernel/account.ts'
 import { isManager, isStaff } from '../../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../../kernel/session.ts'

@@ -1,5 +1,5 @@
-import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { Suspense, useRef, useState, type FormEvent } from 'react'
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import type { SecondStep } from '../../../people/sign-in/second-step.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { PasswordField } from '../../common/parts/PasswordField.tsx'

@@ -1,5 +1,5 @@
-import { lazyPart } from '../../../../kernel/lazy-part.ts'
 import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../../kernel/lazy-part.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
 import { downloadDocument } from '../../../../jobs/printing/download-document.ts'
