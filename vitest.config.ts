@@ -14,7 +14,7 @@ const mocking = globSync('src/**/*.test.ts').filter((file) =>
 )
 
 /** Hooks and components with logic run in Chromium. */
-const IN_BROWSER = 'src/web/**/*.browser.test.ts'
+const IN_BROWSER = 'src/web/**/*.browser.test.{ts,tsx}'
 
 export default defineConfig({
   test: {

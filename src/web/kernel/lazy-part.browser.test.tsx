@@ -32,7 +32,9 @@ it('loads a part once the connection is back, without an attempt before', async 
 
 it('shows a link to reload in place of a part that cannot be loaded, and keeps the rest', async () => {
   const screen = await show(() => Promise.reject(new TypeError('Failed to fetch')))
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('Part of this page could not be loaded.')
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Part of this page could not be loaded. Reload the page')
   await expect.element(screen.getByRole('link', { name: 'Reload the page' })).toBeVisible()
   await expect.element(screen.getByLabelText('Notes')).toBeVisible()
 })
