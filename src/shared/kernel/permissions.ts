@@ -1,3 +1,4 @@
+import { AppError } from './errors.ts'
 /** The four roles in descending rank; an administrator counts as a manager everywhere. */
 export const ROLES = ['administrator', 'manager', 'worker', 'client'] as const
 export type Role = (typeof ROLES)[number]
@@ -144,15 +145,16 @@ export function companiesWithPermission(actor: Actor, permission: Permission): n
 }
 
 /**
- * Returns why a caller may not act on a company, or null: 404 for a person without a membership in it, 403
- * for a member without the permission.
+ * Returns a company on which the caller may act; throws rest_not_found for a person without a membership in it, and
+ * rest_forbidden for a member without the permission.
  */
-export function companyRefusal(
+export function requireCompany(
   actor: Actor,
   companyId: number,
-  permission: Permission,
-): 'rest_not_found' | 'rest_forbidden' | null {
+  permission: Permission = 'companies.write',
+): number {
   const link = findLink(actor, companyId)
-  if (!link) return 'rest_not_found'
-  return hasPermission(link.role, permission) ? null : 'rest_forbidden'
+  if (!link) throw new AppError('rest_not_found')
+  if (!hasPermission(link.role, permission)) throw new AppError('rest_forbidden')
+  return companyId
 }

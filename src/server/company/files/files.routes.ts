@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { getStorage, uploadFile } from '../../../shared/company/files/files.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal } from '../../../shared/kernel/permissions.ts'
+import { requireCompany } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -33,8 +33,7 @@ export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, getStorage, async (context) => {
     const { id } = context.params
-    const refusal = companyRefusal(context.actor, id, 'companies.write')
-    if (refusal) throw new AppError(refusal)
+    requireCompany(context.actor, id)
     const { company } = await context.read((tx) => readStorageUse(tx, id), [id])
     return { usedBytes: company, quotaBytes: quotaOf(kernel.config) }
   })

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/company/settings/companies.api.ts'
 import { changesAgreementContent, type CompanySave } from '../../../shared/company/settings/company-save.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
+import { requireCompany, isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { CompanyFeatures } from './company.features.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
@@ -39,8 +39,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
   const checkMailServer = createMailServerCheck(kernel)
   route(app, kernel, updateCompany, async (context) => {
     const { id } = context.params
-    const refusal = companyRefusal(context.actor, id, 'companies.write')
-    if (refusal) throw new AppError(refusal)
+    requireCompany(context.actor, id)
     const { actor, body } = context
     await refuseStrangeNumber(body.smuvsPhone ?? null, id)
     await checkMailServer(id, body.mailServer)
@@ -60,8 +59,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
   route(app, kernel, previewCompany, async (context) => {
     const { id } = context.params
     const { actor, body } = context
-    const refusal = companyRefusal(actor, id, 'companies.write')
-    if (refusal) throw new AppError(refusal)
+    requireCompany(actor, id)
     if (!changesAgreementContent(body)) return { jobsToAgreeAgain: 0 }
     const found = await geocodeAddress(kernel.maps, body)
     const jobsToAgreeAgain = await context.preview(
@@ -110,8 +108,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
   const testMailer = createTestMailer(kernel)
   route(app, kernel, sendTestMail, async (context) => {
     const { id } = context.params
-    const refusal = companyRefusal(context.actor, id, 'companies.write')
-    if (refusal) throw new AppError(refusal)
+    requireCompany(context.actor, id)
     const own = await context.read((tx) => findOwnEmail(tx, id, context.actor.userId), [id])
     await testMailer.send(id, context.body, own)
     return { message: 'Send email test.' }

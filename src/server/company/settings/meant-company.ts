@@ -1,6 +1,5 @@
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
-import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, type Actor, type Permission } from '../../../shared/kernel/permissions.ts'
+import { requireCompany, type Actor, type Permission } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /**
@@ -13,9 +12,7 @@ export function resolveCompany(
   permission: Permission,
 ): number {
   const companyId = wanted ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0] ?? 0
-  const refusal = companyRefusal(actor, companyId, permission)
-  if (refusal) throw new AppError(refusal)
-  return companyId
+  return requireCompany(actor, companyId, permission)
 }
 
 /** Returns the current day at a company, `YYYY-MM-DD`. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/messages/notices/notices.api.ts'
-import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
+import { requireCompany } from '../../../shared/kernel/permissions.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -21,20 +20,20 @@ export function registerNotices(app: FastifyInstance, kernel: Kernel, features: 
   })
 
   route(app, kernel, api.listNotices, (context) => {
-    const companyId = openCompany(context.actor, context.params.id)
+    const companyId = requireCompany(context.actor, context.params.id)
     return context.read((tx) => showNotices(tx, companyId), [companyId])
   })
   route(app, kernel, api.saveNotice, (context) => {
-    const companyId = openCompany(context.actor, context.params.id)
+    const companyId = requireCompany(context.actor, context.params.id)
     const { kind } = context.params
     return context.change((tx) => changeNotice(tx, companyId, kind, context.body), [companyId])
   })
   route(app, kernel, api.resetNotice, (context) => {
-    const companyId = openCompany(context.actor, context.params.id)
+    const companyId = requireCompany(context.actor, context.params.id)
     return context.change((tx) => takeBackNotice(tx, companyId, context.params.kind), [companyId])
   })
   route(app, kernel, api.getNoticeFacts, (context) => {
-    const companyId = openCompany(context.actor, context.params.id)
+    const companyId = requireCompany(context.actor, context.params.id)
     const { params, query } = context
     return context.read((tx) => previewFacts({ tx, kernel }, companyId, params.kind, query.job), [companyId])
   })
@@ -48,10 +47,4 @@ export function registerNotices(app: FastifyInstance, kernel: Kernel, features: 
       onTheWay: await sendOnTheWay(workOf(tx, context), context.params.id),
     })),
   )
-}
-
-function openCompany(actor: Actor, companyId: number): number {
-  const refusal = companyRefusal(actor, companyId, 'companies.write')
-  if (refusal) throw new AppError(refusal)
-  return companyId
 }

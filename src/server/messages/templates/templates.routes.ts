@@ -6,8 +6,7 @@ import {
   listTemplates,
   updateTemplate,
 } from '../../../shared/messages/communications/communications.api.ts'
-import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, type Actor, type Permission } from '../../../shared/kernel/permissions.ts'
+import { requireCompany } from '../../../shared/kernel/permissions.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -22,23 +21,23 @@ import {
 /** Registers a company's message templates: managed by its managers, filled for a job by the writer. */
 export function registerTemplates(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   route(app, kernel, listTemplates, (context) => {
-    const companyId = openCompany(context.actor, context.params.id, 'communications.read')
+    const companyId = requireCompany(context.actor, context.params.id, 'communications.read')
     return context.read((tx) => showTemplates(tx, companyId), [companyId])
   })
 
   route(app, kernel, createTemplate, (context) => {
-    const companyId = openCompany(context.actor, context.params.id, 'companies.write')
+    const companyId = requireCompany(context.actor, context.params.id, 'companies.write')
     return context.change((tx) => addTemplate(tx, companyId, context.body), [companyId])
   })
 
   route(app, kernel, updateTemplate, (context) => {
-    const companyId = openCompany(context.actor, context.params.id, 'companies.write')
+    const companyId = requireCompany(context.actor, context.params.id, 'companies.write')
     const { templateId } = context.params
     return context.change((tx) => changeTemplate(tx, companyId, templateId, context.body), [companyId])
   })
 
   route(app, kernel, deleteTemplateCall, (context) => {
-    const companyId = openCompany(context.actor, context.params.id, 'companies.write')
+    const companyId = requireCompany(context.actor, context.params.id, 'companies.write')
     const { templateId } = context.params
     return context.change(
       async (tx) => {
@@ -58,10 +57,4 @@ export function registerTemplates(app: FastifyInstance, kernel: Kernel, features
       ),
     ),
   )
-}
-
-function openCompany(actor: Actor, companyId: number, permission: Permission): number {
-  const refusal = companyRefusal(actor, companyId, permission)
-  if (refusal) throw new AppError(refusal)
-  return companyId
 }

@@ -12,9 +12,9 @@ import {
   saveLedgerAccount as saveLedgerCall,
   writeJournalEntry,
 } from '../../../shared/money/accounting/accounting.api.ts'
-import { AppError } from '../../../shared/kernel/errors.ts'
 import { requestOrigin, recordExport } from '../../people/accounts/account-events.ts'
-import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import { resolveCompany } from '../../company/settings/meant-company.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { ensureChart, hasChart } from './chart.store.ts'
@@ -34,7 +34,7 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, saveGeneralCall, (context) => {
-    const companyId = companyOf(context, context.body.company)
+    const companyId = resolveCompany(context, context.body.company, 'accounting.manage')
     return context.change((tx) => saveGeneralAccount(tx, companyId, context.body), [companyId])
   })
 
@@ -49,7 +49,7 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, saveLedgerCall, (context) => {
-    const companyId = companyOf(context, context.body.company)
+    const companyId = resolveCompany(context, context.body.company, 'accounting.manage')
     return context.change((tx) => saveLedgerAccount(tx, companyId, context.body), [companyId])
   })
 
@@ -59,13 +59,13 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, listJournal, async (context) => {
-    const companyId = companyOf(context, context.query.company)
+    const companyId = resolveCompany(context, context.query.company, 'accounting.manage')
     const page = await context.read((tx) => listJournalPage(tx, companyId, context.query), [companyId])
     return { rows: page.rows.map(showEntry), total: page.total }
   })
 
   route(app, kernel, writeJournalEntry, async (context) => {
-    const companyId = companyOf(context, context.body.company)
+    const companyId = resolveCompany(context, context.body.company, 'accounting.manage')
     const { userId } = context.actor
     const entry = await context.change((tx) => writeEntry(tx, companyId, userId, context.body), [companyId])
     clearCounts(companyId)
@@ -82,7 +82,7 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, getTrialBalance, (context) => {
-    const companyId = companyOf(context, context.query.company)
+    const companyId = resolveCompany(context, context.query.company, 'accounting.manage')
     return context.read((tx) => readTrialBalance(tx, companyId, context.query), [companyId])
   })
 
@@ -106,20 +106,9 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
 
 type Caller = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds' | 'read' | 'change'>
 
-/**
- * Returns the requested company, else the caller's default, else the caller's first; throws rest_not_found,
- * rest_forbidden.
- */
-function companyOf({ actor, companyIds }: Caller, wanted: number | null | undefined): number {
-  const companyId = wanted ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0] ?? 0
-  const refusal = companyRefusal(actor, companyId, 'accounting.manage')
-  if (refusal) throw new AppError(refusal)
-  return companyId
-}
-
 /** Returns the requested company, and creates its chart if it does not exist yet. */
 async function openBooks(context: Caller, wanted: number | undefined): Promise<number> {
-  const companyId = companyOf(context, wanted)
+  const companyId = resolveCompany(context, wanted, 'accounting.manage')
   if (!(await context.read((tx) => hasChart(tx, companyId), [companyId])))
     await context.change((tx) => ensureChart(tx, companyId), [companyId])
   return companyId

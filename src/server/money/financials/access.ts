@@ -1,5 +1,11 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, isManager, type Actor, type Link } from '../../../shared/kernel/permissions.ts'
+import {
+  requireCompany,
+  isManager,
+  type Actor,
+  type Link,
+  findLink,
+} from '../../../shared/kernel/permissions.ts'
 
 function seesFigures(link: Link): boolean {
   return isManager(link.role) && (link.role === 'administrator' || link.viewFinancials)
@@ -15,8 +21,8 @@ export function companiesWithFigures(actor: Actor, wanted: number | null | undef
     if (companies.length === 0) throw new AppError('rest_forbidden')
     return companies
   }
-  const refusal = companyRefusal(actor, wanted, 'financials.read')
-  if (refusal === 'rest_not_found') throw new AppError('rest_not_found', { message: 'Company not found.' })
-  if (refusal !== null || !companies.includes(wanted)) throw new AppError('rest_forbidden')
+  if (!findLink(actor, wanted)) throw new AppError('rest_not_found', { message: 'Company not found.' })
+  requireCompany(actor, wanted, 'financials.read')
+  if (!companies.includes(wanted)) throw new AppError('rest_forbidden')
   return [wanted]
 }

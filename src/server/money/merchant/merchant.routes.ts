@@ -9,7 +9,7 @@ import {
 } from '../../../shared/money/merchant/merchant.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { MERCHANT_TERMS_VERSION } from '../../../shared/money/merchant/terms.ts'
-import { companyRefusal, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
+import { requireCompany, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { toAppError } from '../../kernel/http/failures.ts'
@@ -84,8 +84,7 @@ export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
 
 /** Returns who acts for a company here; throws rest_not_found and rest_forbidden. */
 function applicantOf(actor: Actor, companyId: number): Applicant {
-  const refusal = companyRefusal(actor, companyId, 'merchant.apply')
-  if (refusal) throw new AppError(refusal)
+  requireCompany(actor, companyId, 'merchant.apply')
   const isAdministrator = findLink(actor, companyId)?.role === 'administrator'
   return { companyId, userId: actor.userId, isAdministrator }
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import type { Actor, Permission } from '../../../shared/kernel/permissions.ts'
+import { type Actor, type Permission, requireCompany } from '../../../shared/kernel/permissions.ts'
 import * as api from '../../../shared/people/manuals/manuals.api.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { markRead, saveManual, showManual, type ManualContext } from './manuals.service.ts'
 import { listReaders, listVersions, readVersion } from './manuals.store.ts'
-import { requireCompanyPermission } from './open-company.ts'
 import { registerQuizzes } from './quizzes.routes.ts'
 import { registerWorkerArea } from './worker-area.routes.ts'
 
@@ -16,7 +15,7 @@ import { registerWorkerArea } from './worker-area.routes.ts'
  */
 export function registerManuals(app: FastifyInstance, kernel: Kernel): void {
   const placeOf = (actor: Actor, companyId: number, permission: Permission): ManualContext => ({
-    companyId: requireCompanyPermission(actor, companyId, permission),
+    companyId: requireCompany(actor, companyId, permission),
     userId: actor.userId,
     now: kernel.now().toISOString(),
   })
@@ -32,12 +31,12 @@ export function registerManuals(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, api.listManualVersions, (context) => {
-    const companyId = requireCompanyPermission(context.actor, context.params.id, 'manuals.write')
+    const companyId = requireCompany(context.actor, context.params.id, 'manuals.write')
     return context.read((tx) => listVersions(tx, companyId, context.query), [companyId])
   })
 
   route(app, kernel, api.getManualVersion, (context) => {
-    const companyId = requireCompanyPermission(context.actor, context.params.id, 'manuals.read')
+    const companyId = requireCompany(context.actor, context.params.id, 'manuals.read')
     return context.read(
       async (tx) => {
         const version = await readVersion(tx, companyId, context.params.version)
@@ -57,7 +56,7 @@ export function registerManuals(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, api.listManualReaders, (context) => {
-    const companyId = requireCompanyPermission(context.actor, context.params.id, 'manuals.write')
+    const companyId = requireCompany(context.actor, context.params.id, 'manuals.write')
     return context.read((tx) => listReaders(tx, companyId, context.query), [companyId])
   })
 

@@ -14,7 +14,7 @@ import {
   withdrawTest,
   type TestContext,
 } from './attempts.service.ts'
-import { resolveCompany } from './open-company.ts'
+import { resolveCompany } from '../../company/settings/meant-company.ts'
 import {
   addQuiz,
   archiveQuiz,
@@ -57,7 +57,7 @@ export function registerQuizzes(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, api.listQuizzes, (context) => {
     const { company, archived, ...page } = context.query
-    const companyId = resolveCompany(context.actor, context.companyIds, company, 'manuals.write')
+    const companyId = resolveCompany(context, company, 'manuals.write')
     return context.read(
       (tx) => showQuizzes(office(tx, context), companyId, { ...page, isArchived: archived ?? false }),
       [companyId],
@@ -66,7 +66,7 @@ export function registerQuizzes(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, api.createQuiz, (context) => {
     const { company, ...content } = context.body
-    const companyId = resolveCompany(context.actor, context.companyIds, company, 'manuals.write')
+    const companyId = resolveCompany(context, company, 'manuals.write')
     return context.change((tx) => addQuiz(office(tx, context), companyId, content), [companyId])
   })
 

@@ -2,7 +2,7 @@ import type { TeamMember } from '../../../shared/people/accounts/team.api.ts'
 import { assignableRoles, teamRefusal, type TeamChange } from '../../../shared/people/accounts/team.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import {
-  companyRefusal,
+  requireCompany,
   effectiveRole,
   isManager,
   findLink,
@@ -30,8 +30,7 @@ export interface TeamManager {
  * without the permission.
  */
 export function managerOf(actor: Actor, companyId: number): TeamManager {
-  const refusal = companyRefusal(actor, companyId, 'team.manage')
-  if (refusal) throw new AppError(refusal)
+  requireCompany(actor, companyId, 'team.manage')
   return { userId: actor.userId, companyId, role: findLink(actor, companyId)?.role ?? 'client' }
 }
 

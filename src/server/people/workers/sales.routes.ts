@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal } from '../../../shared/kernel/permissions.ts'
+import { requireCompany } from '../../../shared/kernel/permissions.ts'
 import { changeSalesCall as changeSalesCallApi } from '../../../shared/company/settings/companies.api.ts'
 import * as api from '../../../shared/people/workers/schedule.api.ts'
 import { readCompany } from '../../company/settings/companies.service.ts'
@@ -25,8 +25,7 @@ export function registerSales(app: FastifyInstance, kernel: Kernel, company: Com
 
   route(app, kernel, changeSalesCallApi, async (context) => {
     const { id: companyId, workerId } = context.params
-    const refusal = companyRefusal(context.actor, companyId, 'companies.write')
-    if (refusal) throw new AppError(refusal)
+    requireCompany(context.actor, companyId)
     return context.change(
       async (tx) => {
         await changeSalesCall(tx, { companyId, workerId }, context.body.type, context.actor.userId)

@@ -10,7 +10,7 @@ import { AUDIT_KIND_LABELS } from '../../../shared/records/audit/audit.words.ts'
 import { csvParts } from '../../../shared/kernel/csv.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
+import { resolveCompany } from '../../company/settings/meant-company.ts'
 import { requestOrigin, recordExport } from '../../people/accounts/account-events.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
@@ -25,7 +25,7 @@ export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
   const count = createRateLimit(kernel.pool, 'audit-export')
 
   route(app, kernel, readAudit, (context) => {
-    const companyId = companyOf(context.actor, context.companyIds, context.query)
+    const companyId = resolveCompany(context, context.query.company, 'audit.read')
     const { before = null, per_page: perPage, ...filter } = context.query
     return context.read(
       async (tx) => {
@@ -39,7 +39,7 @@ export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, exportAudit, async (context) => {
-    const companyId = companyOf(context.actor, context.companyIds, context.body)
+    const companyId = resolveCompany(context, context.body.company, 'audit.read')
     await count(String(context.actor.userId))
     return context.change(
       async (tx) => {
@@ -58,19 +58,6 @@ export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
       [companyId],
     )
   })
-}
-
-/**
- * Returns the requested company; throws rest_not_found for one that the caller does not belong to, and
- * rest_forbidden without permission.
- */
-function companyOf(actor: Actor, companyIds: readonly number[], filter: AuditFilter): number {
-  const fallback = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
-  const companyId = filter.company ?? fallback
-  if (companyId === undefined) throw new AppError('rest_not_found')
-  const refusal = companyRefusal(actor, companyId, 'audit.read')
-  if (refusal) throw new AppError(refusal)
-  return companyId
 }
 
 async function readEntries(

@@ -6,7 +6,7 @@ import {
   startExport,
 } from '../../../shared/records/exports/exports.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
+import { requireCompany, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -52,8 +52,5 @@ export function registerExports(app: FastifyInstance, kernel: Kernel): void {
 
 /** The company that the caller names, if any; throws rest_not_found and rest_forbidden. */
 function companyOf(actor: Actor, company: number | undefined): number | undefined {
-  if (company === undefined) return undefined
-  const refusal = companyRefusal(actor, company, 'companies.export')
-  if (refusal) throw new AppError(refusal)
-  return company
+  return company === undefined ? undefined : requireCompany(actor, company, 'companies.export')
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/sales/ads/ads.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import { resolveCompany } from '../../company/settings/meant-company.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -26,12 +27,12 @@ export function registerAds(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, api.listEntities, (context) => {
-    const companyId = companyOf(context, context.query.company)
+    const companyId = resolveCompany(context, context.query.company, 'ads.manage')
     return context.read(async (tx) => ({ results: await readEntities(tx, companyId) }), [companyId])
   })
   route(app, kernel, api.createEntity, (context) => {
     const { company, ...entity } = context.body
-    const companyId = companyOf(context, company)
+    const companyId = resolveCompany(context, company, 'ads.manage')
     return context.change((tx) => addEntity(tx, companyId, entity), [companyId])
   })
   route(app, kernel, api.updateEntity, (context) =>
@@ -51,7 +52,7 @@ export function registerAds(app: FastifyInstance, kernel: Kernel): void {
         message: 'The end is before the start.',
         fields: { to: 'The end is before the start.' },
       })
-    const companyId = companyOf(context, company)
+    const companyId = resolveCompany(context, company, 'ads.manage')
     return context.read(
       async (tx) => {
         const found = await listAdRows(tx, companyId, filter, { page, per_page, order })
@@ -62,7 +63,7 @@ export function registerAds(app: FastifyInstance, kernel: Kernel): void {
   })
   route(app, kernel, api.scheduleAd, (context) => {
     const { company, ...input } = context.body
-    const companyId = companyOf(context, company)
+    const companyId = resolveCompany(context, company, 'ads.manage')
     return context.change(
       async (tx) => {
         const { id, runs } = await addAd(workOf(tx, context), companyId, input)
@@ -111,20 +112,6 @@ export function registerAds(app: FastifyInstance, kernel: Kernel): void {
       return shown(tx, context.actor, companyId, context.params.id)
     }),
   )
-}
-
-/**
- * Returns the requested company, else the caller's default one, else the first whose ads the caller manages.
- */
-function companyOf({ actor, companyIds }: Caller, wanted: number | undefined): number {
-  if (wanted !== undefined) {
-    const refusal = companyRefusal(actor, wanted, 'ads.manage')
-    if (refusal) throw new AppError(refusal)
-    return wanted
-  }
-  const standard = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
-  if (standard === undefined) throw new AppError('rest_forbidden')
-  return standard
 }
 
 async function shown(tx: Tx, actor: Actor, companyId: number, id: number) {

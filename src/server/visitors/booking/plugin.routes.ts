@@ -5,7 +5,7 @@ import {
   validatePluginToken,
 } from '../../../shared/visitors/booking/quote.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
+import { requireCompany } from '../../../shared/kernel/permissions.ts'
 import { showCompany } from '../../company/settings/company.view.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
@@ -28,21 +28,16 @@ export function registerPlugin(app: FastifyInstance, kernel: Kernel, features: C
 
   route(app, kernel, renewPluginToken, async (context) => {
     const { id } = context.params
-    rejectStranger(context.actor, id)
+    requireCompany(context.actor, id)
     const token = makePluginToken()
     return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, token, features), [id]))
   })
 
   route(app, kernel, revokePluginToken, async (context) => {
     const { id } = context.params
-    rejectStranger(context.actor, id)
+    requireCompany(context.actor, id)
     return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, null, features), [id]))
   })
 
   registerEmbed(app, kernel)
-}
-
-function rejectStranger(actor: Actor, companyId: number): void {
-  const refusal = companyRefusal(actor, companyId, 'companies.write')
-  if (refusal) throw new AppError(refusal)
 }

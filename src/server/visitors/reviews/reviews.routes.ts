@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal } from '../../../shared/kernel/permissions.ts'
+import { requireCompany } from '../../../shared/kernel/permissions.ts'
 import { REVIEW_ASK_DAYS } from '../../../shared/visitors/reviews/review.ts'
 import {
   answerReview,
@@ -110,8 +110,7 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, listReviewRequests, async (context) => {
     const { id } = context.params
-    const refusal = companyRefusal(context.actor, id, 'companies.write')
-    if (refusal) throw new AppError(refusal)
+    requireCompany(context.actor, id)
     const query = { ...context.query, now: kernel.now().toISOString(), askDays: REVIEW_ASK_DAYS }
     return context.read((tx) => findRequests(tx, id, query), [id])
   })
