@@ -49,6 +49,7 @@ import { registerFinancials } from './money/financials/financials.routes.ts'
 import { registerFiles } from './company/files/files.routes.ts'
 import { registerHealth } from './operations/health/health.routes.ts'
 import { registerImports } from './records/imports/imports.routes.ts'
+import { registerChecklist } from './overview/checklist/checklist.routes.ts'
 import { infoReader, registerInfo } from './overview/info/info.routes.ts'
 import { registerExports } from './records/exports/exports.routes.ts'
 import { registerManuals } from './people/manuals/manuals.routes.ts'
@@ -121,6 +122,7 @@ export async function createApp(
   registerEquipment(app, kernel)
   registerInsurance(app, kernel)
   registerImports(app, kernel)
+  registerChecklist(app, kernel)
   registerInfo(app, kernel)
   registerJobs(app, kernel, jobFeatures)
   registerPersonalLinks(app, kernel, jobFeatures)

@@ -429,6 +429,7 @@ export const ROWS: Record<string, Row> = {
     body: { contact: 'client', channel: 'mail', isAllowed: true, source: 'Asked by phone' },
   },
   listTemplates: { at: company },
+  getChecklist: { at: company },
   listNotices: { at: company },
   saveNotice: { at: notice, body: { isTextOn: false } },
   resetNotice: { at: notice },

@@ -1,6 +1,6 @@
 import { Alert, Button, Container, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { searchPlaces } from '../../../shared/company/places/places.api.ts'
@@ -8,6 +8,7 @@ import { completeSetup, getSetup, setupSchema } from '../../../shared/records/se
 import { call, CallError } from '../../kernel/api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { callQuery, keyBelow, useRefetch } from '../../kernel/queries.ts'
+import { signIn } from '../../kernel/session.ts'
 import { getInfo } from '../../../shared/kernel/info.api.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
 
@@ -52,6 +53,7 @@ function SetUpAlready({ problem }: { problem: string | undefined }) {
 }
 
 function SetupForm({ token }: { token: string }) {
+  const router = useRouter()
   const refetch = useRefetch(keyBelow(getInfo), keyBelow(getSetup))
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(blank)
@@ -76,7 +78,13 @@ function SetupForm({ token }: { token: string }) {
     setPending(true)
     try {
       await call(completeSetup, { body })
+      // If this fails, the page says that the company is set up and leads to the sign-in.
+      const isIn = await signIn(values.email, values.password).then(
+        () => true,
+        () => false,
+      )
       await refetch()
+      if (isIn) router.history.push('/jobs')
     } catch (error) {
       if (error instanceof CallError) setProblems(error.fields ?? {})
       setRefusal(error instanceof Error ? error.message : String(error))

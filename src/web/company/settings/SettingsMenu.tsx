@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Shows the menus of the settings: on the left, on phones folded behind a button with the name of the open
- * section.
+ * Shows the menus of the settings: on the left, the open one with its sections, so that all fit a low screen; on phones
+ * all together, folded behind a button with the name of the open section.
  */
 export function SettingsMenu({ sections, section, unsaved }: Props) {
   const root = useRef<HTMLElement>(null)
@@ -71,7 +71,13 @@ export function SettingsMenu({ sections, section, unsaved }: Props) {
         {menus.map(({ name, own }) => (
           <section key={name} aria-labelledby={`settings-${name}`}>
             <h2 id={`settings-${name}`} className={classes['menuTitle']}>
-              {name}
+              {own.includes(section) || !isFolded ? (
+                name
+              ) : (
+                <Link to="/settings" search={{ section: own[0] ?? section }} onClick={close}>
+                  {name}
+                </Link>
+              )}
             </h2>
             <ul>
               {own.map((one) => (

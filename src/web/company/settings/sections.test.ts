@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { OTHER_GROUPS, PRICE_GROUPS, RATE_HINTS } from './rates/rate-groups.ts'
 import { menusOf, sectionsFor, countOtherUnsaved } from './sections.ts'
 
 describe('settings sections', () => {
@@ -12,8 +13,14 @@ describe('settings sections', () => {
 
   it("include the company's for managers, and the log and the data only for administrators", () => {
     const manager = sectionsFor({ isManager: true, isAdministrator: false, isSales: true, isClient: false })
-    expect(menusOf(manager).map(({ name }) => name)).toEqual(['User', 'Company', 'Administration'])
-    expect(menusOf(manager)[2]?.own).toEqual(['team', 'import'])
+    expect(menusOf(manager).map(({ name }) => name)).toEqual([
+      'User',
+      'Company',
+      'Booking',
+      'Messages',
+      'Administration',
+    ])
+    expect(menusOf(manager)[4]?.own).toEqual(['team', 'import'])
     expect(manager).toContain('sales-schedule')
     const administrator = sectionsFor({
       isManager: true,
@@ -21,7 +28,7 @@ describe('settings sections', () => {
       isSales: false,
       isClient: false,
     })
-    expect(menusOf(administrator)[2]?.own).toEqual(['team', 'import', 'audit', 'data'])
+    expect(menusOf(administrator)[4]?.own).toEqual(['team', 'import', 'audit', 'data'])
     expect(administrator).not.toContain('sales-schedule')
   })
 
@@ -30,5 +37,12 @@ describe('settings sections', () => {
     expect(countOtherUnsaved(unsaved, 'rates')).toBe(1)
     expect(countOtherUnsaved(unsaved, 'general')).toBe(2)
     expect(countOtherUnsaved({}, 'general')).toBe(0)
+  })
+
+  it('say when each rate applies', () => {
+    const silent = [...PRICE_GROUPS, ...OTHER_GROUPS].flatMap(({ hint, names }) =>
+      names.filter((name) => hint === undefined && RATE_HINTS[name] === undefined),
+    )
+    expect(silent).toEqual([])
   })
 })

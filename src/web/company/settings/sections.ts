@@ -5,21 +5,16 @@ export const SETTINGS_MENUS = {
     'general',
     'payment-processing',
     'manual',
-    'phone',
     'mail-server',
     'insurance',
     'vehicles',
     'equipment',
     'rates',
     'materials',
-    'estimates',
-    'online-booking',
-    'reviews',
     'workers',
-    'documents',
-    'templates',
-    'notices',
   ],
+  Booking: ['estimates', 'online-booking', 'documents', 'reviews'],
+  Messages: ['phone', 'templates', 'notices'],
   Administration: ['team', 'import', 'audit', 'data'],
 } as const
 export type SettingsMenuName = keyof typeof SETTINGS_MENUS
@@ -29,6 +24,8 @@ export type SettingsSection = (typeof SETTINGS_MENUS)[SettingsMenuName][number]
 export const SETTINGS_SECTIONS = [
   ...SETTINGS_MENUS.User,
   ...SETTINGS_MENUS.Company,
+  ...SETTINGS_MENUS.Booking,
+  ...SETTINGS_MENUS.Messages,
   ...SETTINGS_MENUS.Administration,
 ] as const
 

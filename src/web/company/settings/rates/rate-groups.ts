@@ -17,12 +17,13 @@ export const PRICE_GROUPS: readonly RateGroup[] = [
   {
     id: 'moving-labor',
     title: 'Moving labor',
-    hint: 'A crew above four costs the rate of four and the rate of one for each further member.',
+    hint: 'For the hours of loading, unloading and labor. A crew above four costs the rate of four and the rate of one for each further member.',
     names: ['hourlyRateOne', 'hourlyRateTwo', 'hourlyRateThree', 'hourlyRateFour'],
   },
   {
     id: 'packing',
     title: 'Packing',
+    hint: 'For the hours of packing, beside the moving labor.',
     names: [
       'hourlyRateOnePacking',
       'hourlyRateTwoPacking',
@@ -88,14 +89,28 @@ export const OTHER_GROUPS: readonly RateGroup[] = [
   },
 ]
 
-/** Hints for rates whose label is not enough. */
+/** Hint of a rate that no rule applies by itself. */
+const WHEN_ADDED = 'Proposed when this line is added to an estimate.'
+
+/** When each rate applies; of a group with a hint of its own, only where that is not enough. */
 export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
   moving: 'Prices moves to other states and countries by their cube sheet.',
+  movingVolToWeightConversion: 'Turns the volume of a cube sheet into weight.',
+  truckFlatRate: 'Once for each job that uses your truck, except moves priced by weight.',
+  truckByDistance: 'For each mile of a job that uses your truck, except moves priced by weight.',
+  truckByTime: WHEN_ADDED,
+  longCarryUnitDistance: 'How far movers carry before the next unit of a long carry begins.',
   protectionPerPound: 'Clients declare at least this for each pound of their shipment. 0: no minimum.',
   longCarryRate: 'For each unit distance begun.',
   localIntrastateMargin: 'Moves within one state up to this distance are local.',
   changeDatetimeFee: 'What clients pay to change a scheduled date. 0: nothing.',
   changeCrewSizeFee: 'For each crew member added or taken off a scheduled job. 0: nothing.',
+  bookingFee: WHEN_ADDED,
+  serviceFee: WHEN_ADDED,
+  heavyItemFee: WHEN_ADDED,
+  longDistanceFee: WHEN_ADDED,
+  discount: WHEN_ADDED,
+  materials: WHEN_ADDED,
   mostAboveAgreed:
     'Where no rule sets a limit: how far the actual hours may take a charge to a stored card above the agreed price.',
   crewContactDays: 'How long after a move the crew can still see them.',
@@ -104,7 +119,7 @@ export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
   namesKeptYears: 'Counted from the last move. Shown on documents only. At least a year.',
   historyDetailMonths:
     'After that, the history still shows who changed what and when, without long values. At least a year.',
-  estimate: '0: estimates get no such line.',
+  estimate: 'For the hours of an on-site estimate. 0: estimates get no such line.',
   minimumTime: 'Labor is charged for at least this long.',
   workerPay: 'For workers without their own rate.',
   workerFlatPay: 'For a whole job, where workers are paid by the job.',
