@@ -174,7 +174,7 @@ async function openOwn(work: JobContext, jobId: number, version: number | undefi
  * Throws rest_conflict for a scheduled move that has begun, because a change must not make completed work
  * cheaper.
  */
-function rejectStarted(work: JobContext, job: JobRecord): void {
+export function rejectStarted(work: JobContext, job: JobRecord): void {
   if (job.startedAt !== null || (job.jobStatus === 'scheduled' && hasStarted(job, work.kernel.now())))
     throw new AppError('rest_conflict', { message: 'The move has started. Call us to change it.' })
 }

@@ -11,6 +11,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { idempotentCall } from '../../kernel/http/idempotency.ts'
 import { route } from '../../kernel/http/route.ts'
+import { cancelMove, showCancellation } from './cancellation.service.ts'
 import { toCallerError } from './card.errors.ts'
 import { rejectCardNumbers } from './card-numbers.ts'
 import {
@@ -252,6 +253,17 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
       })
     }),
+  )
+  route(app, kernel, api.getCancellation, (context) =>
+    context.read((tx) => showCancellation(workOf(tx, context), context.params.id)),
+  )
+  route(app, kernel, api.cancelMove, (context) =>
+    context.change((tx) =>
+      cancelMove(workOf(tx, context), context.params.id, {
+        version: context.body.version,
+        reason: context.body.reason ?? '',
+      }),
+    ),
   )
   route(app, kernel, api.changeCrewSize, (context) =>
     context.change((tx) => {

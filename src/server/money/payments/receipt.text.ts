@@ -1,3 +1,4 @@
+import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { settleLines, lineLabel } from '../../../shared/jobs/finances/lines.ts'
 import { formatCard } from '../../../shared/jobs/finances/words.ts'
@@ -39,6 +40,27 @@ export function confirmText(job: JobRecord, amount: string, firstName: string, u
     `Hello ${firstName},`,
     '',
     `your bank asks you to confirm the payment of ${amount} for job #${job.id}. Your card was not charged. Please pay online:`,
+    '',
+    url,
+    '',
+    job.company.name,
+  ].join('\n')
+}
+
+/** Returns the mail that a client gets when they have canceled their move. */
+export function canceledText(
+  job: JobRecord,
+  moneyLines: readonly string[],
+  firstName: string,
+  url: string,
+): string {
+  return [
+    `Hello ${firstName},`,
+    '',
+    `your move${job.jobDate ? ` on ${formatJobDate(job.jobDate)}` : ''} (job #${job.id}) is canceled.`,
+    ...moneyLines,
+    '',
+    'If this was a mistake, call us.',
     '',
     url,
     '',

@@ -81,6 +81,13 @@ export const originSchema = z
     'Has to look like https://www.example.com, without a path.',
   )
 
+/** Percent of a deposit that a client gets back who cancels at least this many days before the move. */
+export const refundStepSchema = z.object({
+  daysBefore: z.number().int().min(0, 'At least 0.').max(365, 'At most 365.'),
+  percent: z.number().int().min(0, 'At least 0 %.').max(100, 'At most 100 %.'),
+})
+export type RefundStep = z.output<typeof refundStepSchema>
+
 /** Company settings of the quote plugin, instant price and public booking. */
 export const bookingSettingsSchema = z.object({
   /** Origins that may embed the quote plugin. */
@@ -118,6 +125,14 @@ export const bookingSettingsSchema = z.object({
   inquiryAlert: z.enum(INQUIRY_ALERTS),
   /** Whether clients are asked for a review after their move. */
   isReviewAsked: z.boolean(),
+  /** What is refunded of a deposit when the client cancels; nothing if no step applies. */
+  refundSteps: z
+    .array(refundStepSchema)
+    .max(6, 'At most 6.')
+    .refine(
+      (steps) => new Set(steps.map(({ daysBefore }) => daysBefore)).size === steps.length,
+      'Each number of days only once.',
+    ),
 })
 export type BookingSettings = z.output<typeof bookingSettingsSchema>
 
@@ -140,6 +155,7 @@ export const DEFAULT_BOOKING: BookingSettings = {
   lastStart: '17:00',
   inquiryAlert: 'email',
   isReviewAsked: true,
+  refundSteps: [{ daysBefore: 7, percent: 100 }],
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { jobSchema } from '../../jobs/jobs/job.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { changedDocumentSchema, documentAgreementsSchema } from '../../jobs/documents/documents.api.ts'
+import { refundStepSchema } from '../../company/settings/online-booking.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import {
   doneSchema,
@@ -354,6 +355,56 @@ export const changeMoveDate = endpoint({
     transactionId: idSchema.nullish(),
     version: z.number().int().positive().optional(),
     agreements: documentAgreementsSchema.optional(),
+  }),
+  answer: jobSchema,
+  isIdempotent: true,
+})
+
+/** What canceling now would mean for the client, in dollars. */
+export const cancellationSchema = z.object({
+  /** What goes back to the cards that paid. */
+  refund: z.number(),
+  /** What was paid by cash or check and the company pays back itself. */
+  refundByHand: z.number(),
+  /** What the company keeps. */
+  kept: z.number(),
+  /** Percentage of the deposit that is refunded. */
+  depositPercent: z.number(),
+  /** Why this percentage: nothing is booked yet, the right to withdraw, or the company's steps. */
+  basis: z.enum(['inquiry', 'rescission', 'steps']),
+  /** The last day on which the client may withdraw without penalty; null without such a right. */
+  rescissionUntil: z.string().nullable(),
+  /** The company's steps, the earliest first. */
+  steps: z.array(refundStepSchema),
+  /** A save of the job since then makes `cancelMove` 409. */
+  version: z.number(),
+})
+export type Cancellation = z.output<typeof cancellationSchema>
+
+export const getCancellation = endpoint({
+  name: 'getCancellation',
+  tag,
+  summary: 'What a client would get back if they canceled their move now',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/cancel',
+  access: 'jobs.reschedule',
+  link: 'read',
+  params: idParams,
+  answer: cancellationSchema,
+})
+
+export const cancelMove = endpoint({
+  name: 'cancelMove',
+  tag,
+  summary: "Cancels a client's move and refunds what the rules give back",
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/cancel',
+  access: 'jobs.reschedule',
+  link: 'act',
+  params: idParams,
+  body: z.object({
+    version: z.number().int().positive(),
+    reason: text(TEXT_LIMITS.other).optional(),
   }),
   answer: jobSchema,
   isIdempotent: true,

@@ -16,6 +16,7 @@ import { InquiryBlock } from './InquiryBlock.tsx'
 import { LookBlock } from './LookBlock.tsx'
 import { PluginBlock } from './PluginBlock.tsx'
 import { PriceBlock } from './PriceBlock.tsx'
+import { RefundBlock } from './RefundBlock.tsx'
 import { useCompanySave } from '../../company/record/use-company-save.tsx'
 import ui from '../../ui/primitives.module.css'
 
@@ -54,6 +55,7 @@ export default function OnlineBookingSection({ company, onDirty }: CompanySectio
       <PriceBlock {...block} isDirty={isDirty} />
       <DaysBlock {...block} />
       <InquiryBlock {...block} />
+      <RefundBlock {...block} />
       <SaveBar isDirty={isDirty} successText="Settings saved." onSave={save}>
         {isDirty && (
           <Button variant="subtle" mih={44} onClick={form.discard}>

@@ -25,6 +25,13 @@ export interface TypedSeason {
   percent: Figure
 }
 
+export interface TypedRefundStep {
+  /** Identifies a row; not stored. */
+  key: string
+  daysBefore: Figure
+  percent: Figure
+}
+
 /** Values of the section 'Online booking'. */
 export interface BookingValues {
   origins: readonly string[]
@@ -47,6 +54,7 @@ export interface BookingValues {
   lastStart: string
   inquiryAlert: InquiryAlert
   isReviewAsked: boolean
+  refundSteps: readonly TypedRefundStep[]
 }
 export type BookingField = keyof BookingValues
 export type SetBooking = <K extends BookingField>(name: K, value: BookingValues[K]) => void
@@ -59,6 +67,7 @@ export function bookingOf(stored: BookingSettings): BookingValues {
     crewLimit: stored.crewLimit ?? '',
     truckLimit: stored.truckLimit ?? '',
     seasons: stored.seasons.map((season, at) => ({ ...season, key: `stored-${at}` })),
+    refundSteps: stored.refundSteps.map((step, at) => ({ ...step, key: `stored-${at}` })),
   }
 }
 
@@ -93,6 +102,10 @@ export function settingsOf(values: BookingValues): BookingSettings {
     weekdayPercents: values.weekdayPercents.map(sent),
     seasons: values.seasons.map(({ key: _key, percent, ...season }) => ({
       ...season,
+      percent: sent(percent),
+    })),
+    refundSteps: values.refundSteps.map(({ daysBefore, percent }) => ({
+      daysBefore: sent(daysBefore),
       percent: sent(percent),
     })),
     crewLimit: values.crewLimit === '' ? null : values.crewLimit,

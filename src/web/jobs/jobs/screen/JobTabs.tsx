@@ -87,7 +87,10 @@ export function JobTabs(props: Props) {
           <div className={`${ui['stackSmall']} ${classes['signUp']}`}>{slots.renderSignUp(part)}</div>
         )}
         {isOver && slots.renderReport(part)}
-        {role === 'client' && job.jobStatus === 'scheduled' && slots.renderPaidChanges(part)}
+        {role === 'client' &&
+          // Who may delete an inquiry need not cancel it.
+          (job.jobStatus === 'scheduled' || (job.jobStatus === 'inquiring' && !job.actions.delete)) &&
+          slots.renderPaidChanges(part)}
         <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />
         {!isOver && slots.renderReport(part)}
       </Tabs.Panel>

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconCalendar, IconUsers } from '@tabler/icons-react'
+import { IconCalendar, IconCircleX, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PaidJob, PaymentsSlot } from '../slot.ts'
 import { money } from '../../../../shared/kernel/money.ts'
+import { CancelMove } from './CancelMove.tsx'
 import { ChangeCrewSize } from './ChangeCrewSize.tsx'
 import { ChangeDate } from './ChangeDate.tsx'
 import classes from '../payments.module.css'
 
-/** Shows on the Job tab what a client may change in a scheduled job for a fee. */
+/** Shows on the Job tab what a client may change in a scheduled job for a fee, and lets them cancel it. */
 export function PaidChanges({ job, ...slot }: Pick<PaymentsSlot, 'job' | 'onAnswered'>) {
   const { id, payments } = job
   if (id === null || !payments?.changeFees) return null
@@ -21,31 +22,45 @@ interface Props {
 }
 
 function Changes({ job, fees, onAnswered }: Props) {
-  const [open, setOpen] = useState<'date' | 'crew' | null>(null)
+  const [open, setOpen] = useState<'date' | 'crew' | 'cancel' | null>(null)
   const close = () => setOpen(null)
   return (
     <section className={`${classes['panel']} ${classes['changesPanel']}`} aria-label="Change the move">
       <div className={classes['actions']}>
+        {!fees.isFree && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconCalendar size={16} aria-hidden />}
+              onClick={() => setOpen('date')}
+            >
+              Change date and time
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconUsers size={16} aria-hidden />}
+              onClick={() => setOpen('crew')}
+            >
+              Change crew size
+            </Button>
+          </>
+        )}
         <Button
           variant="default"
-          leftSection={<IconCalendar size={16} aria-hidden />}
-          onClick={() => setOpen('date')}
+          leftSection={<IconCircleX size={16} aria-hidden />}
+          onClick={() => setOpen('cancel')}
         >
-          Change date and time
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconUsers size={16} aria-hidden />}
-          onClick={() => setOpen('crew')}
-        >
-          Change crew size
+          {fees.isFree ? 'Cancel this request' : 'Cancel this move'}
         </Button>
       </div>
-      <p className={classes['sub']}>
-        {costText('Another date or time', fees.date)}{' '}
-        {costText('Each crew member more or less', fees.crewMember)}
-      </p>
+      {!fees.isFree && (
+        <p className={classes['sub']}>
+          {costText('Another date or time', fees.date)}{' '}
+          {costText('Each crew member more or less', fees.crewMember)}
+        </p>
+      )}
       {open === 'date' && <ChangeDate job={job} onAnswered={onAnswered} onClose={close} />}
+      {open === 'cancel' && <CancelMove job={job} onAnswered={onAnswered} onClose={close} />}
       {open === 'crew' && <ChangeCrewSize job={job} onAnswered={onAnswered} onClose={close} />}
     </section>
   )

@@ -7,6 +7,8 @@ interface Props<Input> {
   sending: Sending<Input>
   label: string
   color?: string
+  /** Label of the button that closes the dialog. */
+  closeLabel?: string
   onSubmit: () => void
   onClose: () => void
 }
@@ -15,7 +17,14 @@ interface Props<Input> {
  * Shows the end of a dialog that sends something once: the error and its buttons; after a lost response only
  * 'Check again'.
  */
-export function SendingActions<Input>({ sending, label, color, onSubmit, onClose }: Props<Input>) {
+export function SendingActions<Input>({
+  sending,
+  label,
+  color,
+  closeLabel = 'Cancel',
+  onSubmit,
+  onClose,
+}: Props<Input>) {
   const { state, again } = sending
   const isUnanswered = state.step === 'unanswered'
   const isBusy = state.step === 'sending'
@@ -29,7 +38,7 @@ export function SendingActions<Input>({ sending, label, color, onSubmit, onClose
       <div className={`${classes['actions']} ${classes['end']}`}>
         {!isUnanswered && (
           <Button variant="default" disabled={isBusy} onClick={onClose}>
-            Cancel
+            {closeLabel}
           </Button>
         )}
         <Button
