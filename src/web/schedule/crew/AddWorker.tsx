@@ -15,6 +15,9 @@ import ui from '../../ui/primitives.module.css'
 const DEBOUNCE_MS = 300
 
 interface Props {
+  label?: string
+  /** Whether the list opens with the field, as in a dialog that asks for nothing else. */
+  isOpened?: boolean
   time: CrewTime
   clock: Clock
   /** The workers who are already in the crew. */
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** Finds a worker by name, phone or email, available ones first; for a busy one shows the overlapping job. */
-export function AddWorker({ time, clock, taken, onPick }: Props) {
+export function AddWorker({ label = 'Add worker', isOpened = false, time, clock, taken, onPick }: Props) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
   const { data, isFetching, isError } = useQuery(workerSearchQuery(settled, time))
@@ -31,7 +34,9 @@ export function AddWorker({ time, clock, taken, onPick }: Props) {
   const byId = new Map(workers.map((worker) => [String(worker.id), worker]))
   return (
     <Select
-      label="Add worker"
+      label={label}
+      data-autofocus={isOpened || undefined}
+      defaultDropdownOpened={isOpened}
       className={classes['search'] ?? ''}
       placeholder="Name, phone or email"
       searchable

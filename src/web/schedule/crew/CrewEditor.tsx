@@ -1,4 +1,4 @@
-import { Anchor, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Modal, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Worker } from '../../../shared/people/workers/crew.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -10,7 +10,7 @@ import { clockOf } from './collisions.ts'
 import { CrewSize } from './CrewSize.tsx'
 import { ManagerRequests } from './ManagerRequests.tsx'
 import { MemberCard } from './MemberCard.tsx'
-import { moveItem, nameOf, newMember, type MemberDraft } from './members.ts'
+import { moveItem, nameOf, newMember, replaceMember, type MemberDraft } from './members.ts'
 import { mayBillSmaller, placesOf, placesText } from './part.ts'
 import { Prospects } from './Prospects.tsx'
 import type { CrewSlot } from './slot.ts'
@@ -29,21 +29,32 @@ export function CrewEditor(slot: CrewSlot) {
   const root = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<readonly string[]>([])
   const [leaving, setLeaving] = useState<MemberDraft | null>(null)
+  const [replaced, setReplaced] = useState<MemberDraft | null>(null)
   const [bill, setBill] = useState({ isAsked: false, size: 0 })
   const [said, setSaid] = useState('')
   const signUpsId = useId()
   const clock = clockOf(job)
+  const time = { jobId: job.id, companyId: job.companyInfo.id, typed: slot.typedTime }
   const isReadOnly = !job.crewFacts.mayWrite
   const mayResize = job.actions.fields.includes('crewSize')
   const taken = values.members.map(({ id }) => id)
   useOpenInvalid(root, errors.members, setOpen)
   const undo = removed && !taken.includes(removed.member.id) ? removed : null
 
+  /** A member who was removed before saving is restored with all stored data. */
+  const memberOf = (worker: Worker) =>
+    draft.stored.members.find(({ id }) => id === worker.id) ?? newMember(worker)
+
   function add(worker: Worker) {
-    // A member who was removed before saving is restored with all stored data.
-    const known = draft.stored.members.find(({ id }) => id === worker.id)
-    draft.setMembers((members) => [...members, known ?? newMember(worker)])
+    draft.setMembers((members) => [...members, memberOf(worker)])
     setSaid(`${nameOf(worker)} added to the crew`)
+  }
+
+  function replace(worker: Worker) {
+    if (!replaced) return
+    draft.setMembers((members) => replaceMember(members, replaced.key, memberOf(worker)))
+    setSaid(`${nameOf(worker)} takes the place of ${nameOf(replaced.facts)}`)
+    setReplaced(null)
   }
 
   function move(member: MemberDraft, index: number, by: -1 | 1) {
@@ -89,12 +100,7 @@ export function CrewEditor(slot: CrewSlot) {
       </div>
       {!isReadOnly &&
         (placesOf(places).open > 0 ? (
-          <AddWorker
-            time={{ jobId: job.id, companyId: job.companyInfo.id, typed: slot.typedTime }}
-            clock={clock}
-            taken={taken}
-            onPick={add}
-          />
+          <AddWorker time={time} clock={clock} taken={taken} onPick={add} />
         ) : (
           <Text size="sm" c="dimmed">
             All spots are filled. Increase the crew size to add a worker.
@@ -123,6 +129,7 @@ export function CrewEditor(slot: CrewSlot) {
             onChange={(part) => change(member, part)}
             onMove={(by) => move(member, index, by)}
             onRemove={() => setLeaving(member)}
+            onReplace={() => setReplaced(member)}
             onAnswered={slot.onAnswered}
           />
         ))}
@@ -147,6 +154,20 @@ export function CrewEditor(slot: CrewSlot) {
           }
         }
       />
+      <Modal
+        opened={replaced !== null}
+        onClose={() => setReplaced(null)}
+        title={`Replace ${replaced ? nameOf(replaced.facts) : ''}`}
+      >
+        <AddWorker
+          label="Who takes their place?"
+          isOpened
+          time={time}
+          clock={clock}
+          taken={taken}
+          onPick={replace}
+        />
+      </Modal>
       <BillQuestion
         opened={bill.isAsked}
         size={bill.size}

@@ -1,5 +1,12 @@
 import { ActionIcon, Anchor, Avatar, Button, Select, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowsExchange,
+  IconArrowUp,
+  IconChevronDown,
+  IconChevronUp,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { CREW_STATUS_LABELS, CREW_STATUSES } from '../../../shared/people/workers/crew.ts'
@@ -10,7 +17,7 @@ import { FigureField } from '../../ui/FigureField.tsx'
 import { availabilityText, type Clock } from './collisions.ts'
 import { MemberAnswer } from './MemberAnswer.tsx'
 import { MemberDetails } from './MemberDetails.tsx'
-import { defaultRateText, nameOf, type MemberDraft } from './members.ts'
+import { defaultRateText, isToReplace, nameOf, type MemberDraft } from './members.ts'
 import { RatingField, RatingStars } from './RatingField.tsx'
 import classes from './crew.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -33,6 +40,7 @@ interface Props {
   onChange: (part: Partial<MemberDraft>) => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
+  onReplace: () => void
   /** Takes over the job that an answer returned. */
   onAnswered: (job: Job) => void
 }
@@ -115,7 +123,7 @@ export function MemberCard({ member, errors, clock, jobId, isOpen, onToggle, onC
       <div className={ui['bar']}>
         <Counts member={member} />
         <div className={classes['actions']}>
-          <Actions name={name} {...place} />
+          <Actions name={name} isToReplace={isToReplace(member)} {...place} />
           <Button
             variant="subtle"
             aria-expanded={isOpen}
@@ -166,14 +174,30 @@ function Person({ member, name }: { member: MemberDraft; name: string }) {
   )
 }
 
-type ActionsProps = Pick<Props, 'isFirst' | 'isLast' | 'isReadOnly' | 'onMove' | 'onRemove'> & {
+type ActionsProps = Pick<Props, 'isFirst' | 'isLast' | 'isReadOnly' | 'onMove' | 'onRemove' | 'onReplace'> & {
   name: string
+  /** Whether replacing them is likely the next step, so that it is a button with text. */
+  isToReplace: boolean
 }
 
-function Actions({ name, isFirst, isLast, isReadOnly, onMove, onRemove }: ActionsProps) {
+function Actions({ name, isFirst, isLast, isReadOnly, onMove, onRemove, ...replace }: ActionsProps) {
   if (isReadOnly) return null
   return (
     <>
+      {replace.isToReplace ? (
+        <Button
+          variant="light"
+          leftSection={<IconArrowsExchange size={18} aria-hidden />}
+          aria-label={`Replace ${name}`}
+          onClick={replace.onReplace}
+        >
+          Replace
+        </Button>
+      ) : (
+        <ActionIcon size={36} aria-label={`Replace ${name}`} onClick={replace.onReplace}>
+          <IconArrowsExchange size={18} aria-hidden />
+        </ActionIcon>
+      )}
       {/* At the ends the buttons stay enabled, because disabling them would lose the keyboard focus. */}
       <ActionIcon
         size={36}

@@ -8,8 +8,10 @@ import {
   membersWire,
   moveItem,
   newMember,
+  isToReplace,
   openMembers,
   rateOf,
+  replaceMember,
 } from './members.ts'
 import { sampleMember, sampleWorker } from './sample.testing.ts'
 
@@ -139,5 +141,32 @@ describe('crew members', () => {
     expect(moveItem(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
     expect(moveItem(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
     expect(moveItem(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+  })
+
+  it('are replaced by others with the same permissions, but stay if they did not come', () => {
+    const [first, second] = openMembers([
+      sampleMember(1, { permissions: ['contact', 'documents'] }),
+      sampleMember(2, {}),
+    ])
+    if (!first || !second) throw new Error('missing')
+    const other = newMember(sampleWorker(7))
+    expect(replaceMember([first, second], first.key, other)).toEqual([
+      { ...other, permissions: ['contact', 'documents'] },
+      second,
+    ])
+    const missing = { ...first, noShow: true }
+    expect(replaceMember([missing, second], first.key, other).map(({ id }) => id)).toEqual([1, 7, 2])
+    expect(replaceMember([first], 'nobody', other)).toEqual([first])
+  })
+
+  it('are to be replaced if they declined, did not come or work elsewhere', () => {
+    const [member] = openMembers([sampleMember(1, {})])
+    if (!member) throw new Error('missing')
+    expect(isToReplace(member)).toBe(false)
+    expect(isToReplace({ ...member, noShow: true })).toBe(true)
+    const answer = { value: 'declined', at: null, by: null, reason: '', mayAnswer: true } as const
+    expect(isToReplace({ ...member, facts: { ...member.facts, answer } })).toBe(true)
+    const busy = { workerId: 1, jobId: 2 } as never
+    expect(isToReplace({ ...member, added: { collisions: [busy] } })).toBe(true)
   })
 })

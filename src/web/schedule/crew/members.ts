@@ -127,6 +127,27 @@ export function newMember(worker: Worker): MemberDraft {
   }
 }
 
+/**
+ * Returns the members with another one in the place of a member, with the same permissions; somebody who did not come
+ * stays on record beside the other.
+ */
+export function replaceMember(
+  members: readonly MemberDraft[],
+  key: string,
+  by: MemberDraft,
+): readonly MemberDraft[] {
+  return members.flatMap((member) => {
+    if (member.key !== key) return [member]
+    const other = { ...by, permissions: member.permissions }
+    return member.noShow ? [member, other] : [other]
+  })
+}
+
+/** Returns whether a member is likely to be replaced: they declined, did not come, or work elsewhere at that time. */
+export function isToReplace({ facts, noShow, added }: MemberDraft): boolean {
+  return facts.answer?.value === 'declined' || noShow || (added?.collisions.length ?? 0) > 0
+}
+
 /** Returns a member's pay in dollars per hour, typed or by default; null for viewers who may not see it. */
 export function rateOf({ hourlyRate, facts }: MemberDraft): number | null {
   return hourlyRate === '' ? (facts.defaultRate?.rate ?? null) : hourlyRate
