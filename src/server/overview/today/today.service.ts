@@ -27,7 +27,7 @@ import {
 } from './waiting.store.ts'
 
 /** The most jobs of a day that are shown; the list of jobs has all. */
-const MOST_JOBS = 200
+export const MOST_JOBS = 200
 
 /** Days after which an unanswered message or inquiry is no longer listed. */
 const WAITING_DAYS = 30

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DAYS_AHEAD } from '../../../shared/overview/today/today.rules.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
+import type { RoleName } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** What a day needs to know of its company. */
@@ -80,4 +81,13 @@ export async function findJobsAround(
      order by job_date, id`.execute(tx)
   const idsOf = (isAhead: boolean) => rows.filter((row) => row.isAhead === isAhead).map(({ id }) => id)
   return { ahead: idsOf(true), before: idsOf(false) }
+}
+
+/** Returns an approved person who works for a company, or undefined. */
+export async function findStaff(tx: Tx, companyId: number, userId: number) {
+  const { rows } = await sql<{ id: number; firstName: string; lastName: string; roles: RoleName[] }>`
+    select user_id as id, first_name as "firstName", last_name as "lastName", roles from members
+    where company_id = ${companyId} and user_id = ${userId} and approval = 'approved' and removed_at is null
+      and roles[1] <> 'client'`.execute(tx)
+  return rows[0]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '../../kernel/dates.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { idSchema } from '../../kernel/wire.ts'
+import { doneSchema, idSchema } from '../../kernel/wire.ts'
 import { todaySchema } from './today.ts'
 
 const tag = 'Today'
@@ -21,4 +21,19 @@ export const getToday = endpoint({
   access: 'today.read',
   query: dayQuery,
   answer: todaySchema,
+})
+
+export const makeDaySheet = endpoint({
+  name: 'makeDaySheet',
+  tag,
+  summary: 'Makes the PDF of a day: all jobs for the office, or the jobs of one crew; the link works for ten minutes',
+  method: 'POST',
+  path: '/wp/v2/today/sheets',
+  access: 'today.read',
+  body: z.object({
+    ...dayQuery.shape,
+    /** A member of the crew, who leads it; their sheet shows what they may see. Workers get their own. */
+    lead: idSchema.optional(),
+  }),
+  answer: doneSchema.extend({ download_link: z.string() }),
 })
