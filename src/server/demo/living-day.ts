@@ -2,13 +2,12 @@ import { addDays, minutesBetween } from '../../shared/kernel/dates.ts'
 import type { DemoJob } from './jobs.ts'
 
 /** Jobs of the day of the load, and then one of the day before that is not finished. */
-const DAYS_FROM_NOW = [0, 0, 0, 0, -1] as const
-/** The job of the day that lacks a mover. */
-const SHORT_OF_ONE = 3
+const DAYS_FROM_NOW = [0, 0, 0, 0, 0, -1] as const
 
 /**
  * Returns the jobs with some scheduled ones moved to the day of the load and the day before, so that Today is not
- * empty. Only jobs of one day with a full crew are moved, whose people are on no other job on their new day.
+ * empty. Only jobs of one day with a full crew are moved; those of the crew who are on another job on the new day stay
+ * off it, so that some of these jobs lack a mover.
  */
 export function withLivingDay(jobs: readonly DemoJob[], today: string): DemoJob[] {
   const moved = new Map<number, DemoJob>()
@@ -17,19 +16,16 @@ export function withLivingDay(jobs: readonly DemoJob[], today: string): DemoJob[
     const daysFromNow = DAYS_FROM_NOW[moved.size]
     if (daysFromNow === undefined) break
     const day = addDays(today, daysFromNow)
-    const people = job.crew.map(({ worker }) => `${day} ${worker}`)
-    if (at === 0 || !isMovable(job, today) || people.some((one) => busy.has(one))) continue
-    for (const one of people) busy.add(one)
-    const crew = moved.size === SHORT_OF_ONE ? job.crew.slice(0, -1) : job.crew
+    const crew = job.crew.filter(({ worker }) => !busy.has(`${day} ${worker}`))
+    if (at === 0 || crew.length === 0 || !isMovable(job, today)) continue
+    for (const { worker } of crew) busy.add(`${day} ${worker}`)
     moved.set(at, { ...onDay(job, day), crew })
   }
   return jobs.map((job, at) => moved.get(at) ?? job)
 }
 
-function isMovable(
-  { jobStatus, jobDate, startsAt, endsAt, crew, crewSize, client }: DemoJob,
-  today: string,
-): boolean {
+function isMovable(job: DemoJob, today: string): boolean {
+  const { jobStatus, jobDate, startsAt, endsAt, crew, crewSize, client } = job
   const isOneDay = startsAt !== null && startsAt.slice(0, 10) === endsAt?.slice(0, 10)
   const isFull = crew.length === crewSize && crew.every(({ permissions }) => !permissions.includes('sales'))
   return (

@@ -52,7 +52,9 @@ function officeBlocks(jobs: readonly Job[], day: string): PdfBlock[] {
     const row = todayJobOf(job, day)
     return [
       timeOf(row),
-      [`#${job.id} ${row.client?.name ?? ''}`.trim(), formatPhone(row.client?.phone)].filter(Boolean).join('\n'),
+      [`#${job.id} ${row.client?.name ?? ''}`.trim(), formatPhone(row.client?.phone)]
+        .filter(Boolean)
+        .join('\n'),
       row.places.join('\n'),
       crewText(row),
       row.amount ? dollars(row.amount.open) : '',
@@ -72,7 +74,9 @@ function crewText({ crew, openPlaces, jobStatus }: TodayJob): string {
 
 function crewBlocks(job: Job, day: string): PdfBlock[] {
   const row = todayJobOf(job, day)
-  const contacts = job.contactPerson.map(({ name, phone }) => [name, formatPhone(phone)].filter(Boolean).join(', '))
+  const contacts = job.contactPerson.map(({ name, phone }) =>
+    [name, formatPhone(phone)].filter(Boolean).join(', '),
+  )
   const crew = row.crew.filter(({ answer, isNoShow }) => answer !== 'declined' && !isNoShow)
   const facts: [string, string][] = [
     ['Client', [row.client?.name ?? '', formatPhone(row.client?.phone)].filter(Boolean).join(', ')],

@@ -25,7 +25,8 @@ export async function prepareDaySheet(
   const person = leadId === undefined ? null : await findStaff(tx, company.id, leadId)
   if (leadId !== undefined && !person) throw new AppError('rest_not_found')
   const { ids } = await findJobsOfDay(tx, company, day, { userId: leadId ?? null, most: MOST_JOBS })
-  const reader = person === null || person === undefined ? work : { ...work, ...readingAs(company.id, person) }
+  const reader =
+    person === null || person === undefined ? work : { ...work, ...readingAs(company.id, person) }
   const shown = await showJobs(reader, ids)
   const jobs = ids.flatMap((id) => shown.get(id) ?? [])
   if (jobs.length === 0) throw new AppError('rest_conflict', { message: 'There is no job on this day.' })
@@ -44,7 +45,12 @@ function readingAs(
   person: NonNullable<Awaited<ReturnType<typeof findStaff>>>,
 ): Pick<TodayContext, 'actor' | 'link'> {
   const role = effectiveRole(person.roles)
-  const link = { companyId, role: isManager(role) ? ('worker' as const) : role, viewFinancials: false, isSales: false }
+  const link = {
+    companyId,
+    role: isManager(role) ? ('worker' as const) : role,
+    viewFinancials: false,
+    isSales: false,
+  }
   const actor: Actor = {
     userId: person.id,
     familyId: '',

@@ -20,9 +20,20 @@ beforeAll(async () => {
   ben = await t.makePerson(company, 'worker', { firstName: 'Ben', lastName: 'Ray' })
   stranger = await t.makePerson(await t.makeCompany(), 'manager')
   const createJob = async (hour: number, name: string, member: TestPerson) => {
-    const client = await t.makePerson(company, 'client', { firstName: name, lastName: 'Hart', phone: '3035550142' })
+    const client = await t.makePerson(company, 'client', {
+      firstName: name,
+      lastName: 'Hart',
+      phone: '3035550142',
+    })
     const at = (hours: number) => new Date(Date.parse(`${DAY}T07:00:00Z`) + hours * 3_600_000).toISOString()
-    const activity = { id: 1, index: 0, activityType: 'load', activityDate: DAY, startTime: '08:00', endTime: '11:00' }
+    const activity = {
+      id: 1,
+      index: 0,
+      activityType: 'load',
+      activityDate: DAY,
+      startTime: '08:00',
+      endTime: '11:00',
+    }
     const job = await t.makeJob(company, {
       client_id: client.id,
       job_status: 'scheduled',
@@ -62,7 +73,8 @@ it('prints all jobs with crew and open amount for the office', async () => {
 
 it("prints a crew's own jobs with contacts, places and notes, and no amounts", async () => {
   for (const text of [await printed(boss, { lead: ann.id }), await printed(ann)]) {
-    for (const part of ['Ann Lee', 'Zoe', '(303) 555-0142', 'Boulder', 'Piano of Zoe']) expect(text).toContain(part)
+    for (const part of ['Ann Lee', 'Zoe', '(303) 555-0142', 'Boulder', 'Piano of Zoe'])
+      expect(text).toContain(part)
     for (const part of ['Max', 'Hart', '$']) expect(text).not.toContain(part)
   }
 })

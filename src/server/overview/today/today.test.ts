@@ -98,8 +98,8 @@ describe('the jobs of a day', () => {
       crewSize: 3,
       openPlaces: 2,
       crew: [
-        { id: ann.id, name: 'Ann Lee', answer: 'open' },
-        { id: ben.id, name: 'Ben Ray', answer: 'declined' },
+        { id: ann.id, name: 'Ann Lee', answer: 'open', isLead: true },
+        { id: ben.id, name: 'Ben Ray', answer: 'declined', isLead: false },
       ],
       amount: { total: expect.any(Number), open: expect.any(Number) },
       startedAt: null,
@@ -301,8 +301,8 @@ describe('new inquiries', () => {
     expect(lists.inquiries).toMatchObject({
       total: 2,
       rows: [
-        { jobId: anonymous, client: { name: '', phone: null } },
         { jobId: own, client: { name: 'Zoe Hart', phone: '3035550142' }, place: 'Denver, CO', at: ago(10) },
+        { jobId: anonymous, client: { name: '', phone: null } },
       ],
     })
     await message({ job_id: own, direction: 'outgoing', sender_id: boss.id })

@@ -48,12 +48,15 @@ function clientOf({ client }: Job): TodayJob['client'] {
 }
 
 function crewOf(job: Job): TodayJob['crew'] {
-  return job.crew.map(({ id, firstName, lastName, phone, answer, noShow }) => ({
-    id,
-    name: `${firstName} ${lastName}`.trim(),
-    phone: phone ?? null,
-    answer: answer?.value ?? null,
-    answeredBy: answer?.by ?? null,
-    isNoShow: noShow ?? false,
+  const coming = job.crew.filter(({ answer, noShow }) => noShow !== true && answer?.value !== 'declined')
+  const lead = coming.find(({ permissions }) => permissions?.includes('documents')) ?? coming[0]
+  return job.crew.map((member) => ({
+    id: member.id,
+    name: `${member.firstName} ${member.lastName}`.trim(),
+    phone: member.phone ?? null,
+    answer: member.answer?.value ?? null,
+    answeredBy: member.answer?.by ?? null,
+    isNoShow: member.noShow ?? false,
+    isLead: member === lead,
   }))
 }

@@ -22,7 +22,7 @@ interface Listed<Row> {
 
 /**
  * Returns the conversations in which the newest incoming message, or the newest missed call, was neither answered by a
- * person nor marked as done, since an instant; the oldest first. Messages of one person about one job are one conversation.
+ * person nor marked as done, since an instant; the newest first. Messages of one person about one job are one conversation.
  */
 export async function readConversations(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function readConversations(
              and (n.job_id is null or o.job_id = n.job_id))),
     counted as (
       select w.*, (count(*) over (partition by is_call))::int as total,
-        row_number() over (partition by is_call order by news_at) as place from waiting w)
+        row_number() over (partition by is_call order by news_at desc) as place from waiting w)
     select c.id, c.job_id as "jobId", w.is_call as "isCall", w.total, w.news_at as at,
       case when c.type = 'sms' then 'text' when c.type = 'email' then 'mail'
         when c.type = 'phone' then case when c.meta ? 'isVoicemail' then 'voicemail' else 'call' end
@@ -62,7 +62,7 @@ export async function readConversations(
       c.contact_address as address, left(coalesce(nullif(c.body, ''), c.subject), ${EXCERPT}) as text
     from counted w join communications c on c.company_id = ${companyId} and c.id = w.id
     left join members m on m.company_id = c.company_id and m.user_id = c.contact_id
-    where w.place <= ${MOST_WAITING} order by w.news_at, c.id`.execute(tx)
+    where w.place <= ${MOST_WAITING} order by w.news_at desc, c.id desc`.execute(tx)
   const of = (isCall: boolean): Listed<WaitingMessage> => {
     const listed = rows.filter((row) => row.isCall === isCall)
     return {
@@ -73,7 +73,7 @@ export async function readConversations(
   return { messages: of(false), calls: of(true) }
 }
 
-/** Returns the inquiries from outside since an instant that nobody has answered yet, the oldest first. */
+/** Returns the inquiries from outside since an instant that nobody has answered yet, the newest first. */
 export async function readNewInquiries(
   tx: Tx,
   companyId: number,
@@ -93,7 +93,7 @@ export async function readNewInquiries(
       and not exists (select from communications o where o.company_id = j.company_id and o.job_id = j.id
         and (o.direction = 'outgoing' and o.sender_id is not null
           or o.type = 'phone' and o.news_at is null or o.done_at is not null))
-    order by j.created_at, j.id limit ${MOST_WAITING}`.execute(tx)
+    order by j.created_at desc, j.id desc limit ${MOST_WAITING}`.execute(tx)
   return {
     rows: rows.map(({ name, phone, total: _total, ...row }) => ({ ...row, client: { name, phone } })),
     total: rows[0]?.total ?? 0,

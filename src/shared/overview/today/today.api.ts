@@ -26,7 +26,8 @@ export const getToday = endpoint({
 export const makeDaySheet = endpoint({
   name: 'makeDaySheet',
   tag,
-  summary: 'Makes the PDF of a day: all jobs for the office, or the jobs of one crew; the link works for ten minutes',
+  summary:
+    'Makes the PDF of a day: all jobs for the office, or the jobs of one crew; the link works for ten minutes',
   method: 'POST',
   path: '/wp/v2/today/sheets',
   access: 'today.read',

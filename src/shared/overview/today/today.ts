@@ -31,6 +31,8 @@ export const todayJobSchema = z.object({
       answer: z.enum(CREW_ANSWERS).nullable(),
       answeredBy: z.enum(ANSWER_WAYS).nullable(),
       isNoShow: z.boolean(),
+      /** The first member with the permission for documents who comes, else the first one who comes. */
+      isLead: z.boolean(),
     }),
   ),
   /** UTC; null until the move is started. */

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { JobNext } from '../../../shared/jobs/jobs/progress.ts'
+import classes from './today.module.css'
 
 /** Shows the next step of a job as a link to the tab where it is done, or as text if nothing can be done now. */
 export function NextStep({ jobId, next }: { jobId: number; next: JobNext | null }) {
@@ -17,9 +18,7 @@ export function NextStep({ jobId, next }: { jobId: number; next: JobNext | null 
     <Button
       size="compact-sm"
       variant="light"
-      className="no-print"
-      // Long steps wrap instead of being cut off.
-      styles={{ root: { height: 'auto', minHeight: 28 }, label: { whiteSpace: 'normal', textAlign: 'left' } }}
+      classNames={{ root: classes['step'] ?? '', label: classes['stepLabel'] ?? '' }}
       renderRoot={(props) => (
         <Link
           {...props}

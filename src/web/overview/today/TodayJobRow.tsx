@@ -102,17 +102,20 @@ function Crew({ job: { crew, openPlaces, jobStatus }, isOffice }: { job: TodayJo
   const missing = openPlaces === 1 ? '1 mover missing' : `${openPlaces} movers missing`
   return (
     <ul className={`${ui['list']} ${classes['crew']}`} aria-label="Crew">
-      {crew.map(({ id, name, answer, isNoShow }, index) => (
+      {crew.map(({ id, name, answer, isNoShow, isLead }, index) => (
         // Members whose account was deleted have no id.
         <li key={id ?? `gone ${index}`}>
           <span className={classes['member']} data-answer={isNoShow ? 'declined' : (answer ?? undefined)}>
             {name}
           </span>
-          {(isNoShow || answer !== null) && (
-            <Text span size="xs" c="dimmed">
-              {isNoShow ? 'No show' : answer === null ? '' : CREW_ANSWER_LABELS[answer]}
-            </Text>
-          )}
+          <Text span size="xs" c="dimmed">
+            {[
+              isLead && crew.length > 1 ? 'Lead' : '',
+              isNoShow ? 'No show' : answer ? CREW_ANSWER_LABELS[answer] : '',
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </Text>
         </li>
       ))}
       {isOffice && openPlaces > 0 && jobStatus === 'scheduled' && (

@@ -11,6 +11,7 @@ import { tellFirstScreen } from '../../kernel/first-screen.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { keyBelow } from '../../kernel/queries.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { DaySheets } from './DaySheets.tsx'
 import { TodayJobRow } from './TodayJobRow.tsx'
 import { todayQuery } from './today.queries.ts'
 import { useNow } from './use-now.ts'
@@ -93,6 +94,7 @@ export function TodayScreen({ date, company, onDate }: Props) {
           >
             <IconChevronRight size={20} aria-hidden />
           </ActionIcon>
+          {data && <DaySheets data={data} />}
           <Button
             variant="default"
             h={44}

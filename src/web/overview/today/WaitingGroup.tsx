@@ -61,10 +61,12 @@ interface RowProps {
   isLate?: boolean
   text: string
   action?: ReactNode
+  /** A long action below the text instead of beside it. */
+  step?: ReactNode
 }
 
 /** Shows one thing that waits: what it is, since when, and what to do. */
-export function WaitingRow({ title, age, isLate = false, text, action }: RowProps) {
+export function WaitingRow({ title, age, isLate = false, text, action, step }: RowProps) {
   return (
     <li className={classes['row']}>
       <div className={classes['rowHead']}>
@@ -76,7 +78,7 @@ export function WaitingRow({ title, age, isLate = false, text, action }: RowProp
           </span>
         )}
       </div>
-      {text !== '' && (
+      <div className={classes['rowBody']}>
         <div
           className={classes['rowText']}
           data-late={(isLate && age === undefined) || undefined}
@@ -84,8 +86,9 @@ export function WaitingRow({ title, age, isLate = false, text, action }: RowProp
         >
           {text}
         </div>
-      )}
-      {action && <div className={classes['rowAction']}>{action}</div>}
+        {action && <div className={classes['rowAction']}>{action}</div>}
+      </div>
+      {step}
     </li>
   )
 }

@@ -86,7 +86,9 @@ export function WaitingPanel({ data, waiting, now }: Props) {
           title={<JobName jobId={jobId} name={client?.name ?? ''} />}
           age={formatDayInWords(jobDate, today)}
           text={needs.map(({ text }) => text).join(' · ')}
-          action={<NextStep jobId={jobId} next={next} />}
+          {...(needs.some(({ need }) => need === 'crew' || need === 'confirmation')
+            ? { action: <CrewLink jobId={jobId} /> }
+            : { step: <NextStep jobId={jobId} next={next} /> })}
         />
       )),
     },
@@ -99,7 +101,7 @@ export function WaitingPanel({ data, waiting, now }: Props) {
           title={<JobName jobId={jobId} name={client?.name ?? ''} />}
           age={formatTime(jobDate.slice(11, 16))}
           text={isFinished ? `${dollarsText(open)} open` : 'Not finished'}
-          action={<NextStep jobId={jobId} next={next} />}
+          step={<NextStep jobId={jobId} next={next} />}
         />
       )),
     },
@@ -184,6 +186,21 @@ function Conversation({ message }: { message: WaitingMessage }) {
     <Anchor inherit renderRoot={(props) => <Link {...props} to="/inbox" />}>
       {nameOf(message)}
     </Anchor>
+  )
+}
+
+function CrewLink({ jobId }: { jobId: number }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      aria-label={`Open the crew of job #${jobId}`}
+      renderRoot={(props) => (
+        <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} search={{ tab: 'crew' }} />
+      )}
+    >
+      Crew
+    </Button>
   )
 }
 
