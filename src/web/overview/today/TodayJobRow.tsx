@@ -29,7 +29,7 @@ export function TodayJobRow({ job, at, isOffice }: Props) {
         <span className={classes['time']}>{windowText(job)}</span>
         {progress && <StatusBadge {...progress} />}
       </div>
-      <div className={classes['what']}>
+      <div className={ui['column']}>
         <div className={classes['line']}>
           <Link to="/job/$jobId" params={params} className={classes['name'] ?? ''}>
             {client === null || client.name === '' ? `Job #${job.id}` : client.name}
