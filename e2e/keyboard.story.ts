@@ -30,7 +30,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target, 'reached by Tab').toBeFocused()
 }
 
-async function signInByKeyboard(page: Page, email: string): Promise<void> {
+async function signInByKeyboard(page: Page, email: string, home: 'Today' | 'Jobs'): Promise<void> {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -42,8 +42,8 @@ async function signInByKeyboard(page: Page, email: string): Promise<void> {
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/jobs/)
-  await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/${home.toLowerCase()}`))
+  await expect(page.getByRole('heading', { name: home, exact: true })).toBeVisible()
 }
 
 async function signOutByKeyboard(page: Page): Promise<void> {
@@ -75,7 +75,7 @@ test('the office finds, changes, prices and staffs a job without a mouse', async
   // A different day each run, so that the crew has no other job then.
   const days = 1_000 + Math.floor(Math.random() * 2_000)
   const id = await makeJobOn(office, dayFromNow(days).day, {})
-  await signInByKeyboard(page, PEOPLE.manager)
+  await signInByKeyboard(page, PEOPLE.manager, 'Today')
 
   await tabTo(page, page.getByRole('button', { name: /^Search/ }), 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ test('a client pays the deposit by card without a mouse', async ({ page, request
   const clara = await createCaller(request, CLARA)
   const id = await makeJobOn(office, dayFromNow(410).day, { client: { id: clara.id } })
   await agreeToPapers(clara, id)
-  await signInByKeyboard(page, CLARA)
+  await signInByKeyboard(page, CLARA, 'Jobs')
   await tabTo(
     page,
     page

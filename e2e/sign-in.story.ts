@@ -18,7 +18,7 @@ test('a wrong password is rejected, and the right one leads back to the page tha
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/jobs\/2$/)
   await page.goto('/login')
-  await expect(page).toHaveURL(/\/jobs$/)
+  await expect(page).toHaveURL(/\/today$/)
 })
 
 test('the login page is filled in from its address and links to the other pages', async ({ page }) => {

@@ -85,6 +85,7 @@ export const ROUTES: readonly Screen[] = [
     address: ({ dispute }) => dispute && `/job/${dispute.jobId}/dispute/${dispute.token}`,
   }),
   open('/my-schedule', { roles: STAFF }),
+  open('/today', { roles: STAFF, isPrinted: true }),
   open('/payroll', { roles: ['administrator', 'manager'], isPrinted: true }),
   open('/settings', { roles: SIGNED_IN, hasMenu: true }),
   open('/worker-dev', { roles: STAFF, hasMenu: true }),

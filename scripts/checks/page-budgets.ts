@@ -18,6 +18,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/my-schedule': 310,
   '_private/payroll': 311,
   '_private/settings': 335,
+  '_private/today': 312,
   '_private/worker-dev': 309,
   '_private/worker.$workerId': 318,
   '_private/workers': 307,

@@ -52,6 +52,7 @@ import { registerImports } from './records/imports/imports.routes.ts'
 import { registerChecklist } from './overview/checklist/checklist.routes.ts'
 import { infoReader, registerInfo } from './overview/info/info.routes.ts'
 import { registerExports } from './records/exports/exports.routes.ts'
+import { registerToday } from './overview/today/today.routes.ts'
 import { registerManuals } from './people/manuals/manuals.routes.ts'
 import { registerMailOptouts } from './company/mail-optouts/mail-optouts.routes.ts'
 import { registerPush } from './company/push/push.routes.ts'
@@ -125,6 +126,7 @@ export async function createApp(
   registerChecklist(app, kernel)
   registerInfo(app, kernel)
   registerJobs(app, kernel, jobFeatures)
+  registerToday(app, kernel, jobFeatures)
   registerPersonalLinks(app, kernel, jobFeatures)
   registerBooking(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)

@@ -78,6 +78,29 @@ export async function loadCrew(tx: Tx, load: DemoLoad, dice: RandomSequence): Pr
       .execute()
   }
   await insertRequest(tx, load)
+  await declineToday(tx, load)
+}
+
+/** One member of a crew of the day of the load declined the evening before. */
+async function declineToday(tx: Tx, { companyId, ids, jobs, today }: DemoLoad): Promise<void> {
+  const staffed = jobs.find(({ job }) => job.jobDate?.startsWith(today) === true && job.crew.length > 1)
+  const member = staffed?.job.crew.at(-1)
+  if (!staffed || !member) return
+  const userId = ids[member.worker] ?? 0
+  await setActor(tx, userId)
+  await tx
+    .updateTable('job_crew')
+    .set({
+      status: 'assigned',
+      answer: 'declined',
+      answered_at: `${addDays(today, -1)}T23:40:00Z`,
+      answered_by: 'app',
+      decline_reason: 'My kid is sick.',
+    })
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', staffed.id)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 type Jobs = DemoLoad['jobs']
@@ -173,7 +196,10 @@ async function insertRequest(tx: Tx, load: DemoLoad): Promise<void> {
   const asks = load.jobs
     .flatMap(({ id, job }) => {
       const member = job.crew.find(({ worker }) => load.people[worker]?.hasLogin === false)
-      return job.jobStatus === 'scheduled' && job.jobDate !== null && member
+      return job.jobStatus === 'scheduled' &&
+        (job.jobDate ?? '') >= addDays(load.today, 1) &&
+        job.jobDate &&
+        member
         ? [{ id, jobDate: job.jobDate, userId: load.ids[member.worker] ?? 0 }]
         : []
     })

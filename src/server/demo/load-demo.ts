@@ -14,6 +14,7 @@ import { demoJobs, type DemoJob } from './jobs.ts'
 import { loadFleet } from './fleet.ts'
 import type { DemoLoad } from './load.ts'
 import type { DemoArea } from './locations.ts'
+import { withLivingDay } from './living-day.ts'
 import { loadManuals } from './manuals.ts'
 import { loadMoney } from './money.ts'
 import { ACCOUNTS, demoPeople, type DemoPerson } from './people.ts'
@@ -201,7 +202,7 @@ async function loadCompany(
   const ids = await insertPeople(client, companyId, people, hash)
   const those = (role: string) =>
     people.flatMap((person, at) => (person.role === role && person.approval === 'approved' ? [at] : []))
-  const jobs = demoJobs(
+  const planned = demoJobs(
     {
       managers: [...those('administrator'), ...those('manager')],
       workers: those('worker'),
@@ -214,6 +215,7 @@ async function loadCompany(
     company.jobs,
     createRandomSequence(`jobs of ${handle}`),
   )
+  const jobs = withLivingDay(planned, today)
   const stored: { id: number; job: DemoJob; managerId: number }[] = []
   const crewDice = createRandomSequence(`crew of ${handle}`)
   for (const job of jobs) {

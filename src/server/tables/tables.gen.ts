@@ -177,6 +177,7 @@ export interface CommunicationsTable {
   created_at: Generated<string>
   changed_at: Generated<string>
   news_at: string | null
+  done_at: string | null
 }
 
 export interface CompaniesTable {
@@ -212,6 +213,7 @@ export interface CompaniesTable {
   updated_at: Generated<string>
   crew_reminder_time: Generated<string>
   crew_report_time: Generated<string>
+  inquiry_target_minutes: Generated<number>
 }
 
 export interface CompanyMailServersTable {

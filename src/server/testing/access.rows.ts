@@ -416,6 +416,7 @@ export const ROWS: Record<string, Row> = {
   revokePluginToken: { at: company },
   validatePluginToken: { body: { token: 'none' }, gives: 404 }, // tested in plugin.test
   // Communications
+  markDone: { at: message, body: { isDone: true } },
   assignCommunication: { at: message, bodyOf: (w) => ({ jobId: w.job }) },
   createTemplate: { at: company, body: { name: 'Hi', channel: 'text', body: 'Hello' } },
   deleteTemplate: { at: template },
@@ -634,6 +635,8 @@ export const ROWS: Record<string, Row> = {
   draftJob: {},
   getJob: { at: job, not: NOT_HIS_JOB },
   listJobHistory: { at: job },
+  getToday: {},
+  makeDaySheet: { body: { date: '2020-01-01' }, gives: 409 }, // no job on this day; tested in day-sheets.test
   listJobs: {},
   listSeenBy: { at: job },
   restoreJob: { at: (w) => ({ id: w.deletedJob }), gives: 200 },

@@ -68,6 +68,8 @@ export const PERMISSIONS = {
   'workers.profile': STAFF,
   'workers.write': MANAGERS,
   'schedule.own': STAFF,
+  /** The day: all of it for the office, their own jobs for the crew. */
+  'today.read': STAFF,
   'companies.read': ROLES,
   'companies.write': MANAGERS,
   'companies.export': ADMINISTRATORS,

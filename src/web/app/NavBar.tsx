@@ -7,6 +7,7 @@ import type { Account } from '../../shared/kernel/account.ts'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { useAccount, useIsByLink } from '../kernel/session.ts'
 import { navigationCompany } from './companies.ts'
+import { homePath } from './home-path.ts'
 import { useProductName } from './info.ts'
 
 const Search = lazyPart(() => import('./search/Search.tsx'))
@@ -26,9 +27,10 @@ export function NavBar() {
     <header className="nav-bar">
       <Container size="100%">
         <nav className="nav-row" aria-label="Main">
-          <Link to={homeOf(account)} className="brand" activeProps={{ 'aria-current': undefined }}>
+          <Link to={homePath(account)} className="brand" activeProps={{ 'aria-current': undefined }}>
             <IconTruck size={24} aria-hidden /> <span className="brand-name">{name}</span>
           </Link>
+          {homePath(account) === '/today' && <Link to="/today">Today</Link>}
           {account && !isLink && <Link to="/jobs">Jobs</Link>}
           {account?.approved && isManager(effectiveRole(account.roles)) && (
             <>
@@ -75,12 +77,6 @@ export function NavBar() {
       </Container>
     </header>
   )
-}
-
-/** Where the product's name leads. */
-function homeOf(account: Account | null): string {
-  if (!account) return '/'
-  return account.linkJobId === undefined ? '/jobs' : `/job/${account.linkJobId}`
 }
 
 /** Whether the user sees "Financials": managers with the permission, and workers, who see their own pay. */

@@ -35,6 +35,7 @@ import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
 import { Route as PrivateMyScheduleRouteImport } from './routes/_private/my-schedule.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
+import { Route as PrivateTodayRouteImport } from './routes/_private/today.tsx'
 import { Route as PrivateWorkerDevRouteImport } from './routes/_private/worker-dev.tsx'
 import { Route as PrivateWorkersRouteImport } from './routes/_private/workers.tsx'
 import { Route as PrivateClientClientIdRouteImport } from './routes/_private/client.$clientId.tsx'
@@ -181,6 +182,11 @@ const PrivateSettingsRoute = PrivateSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateTodayRoute = PrivateTodayRouteImport.update({
+  id: '/today',
+  path: '/today',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateWorkerDevRoute = PrivateWorkerDevRouteImport.update({
   id: '/worker-dev',
   path: '/worker-dev',
@@ -284,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/payroll': typeof PrivatePayrollRoute
   '/settings': typeof PrivateSettingsRoute
+  '/today': typeof PrivateTodayRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
   '/workers': typeof PrivateWorkersRouteWithChildren
   '/client/$clientId': typeof PrivateClientClientIdRoute
@@ -324,6 +331,7 @@ export interface FileRoutesByTo {
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/payroll': typeof PrivatePayrollRoute
   '/settings': typeof PrivateSettingsRoute
+  '/today': typeof PrivateTodayRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
   '/client/$clientId': typeof PrivateClientClientIdRoute
   '/clients/$page': typeof PrivateClientsPageRoute
@@ -367,6 +375,7 @@ export interface FileRoutesById {
   '/_private/my-schedule': typeof PrivateMyScheduleRoute
   '/_private/payroll': typeof PrivatePayrollRoute
   '/_private/settings': typeof PrivateSettingsRoute
+  '/_private/today': typeof PrivateTodayRoute
   '/_private/worker-dev': typeof PrivateWorkerDevRoute
   '/_private/workers': typeof PrivateWorkersRouteWithChildren
   '/_private/client/$clientId': typeof PrivateClientClientIdRoute
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/my-schedule'
     | '/payroll'
     | '/settings'
+    | '/today'
     | '/worker-dev'
     | '/workers'
     | '/client/$clientId'
@@ -451,6 +461,7 @@ export interface FileRouteTypes {
     | '/my-schedule'
     | '/payroll'
     | '/settings'
+    | '/today'
     | '/worker-dev'
     | '/client/$clientId'
     | '/clients/$page'
@@ -493,6 +504,7 @@ export interface FileRouteTypes {
     | '/_private/my-schedule'
     | '/_private/payroll'
     | '/_private/settings'
+    | '/_private/today'
     | '/_private/worker-dev'
     | '/_private/workers'
     | '/_private/client/$clientId'
@@ -712,6 +724,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateSettingsRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/today': {
+      id: '/_private/today'
+      path: '/today'
+      fullPath: '/today'
+      preLoaderRoute: typeof PrivateTodayRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/worker-dev': {
       id: '/_private/worker-dev'
       path: '/worker-dev'
@@ -889,6 +908,7 @@ interface PrivateRouteChildren {
   PrivateMyScheduleRoute: typeof PrivateMyScheduleRoute
   PrivatePayrollRoute: typeof PrivatePayrollRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
+  PrivateTodayRoute: typeof PrivateTodayRoute
   PrivateWorkerDevRoute: typeof PrivateWorkerDevRoute
   PrivateWorkersRoute: typeof PrivateWorkersRouteWithChildren
   PrivateClientClientIdRoute: typeof PrivateClientClientIdRoute
@@ -911,6 +931,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateMyScheduleRoute: PrivateMyScheduleRoute,
   PrivatePayrollRoute: PrivatePayrollRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,
+  PrivateTodayRoute: PrivateTodayRoute,
   PrivateWorkerDevRoute: PrivateWorkerDevRoute,
   PrivateWorkersRoute: PrivateWorkersRouteWithChildren,
   PrivateClientClientIdRoute: PrivateClientClientIdRoute,

@@ -43,6 +43,7 @@ describe('screen access', () => {
     ['/equipment', [admin, manager, paidManager, worker]],
     ['/worker-dev', [admin, manager, paidManager, worker]],
     ['/my-schedule', [admin, manager, paidManager, worker]],
+    ['/today', [admin, manager, paidManager, worker]],
     ['/financials', [admin, paidManager, worker]],
     ['/payroll', [admin, paidManager]],
     ['/accounting', [admin]],

@@ -131,6 +131,7 @@ export async function saveCompany(
     recording_max_length: input.recordingMaxLength ?? before.recording_max_length,
     crew_reminder_time: input.crewReminderTime ?? before.crew_reminder_time,
     crew_report_time: input.crewReportTime ?? before.crew_report_time,
+    inquiry_target_minutes: input.inquiryTargetMinutes ?? before.inquiry_target_minutes,
     smuvs_phone: input.smuvsPhone === undefined ? before.smuvs_phone : input.smuvsPhone,
     variables: JSON.stringify(variablesOf(before.variables, input)),
     card_fee_percent: String(cardFeeOf(before, input, general.address_state)),

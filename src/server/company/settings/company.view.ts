@@ -77,6 +77,7 @@ export function showCompany(kernel: LinkContext, company: CompanyRecord): Compan
     recordingMaxLength: row.recording_max_length,
     crewReminderTime: row.crew_reminder_time,
     crewReportTime: row.crew_report_time,
+    inquiryTargetMinutes: row.inquiry_target_minutes,
     mailServer: showMailServer(mailServer),
     workers: [...crew.workers],
     salesCall: [...crew.salesCall],

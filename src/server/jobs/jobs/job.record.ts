@@ -220,20 +220,30 @@ export async function readJobRecord(
           tx,
         )
       : undefined
-  const [{ rows }] = await Promise.all([tx.executeQuery(statementOf(tx, snapshots, companyIds, id)), locking])
-  const [row] = rows
-  if (!row) return undefined
-  const { snapshots: values, ...columns } = row
-  const record = recordOf(columns)
-  for (const [index, snapshot] of snapshots.entries()) {
-    const value = values[index]
-    if (value) snapshot.keep(record, value)
-  }
+  const [[record]] = await Promise.all([readJobRecords(tx, companyIds, [id], snapshots), locking])
   return record
 }
 
-/** Parameters of the statement, until it is run for a job. */
-const [ID, COMPANIES] = [{}, {}]
+/** Reads jobs of the given companies in one statement, in no order, with the snapshots as `readJobRecord` does. */
+export async function readJobRecords(
+  tx: Tx,
+  companyIds: readonly number[],
+  ids: readonly number[],
+  snapshots = NO_SNAPSHOTS,
+): Promise<JobRecord[]> {
+  const { rows } = await tx.executeQuery(statementOf(tx, snapshots, companyIds, ids))
+  return rows.map(({ snapshots: values, ...columns }) => {
+    const record = recordOf(columns)
+    for (const [index, snapshot] of snapshots.entries()) {
+      const value = values[index]
+      if (value) snapshot.keep(record, value)
+    }
+    return record
+  })
+}
+
+/** Parameters of the statement, until it is run for jobs. */
+const [IDS, COMPANIES] = [{}, {}]
 /** The statements by the snapshots that they read: building one takes as long as running it. */
 const statements = new WeakMap<readonly Snapshot<object>[], CompiledQuery<ReadRow>>()
 
@@ -243,12 +253,12 @@ function statementOf(
   tx: Tx,
   snapshots: readonly Snapshot<object>[],
   companyIds: readonly number[],
-  id: number,
+  ids: readonly number[],
 ): CompiledQuery<ReadRow> {
   let known = statements.get(snapshots)
   if (!known) statements.set(snapshots, (known = recordQuery(snapshots).compile(tx)))
   const parameters = known.parameters.map((value) =>
-    value === ID ? id : value === COMPANIES ? [...companyIds] : value,
+    value === IDS ? [...ids] : value === COMPANIES ? [...companyIds] : value,
   )
   return CompiledQuery.raw(known.sql, parameters)
 }
@@ -299,7 +309,7 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
     left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
     left join members bc on bc.company_id = j.company_id and bc.user_id = j.billing_contact_id
     left join members ub on ub.company_id = j.company_id and ub.user_id = j.updated_by
-    where j.id = ${ID} and j.company_id = any(${COMPANIES}::bigint[])`
+    where j.id = any(${IDS}::bigint[]) and j.company_id = any(${COMPANIES}::bigint[])`
 
 function recordOf({ keptTerms, ...row }: JobRow): JobRecord {
   const company = withJobTerms(row.company, keptTerms)

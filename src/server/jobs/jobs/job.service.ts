@@ -16,7 +16,7 @@ import { readProgress } from './job.progress.ts'
 import { checkPeople } from './job.people.ts'
 import type { JobChange, JobFeatures, PartWrite } from './job.parts.ts'
 import type { PlaceFacts } from './job.places.ts'
-import { readJobCompany, readJobRecord, type JobRecord } from './job.record.ts'
+import { readJobCompany, readJobRecord, readJobRecords, type JobRecord } from './job.record.ts'
 import {
   insertJob,
   isOnlyNotes,
@@ -69,6 +69,23 @@ export async function openJob(
   if (viewer.kind === 'none' || (job.deletedAt && !viewer.isAdministrator))
     throw new AppError('job_not_found')
   return { job, viewer }
+}
+
+/** Returns those of the jobs that the caller may know of, as `openJob` does for one, in the order of the ids. */
+export async function openJobs(
+  work: JobContext,
+  ids: readonly number[],
+  snapshots?: readonly Snapshot<object>[],
+): Promise<{ job: JobRecord; viewer: Viewer }[]> {
+  if (ids.length === 0) return []
+  const records = await readJobRecords(work.tx, work.companyIds, ids, snapshots)
+  const byId = new Map(records.map((job) => [job.id, job]))
+  return ids.flatMap((id) => {
+    const job = byId.get(id)
+    if (!job || job.deletedAt) return []
+    const viewer = viewerFor(work.actor, job)
+    return viewer.kind === 'none' ? [] : [{ job, viewer }]
+  })
 }
 
 /** Returns the whole job for one viewer: the base and what each part adds. */

@@ -8,7 +8,7 @@ import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import { assignToJob, findCommunication, listUnassigned, listOfJob } from './communications.store.ts'
+import { assignToJob, findCommunication, listOfJob, listUnassigned, setDone } from './communications.store.ts'
 import { resolveAudience, viewCommunication, type CommunicationViewer } from './communication.view.ts'
 import {
   bookingInfo,
@@ -128,6 +128,18 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
         throw new AppError('rest_conflict', { message: `This message belongs to job #${row.jobId}.` })
       await assignToJob(tx, row, job.id)
       return viewCommunication(kernel, { ...row, jobId: job.id }, OFFICE, job)
+    }),
+  )
+  route(app, kernel, api.markDone, (context) =>
+    context.change(async (tx) => {
+      const { companyIds, params, body } = context
+      const row = await findCommunication(tx, companyIds, params.id)
+      if (!row) throw new AppError('rest_not_found')
+      if (row.direction !== 'incoming')
+        throw new AppError('rest_conflict', { message: 'Only incoming messages can be marked as done.' })
+      const doneAt = body.isDone ? kernel.now().toISOString() : null
+      await setDone(tx, row, doneAt)
+      return { id: row.id, doneAt }
     }),
   )
 }

@@ -144,6 +144,20 @@ export async function assignToJob(
   )
 }
 
+/** Records when the office marked a communication as done without an answer; null if it waits again. */
+export async function setDone(
+  tx: Tx,
+  row: Pick<CommunicationRow, 'companyId' | 'id'>,
+  doneAt: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('communications')
+    .set({ done_at: doneAt })
+    .where('company_id', '=', row.companyId)
+    .where('id', '=', row.id)
+    .execute()
+}
+
 /** Returns when a job was last discussed with each phone number and email address. */
 export async function readLastContactTimes(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { disputeDeadlines } from '../../../shared/messages/communications/dispute.rules.ts'
 import type { OpenDispute } from '../../../shared/messages/communications/dispute.ts'
 import { cents, dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { readJobRecord } from '../../jobs/jobs/job.record.ts'
+import { readJobRecords } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { disputeJobOf } from './dispute.view.ts'
@@ -19,8 +19,12 @@ export async function listOpenDisputeViews(
   const { rows, total } = await findOpenDisputes(tx, companyIds, query)
   const now = kernel.now().toISOString()
   const shown: OpenDispute[] = []
+  const jobIds = rows.map(({ jobId }) => jobId)
+  const jobs = new Map(
+    (jobIds.length === 0 ? [] : await readJobRecords(tx, companyIds, jobIds)).map((job) => [job.id, job]),
+  )
   for (const dispute of rows) {
-    const job = await readJobRecord(tx, [dispute.companyId], dispute.jobId, 'read')
+    const job = jobs.get(dispute.jobId)
     if (!job) continue
     const { client, claims } = disputeJobOf(job)
     const owed = disputeDeadlines(dispute, claims, now).filter(({ isDone }) => !isDone)

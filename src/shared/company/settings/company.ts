@@ -173,6 +173,9 @@ export const mailServerInputSchema = z.object({
 })
 export type MailServerInput = z.output<typeof mailServerInputSchema>
 
+/** Minutes in which a company wants to answer a new inquiry. */
+export const INQUIRY_MINUTES = { min: 1, max: 1440 } as const
+
 /** Times from which a company chooses for its messages to the crew of the next day: within the hours of texts. */
 export const EVENING_TIMES = timeOptions(15).filter((time) => time >= '12:00' && time < '21:00')
 
@@ -205,6 +208,13 @@ export const companyInputSchema = z.object({
   crewReminderTime: z.enum(EVENING_TIMES, { error: 'Pick a time.' }).optional(),
   /** When managers are told who has not confirmed for the next day. */
   crewReportTime: z.enum(EVENING_TIMES, { error: 'Pick a time.' }).optional(),
+  /** Minutes in which a new inquiry should be answered. */
+  inquiryTargetMinutes: z
+    .number()
+    .int('Whole minutes.')
+    .min(INQUIRY_MINUTES.min, `At least ${INQUIRY_MINUTES.min}.`)
+    .max(INQUIRY_MINUTES.max, `At most ${INQUIRY_MINUTES.max}.`)
+    .optional(),
   /** Null restores the installation's mail server. */
   mailServer: mailServerInputSchema.nullish(),
   /** Phone number for calls and texts; null if none. */
@@ -260,6 +270,7 @@ export const companySchema = publicCompanySchema.extend({
   recordingMaxLength: z.number(),
   crewReminderTime: z.string(),
   crewReportTime: z.string(),
+  inquiryTargetMinutes: z.number(),
   mailServer: z
     .object({
       host: z.string(),

@@ -55,6 +55,7 @@ const RESERVED_HANDLES = [
   'sw',
   'terms',
   'terms-conditions',
+  'today',
   'validatetoken',
   'verify',
   'webhooks',

@@ -70,6 +70,22 @@ export const assignCommunication = endpoint({
   answer: communicationSchema,
 })
 
+export const markDone = endpoint({
+  name: 'markDone',
+  tag,
+  summary: 'Says that an incoming message or missed call needs no answer, or that it waits again',
+  method: 'POST',
+  path: '/wp/v2/communications/:id/done',
+  access: 'communications.sort',
+  params: idParams,
+  body: z.object({ isDone: z.boolean() }),
+  answer: z.object({
+    id: z.number(),
+    /** UTC; null while it waits. */
+    doneAt: z.string().nullable(),
+  }),
+})
+
 export const getUnread = endpoint({
   name: 'getUnread',
   tag,

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { clearStoredLogin, readStoredLogin } from '../../people/sign-in/kept-login.ts'
 import { LoginForm } from '../../people/accounts/LoginForm.tsx'
 import { returnPath } from '../../people/accounts/way-back.ts'
-import { readSessionEnd, type SessionEnd } from '../../kernel/session-store.ts'
+import { readAccount, readSessionEnd, type SessionEnd } from '../../kernel/session-store.ts'
+import { homePath } from '../home-path.ts'
 
 interface Props {
   email?: string | undefined
@@ -29,7 +30,7 @@ export function LoginPage({ email, password, from }: Props) {
         // Only a path of this app is accepted; URLs of other sites are ignored.
         onSignedIn={() => {
           clearStoredLogin()
-          router.history.push(returnPath(from, window.location.origin) ?? '/jobs')
+          router.history.push(returnPath(from, window.location.origin) ?? homePath(readAccount()))
         }}
       />
     </Container>

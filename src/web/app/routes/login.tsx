@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { clearStoredPassword } from '../../people/sign-in/kept-login.ts'
 import { isSignedIn } from '../../kernel/session.ts'
 import { readSession } from '../../kernel/session-store.ts'
+import { homePath } from '../home-path.ts'
 import { LoginPage } from '../pages/LoginPage.tsx'
 
 export const Route = createFileRoute('/login')({
@@ -17,7 +18,8 @@ export const Route = createFileRoute('/login')({
   }),
   beforeLoad: () => {
     // The holder of a personal link may log in to see more.
-    if (isSignedIn() && readSession()?.userData.linkJobId === undefined) throw redirect({ to: '/jobs' })
+    const account = readSession()?.userData
+    if (isSignedIn() && account && account.linkJobId === undefined) throw redirect({ to: homePath(account) })
   },
   onLeave: clearStoredPassword,
   component: function Login() {

@@ -47,6 +47,7 @@ const company: Company = {
   voicemail: null,
   recordingMaxLength: 120,
   crewReminderTime: '18:00',
+  inquiryTargetMinutes: 5,
   crewReportTime: '19:00',
   mailServer: null,
   jobsKeepingRates: 0,

@@ -28,6 +28,7 @@ export interface GeneralValues {
   showDocuments: boolean
   crewReminderTime: string
   crewReportTime: string
+  inquiryTargetMinutes: number
   pucNumber: string
   samePrimaryPuc: boolean
   pucAddress: string
@@ -64,6 +65,7 @@ export function generalOf(company: Company): GeneralValues {
     showDocuments: company.showDocuments,
     crewReminderTime: company.crewReminderTime,
     crewReportTime: company.crewReportTime,
+    inquiryTargetMinutes: company.inquiryTargetMinutes,
     pucNumber: Colorado?.pucNumber ?? '',
     samePrimaryPuc: Colorado?.samePrimaryPuc !== false,
     pucAddress: pucAddressOf(company),
@@ -125,6 +127,7 @@ const PLAIN = [
   'showDocuments',
   'crewReminderTime',
   'crewReportTime',
+  'inquiryTargetMinutes',
 ] as const
 
 /**
@@ -197,6 +200,14 @@ export function generalRefusals(fields: FieldErrors): FieldErrors {
 /** Returns the crew size options: 1 to 4, and the stored one if it is larger. */
 export function crewSizeChoices(stored: number): number[] {
   return [...new Set<number>([...STANDARD_CREW_SIZES, stored])].toSorted((one, other) => one - other)
+}
+
+/** Returns the options for the minutes in which inquiries are answered, and the stored one if it is not among them. */
+export function inquiryTargetChoices(stored: number): { value: string; label: string }[] {
+  const minutes = [...new Set([5, 10, 15, 30, 60, 120, 240, stored])]
+  return minutes
+    .toSorted((one, other) => one - other)
+    .map((value) => ({ value: String(value), label: value === 1 ? '1 minute' : `${value} minutes` }))
 }
 
 /** Job type options. */

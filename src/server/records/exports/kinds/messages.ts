@@ -7,7 +7,7 @@ export const MESSAGE_KINDS: readonly ExportKind[] = [
     about: 'Texts, calls, mails and notes, with what was said.',
     table: 'communications',
     columns: `id job_id type direction happened_at sender_id contact_id contact_name contact_address subject body status
-      meta delivery_id recording_file_id created_at changed_at`,
+      meta delivery_id recording_file_id created_at changed_at done_at`,
     order: 'id',
   }),
   exportKind({

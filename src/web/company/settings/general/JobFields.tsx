@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import { JOB_TYPES } from '../../../../shared/trade/job.choices.ts'
 import { EVENING_TIMES, type Company } from '../../../../shared/company/settings/company.ts'
 import { formatTime } from '../../../../shared/kernel/dates.ts'
-import { crewSizeChoices, JOB_TYPE_CHOICES, type SetGeneral } from '../general.ts'
+import { crewSizeChoices, inquiryTargetChoices, JOB_TYPE_CHOICES, type SetGeneral } from '../general.ts'
 import type { GeneralFieldProps } from './field.ts'
 import settings from '../../../ui/section.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -69,6 +69,14 @@ export function JobFields({ company, values, errors, set }: Props) {
           value={values.crewReportTime}
           error={errors['crewReportTime']}
           onChange={(event) => set('crewReportTime', event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Answer new inquiries within"
+          description="After this time they are red on Today."
+          data={inquiryTargetChoices(company.inquiryTargetMinutes)}
+          value={String(values.inquiryTargetMinutes)}
+          error={errors['inquiryTargetMinutes']}
+          onChange={(event) => set('inquiryTargetMinutes', Number(event.currentTarget.value))}
         />
       </div>
       <Checkbox

@@ -58,7 +58,7 @@ function Invited({ token, invite }: { token: string; invite: Held }) {
   const navigate = useNavigate()
   const [step, setStep] = useState<SecondStep | null>(null)
   const isOwner = account?.email === invite.email
-  const begin = () => navigate({ to: '/jobs' })
+  const begin = () => navigate({ to: '/today' })
 
   async function join() {
     await call(joinByInvite, { body: { token } })

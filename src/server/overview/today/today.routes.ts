@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { getToday, makeDaySheet } from '../../../shared/overview/today/today.api.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { findLink, hasPermission, type Actor, type Link } from '../../../shared/kernel/permissions.ts'
+import { fileUrl } from '../../company/files/file.links.ts'
+import { storeDocument } from '../../company/files/files.service.ts'
+import { createPrinter } from '../../jobs/documents/documents.printer.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { route } from '../../kernel/http/route.ts'
+import { prepareDaySheet } from './day-sheets.service.ts'
+import { readToday, type TodayContext } from './today.service.ts'
+
+/** Registers the route of a company's day; `features` are the parts that other features add to a job. */
+export function registerToday(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const print = createPrinter(kernel)
+  const snapshots = features.parts.flatMap((part) => part.snapshots ?? [])
+  const workOf = (tx: Tx, actor: Actor, link: Link): TodayContext => ({
+    tx,
+    kernel,
+    features,
+    actor,
+    companyIds: [link.companyId],
+    link,
+    snapshots,
+  })
+
+  route(app, kernel, getToday, (context) => {
+    const { actor, companyIds, query } = context
+    const link = linkOf(actor, companyIds, query.company)
+    return context.read((tx) => readToday(workOf(tx, actor, link), query.date), [link.companyId])
+  })
+
+  route(app, kernel, makeDaySheet, async (context) => {
+    const { actor, companyIds, body } = context
+    const link = linkOf(actor, companyIds, body.company)
+    const { companyId } = link
+    const model = await context.read((tx) => prepareDaySheet(workOf(tx, actor, link), body), [companyId])
+    const bytes = await print(companyId, model)
+    const fileName = `${model.title} ${model.reference}.pdf`
+    const document = { companyId, ownerId: actor.userId, fileName, bytes }
+    const fileId = await storeDocument(kernel, (work) => context.change(work, [companyId]), document)
+    const path = fileUrl(kernel, fileId, false)
+    return { message: 'PDF Generated.', download_link: `${kernel.config.PUBLIC_URL}${path}` }
+  })
+}
+
+/** Returns the caller's link to the named company, else to their default one; throws rest_not_found and rest_forbidden. */
+function linkOf(actor: Actor, companyIds: readonly number[], wanted: number | undefined): Link {
+  const standard = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
+  const link = findLink(actor, wanted ?? standard ?? 0)
+  if (!link) throw new AppError('rest_not_found')
+  if (!hasPermission(link.role, 'today.read')) throw new AppError('rest_forbidden')
+  return link
+}

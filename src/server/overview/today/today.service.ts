@@ -1,0 +1,156 @@
+import { POLICY_TYPE_LABELS } from '../../../shared/company/insurance/policy.ts'
+import { isRenewedBy } from '../../../shared/company/insurance/policy.rules.ts'
+import { annualDue } from '../../../shared/company/fleet/vehicle.rules.ts'
+import { DOCUMENT_KIND_LABELS } from '../../../shared/people/workers/worker-documents.ts'
+import { addDays, formatDayInWords, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { EXPIRES_SOON_DAYS, daysUntil } from '../../../shared/kernel/expiry.ts'
+import { isManager, type Link } from '../../../shared/kernel/permissions.ts'
+import {
+  MOST_WAITING,
+  type Expiry,
+  type Today,
+  type WaitingClaim,
+  type WaitingLists,
+} from '../../../shared/overview/today/today.ts'
+import { expiresText } from '../../../shared/overview/today/today.rules.ts'
+import { openJobs, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import type { Snapshot } from '../../kernel/db/snapshot.ts'
+import { listOpenDisputeViews } from '../../messages/disputes/waiting.service.ts'
+import { findJobsAround, findJobsOfDay, readTodayCompany, type TodayCompany } from './today.store.ts'
+import { aheadOf, leftOverOf, todayJobOf } from './today.view.ts'
+import {
+  readApprovals,
+  readConversations,
+  readFleetFacts,
+  readNewInquiries,
+  readOpenChargebacks,
+} from './waiting.store.ts'
+
+/** The most jobs of a day that are shown; the list of jobs has all. */
+export const MOST_JOBS = 200
+
+/** Days after which an unanswered message or inquiry is no longer listed. */
+const WAITING_DAYS = 30
+
+/** The context of a day: what reads jobs, and the snapshots that the office reads with their records. */
+export interface TodayContext extends JobContext {
+  link: Link
+  snapshots: readonly Snapshot<object>[]
+}
+
+/**
+ * Returns a day of one company for the caller: for managers all jobs and what waits for the office now, for workers the
+ * jobs on whose crew they are. The day is the company's current one if none is named.
+ */
+export async function readToday(work: TodayContext, date: string | undefined): Promise<Today> {
+  const { tx, kernel, link, actor } = work
+  const now = kernel.now().toISOString()
+  const company = await readTodayCompany(tx, link.companyId)
+  const today = wallClockOf(now, company.timezone).slice(0, 10)
+  const day = date ?? today
+  const isOffice = isManager(link.role)
+  const [found, around, lists] = await Promise.all([
+    findJobsOfDay(tx, company, day, { userId: isOffice ? null : actor.userId, most: MOST_JOBS }),
+    isOffice ? findJobsAround(tx, company.id, today) : { ahead: [], before: [] },
+    isOffice ? readLists(work, company, today) : null,
+  ])
+  const shown = await showJobs(work, [...new Set([...found.ids, ...around.ahead, ...around.before])])
+  const of = (ids: readonly number[]) => ids.flatMap((id) => shown.get(id) ?? [])
+  return {
+    company: { id: company.id, name: company.name, timezone: company.timezone },
+    day,
+    today,
+    now,
+    jobs: of(found.ids).map((job) => todayJobOf(job, day)),
+    total: found.total,
+    inquiryTargetMinutes: company.inquiryTargetMinutes,
+    waiting: lists && {
+      ...lists,
+      ahead: listed(of(around.ahead).flatMap((job) => aheadOf(job) ?? [])),
+      leftOver: listed(of(around.before).flatMap((job) => leftOverOf(job) ?? [])),
+    },
+  }
+}
+
+/** Returns jobs as the caller sees them, by id; leaves out those that they may not know of. */
+export async function showJobs(work: TodayContext, ids: readonly number[]) {
+  const opened = await openJobs(work, ids, isManager(work.link.role) ? work.snapshots : undefined)
+  // Started together, so that their queries share a round trip.
+  const shown = await Promise.all(opened.map(({ job, viewer }) => showJob(work, job, viewer)))
+  return new Map(shown.map((job) => [job.id, job]))
+}
+
+type Lists = Omit<WaitingLists, 'ahead' | 'leftOver'>
+
+async function readLists({ tx, kernel }: TodayContext, company: TodayCompany, today: string): Promise<Lists> {
+  const until = addDays(today, EXPIRES_SOON_DAYS)
+  const since = new Date(kernel.now().getTime() - WAITING_DAYS * 86_400_000).toISOString()
+  const paging = { page: 1, per_page: MOST_WAITING }
+  const [talk, inquiries, approvals, disputes, chargebacks, fleet] = await Promise.all([
+    readConversations(tx, company.id, since),
+    readNewInquiries(tx, company.id, since),
+    readApprovals(tx, company.id, today),
+    listOpenDisputeViews(tx, kernel, [company.id], paging),
+    readOpenChargebacks(tx, company.id),
+    readFleetFacts(tx, company.id, { today, until }),
+  ])
+  const claims = [
+    ...disputes.rows.map(({ id, jobId, client, submittedAt, next }): WaitingClaim => ({
+      kind: 'dispute',
+      id,
+      jobId,
+      client,
+      text: next?.label ?? 'Answer the complaint',
+      due: next?.due ?? null,
+      at: submittedAt,
+    })),
+    ...chargebacks.map(({ isInquiry, ...one }): WaitingClaim => ({
+      kind: 'chargeback',
+      ...one,
+      text: isInquiry ? 'Answer the bank inquiry' : 'Answer the chargeback',
+    })),
+  ].toSorted((one, other) => (one.due ?? '9').localeCompare(other.due ?? '9'))
+  return {
+    inquiries,
+    conversations: talk.messages,
+    missedCalls: talk.calls,
+    approvals,
+    claims: { rows: claims.slice(0, MOST_WAITING), total: disputes.total + chargebacks.length },
+    expiries: listed(expiriesOf(fleet, today)),
+  }
+}
+
+/** Returns vehicles out of service, then what has expired or does soon, by the same dates as its reminders. */
+function expiriesOf(fleet: Awaited<ReturnType<typeof readFleetFacts>>, today: string): Expiry[] {
+  const outages = fleet.outages.map(({ id, name, since, back, reason }): Expiry => {
+    const until = back === null ? '' : `, back ${formatDayInWords(back, today)}`
+    return { kind: 'outOfService', id, name, text: `Out of service${until}: ${reason}`, day: since }
+  })
+  const inspections = fleet.inspections.flatMap(({ id, name, annual }): Expiry[] => {
+    const day = annualDue([annual])
+    return day === null
+      ? []
+      : [{ kind: 'inspection', id, name, text: `Annual inspection ${expiresText(day, today)}`, day }]
+  })
+  const policies = fleet.policies
+    .filter((policy) => !isRenewedBy(policy, fleet.policies))
+    .map(({ id, type, carrier, expirationDate: day }): Expiry => ({
+      kind: 'policy',
+      id,
+      name: `${POLICY_TYPE_LABELS[type]}, ${carrier}`,
+      text: `Policy ${expiresText(day, today)}`,
+      day,
+    }))
+  const documents = fleet.documents.map(({ workerId, name, kind, title, expires: day }): Expiry => {
+    const what = kind === 'other' ? title : DOCUMENT_KIND_LABELS[kind]
+    return { kind: 'document', id: workerId, name, text: `${what} ${expiresText(day, today)}`, day }
+  })
+  const soon = [...inspections, ...policies, ...documents]
+    .filter(({ day }) => daysUntil(day, today) <= EXPIRES_SOON_DAYS)
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+  return [...outages, ...soon]
+}
+
+function listed<Row>(rows: readonly Row[]): { rows: Row[]; total: number } {
+  return { rows: rows.slice(0, MOST_WAITING), total: rows.length }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { DAYS_AHEAD } from '../../../shared/overview/today/today.rules.ts'
+import { addDays } from '../../../shared/kernel/dates.ts'
+import type { RoleName } from '../../../shared/kernel/permissions.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** What a day needs to know of its company. */
+export interface TodayCompany {
+  id: number
+  name: string
+  timezone: string
+  inquiryTargetMinutes: number
+}
+
+/** Returns the company of a day. */
+export function readTodayCompany(tx: Tx, companyId: number): Promise<TodayCompany> {
+  return tx
+    .selectFrom('companies')
+    .select(['id', 'name', 'timezone', 'inquiry_target_minutes as inquiryTargetMinutes'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Longest move that is looked for, in days before the day on which it goes on. */
+const LONGEST_MOVE_DAYS = 21
+
+/**
+ * Returns the jobs that run on a day, in time order, at most `most`, and how many there are: scheduled and completed
+ * ones that begin on it or go on; with `userId` only those on whose crew this person is.
+ */
+export async function findJobsOfDay(
+  tx: Tx,
+  { id: companyId, timezone }: Pick<TodayCompany, 'id' | 'timezone'>,
+  day: string,
+  who: { userId: number | null; most: number },
+): Promise<{ ids: number[]; total: number }> {
+  const next = addDays(day, 1)
+  const isShown = sql`j.company_id = ${companyId} and j.deleted_at is null and j.job_status in ('scheduled', 'completed')`
+  const isTheirs =
+    who.userId === null
+      ? sql`true`
+      : sql`exists (select from job_crew c where c.company_id = ${companyId} and c.job_id = j.id
+          and c.user_id = ${who.userId})`
+  const startOf = (wall: string) => sql`(${wall}::timestamp at time zone ${timezone})`
+  const { rows } = await sql<{ id: number; total: number }>`
+    with found as (
+      select j.id, j.job_date, j.starts_at from jobs j
+       where ${isShown} and j.job_date >= ${day}::date and j.job_date < ${next}::date and ${isTheirs}
+      union
+      select j.id, j.job_date, j.starts_at from jobs j
+       where ${isShown} and j.starts_at >= ${startOf(addDays(day, -LONGEST_MOVE_DAYS))}
+         and j.starts_at < ${startOf(next)} and j.ends_at > ${startOf(day)} and ${isTheirs})
+    select id, (count(*) over ())::int as total from found order by starts_at nulls last, job_date, id
+     limit ${who.most}`.execute(tx)
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+}
+
+/** The most jobs of the days before and after that are looked at. */
+const MOST_AROUND = 60
+
+/**
+ * Returns the moves of the next days, inquiries with a date among them, and those of the day before that are scheduled
+ * or completed; the soonest first.
+ */
+export async function findJobsAround(
+  tx: Tx,
+  companyId: number,
+  today: string,
+): Promise<{ ahead: number[]; before: number[] }> {
+  const between = (from: string, until: string, statuses: readonly string[]) => sql`
+    select j.id, j.job_date from jobs j
+     where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = any(${[...statuses]}::text[])
+       and j.job_date >= ${from}::date and j.job_date < ${until}::date
+     order by j.job_date, j.id limit ${MOST_AROUND}`
+  const first = addDays(today, 1)
+  const { rows } = await sql<{ id: number; isAhead: boolean }>`
+    select a.id, true as "isAhead", a.job_date
+      from (${between(first, addDays(first, DAYS_AHEAD), ['scheduled', 'inquiring'])}) a
+    union all
+    select b.id, false, b.job_date from (${between(addDays(today, -1), today, ['scheduled', 'completed'])}) b
+     order by job_date, id`.execute(tx)
+  const idsOf = (isAhead: boolean) => rows.filter((row) => row.isAhead === isAhead).map(({ id }) => id)
+  return { ahead: idsOf(true), before: idsOf(false) }
+}
+
+/** Returns an approved person who works for a company, or undefined. */
+export async function findStaff(tx: Tx, companyId: number, userId: number) {
+  const { rows } = await sql<{ id: number; firstName: string; lastName: string; roles: RoleName[] }>`
+    select user_id as id, first_name as "firstName", last_name as "lastName", roles from members
+    where company_id = ${companyId} and user_id = ${userId} and approval = 'approved' and removed_at is null
+      and roles[1] <> 'client'`.execute(tx)
+  return rows[0]
+}

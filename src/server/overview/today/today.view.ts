@@ -1,0 +1,62 @@
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { LeftOver, MoveAhead, TodayJob } from '../../../shared/overview/today/today.ts'
+import { needsOf, unfilledPlaces, windowOn } from '../../../shared/overview/today/today.rules.ts'
+
+/** Returns a job as a row of a day. */
+export function todayJobOf(job: Job, day: string): TodayJob {
+  const crew = crewOf(job)
+  const { payments } = job
+  return {
+    id: job.id,
+    jobStatus: job.jobStatus,
+    jobType: job.jobType,
+    ...windowOn(job, day),
+    client: clientOf(job),
+    places: job.locations.map(({ address }) => address).filter((address) => address !== ''),
+    crewSize: job.crewSize,
+    openPlaces: unfilledPlaces({ crewSize: job.crewSize, crew }),
+    crew,
+    startedAt: job.crewFacts.startedAt,
+    amount: payments && { total: payments.total, open: Math.max(0, payments.balance) },
+    next: job.next,
+    notes: job.notes,
+  }
+}
+
+/** Returns a move of the next days if it still needs something, else null. */
+export function aheadOf(job: Job): MoveAhead | null {
+  const needs = needsOf({ ...job, crew: crewOf(job) })
+  if (needs.length === 0) return null
+  return { jobId: job.id, client: clientOf(job), jobDate: job.jobDate, needs, next: job.next }
+}
+
+/** Returns a job of the day before if it is not finished or not paid, else null. */
+export function leftOverOf(job: Job): LeftOver | null {
+  const isFinished = job.jobStatus === 'completed'
+  const open = Math.max(0, job.payments?.balance ?? 0)
+  if (isFinished && open === 0) return null
+  return { jobId: job.id, client: clientOf(job), jobDate: job.jobDate, isFinished, open, next: job.next }
+}
+
+function clientOf({ client }: Job): TodayJob['client'] {
+  if (!client) return null
+  const person = `${client.firstName} ${client.lastName}`.trim()
+  return {
+    name: client.companyName !== '' && client.isCompany ? client.companyName : person,
+    phone: client.phone,
+  }
+}
+
+function crewOf(job: Job): TodayJob['crew'] {
+  const coming = job.crew.filter(({ answer, noShow }) => noShow !== true && answer?.value !== 'declined')
+  const lead = coming.find(({ permissions }) => permissions?.includes('documents')) ?? coming[0]
+  return job.crew.map((member) => ({
+    id: member.id,
+    name: `${member.firstName} ${member.lastName}`.trim(),
+    phone: member.phone ?? null,
+    answer: member.answer?.value ?? null,
+    answeredBy: member.answer?.by ?? null,
+    isNoShow: member.noShow ?? false,
+    isLead: member === lead,
+  }))
+}

@@ -1,0 +1,24 @@
+import { Container } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { isStaff } from '../../../shared/kernel/permissions.ts'
+import { useAccount } from '../../kernel/session.ts'
+import { TodayScreen } from '../../overview/today/TodayScreen.tsx'
+import { defaultFirst } from '../companies.ts'
+
+/** /today: the day of the person's company; workers see their own jobs. */
+export function TodayPage({ date }: { date: string | undefined }) {
+  const account = useAccount()
+  const navigate = useNavigate()
+  if (!account) return null
+  // The server takes the default company, unless the person does not work for it.
+  const company = defaultFirst(account).find(({ role }) => isStaff(role))
+  return (
+    <Container size="100%" py="md">
+      <TodayScreen
+        date={date}
+        company={company === undefined || company.id === account.defaultCompany ? undefined : company.id}
+        onDate={(to) => void navigate({ to: '/today', search: to === undefined ? {} : { date: to } })}
+      />
+    </Container>
+  )
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, Text } from '@mantine/core'
+import { IconMessage, IconPhone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.ts'
+import type { TodayJob } from '../../../shared/overview/today/today.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { JOB_TYPE_LABELS } from '../../../shared/trade/job.labels.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { NextStep } from './NextStep.tsx'
+import { dollarsText, progressBadge, windowText } from './words.ts'
+import classes from './today.module.css'
+import ui from '../../ui/primitives.module.css'
+
+interface Props {
+  job: TodayJob
+  at: { day: string; now: string; timezone: string }
+  isOffice: boolean
+}
+
+/** Shows a job of the day: when, for whom, from where to where, who, how far, what is open, and its next step. */
+export function TodayJobRow({ job, at, isOffice }: Props) {
+  const progress = progressBadge(job, at)
+  const { client, places } = job
+  const params = { jobId: String(job.id) }
+  const phone = client?.phone ?? null
+  return (
+    <li className={`${ui['card']} ${classes['job']}`}>
+      <div className={classes['when']}>
+        <span className={classes['time']}>{windowText(job)}</span>
+        {progress && <StatusBadge {...progress} />}
+      </div>
+      <div className={ui['column']}>
+        <div className={classes['line']}>
+          <Link to="/job/$jobId" params={params} className={classes['name'] ?? ''}>
+            {client === null || client.name === '' ? `Job #${job.id}` : client.name}
+          </Link>
+          {phone !== null && (
+            <>
+              <ActionIcon
+                component="a"
+                href={`tel:+1${phone}`}
+                size="md"
+                variant="subtle"
+                className={`${classes['icon']} no-print`}
+                aria-label={`Call ${client?.name ?? ''}`}
+                title={`Call ${formatPhone(phone)}`}
+              >
+                <IconPhone size={18} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                size="md"
+                variant="subtle"
+                className={`${classes['icon']} no-print`}
+                aria-label={`Text ${client?.name ?? ''}`}
+                title="Text"
+                renderRoot={(props) => (
+                  <Link {...props} to="/job/$jobId" params={params} search={{ tab: 'contact' }} />
+                )}
+              >
+                <IconMessage size={18} aria-hidden />
+              </ActionIcon>
+              <span className={classes['printed']}>{formatPhone(phone)}</span>
+            </>
+          )}
+        </div>
+        <ol className={`${ui['list']} ${classes['places']}`} aria-label="Places">
+          {places.map((place, index) => (
+            // Two stops can have one address.
+            <li key={`${index} ${place}`} title={place}>
+              {index > 0 && <span aria-hidden>→ </span>}
+              {place}
+            </li>
+          ))}
+        </ol>
+        <Text size="xs" c="dimmed" className={classes['notes'] ?? ''} title={job.notes}>
+          {`#${job.id} · ${JOB_TYPE_LABELS[job.jobType]}${job.notes === '' ? '' : ` · ${job.notes}`}`}
+        </Text>
+      </div>
+      <Crew job={job} isOffice={isOffice} />
+      <div className={classes['rest']}>
+        {job.amount && (
+          <div className={classes['amount']}>
+            <span>{dollarsText(job.amount.total)}</span>
+            {job.amount.open > 0 ? (
+              <Text span size="xs" fw={600}>{`${dollarsText(job.amount.open)} open`}</Text>
+            ) : (
+              job.amount.total > 0 && (
+                <Text span size="xs" c="dimmed">
+                  Paid
+                </Text>
+              )
+            )}
+          </div>
+        )}
+        <NextStep jobId={job.id} next={job.next} />
+      </div>
+    </li>
+  )
+}
+
+function Crew({ job: { crew, openPlaces, jobStatus }, isOffice }: { job: TodayJob; isOffice: boolean }) {
+  const missing = openPlaces === 1 ? '1 mover missing' : `${openPlaces} movers missing`
+  return (
+    <ul className={`${ui['list']} ${classes['crew']}`} aria-label="Crew">
+      {crew.map(({ id, name, answer, isNoShow, isLead }, index) => (
+        // Members whose account was deleted have no id.
+        <li key={id ?? `gone ${index}`}>
+          <span className={classes['member']} data-answer={isNoShow ? 'declined' : (answer ?? undefined)}>
+            {name}
+          </span>
+          <Text span size="xs" c="dimmed">
+            {[
+              isLead && crew.length > 1 ? 'Lead' : '',
+              isNoShow ? 'No show' : answer ? CREW_ANSWER_LABELS[answer] : '',
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </Text>
+        </li>
+      ))}
+      {isOffice && openPlaces > 0 && jobStatus === 'scheduled' && (
+        <li>
+          <StatusBadge label={missing} color="red" />
+        </li>
+      )}
+    </ul>
+  )
+}

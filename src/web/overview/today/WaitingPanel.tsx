@@ -1,0 +1,268 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { IconCheck, IconPhone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatDayInWords, formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { ageText, isLate } from '../../../shared/overview/today/today.rules.ts'
+import type {
+  Expiry,
+  Today,
+  WaitingApproval,
+  WaitingLists,
+  WaitingMessage,
+} from '../../../shared/overview/today/today.ts'
+import { DoneButton } from './DoneButton.tsx'
+import { NextStep } from './NextStep.tsx'
+import { WaitingGroup, WaitingRow } from './WaitingGroup.tsx'
+import { dollarsText } from './words.ts'
+import classes from './today.module.css'
+
+interface Props {
+  data: Today
+  waiting: WaitingLists
+  now: string
+}
+
+/** Shows what waits for the office, the most urgent first; lists without rows are named in one line at the end. */
+export function WaitingPanel({ data, waiting, now }: Props) {
+  const { today, company } = data
+  const lists: { title: string; total: number; rows: ReactNode[] }[] = [
+    {
+      title: 'New inquiries',
+      total: waiting.inquiries.total,
+      rows: waiting.inquiries.rows.map(({ jobId, client, place, jobDate, at }) => (
+        <WaitingRow
+          key={jobId}
+          title={<JobName jobId={jobId} name={client.name} />}
+          age={ageText(at, now)}
+          isLate={isLate(at, now, data.inquiryTargetMinutes)}
+          text={[place, formatDayInWords(jobDate, today)].filter((part) => part !== '').join(' · ')}
+          action={<CallLink name={client.name} phone={client.phone} />}
+        />
+      )),
+    },
+    {
+      title: 'Conversations that wait',
+      total: waiting.conversations.total,
+      rows: waiting.conversations.rows.map((message) => (
+        <WaitingRow
+          key={message.id}
+          title={<Conversation message={message} />}
+          age={ageText(message.at, now)}
+          text={message.text}
+          action={<DoneButton id={message.id} name={nameOf(message)} />}
+        />
+      )),
+    },
+    {
+      title: 'Missed calls',
+      total: waiting.missedCalls.total,
+      rows: waiting.missedCalls.rows.map((call) => (
+        <WaitingRow
+          key={call.id}
+          title={<Conversation message={call} />}
+          age={ageText(call.at, now)}
+          text={
+            call.type === 'voicemail'
+              ? `Voicemail${call.text === '' ? '' : `: ${call.text}`}`
+              : formatPhone(call.address)
+          }
+          action={
+            <>
+              <CallLink name={nameOf(call)} phone={call.address} />
+              <DoneButton id={call.id} name={nameOf(call)} />
+            </>
+          }
+        />
+      )),
+    },
+    {
+      title: 'Next 7 days',
+      total: waiting.ahead.total,
+      rows: waiting.ahead.rows.map(({ jobId, client, jobDate, needs, next }) => (
+        <WaitingRow
+          key={jobId}
+          title={<JobName jobId={jobId} name={client?.name ?? ''} />}
+          age={formatDayInWords(jobDate, today)}
+          text={needs.map(({ text }) => text).join(' · ')}
+          {...(needs.some(({ need }) => need === 'crew' || need === 'confirmation')
+            ? { action: <CrewLink jobId={jobId} /> }
+            : { step: <NextStep jobId={jobId} next={next} /> })}
+        />
+      )),
+    },
+    {
+      title: 'Left from yesterday',
+      total: waiting.leftOver.total,
+      rows: waiting.leftOver.rows.map(({ jobId, client, jobDate, isFinished, open, next }) => (
+        <WaitingRow
+          key={jobId}
+          title={<JobName jobId={jobId} name={client?.name ?? ''} />}
+          age={formatTime(jobDate.slice(11, 16))}
+          text={isFinished ? `${dollarsText(open)} open` : 'Not finished'}
+          step={<NextStep jobId={jobId} next={next} />}
+        />
+      )),
+    },
+    {
+      title: 'Claims and chargebacks',
+      total: waiting.claims.total,
+      rows: waiting.claims.rows.map(({ kind, id, jobId, client, text, due, at }) => (
+        <WaitingRow
+          key={`${kind} ${id}`}
+          title={<JobName jobId={jobId} name={client} tab={kind === 'dispute' ? 'contact' : 'documents'} />}
+          age={ageText(at, now)}
+          isLate={due !== null && due < now}
+          text={
+            due === null ? text : `${text} by ${formatDayInWords(wallClockOf(due, company.timezone), today)}`
+          }
+        />
+      )),
+    },
+    {
+      title: 'Approvals',
+      total: waiting.approvals.total,
+      rows: waiting.approvals.rows.map((approval) => (
+        <WaitingRow
+          key={`${approval.kind} ${approval.id}`}
+          title={<Approval approval={approval} />}
+          age={ageText(approval.at, now)}
+          text={approvalText(approval, today)}
+        />
+      )),
+    },
+    {
+      title: 'Vehicles and papers',
+      total: waiting.expiries.total,
+      rows: waiting.expiries.rows.map((expiry) => (
+        <WaitingRow
+          key={`${expiry.kind} ${expiry.id} ${expiry.text}`}
+          title={<ExpiryLink expiry={expiry} />}
+          isLate={expiry.kind === 'outOfService' || expiry.day <= today}
+          text={expiry.text}
+        />
+      )),
+    },
+  ]
+  const clear = lists.filter(({ total }) => total === 0).map(({ title }) => title)
+  return (
+    <aside className={`${classes['waiting']} no-print`} aria-label="What waits">
+      {lists
+        .filter(({ total }) => total > 0)
+        .map(({ title, total, rows }) => (
+          <WaitingGroup key={title} title={title} total={total}>
+            {rows}
+          </WaitingGroup>
+        ))}
+      {clear.length > 0 && (
+        <Text size="sm" c="dimmed" className={classes['clear'] ?? ''}>
+          <IconCheck size={16} aria-hidden /> {`Nothing open: ${clear.join(', ')}`}
+        </Text>
+      )}
+    </aside>
+  )
+}
+
+const nameOf = ({ name, address }: Pick<WaitingMessage, 'name' | 'address'>) =>
+  name || formatPhone(address) || address || 'Unknown'
+
+function JobName({ jobId, name, tab }: { jobId: number; name: string; tab?: 'contact' | 'documents' }) {
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} search={tab ? { tab } : {}} />
+      )}
+    >
+      {name === '' ? `Job #${jobId}` : name}
+    </Anchor>
+  )
+}
+
+function Conversation({ message }: { message: WaitingMessage }) {
+  if (message.jobId !== null) return <JobName jobId={message.jobId} name={nameOf(message)} tab="contact" />
+  return (
+    <Anchor inherit renderRoot={(props) => <Link {...props} to="/inbox" />}>
+      {nameOf(message)}
+    </Anchor>
+  )
+}
+
+function CrewLink({ jobId }: { jobId: number }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      aria-label={`Open the crew of job #${jobId}`}
+      renderRoot={(props) => (
+        <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} search={{ tab: 'crew' }} />
+      )}
+    >
+      Crew
+    </Button>
+  )
+}
+
+function CallLink({ name, phone }: { name: string; phone: string | null }) {
+  if (phone === null || !/^\d{10}$/.test(phone)) return null
+  return (
+    <Button
+      component="a"
+      href={`tel:+1${phone}`}
+      size="compact-sm"
+      variant="light"
+      leftSection={<IconPhone size={14} aria-hidden />}
+      aria-label={`Call ${name === '' ? formatPhone(phone) : name}`}
+    >
+      Call
+    </Button>
+  )
+}
+
+function Approval({ approval: { kind, jobId, name } }: { approval: WaitingApproval }) {
+  if (kind === 'signUp' && jobId !== null)
+    return (
+      <Anchor
+        inherit
+        renderRoot={(props) => (
+          <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} search={{ tab: 'crew' }} />
+        )}
+      >
+        {name}
+      </Anchor>
+    )
+  return (
+    <Anchor inherit renderRoot={(props) => <Link {...props} to="/workers" />}>
+      {name}
+    </Anchor>
+  )
+}
+
+function approvalText({ kind, jobId, day }: WaitingApproval, today: string): string {
+  if (kind === 'account') return 'Wants to join as a worker'
+  if (kind === 'timeOff') return `Time off from ${formatDayInWords(day, today)}`
+  return `Signed up for job #${jobId ?? ''}`
+}
+
+function ExpiryLink({ expiry: { kind, id, name } }: { expiry: Expiry }) {
+  if (kind === 'document')
+    return (
+      <Anchor
+        inherit
+        renderRoot={(props) => <Link {...props} to="/worker/$workerId" params={{ workerId: String(id) }} />}
+      >
+        {name}
+      </Anchor>
+    )
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link {...props} to="/settings" search={{ section: kind === 'policy' ? 'insurance' : 'vehicles' }} />
+      )}
+    >
+      {name}
+    </Anchor>
+  )
+}
