@@ -84,7 +84,7 @@ function SetupForm({ token }: { token: string }) {
         () => false,
       )
       await refetch()
-      if (isIn) router.history.push('/jobs')
+      if (isIn) router.history.push('/today')
     } catch (error) {
       if (error instanceof CallError) setProblems(error.fields ?? {})
       setRefusal(error instanceof Error ? error.message : String(error))

@@ -1,9 +1,17 @@
 import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { isStaff } from '../../../shared/kernel/permissions.ts'
+import { Suspense } from 'react'
+import { isManager, isStaff } from '../../../shared/kernel/permissions.ts'
+import { afterFirstScreen } from '../../kernel/first-screen.ts'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { TodayScreen } from '../../overview/today/TodayScreen.tsx'
 import { defaultFirst } from '../companies.ts'
+
+const Checklist = lazyPart(async () => {
+  await afterFirstScreen()
+  return import('../../overview/checklist/Checklist.tsx').then((module) => ({ default: module.Checklist }))
+})
 
 /** /today: the day of the person's company; workers see their own jobs. */
 export function TodayPage({ date }: { date: string | undefined }) {
@@ -14,6 +22,11 @@ export function TodayPage({ date }: { date: string | undefined }) {
   const company = defaultFirst(account).find(({ role }) => isStaff(role))
   return (
     <Container size="100%" py="md">
+      {company && isManager(company.role) && (
+        <Suspense fallback={null}>
+          <Checklist companyId={company.id} />
+        </Suspense>
+      )}
       <TodayScreen
         date={date}
         company={company === undefined || company.id === account.defaultCompany ? undefined : company.id}

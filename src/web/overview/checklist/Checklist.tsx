@@ -26,7 +26,7 @@ export function Checklist({ companyId }: { companyId: number }) {
   if (!data?.isShown) return null
   const done = data.steps.filter(({ isDone }) => isDone).length
   return (
-    <Card component="section" withBorder aria-labelledby="checklist">
+    <Card component="section" withBorder mb="md" aria-labelledby="checklist">
       <h2 id="checklist" className={ui['heading']}>
         Your first week
       </h2>
