@@ -45,6 +45,24 @@ export const PART_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> =
   crew_overlaps: ({ who, after }) => [
     event('overlap', `${who}, with job #${String(after?.['other_job_id'])}: ${textOf(after?.['reason'])}`),
   ],
+  job_vehicles: ({ action, about }) => [
+    event(
+      'vehicle',
+      `${textOf(about?.['name'])} ${action === 'delete' ? 'taken off the job' : 'put on the job'}`,
+    ),
+  ],
+  vehicle_overlaps: ({ after, about }) => [
+    event(
+      'overlap',
+      // A changed override names only what differs.
+      [
+        textOf(about?.['name']) || 'Truck',
+        after?.['other_job_id'] && `with job #${String(after['other_job_id'])}`,
+      ]
+        .filter(Boolean)
+        .join(', ') + `: ${textOf(after?.['reason'])}`,
+    ),
+  ],
   time_off_leaves: ({ who, after }) => [event('timeOff', `${who}: ${textOf(after?.['reason'])}`)],
   crew_damages: ({ who, action, after }) => {
     const cause = DAMAGE_CAUSES.find((one) => one === after?.['cause'])
