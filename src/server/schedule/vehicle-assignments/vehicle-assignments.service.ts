@@ -1,3 +1,4 @@
+import type { VehicleCollision } from '../../../shared/company/fleet/job-vehicle.ts'
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError, type ErrorCode } from '../../../shared/kernel/errors.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
@@ -10,7 +11,6 @@ import {
 import type {
   JobVehicles,
   VehicleChoice,
-  VehicleCollision,
   VehicleProblem,
   VehicleProblemCode,
 } from '../../../shared/schedule/vehicle-assignments/vehicle-assignments.ts'

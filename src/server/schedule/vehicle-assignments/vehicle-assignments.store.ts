@@ -5,7 +5,7 @@ import type {
   VehicleFacts,
   VehicleNeed,
 } from '../../../shared/schedule/vehicle-assignments/vehicle-assignments.rules.ts'
-import type { VehicleCollision } from '../../../shared/schedule/vehicle-assignments/vehicle-assignments.ts'
+import type { VehicleCollision } from '../../../shared/company/fleet/job-vehicle.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A vehicle with all facts that decide where it may be. */

@@ -10,3 +10,16 @@ export const jobVehicleSchema = z.object({
   plateState: z.string().nullable(),
 })
 export type JobVehicle = z.output<typeof jobVehicleSchema>
+
+/** Another job that a vehicle is on at the time of a job, or within the turnaround. */
+export const vehicleCollisionSchema = z.object({
+  vehicleId: z.number(),
+  name: z.string(),
+  jobId: z.number(),
+  /** UTC, without the turnaround. */
+  startsAt: z.string(),
+  endsAt: z.string(),
+  /** City and state of its first location. */
+  place: z.string(),
+})
+export type VehicleCollision = z.output<typeof vehicleCollisionSchema>

@@ -8,8 +8,8 @@ import { annualDue, isOutOfService } from '../../company/fleet/vehicle.rules.ts'
 import type { Inspection, Outage } from '../../company/fleet/vehicle.ts'
 import { truckSizeFor, TRUCK_CUBIC_FEET } from '../../jobs/documents/cube-sheet.ts'
 import { TRUCK_SIZES } from '../../jobs/documents/truck-sizes.ts'
-import { formatDayInWords, formatTime, wallClockOf } from '../../kernel/dates.ts'
-import type { VehicleCollision, VehicleProblem } from './vehicle-assignments.ts'
+import { formatDayInWords } from '../../kernel/dates.ts'
+import type { VehicleProblem } from './vehicle-assignments.ts'
 
 /** The facts of a vehicle that decide whether it may be on a job. */
 export interface VehicleFacts {
@@ -114,18 +114,4 @@ export function capacityWarning(cubicFeet: number, capacities: readonly (number 
 
 function feet(value: number): string {
   return Math.ceil(value).toLocaleString('en-US')
-}
-
-/** Returns where a vehicle is at the time of a job: 'on job #12, Denver, CO, Sat, Dec 12, 9:00 AM – 1:00 PM'. */
-export function vehicleCollisionText(
-  collision: Pick<VehicleCollision, 'jobId' | 'place' | 'startsAt' | 'endsAt'>,
-  { timezone, today }: { timezone: string; today: string },
-): string {
-  const { jobId, place, startsAt, endsAt } = collision
-  const [from, to] = [wallClockOf(startsAt, timezone), wallClockOf(endsAt, timezone)]
-  const clock = (wall: string) => formatTime(wall.slice(11, 16))
-  const day = (wall: string) => formatDayInWords(wall.slice(0, 10), today)
-  const end = day(to) === day(from) ? clock(to) : `${day(to)}, ${clock(to)}`
-  const where = place === '' ? '' : `${place}, `
-  return `on job #${jobId}, ${where}${day(from)}, ${clock(from)} – ${end}`
 }

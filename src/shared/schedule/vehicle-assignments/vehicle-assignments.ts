@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobVehicleSchema } from '../../company/fleet/job-vehicle.ts'
+import { jobVehicleSchema, vehicleCollisionSchema } from '../../company/fleet/job-vehicle.ts'
 
 /** Why a vehicle must not be on a job. */
 export const VEHICLE_PROBLEMS = [
@@ -17,19 +17,6 @@ export const vehicleProblemSchema = z.object({
   text: z.string(),
 })
 export type VehicleProblem = z.output<typeof vehicleProblemSchema>
-
-/** Another job that a vehicle is on at the time of a job, or within the turnaround. */
-export const vehicleCollisionSchema = z.object({
-  vehicleId: z.number(),
-  name: z.string(),
-  jobId: z.number(),
-  /** UTC, without the turnaround. */
-  startsAt: z.string(),
-  endsAt: z.string(),
-  /** City and state of its first location. */
-  place: z.string(),
-})
-export type VehicleCollision = z.output<typeof vehicleCollisionSchema>
 
 /** A vehicle that is on a job or can be chosen for it. */
 const vehicleChoiceSchema = jobVehicleSchema.extend({
