@@ -51,18 +51,12 @@ export const PART_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> =
       `${textOf(about?.['name'])} ${action === 'delete' ? 'taken off the job' : 'put on the job'}`,
     ),
   ],
-  vehicle_overlaps: ({ after, about }) => [
-    event(
-      'overlap',
-      // A changed override names only what differs.
-      [
-        textOf(about?.['name']) || 'Truck',
-        after?.['other_job_id'] && `with job #${String(after['other_job_id'])}`,
-      ]
-        .filter(Boolean)
-        .join(', ') + `: ${textOf(after?.['reason'])}`,
-    ),
-  ],
+  vehicle_overlaps: ({ after, about }) => {
+    // A changed override names only what differs.
+    const other = after?.['other_job_id']
+    const pair = typeof other === 'number' ? `, with job #${other}` : ''
+    return [event('overlap', `${textOf(about?.['name']) || 'Truck'}${pair}: ${textOf(after?.['reason'])}`)]
+  },
   time_off_leaves: ({ who, after }) => [event('timeOff', `${who}: ${textOf(after?.['reason'])}`)],
   crew_damages: ({ who, action, after }) => {
     const cause = DAMAGE_CAUSES.find((one) => one === after?.['cause'])

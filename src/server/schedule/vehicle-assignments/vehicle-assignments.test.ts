@@ -331,6 +331,8 @@ describe('two jobs of one truck', () => {
     expect(rows).toEqual([
       { job_id: second, other_job_id: first, reason: 'Same street', approved_by: boss.id },
     ])
+    const { body: history } = await t.call(boss, 'GET', `/wp/v2/jobs/${second}/history`)
+    expect(JSON.stringify(history)).toContain(`Truck 1, with job #${first}: Same street`)
   })
 
   it.each([
@@ -430,7 +432,7 @@ describe('the trucks to choose from', () => {
     )
     const { body } = await assign(boss, job, await makeTruck({ capacity_cubic_feet: 700 }))
     expect(body.warnings[0]).toBe(
-      'Needs a 26 ft truck or two trips: the cube sheet has 1,100 cu ft, the truck holds 700.',
+      'Needs a 26 ft truck or two trips: the cube sheet has 1,100 cu ft, and there is room for 700.',
     )
   })
 })

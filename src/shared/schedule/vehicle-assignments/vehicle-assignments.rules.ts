@@ -106,10 +106,11 @@ export function capacityWarning(cubicFeet: number, capacities: readonly (number 
   )
   if (held === null || held <= 0 || held >= cubicFeet) return null
   const { size, trucks } = truckSizeFor(cubicFeet)
-  const needed = trucks === 1 ? `a ${size} ft truck` : `${trucks} trucks of ${size} ft`
   const trips = Math.ceil(cubicFeet / held)
-  const holds = capacities.length === 1 ? 'the truck holds' : 'the trucks hold'
-  return `Needs ${needed} or ${trips === 2 ? 'two' : trips} trips: the cube sheet has ${feet(cubicFeet)} cu ft, ${holds} ${feet(held)}.`
+  const count = trips === 2 ? 'two' : String(trips)
+  return trucks === 1
+    ? `Needs a ${size} ft truck or ${count} trips: the cube sheet has ${feet(cubicFeet)} cu ft, and there is room for ${feet(held)}.`
+    : `Needs ${trucks} trucks of ${size} ft or ${count} trips: the cube sheet has ${feet(cubicFeet)} cu ft, and there is room for ${feet(held)}.`
 }
 
 function feet(value: number): string {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { vehicleCollisionSchema, type VehicleCollision } from '../../../shared/company/fleet/job-vehicle.ts'
+import { vehicleText } from '../../../shared/company/fleet/vehicle-text.ts'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import { vehicleCollisionText } from '../../../shared/schedule/vehicle-assignments/collision-text.ts'
 import {
@@ -22,7 +23,6 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { showFailure, showSuccess } from '../../ui/toasts.ts'
 import { TruckOverlapDialog } from './TruckOverlapDialog.tsx'
-import { vehicleText } from './vehicle-text.ts'
 import classes from './trucks.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -158,6 +158,7 @@ function AddTruck({ choices, timezone, hasNone, onPick }: AddProps) {
   return (
     <Select
       label="Add truck"
+      classNames={{ option: classes['option'] ?? '' }}
       placeholder="Name"
       searchable
       value={null}

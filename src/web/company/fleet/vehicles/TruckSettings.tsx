@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { bookingSettingsInputSchema } from '../../../../shared/company/settings/online-booking.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { useRecordForm } from '../../../kernel/record-form.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
-import { SaveBar } from '../../../ui/SaveBar.tsx'
 import type { CompanySectionProps } from '../../record/settings-section.ts'
 import { useCompanySave } from '../../record/use-company-save.tsx'
 import settings from '../../../ui/section.module.css'
@@ -65,13 +65,17 @@ export function TruckSettings({ company, onDirty }: CompanySectionProps) {
         maw={240}
         {...form.field('truckTurnaroundMinutes')}
       />
-      <SaveBar
-        isDirty={isDirty}
-        successText="Settings saved."
-        onSave={async () => {
-          if (isDirty) await form.save((sent) => records.save({ booking: inputOf(sent) }))
-        }}
-      />
+      <div>
+        <AsyncButton
+          variant="default"
+          successText="Settings saved."
+          action={() =>
+            isDirty ? form.save((sent) => records.save({ booking: inputOf(sent) })) : Promise.resolve()
+          }
+        >
+          Save
+        </AsyncButton>
+      </div>
       {records.dialog}
     </form>
   )

@@ -1,4 +1,4 @@
-import type { JobVehicle } from '../../../shared/company/fleet/job-vehicle.ts'
+import type { JobVehicle } from './job-vehicle.ts'
 
 /** Returns a truck in one line: 'Truck 7, 26 ft, CO AB 123, rented'. */
 export function vehicleText({ name, sizeFeet, isRented, plate, plateState }: JobVehicle): string {
