@@ -210,7 +210,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 149 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 153 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger never_emptied on chargebacks;
@@ -305,6 +305,7 @@ select create_distributed_table('job_phones', 'company_id', colocate_with => 'co
 select create_distributed_table('job_seen', 'company_id', colocate_with => 'companies');
 select create_distributed_table('job_signatures', 'company_id', colocate_with => 'companies');
 select create_distributed_table('job_trucks', 'company_id', colocate_with => 'companies');
+select create_distributed_table('job_vehicles', 'company_id', colocate_with => 'companies');
 select create_distributed_table('job_words', 'company_id', colocate_with => 'companies');
 select create_distributed_table('journal_entries', 'company_id', colocate_with => 'companies');
 select create_distributed_table('manager_requests', 'company_id', colocate_with => 'companies');
@@ -323,6 +324,7 @@ select create_distributed_table('transactions', 'company_id', colocate_with => '
 select create_distributed_table('vehicle_damages', 'company_id', colocate_with => 'companies');
 select create_distributed_table('vehicle_inspections', 'company_id', colocate_with => 'companies');
 select create_distributed_table('vehicle_outages', 'company_id', colocate_with => 'companies');
+select create_distributed_table('vehicle_overlaps', 'company_id', colocate_with => 'companies');
 select create_distributed_table('vehicle_reminders', 'company_id', colocate_with => 'companies');
 select create_distributed_table('vehicle_services', 'company_id', colocate_with => 'companies');
 select create_distributed_table('call_legs', 'company_id', colocate_with => 'companies');
@@ -338,7 +340,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 104 then
-    raise exception 'Not all of the 104 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 106 then
+    raise exception 'Not all of the 106 tables of companies are distributed together';
   end if;
 end $$;

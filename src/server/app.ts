@@ -34,6 +34,7 @@ import { registerCompanies } from './company/settings/companies.routes.ts'
 import { registerCommunications } from './messages/communications/communications.routes.ts'
 import { registerTextWebhooks } from './messages/communications/texts.webhooks.ts'
 import { registerCrew } from './schedule/crew/crew.routes.ts'
+import { registerVehicleAssignments } from './schedule/vehicle-assignments/vehicle-assignments.routes.ts'
 import { registerDocuments } from './jobs/documents/documents.routes.ts'
 import { registerWordings } from './jobs/wordings/wordings.routes.ts'
 import { registerDeliveries } from './company/deliveries/deliveries.routes.ts'
@@ -130,6 +131,7 @@ export async function createApp(
   registerPersonalLinks(app, kernel, jobFeatures)
   registerBooking(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)
+  registerVehicleAssignments(app, kernel, jobFeatures)
   registerWorkers(app, kernel, companyFeatures)
   registerDocuments(app, kernel, jobFeatures)
   registerWordings(app, kernel)

@@ -6,6 +6,8 @@ import { rejectFullDays } from './schedule/capacity/days.consequence.ts'
 import { remindOfBookings } from './visitors/booking/online.reminders.ts'
 import { assignUnassignedMessages } from './messages/communications/loose-talk.consequence.ts'
 import { rejectOverlaps } from './schedule/crew/crew.overlaps.ts'
+import { followTimeZone, rejectVehicleOverlaps } from './schedule/vehicle-assignments/vehicle-overlaps.ts'
+import { vehiclesPart } from './schedule/vehicle-assignments/vehicles.part.ts'
 import { crewPart } from './schedule/crew/crew.part.ts'
 import { storeLaborOnSave } from './schedule/crew/crew.labor.ts'
 import { notifyCrew } from './schedule/crew/crew.notices.ts'
@@ -51,10 +53,11 @@ import { cardsOf } from './money/payments/cards.service.ts'
 
 /** What other features add to a job, in the order in which they are shown and run. */
 export const jobFeatures: JobFeatures = {
-  parts: [crewPart, documentsPart, truckPart, paymentsPart, financialPart, onlinePart],
+  parts: [crewPart, vehiclesPart, documentsPart, truckPart, paymentsPart, financialPart, onlinePart],
   consequences: [
     rejectFullDays,
     rejectOverlaps,
+    rejectVehicleOverlaps,
     rejectCancelWhileCharging,
     clearStart,
     updateTruckLines,
@@ -84,7 +87,7 @@ export const jobFeatures: JobFeatures = {
   cardsOf,
 }
 
-const TWO_DAYS_MS = 2 * 86_400_000
+const DAY_MS = 86_400_000
 
 /** What other features add to a company. */
 export const companyFeatures: CompanyFeatures = {
@@ -96,7 +99,8 @@ export const companyFeatures: CompanyFeatures = {
     await moveJobTimes(tx, companyId, zones, now)
     await shiftTimesOff(tx, companyId, zones, now)
     const leave = { reason: "The company's time zone changed.", userId }
-    await overrideMovedOverlaps(tx, companyId, new Date(now.getTime() - TWO_DAYS_MS), leave)
+    await overrideMovedOverlaps(tx, companyId, new Date(now.getTime() - 2 * DAY_MS), leave)
+    await followTimeZone(tx, companyId, zones, { ...leave, since: new Date(now.getTime() - DAY_MS) })
   },
   names: {
     change: (work, named, change) => changeNames({ ...work, features: jobFeatures }, named, change),

@@ -55,6 +55,9 @@ const TRUCKS: readonly Truck[] = [
   ['Van 4', 'Ram', 'ProMaster', 2018, 'gasoline', 10, 420, 3_800, ['3C6UR5CL3JG141207', '1GB4GSCG8FF110984']],
 ]
 
+/** Gross weight ratings in pounds by the length in feet. */
+const WEIGHT_RATINGS: Readonly<Record<number, number>> = { 10: 9_350, 16: 14_000, 20: 17_995, 26: 25_950 }
+
 type Item = readonly [
   name: string,
   category: EquipmentCategory,
@@ -131,6 +134,7 @@ async function insertTrucks(
     size_feet: feet,
     capacity_cubic_feet: cubicFeet,
     capacity_pounds: pounds,
+    gross_weight_pounds: WEIGHT_RATINGS[feet] ?? null,
     fuel,
     odometer_miles: dice.whole(42_000, 168_000),
     purchased_on: `${year}-0${dice.whole(2, 9)}-15`,

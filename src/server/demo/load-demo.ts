@@ -12,6 +12,7 @@ import { crewStatusAndNotes, loadCrew } from './crew.ts'
 import { demoTx, loadDocuments } from './documents.ts'
 import { demoJobs, type DemoJob } from './jobs.ts'
 import { loadFleet } from './fleet.ts'
+import { loadJobTrucks } from './job-trucks.ts'
 import type { DemoLoad } from './load.ts'
 import type { DemoArea } from './locations.ts'
 import { withLivingDay } from './living-day.ts'
@@ -240,6 +241,7 @@ async function loadCompany(
   await loadManuals(tx, load, createRandomSequence(`manuals of ${handle}`))
   await loadWorkers(tx, load, createRandomSequence(`workers of ${handle}`))
   await loadFleet(tx, load, createRandomSequence(`fleet of ${handle}`))
+  await loadJobTrucks(tx, load)
   await loadTeam(tx, load)
   await loadReviews(tx, load, createRandomSequence(`reviews of ${handle}`))
   return loadMoney(tx, load, records)

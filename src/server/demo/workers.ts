@@ -69,14 +69,21 @@ async function loadPapers(
     const ends = at === 1 ? 18 : at === 2 ? -12 : dice.whole(200, 1100)
     const number = `${dice.whole(10, 99)}-${dice.whole(100, 999)}-${dice.whole(1000, 9999)}`
     return [
-      { id, kind: 'license', number, issued: addDays(today, -700), expires: addDays(today, 400 + at * 40) },
+      {
+        id,
+        kind: 'license',
+        number,
+        class: at === 0 ? 'cdlB' : 'regular',
+        issued: addDays(today, -700),
+        expires: addDays(today, 400 + at * 40),
+      },
       { id, kind: 'medicalCard', number: '', issued: addDays(today, -600), expires: addDays(today, ends) },
     ]
   })
-  await sql`insert into worker_documents (company_id, user_id, kind, number, issued_on, expires_on, created_at)
-    select ${companyId}, id, kind, number, issued, expires, ${`${addDays(today, -90)}T16:00:00Z`}
+  await sql`insert into worker_documents (company_id, user_id, kind, number, license_class, issued_on, expires_on, created_at)
+    select ${companyId}, id, kind, number, class, issued, expires, ${`${addDays(today, -90)}T16:00:00Z`}
       from jsonb_to_recordset(${JSON.stringify(papers)}::jsonb)
-        as p (id bigint, kind text, number text, issued date, expires date)`.execute(tx)
+        as p (id bigint, kind text, number text, class text, issued date, expires date)`.execute(tx)
 }
 
 /** An approved time off is when the worker has no job and no sign-up. */

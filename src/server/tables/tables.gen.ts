@@ -712,6 +712,13 @@ export interface JobTrucksTable {
   requested_at: string | null
 }
 
+export interface JobVehiclesTable {
+  company_id: number
+  job_id: number
+  vehicle_id: number
+  assigned_at: Generated<string>
+}
+
 export interface JobWordsTable {
   company_id: number
   word: string
@@ -1310,6 +1317,18 @@ export interface VehicleOutagesTable {
   reason: string
 }
 
+export interface VehicleOverlapsTable {
+  company_id: number
+  vehicle_id: number
+  job_id: number
+  other_job_id: number
+  reason: string
+  approved_by: number
+  approved_at: Generated<string>
+  job_times: string
+  other_times: string
+}
+
 export interface VehicleRemindersTable {
   company_id: number
   vehicle_id: number
@@ -1350,6 +1369,9 @@ export interface VehiclesTable {
   retired_on: string | null
   created_at: Generated<string>
   updated_at: Generated<string>
+  gross_weight_pounds: number | null
+  license_class: 'regular' | 'cdlC' | 'cdlB' | 'cdlA' | null
+  is_rented: Generated<boolean>
 }
 
 export interface WorkerAreaFiltersTable {
@@ -1370,6 +1392,7 @@ export interface WorkerDocumentsTable {
   file_id: number | null
   reminded_days: number | null
   created_at: Generated<string>
+  license_class: 'regular' | 'cdlC' | 'cdlB' | 'cdlA' | null
 }
 
 export interface WorkerRatingsTable {
@@ -1451,6 +1474,7 @@ export interface Database {
   job_seen: JobSeenTable
   job_signatures: JobSignaturesTable
   job_trucks: JobTrucksTable
+  job_vehicles: JobVehiclesTable
   job_words: JobWordsTable
   jobs: JobsTable
   journal_entries: JournalEntriesTable
@@ -1496,6 +1520,7 @@ export interface Database {
   vehicle_damages: VehicleDamagesTable
   vehicle_inspections: VehicleInspectionsTable
   vehicle_outages: VehicleOutagesTable
+  vehicle_overlaps: VehicleOverlapsTable
   vehicle_reminders: VehicleRemindersTable
   vehicle_services: VehicleServicesTable
   vehicles: VehiclesTable

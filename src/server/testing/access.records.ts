@@ -48,6 +48,7 @@ const named = (w: AccessFixture, name: string) => `${w.mark}${name}${randomInt(1
 export const vehicle = async (w: AccessFixture) => ({
   id: await w.put('vehicles', { name: named(w, 'truck') }),
 })
+export const vehicleOnJob = async (w: AccessFixture) => ({ id: w.job, vehicleId: (await vehicle(w)).id })
 const below = (table: string, row: Record<string, unknown>) => async (w: AccessFixture) => {
   const { id } = await vehicle(w)
   return { id, recordId: await w.put(table, { vehicle_id: id, ...row }) }

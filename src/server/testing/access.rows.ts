@@ -17,6 +17,7 @@ import {
   applicant,
   colleague,
   vehicle,
+  vehicleOnJob,
   inspection,
   damage,
   service,
@@ -497,12 +498,15 @@ export const ROWS: Record<string, Row> = {
   },
   answerCrewLink: { body: { token: 'none', answer: 'confirmed' }, gives: 404 }, // the token is only in a sent message
   openCrewLink: { body: { token: 'none' }, gives: 404 },
+  assignVehicle: { at: vehicleOnJob },
   decideProspect: { at: prospect, body: { status: 'rejected' } },
   getManagerRequest: { at: job, by: 'crewPlain' },
+  getJobVehicles: { at: job },
   getMyProspect: { at: appliedJob, by: 'worker' },
   leaveJob: { at: appliedJob, by: 'worker' },
   listProspects: { at: job },
   listWorkers: {},
+  removeVehicle: { at: vehicleOnJob, gives: 404 }, // it is not on the job
   requestManager: { at: job, by: 'crewPlain', body: { message: 'Come' } },
   settleManagerRequest: { at: request },
   signUpForJob: { at: bareJob, by: 'worker' },

@@ -85,5 +85,6 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0080_push.sql': '2d75fa34a6b885d051a274a96fa1c45960148fc198d80484db00c6f7e79e6a1d',
   '0081_marketing_consents.sql': '5bcbb57eccf68274aa903da9a0020bb3ff8a72a7a893860dad5da0f03569e9f1',
   '0082_confirmed_crews.sql': '81bf4d13af9e4adfae88050ee2585515013f5c1838d07338f66d48c7037f0aa4',
+  '0083_trucks_on_jobs.sql': '5c2ff194a319c5594770591aeb1fb50cc8cd3e77afb68c1f52f0e86d39924e6c',
   '0085_today.sql': 'cdb1be325a53adf91b9995965aeccf8f693bfff66a21bea67346421e8b04ccb2',
 }

@@ -34,6 +34,7 @@ import {
 } from '../../shared/people/workers/crew.ts'
 import { CREW_CHANNELS } from '../../shared/people/workers/crew-channels.api.ts'
 import { CONDITIONS, EQUIPMENT_CATEGORIES } from '../../shared/company/fleet/equipment.ts'
+import { LICENSE_CLASSES } from '../../shared/company/fleet/licenses.ts'
 import { FUELS, INSPECTION_KINDS, INSPECTION_RESULTS } from '../../shared/company/fleet/vehicle.ts'
 import { POLICY_TYPES } from '../../shared/company/insurance/policy.ts'
 import { FINANCIAL_SECTIONS } from '../../shared/jobs/finances/financial.ts'
@@ -245,6 +246,7 @@ describe('database tables', () => {
       'insurance_policies.type': POLICY_TYPES,
       'insurance_requests.type': POLICY_TYPES,
       'vehicles.fuel': FUELS,
+      'vehicles.license_class': LICENSE_CLASSES,
       'vehicle_inspections.kind': INSPECTION_KINDS,
       'vehicle_inspections.result': INSPECTION_RESULTS,
       'equipment.category': EQUIPMENT_CATEGORIES,
@@ -254,6 +256,7 @@ describe('database tables', () => {
       'ad_series.repeat': AD_REPEATS,
       'quiz_assignments.status': ASSIGNMENT_STATUSES,
       'worker_documents.kind': DOCUMENT_KINDS,
+      'worker_documents.license_class': LICENSE_CLASSES,
       'worker_times_off.status': TIME_OFF_STATUSES,
       'cost_lines.section': FINANCIAL_SECTIONS.filter((section) => section !== 'revenue'),
     }

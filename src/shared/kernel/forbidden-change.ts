@@ -19,6 +19,7 @@ const WORDS: Record<string, string> = {
   lineItems: 'payments',
   minimumTime: 'minimum hours',
   overlapReason: 'reason for the overlap',
+  truckOverlapReason: 'reason for the overlap',
   useTruck: 'truck',
 }
 

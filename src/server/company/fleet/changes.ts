@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LICENSE_CLASS_LABELS } from '../../../shared/company/fleet/licenses.ts'
 import {
   FUEL_LABELS,
   INSPECTION_KIND_LABELS,
@@ -32,6 +33,9 @@ const FIELD_NAMES: Record<string, string> = {
   size_feet: 'Size, ft',
   capacity_cubic_feet: 'Capacity, cu ft',
   capacity_pounds: 'Capacity, lb',
+  gross_weight_pounds: 'Weight rating, lb',
+  license_class: 'License',
+  is_rented: 'Rented',
   fuel: 'Fuel',
   odometer_miles: 'Odometer, mi',
   purchased_on: 'Purchased',
@@ -121,6 +125,7 @@ function changeOf({ id, at, who, tableName, action, before, after }: Row): Vehic
 /** Labels for the values of a column. */
 const WORDS: Record<string, Readonly<Record<string, string>>> = {
   fuel: FUEL_LABELS,
+  license_class: LICENSE_CLASS_LABELS,
   kind: INSPECTION_KIND_LABELS,
   result: INSPECTION_RESULT_LABELS,
 }
@@ -130,6 +135,7 @@ function textOf(column: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.length === 0 ? '' : String(value.length)
   if (column === 'photo_file_id') return 'Yes'
+  if (typeof value === 'boolean') return value ? 'Yes' : ''
   if (column === 'cost_cents' && typeof value === 'number') return formatCents(cents(value))
   if (column === 'job_id' && typeof value === 'number') return `#${value}`
   if (typeof value === 'string') return isDay(value) ? formatDay(value) : (WORDS[column]?.[value] ?? value)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { LicenseClass } from '../../../shared/company/fleet/licenses.ts'
 import type { Fuel, Inspection, Outage, VehicleStatus } from '../../../shared/company/fleet/vehicle.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
@@ -14,6 +15,9 @@ export const BLANK_VEHICLE = {
   sizeFeet: null as number | null,
   capacityCubicFeet: null as number | null,
   capacityPounds: null as number | null,
+  grossWeightPounds: null as number | null,
+  licenseClass: null as LicenseClass | null,
+  isRented: false,
   fuel: null as Fuel | null,
   odometer: null as number | null,
   purchasedOn: null as string | null,
@@ -43,7 +47,8 @@ const whole = (
   today: string,
 ) => sql`v.company_id as "companyId", v.id, v.name, v.make, v.model, v.model_year as year, v.plate,
   v.plate_state as "plateState", v.vin, v.size_feet as "sizeFeet", v.capacity_cubic_feet as "capacityCubicFeet",
-  v.capacity_pounds as "capacityPounds", v.fuel, v.odometer_miles as odometer, v.purchased_on as "purchasedOn",
+  v.capacity_pounds as "capacityPounds", v.gross_weight_pounds as "grossWeightPounds",
+  v.license_class as "licenseClass", v.is_rented as "isRented", v.fuel, v.odometer_miles as odometer, v.purchased_on as "purchasedOn",
   v.photo_file_id as "photoId", v.notes, v.retired_on as "retiredOn",
   coalesce((select json_agg(json_build_object('id', r.id, 'since', r.since_on, 'until', r.back_on, 'reason', r.reason)
     order by r.since_on) from ${ofVehicle('vehicle_outages')} and (r.back_on is null or r.back_on > ${today})), '[]') as outages,
@@ -148,6 +153,9 @@ function columnsOf(facts: VehicleFacts) {
     size_feet: facts.sizeFeet,
     capacity_cubic_feet: facts.capacityCubicFeet,
     capacity_pounds: facts.capacityPounds,
+    gross_weight_pounds: facts.grossWeightPounds,
+    license_class: facts.licenseClass,
+    is_rented: facts.isRented,
     fuel: facts.fuel,
     odometer_miles: facts.odometer,
     purchased_on: facts.purchasedOn,

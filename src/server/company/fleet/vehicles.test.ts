@@ -87,6 +87,9 @@ describe('vehicles', () => {
     sizeFeet: 26,
     capacityCubicFeet: 1700,
     capacityPounds: 10_000,
+    grossWeightPounds: 26_000,
+    licenseClass: 'cdlB',
+    isRented: true,
     fuel: 'diesel',
     odometer: 80_500,
     purchasedOn: '2019-05-01',
@@ -160,6 +163,8 @@ describe('vehicles', () => {
     [{ vin: 'A?B' }, { vin: 'Only letters and digits, 5 to 17 of them.' }],
     [{ fuel: 'coal' }, { fuel: 'Choose a fuel.' }],
     [{ capacityPounds: -1 }, { capacityPounds: 'At least 0.' }],
+    [{ grossWeightPounds: 200_001 }, { grossWeightPounds: 'At most 200000.' }],
+    [{ licenseClass: 'none' }, { licenseClass: 'Choose a license.' }],
     [{ purchasedOn: 'soon' }, { purchasedOn: 'Pick a valid date.' }],
     [{ photoId: 999_999 }, { photoId: 'Upload this picture again.' }],
   ])('reject %o', async (bad, fields) => {

@@ -87,6 +87,7 @@ export async function draftJob(work: JobContext, wanted: number | undefined): Pr
     documents: {},
     consent: null,
     truck: null,
+    vehicles: [],
     payments: null,
     financial: null,
     pay: null,
@@ -149,6 +150,7 @@ export function draftRecord(company: JobCompany, userId: number, now: string): J
     billingContact: null,
     updatedBy: null,
     crew: [],
+    vehicles: [],
     company,
     hasEarlierTerms: false,
   }

@@ -45,6 +45,18 @@ export const PART_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> =
   crew_overlaps: ({ who, after }) => [
     event('overlap', `${who}, with job #${String(after?.['other_job_id'])}: ${textOf(after?.['reason'])}`),
   ],
+  job_vehicles: ({ action, about }) => [
+    event(
+      'vehicle',
+      `${textOf(about?.['name'])} ${action === 'delete' ? 'taken off the job' : 'put on the job'}`,
+    ),
+  ],
+  vehicle_overlaps: ({ after, about }) => {
+    // A changed override names only what differs.
+    const other = after?.['other_job_id']
+    const pair = typeof other === 'number' ? `, with job #${other}` : ''
+    return [event('overlap', `${textOf(about?.['name']) || 'Truck'}${pair}: ${textOf(after?.['reason'])}`)]
+  },
   time_off_leaves: ({ who, after }) => [event('timeOff', `${who}: ${textOf(after?.['reason'])}`)],
   crew_damages: ({ who, action, after }) => {
     const cause = DAMAGE_CAUSES.find((one) => one === after?.['cause'])

@@ -37,7 +37,9 @@ const ABOUT_MONEY: RawBuilder<Row | null> = sql<Row | null>`case h.table_name
   when 'transactions' then (select jsonb_build_object('brand', x.brand, 'last4', x.last4) from transactions x
     where x.company_id = h.company_id and x.id = (h.record_key ->> 'id')::bigint)
   when 'cost_lines' then (select jsonb_build_object('item', k.item) from cost_lines k
-    where k.company_id = h.company_id and k.id = (h.record_key ->> 'id')::bigint) end`
+    where k.company_id = h.company_id and k.id = (h.record_key ->> 'id')::bigint)
+  else (select jsonb_build_object('name', v.name) from vehicles v where h.table_name in ('job_vehicles', 'vehicle_overlaps')
+    and v.company_id = h.company_id and v.id = (coalesce(h.after, h.before) ->> 'vehicle_id')::bigint) end`
 
 /** Tables of a job whose changes follow from others in the history, or are private to a person. */
 const QUIET_TABLES = ['revenue_lines', 'sales_appointments'] as const
@@ -63,7 +65,7 @@ const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
   and not (table_name = 'jobs' and action = 'update' and after - ${QUIET_COLUMNS}::text[] = '{}'::jsonb)
   and not (table_name = 'jobs' and action = 'update' and after - ${QUIET_COLUMNS}::text[] - 'kept_terms' = '{}'::jsonb
     and coalesce(before -> 'kept_terms', 'null') = 'null')
-  and not (table_name = 'crew_overlaps' and action = 'update' and after - 'job_times' - 'other_times' = '{}'::jsonb)
+  and not (table_name in ('crew_overlaps', 'vehicle_overlaps') and action = 'update' and after - 'job_times' - 'other_times' = '{}'::jsonb)
   and not coalesce(${QUIET_MONEY}, false)`
 
 /** Returns a page of the entries that a job's history shows, newest first, and how many there are. */

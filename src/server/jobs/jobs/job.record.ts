@@ -14,6 +14,7 @@ import type { CrewAnswer, CrewPermission } from '../../../shared/people/workers/
 import type { EstimateRules } from '../../../shared/jobs/estimates/rules.ts'
 import type { DefaultLines } from '../../../shared/company/settings/default-lines.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import type { JobVehicle } from '../../../shared/company/fleet/job-vehicle.ts'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { BookedEstimate } from '../../../shared/jobs/finances/agreed.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -135,6 +136,7 @@ export interface JobRecord {
     noShow: boolean
     answer: CrewAnswer
   }[]
+  vehicles: JobVehicle[]
   company: {
     id: number
     name: string
@@ -297,6 +299,10 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
           'phone', m.phone, 'email', m.email, 'noShow', c.no_show, 'answer', c.answer) order by c.position)
         from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
         where c.company_id = j.company_id and c.job_id = j.id), '[]') as crew,
+      coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'sizeFeet', v.size_feet,
+          'isRented', v.is_rented, 'plate', v.plate, 'plateState', v.plate_state) order by lower(v.name), v.id)
+        from job_vehicles t join vehicles v on v.company_id = t.company_id and v.id = t.vehicle_id
+        where t.company_id = j.company_id and t.job_id = j.id), '[]') as vehicles,
       json_build_object('id', co.id, 'name', co.name, 'handle', co.handle, 'logoFileId', co.logo_file_id,
         'phone', co.phone, 'email', co.email, 'timezone', co.timezone,
         'standardCrewSize', co.standard_crew_size, 'booking', co.booking, 'defaultWorkerPay', co.default_worker_pay, 'variables', co.variables, 'address', co.address,

@@ -22,6 +22,7 @@ export type BaseJob = Omit<
   Job,
   | 'crew'
   | 'crewFacts'
+  | 'vehicles'
   | 'documents'
   | 'consent'
   | 'truck'

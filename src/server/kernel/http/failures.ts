@@ -123,7 +123,10 @@ export function toAppError(error: FastifyError): AppError {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('rest_invalid_param', { message: 'Invalid input data' })
   // The database's constraint, if the check of the service was bypassed.
-  if (error.code === '23P01') return new AppError('crew_overlap')
+  if (error.code === '23P01')
+    return new AppError(
+      'constraint' in error && error.constraint === 'truck_overlap' ? 'truck_overlap' : 'crew_overlap',
+    )
   if (isOvertaken(error)) return new AppError('rest_conflict', { message: OVERTAKEN })
   // Text that PostgreSQL cannot store, and numbers beyond its types, are errors of the caller.
   if (error.code === '22P05' || error.code === '22021' || error.code === '22003')

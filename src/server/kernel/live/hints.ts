@@ -10,6 +10,7 @@ import { readJobVisibility, type JobVisibilityFacts } from './who-knows.ts'
 const jobTables = new Set([
   'jobs',
   'job_crew',
+  'job_vehicles',
   'job_documents',
   'agreements',
   'job_signatures',

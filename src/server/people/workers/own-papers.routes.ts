@@ -61,6 +61,7 @@ export function registerOwnPapers(app: FastifyInstance, kernel: Kernel): void {
             kind: paper.kind,
             title: paper.kind === 'other' ? (paper.title ?? '') : '',
             number: paper.number ?? '',
+            licenseClass: null,
             issued: paper.issued ?? null,
             expires: paper.expires ?? null,
             fileId,

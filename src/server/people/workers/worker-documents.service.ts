@@ -40,7 +40,7 @@ export async function addDocument(
   input: DocumentInput,
 ): Promise<WorkerDocument> {
   const place = await placeOf(work, workerId)
-  const id = await insertDocument(work.tx, place, await columnsOf(work.tx, place, input, null))
+  const id = await insertDocument(work.tx, place, await columnsOf(work.tx, place, input, NO_DOCUMENT))
   return showOne(work, place, id)
 }
 
@@ -56,7 +56,7 @@ export async function changeDocument(
 ): Promise<WorkerDocument> {
   const place = await placeOf(work, ids.workerId)
   const before = await openDocument(work.tx, place, ids.documentId)
-  const after = await columnsOf(work.tx, place, input, before.fileId)
+  const after = await columnsOf(work.tx, place, input, before)
   await updateDocument(work.tx, place, ids.documentId, after)
   if (before.fileId !== null && before.fileId !== after.fileId)
     await deleteCompanyFile(work.tx, work.kernel.storage, { ...place, fileId: before.fileId }, afterCommit)
@@ -109,14 +109,27 @@ async function showOne(
   return show(work.kernel, row, await readToday(work.tx, place.companyId, work.kernel.now()))
 }
 
-async function columnsOf(tx: Tx, place: DocumentOwner, input: DocumentInput, storedFileId: number | null) {
+const NO_DOCUMENT = { fileId: null, licenseClass: null }
+
+async function columnsOf(
+  tx: Tx,
+  place: DocumentOwner,
+  input: DocumentInput,
+  before: Pick<DocumentRow, 'fileId' | 'licenseClass'>,
+) {
   return {
     kind: input.kind,
     title: input.kind === 'other' ? (input.title ?? '') : '',
     number: input.number ?? '',
+    licenseClass:
+      input.kind !== 'license'
+        ? null
+        : input.licenseClass === undefined
+          ? before.licenseClass
+          : input.licenseClass,
     issued: input.issued ?? null,
     expires: input.expires ?? null,
-    fileId: await fileOf(tx, place, input.file, storedFileId),
+    fileId: await fileOf(tx, place, input.file, before.fileId),
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LicenseClass } from '../../../shared/company/fleet/licenses.ts'
 import type { DocumentKind, WarningDays } from '../../../shared/people/workers/worker-documents.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
@@ -8,6 +9,7 @@ export interface DocumentRow {
   kind: DocumentKind
   title: string
   number: string
+  licenseClass: LicenseClass | null
   issued: string | null
   expires: string | null
   fileId: number | null
@@ -29,7 +31,7 @@ export async function listDocuments(
   documentId?: number,
 ): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
-    select d.id, d.kind, d.title, d.number, d.issued_on as issued, d.expires_on as expires, d.file_id as "fileId",
+    select d.id, d.kind, d.title, d.number, d.license_class as "licenseClass", d.issued_on as issued, d.expires_on as expires, d.file_id as "fileId",
       coalesce(f.title, '') as "fileName"
     from worker_documents d left join files f on f.company_id = d.company_id and f.id = d.file_id
     where d.company_id = ${place.companyId} and d.user_id = ${place.workerId}
@@ -45,9 +47,11 @@ export async function insertDocument(
   document: DocumentColumns,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into worker_documents (company_id, user_id, kind, title, number, issued_on, expires_on, file_id)
+    insert into worker_documents (company_id, user_id, kind, title, number, license_class, issued_on, expires_on, file_id)
     values (${place.companyId}, ${place.workerId}, ${document.kind}, ${document.title}, ${document.number},
-      ${document.issued}, ${document.expires}, ${document.fileId}) returning id`.execute(tx)
+      ${document.licenseClass}, ${document.issued}, ${document.expires}, ${document.fileId}) returning id`.execute(
+    tx,
+  )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The document was not stored')
   return id
@@ -62,6 +66,7 @@ export async function updateDocument(
 ): Promise<void> {
   await sql`
     update worker_documents set kind = ${document.kind}, title = ${document.title}, number = ${document.number},
+      license_class = ${document.licenseClass},
       issued_on = ${document.issued}, expires_on = ${document.expires}, file_id = ${document.fileId},
       reminded_days = case when expires_on is not distinct from ${document.expires}::date then reminded_days end
      where company_id = ${place.companyId} and user_id = ${place.workerId} and id = ${documentId}`.execute(tx)

@@ -61,6 +61,16 @@ describe('the documents of a worker', () => {
       fileName: 'license.pdf',
     })
     expect((await t.app.inject({ method: 'GET', url: added.body.file })).statusCode).toBe(200)
+    const saved = async (body: object) =>
+      (await t.call(manager, 'POST', `${base()}/${added.body.id}`, { ...license, ...body })).body.licenseClass
+    // An absent class is not changed, by a screen that does not know it.
+    const classes = [
+      await saved({ licenseClass: 'cdlB' }),
+      await saved({}),
+      await saved({ licenseClass: null }),
+    ]
+    expect(classes).toEqual(['cdlB', 'cdlB', null])
+    expect(await saved({ licenseClass: 'cdlA' })).toBe('cdlA')
     // Without its signature the file is not found.
     expect((await t.app.inject({ method: 'GET', url: `/files/${file.id}` })).statusCode).toBe(404)
     const own = await t.call(worker, 'GET', '/wp/v2/workers/me/documents')
@@ -73,7 +83,12 @@ describe('the documents of a worker', () => {
       title: 'Forklift',
       expires: addDays(today, 10),
     })
-    expect(changed.body).toMatchObject({ title: 'Forklift', number: '', status: 'expiring' })
+    expect(changed.body).toMatchObject({
+      title: 'Forklift',
+      number: '',
+      licenseClass: null,
+      status: 'expiring',
+    })
     expect(changed.body.file).toContain(`/files/${file.id}?`)
     const { rows: stored } = await t.owner.query('select storage_key from files where id = $1', [file.id])
     const lies = () => existsSync(path.join(t.kernel.config.DATA_DIR, 'files', stored[0].storage_key))

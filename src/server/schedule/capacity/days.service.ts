@@ -5,15 +5,17 @@ import {
   MAX_DAYS_OF_A_JOB,
   notOfferedReason,
   findOpenDays,
+  type DayLimits,
   type DayNeed,
   type OpenDay,
+  type TakenDays,
 } from '../../../shared/schedule/capacity/days.ts'
-import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking, type BookingSettings } from '../../../shared/company/settings/online-booking.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
-import { lockDay, readDaySettings, readTakenDays } from './days.store.ts'
+import { lockDay, readDaySettings, readOwnTrucks, readTakenDays, takesRentedTruck } from './days.store.ts'
 
 /**
  * Returns the days of a company's calendar; reveals nothing of its jobs except whether a day has capacity for
@@ -30,14 +32,31 @@ export async function listDays(
   const today = dayIn(company.timezone, now)
   const [from] = days
   const to = days.at(-1)
-  const isLimited = booking.crewLimit !== null || booking.truckLimit !== null
-  const taken =
-    isLimited && from !== undefined && to !== undefined
-      ? await inTenant(db, { companyIds: [company.id], userId: null }, (tx) =>
-          readTakenDays(tx, { companyId: company.id, timezone: company.timezone }, from, to),
-        )
-      : []
-  return findOpenDays(days, today, booking, taken, need)
+  if (!isLimited(booking) || from === undefined || to === undefined)
+    return findOpenDays(days, today, booking, [], need)
+  const { taken, limits } = await inTenant(db, { companyIds: [company.id], userId: null }, (tx) =>
+    readCapacity(tx, booking, { companyId: company.id, timezone: company.timezone }, from, to),
+  )
+  return findOpenDays(days, today, { ...booking, ...limits }, taken, need)
+}
+
+function isLimited({ crewLimit, truckLimit, assignsTrucks }: BookingSettings): boolean {
+  return crewLimit !== null || truckLimit !== null || assignsTrucks
+}
+
+/** Returns what jobs take of these days, and the limits of people and trucks. */
+async function readCapacity(
+  tx: Tx,
+  { crewLimit, truckLimit, assignsTrucks }: BookingSettings,
+  at: { companyId: number; timezone: string; exceptJobId?: number | null },
+  from: string,
+  to: string,
+): Promise<{ taken: TakenDays[]; limits: DayLimits }> {
+  const [taken, ownTrucks] = await Promise.all([
+    readTakenDays(tx, { ...at, assignsTrucks }, from, to),
+    assignsTrucks ? readOwnTrucks(tx, at.companyId, from, to) : null,
+  ])
+  return { taken, limits: { crewLimit, truckLimit, ownTrucks } }
 }
 
 function dayIn(timezone: string, now: Date): string {
@@ -76,14 +95,20 @@ export async function areDaysFree(
   const company = await readDaySettings(tx, wanted.companyId)
   if (!company) return true
   const booking = withDefaultBooking(company.booking)
-  if (booking.crewLimit === null && booking.truckLimit === null) return true
+  if (!isLimited(booking)) return true
   const { companyId, jobId, day, lastDay = day } = wanted
   const days = daysBetween(day, lastDay, MAX_DAYS_OF_A_JOB)
   // In calendar order, so that two jobs of several days cannot deadlock.
   if (isHeld) for (const one of days) await lockDay(tx, companyId, one)
   const at = { companyId, timezone: company.timezone, exceptJobId: jobId }
-  const taken = await readTakenDays(tx, at, day, days.at(-1) ?? day)
-  return days.every((one) => hasCapacity(one, taken, wanted, booking))
+  const { taken, limits } = await readCapacity(tx, booking, at, day, days.at(-1) ?? day)
+  const isRented =
+    booking.assignsTrucks &&
+    wanted.useTruck &&
+    jobId !== null &&
+    (await takesRentedTruck(tx, companyId, jobId))
+  const need = isRented ? { ...wanted, useTruck: false } : wanted
+  return days.every((one) => hasCapacity(one, taken, need, limits))
 }
 
 /**

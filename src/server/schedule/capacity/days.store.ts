@@ -8,15 +8,16 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
  * takes all days from its first start to its last end, as in the overlap rules: a person who works past
  * midnight is not available in the morning. A job with dates more than a month apart, probably by mistake,
  * takes the first month. Inquiries count if their deposit is paid or authorized; during payment only for the
- * first days and minutes, so that no one can block a calendar for free.
+ * first days and minutes, so that no one can block a calendar for free. In a company that assigns trucks, a job takes its
+ * own trucks, or one until some are assigned; rented ones are unlimited.
  */
 export async function readTakenDays(
   tx: Tx,
-  at: { companyId: number; timezone: string; exceptJobId?: number | null },
+  at: { companyId: number; timezone: string; exceptJobId?: number | null; assignsTrucks?: boolean },
   from: string,
   to: string,
 ): Promise<TakenDays[]> {
-  const { companyId, timezone } = at
+  const { companyId, timezone, assignsTrucks = false } = at
   const start = sql`(${from}::date)::timestamp at time zone ${timezone}`
   const end = sql`(${to}::date + 1)::timestamp at time zone ${timezone}`
   const month = sql`interval '1 day' * ${MAX_DAYS_OF_A_JOB - 1}::int`
@@ -26,7 +27,7 @@ export async function readTakenDays(
       to_char(least(greatest(starts_at, ends_at - interval '1 second'),
         starts_at + case when b.is_taken then ${month} else ${begunDays} end) at time zone ${timezone},
         'YYYY-MM-DD') as "lastDay",
-      sum(crew_size)::int as crew, (count(*) filter (where use_truck))::int as trucks
+      sum(crew_size)::int as crew, ${assignsTrucks ? OWN_TRUCKS : sql`(count(*) filter (where use_truck))::int`} as trucks
     from jobs j
     cross join lateral (select job_status = 'scheduled'
       or exists (select from transactions t
@@ -45,6 +46,45 @@ export async function readTakenDays(
             and t.created_at > now() - interval '1 minute' * ${CALENDAR_HOLD_MINUTES.minutes}::int))
     group by 1, 2`.execute(tx)
   return rows
+}
+
+/** The company's own trucks that jobs `j` take: those assigned, or one where none is and the client rents none. */
+const OWN_TRUCKS = sql`coalesce(sum((select case when count(*) > 0 then count(*) filter (where not v.is_rented)
+      when j.use_truck and not exists (select from job_trucks r
+        where r.company_id = j.company_id and r.job_id = j.id and r.requested_at is not null) then 1 else 0 end
+    from job_vehicles t join vehicles v on v.company_id = t.company_id and v.id = t.vehicle_id
+    where t.company_id = j.company_id and t.job_id = j.id)), 0)::int`
+
+/**
+ * Returns how many of its own trucks a company has in service, by day; null if it owns none and rents what it needs. Papers
+ * that will expire do not count: they are renewed.
+ */
+export async function readOwnTrucks(
+  tx: Tx,
+  companyId: number,
+  from: string,
+  to: string,
+): Promise<Map<string, number> | null> {
+  const { rows } = await sql<{ day: string; trucks: number }>`
+    select to_char(d.day, 'YYYY-MM-DD') as day, (count(*) filter (where not exists (select from vehicle_outages o
+        where o.company_id = v.company_id and o.vehicle_id = v.id and o.since_on <= d.day
+          and (o.back_on is null or o.back_on > d.day))))::int as trucks
+    from vehicles v cross join generate_series(${from}::date, ${to}::date, interval '1 day') as d (day)
+    where v.company_id = ${companyId} and v.retired_on is null and not v.is_rented
+    group by d.day`.execute(tx)
+  return rows.length === 0 ? null : new Map(rows.map(({ day, trucks }) => [day, trucks]))
+}
+
+/** Returns whether a job moves with a rented truck: one is assigned, or its client rents one. */
+export async function takesRentedTruck(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
+  const { rows } = await sql<{ isRented: boolean }>`select exists (
+      select from job_vehicles t join vehicles v on v.company_id = t.company_id and v.id = t.vehicle_id and v.is_rented
+      where t.company_id = ${companyId} and t.job_id = ${jobId})
+    or exists (select from job_trucks r
+      where r.company_id = ${companyId} and r.job_id = ${jobId} and r.requested_at is not null) as "isRented"`.execute(
+    tx,
+  )
+  return rows[0]?.isRented ?? false
 }
 
 /** Person, card and network of a payment that begins; '' if unknown. */

@@ -402,3 +402,107 @@ describe('the last capacity of a day', () => {
     expect((await t.jobRow(job))['job_status']).toBe('scheduled')
   })
 })
+
+describe('days of a company that assigns trucks', () => {
+  /** Creates a company with two trucks of its own, and a client's question whether a day is open for a move with one. */
+  async function withTrucks(booking: Record<string, unknown> = {}) {
+    const company = await t.makeCompany(undefined, {
+      timezone: 'America/Denver',
+      booking: { assignsTrucks: true, truckLimit: 9, noticeDays: 2, horizonDays: 730, ...booking },
+    })
+    const makeTruck = async (name: string, isRented = false) => {
+      const { rows } = await t.owner.query<{ id: number }>(
+        'insert into vehicles (company_id, name, is_rented) values ($1, $2, $3) returning id',
+        [company, name, isRented],
+      )
+      return rows[0]?.id ?? 0
+    }
+    const trucks = [await makeTruck('One'), await makeTruck('Two')]
+    const book = (day = MONDAY) => t.makeJob(company, at(day, null, { ...scheduled, use_truck: true }))
+    const put = (job: number, truck: number) =>
+      t.owner.query('insert into job_vehicles (company_id, job_id, vehicle_id) values ($1, $2, $3)', [
+        company,
+        job,
+        truck,
+      ])
+    const isOpen = async (day = MONDAY, useTruck = true) =>
+      (
+        await t.call(
+          null,
+          'GET',
+          `/wp/v2/companies/${company}/open-days?from=${day}&to=${day}&useTruck=${useTruck}`,
+        )
+      ).body[0].isOpen
+    return { company, trucks, makeTruck, book, put, isOpen }
+  }
+
+  it('are full when none of its own trucks is free, whatever the limit of trucks is', async () => {
+    const { book, put, trucks, isOpen } = await withTrucks()
+    expect(await isOpen()).toBe(true)
+    // A job without a truck yet needs one, and one with two takes both.
+    await book()
+    expect(await isOpen()).toBe(true)
+    const second = await book(TUESDAY)
+    for (const truck of trucks) await put(second, truck)
+    expect(await isOpen(TUESDAY)).toBe(false)
+    expect(await isOpen(TUESDAY, false)).toBe(true)
+    await book()
+    expect(await isOpen()).toBe(false)
+  })
+
+  it('count the limit of trucks, and not the trucks, while the switch is off', async () => {
+    const { book, isOpen } = await withTrucks({ assignsTrucks: false, truckLimit: 3 })
+    await book()
+    await book()
+    expect(await isOpen()).toBe(true)
+    await book()
+    expect(await isOpen()).toBe(false)
+  })
+
+  it('have fewer trucks while one is out of service, and none that is retired', async () => {
+    const { company, trucks, book, isOpen } = await withTrucks()
+    await book()
+    await book(WEDNESDAY)
+    await t.owner.query(
+      `insert into vehicle_outages (company_id, vehicle_id, since_on, back_on, reason) values ($1, $2, $3, $4, 'Brakes')`,
+      [company, trucks[0], '2027-02-01', TUESDAY],
+    )
+    expect([await isOpen(), await isOpen(WEDNESDAY)]).toEqual([false, true])
+    await t.owner.query(`update vehicles set retired_on = '2027-01-01' where id = $1`, [trucks[1]])
+    expect(await isOpen(WEDNESDAY)).toBe(false)
+  })
+
+  it('are not limited by jobs that move with a rented truck, or where the company owns none', async () => {
+    const { company, makeTruck, book, put, isOpen } = await withTrucks()
+    await book()
+    const rented = await book()
+    expect(await isOpen()).toBe(false)
+    await put(rented, await makeTruck('Rental', true))
+    expect(await isOpen()).toBe(true)
+    const asked = await book()
+    expect(await isOpen()).toBe(false)
+    await t.owner.query('insert into job_trucks (company_id, job_id, requested_at) values ($1, $2, now())', [
+      company,
+      asked,
+    ])
+    expect(await isOpen()).toBe(true)
+    await t.owner.query('update vehicles set is_rented = true where company_id = $1', [company])
+    for (let more = 0; more < 3; more += 1) await book()
+    expect(await isOpen()).toBe(true)
+  })
+
+  it('let a client with a rented truck move to a day without free trucks, and no other', async () => {
+    const { company, book } = await withTrucks()
+    await book()
+    await book()
+    const client = await t.makePerson(company, 'client')
+    const job = await t.makeJob(company, at(TUESDAY, client.id, { use_truck: true }))
+    const move = () => t.call(client, 'POST', `/wp/v2/jobs/${job}`, { jobDate: `${MONDAY} 09:00:00` })
+    isFull(await move())
+    await t.owner.query('insert into job_trucks (company_id, job_id, requested_at) values ($1, $2, now())', [
+      company,
+      job,
+    ])
+    expect((await move()).status).toBe(200)
+  })
+})

@@ -4,6 +4,7 @@ import { formatStart, type CrewNews } from '../../../shared/schedule/crew/assign
 import type { CrewLinkFacts } from '../../../shared/schedule/crew/crew-answers.api.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { viewerFor, withVisiblePeople } from '../../jobs/jobs/job.view.ts'
+import { vehicleText } from '../../../shared/company/fleet/vehicle-text.ts'
 import { readTruck } from '../../jobs/trucks/truck.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { knownBy } from './crew.notices.ts'
@@ -33,7 +34,8 @@ export interface Assignment {
 export async function readAssignment(tx: Tx, job: JobRecord, userId: number): Promise<Assignment> {
   const viewer = viewerFor(workerActor(job.companyId, userId), job)
   const { client } = withVisiblePeople(job, viewer)
-  const truck = job.useTruck ? await readTruck(tx, job) : null
+  const onJob = job.vehicles.map(vehicleText).join('; ')
+  const truck = onJob === '' && job.useTruck ? await readTruck(tx, job) : null
   const crew = job.crew.filter(({ noShow }) => !noShow)
   const lead = crew.find(({ permissions }) => permissions.includes('documents')) ?? crew[0]
   const others = crew.filter((member) => member.userId !== userId && member !== lead)
@@ -42,7 +44,7 @@ export async function readAssignment(tx: Tx, job: JobRecord, userId: number): Pr
     { label: 'Crew lead', value: lead?.userId === userId ? 'You' : shortName(lead) },
     { label: 'Crew', value: others.map(shortName).join(', ') },
     { label: 'Client', value: clientName },
-    { label: 'Truck', value: truck === null ? '' : truck.size === null ? 'Yes' : `${truck.size} ft` },
+    { label: 'Truck', value: truck === null ? onJob : truck.size === null ? 'Yes' : `${truck.size} ft` },
     { label: 'Notes', value: job.notes.trim().slice(0, NOTES_LENGTH) },
   ]
   const known = knownBy(job, userId)

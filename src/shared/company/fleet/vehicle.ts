@@ -3,6 +3,7 @@ import { attachmentIdsSchema, attachmentSchema } from '../files/papers.ts'
 import { requiredDaySchema } from '../../kernel/fields.ts'
 import { isStateCode } from '../../kernel/places.ts'
 import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
+import { LICENSE_CLASSES } from './licenses.ts'
 import { normalizeVin } from './vin.ts'
 
 /** Makes that are offered; any other can be typed. */
@@ -81,6 +82,11 @@ export const vehicleInputSchema = z.object({
   sizeFeet: wholeNumber(1, 80),
   capacityCubicFeet: wholeNumber(0, 100_000),
   capacityPounds: wholeNumber(0, 1_000_000),
+  /** Gross vehicle weight rating, from the plate of its maker. */
+  grossWeightPounds: wholeNumber(0, 200_000),
+  /** The least license that the company asks of its driver. */
+  licenseClass: z.enum(LICENSE_CLASSES, 'Choose a license.').nullish(),
+  isRented: z.boolean().nullish(),
   fuel: z.enum(FUELS, 'Choose a fuel.').nullish(),
   odometer: wholeNumber(0, MAX_MILES),
   purchasedOn: day,
@@ -179,6 +185,9 @@ export const vehicleSchema = z.object({
   sizeFeet: z.number().nullable(),
   capacityCubicFeet: z.number().nullable(),
   capacityPounds: z.number().nullable(),
+  grossWeightPounds: z.number().nullable(),
+  licenseClass: z.enum(LICENSE_CLASSES).nullable(),
+  isRented: z.boolean(),
   fuel: z.enum(FUELS).nullable(),
   odometer: z.number().nullable(),
   purchasedOn: z.string().nullable(),

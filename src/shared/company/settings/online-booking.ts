@@ -116,6 +116,10 @@ export const bookingSettingsSchema = z.object({
   /** People and trucks that work on one day; null for no limit. */
   crewLimit: z.number().int().min(1, 'At least 1.').max(1_000, 'At most 1000.').nullable(),
   truckLimit: z.number().int().min(1, 'At least 1.').max(1_000, 'At most 1000.').nullable(),
+  /** Whether trucks are assigned to jobs; free trucks then limit the days instead of `truckLimit`. */
+  assignsTrucks: z.boolean(),
+  /** Minutes after a job in which its trucks are not free for another one. */
+  truckTurnaroundMinutes: z.number().int().min(0, 'At least 0.').max(1_440, 'At most 1440.'),
   /** Days from today to the first day that can be requested, and to the last. */
   noticeDays: z.number().int().min(0, 'At least 0.').max(60, 'At most 60.'),
   horizonDays: z.number().int().min(7, 'At least 7.').max(730, 'At most 730.'),
@@ -149,6 +153,8 @@ export const DEFAULT_BOOKING: BookingSettings = {
   closedWeekdays: [],
   crewLimit: null,
   truckLimit: null,
+  assignsTrucks: false,
+  truckTurnaroundMinutes: 30,
   noticeDays: 1,
   horizonDays: 365,
   firstStart: '08:00',

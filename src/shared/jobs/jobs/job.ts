@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
+import { jobVehicleSchema } from '../../company/fleet/job-vehicle.ts'
 import { onlineBookingSchema } from './online.ts'
 import {
   CREW_ANSWERS,
@@ -148,6 +149,8 @@ export const jobInputSchema = z.object({
   crew: z.array(crewMemberInputSchema).max(MAX_CREW_SIZE).optional(),
   /** Why members may be on two jobs at that time; without a reason an overlap is rejected. */
   overlapReason: text(TEXT_LIMITS.other).nullish(),
+  /** The same for its trucks. */
+  truckOverlapReason: text(TEXT_LIMITS.other).nullish(),
   /** Revenue and costs, written by managers who may see financials. */
   financial: financialInputSchema.nullish(),
   /** What managers record of payments; charges have their own calls. */
@@ -168,7 +171,15 @@ export const jobSaveSchema = jobInputSchema.extend({
 export type JobSave = z.output<typeof jobSaveSchema>
 
 /** Fields of a save that are read and written by other features. */
-const PART_FIELDS = ['documents', 'truck', 'crew', 'overlapReason', 'financial', 'payments'] as const
+const PART_FIELDS = [
+  'documents',
+  'truck',
+  'crew',
+  'overlapReason',
+  'truckOverlapReason',
+  'financial',
+  'payments',
+] as const
 export type JobField = Exclude<keyof JobInput, 'version' | (typeof PART_FIELDS)[number]>
 
 /** Fields that a save may contain, in the order of the screen. */
@@ -234,6 +245,8 @@ export const jobSchema = z.object({
   crewSize: z.number(),
   crew: z.array(crewMemberSchema),
   crewFacts: crewFactsSchema,
+  /** The trucks on it, for the office and its crew. */
+  vehicles: z.array(jobVehicleSchema),
   useTruck: z.boolean(),
   minimumTime: z.number().nullable(),
   notes: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LICENSE_CLASSES } from '../../company/fleet/licenses.ts'
 import { addDays, isDay } from '../../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
@@ -54,6 +55,8 @@ export const documentInputSchema = z
     /** Title of a document of kind 'other'. */
     title: text(TEXT_LIMITS.name).nullish(),
     number: text(TEXT_LIMITS.name).nullish(),
+    /** Of a driver's license; absent is not changed. */
+    licenseClass: z.enum(LICENSE_CLASSES, 'Choose a class.').nullish(),
     issued: dayOrNone,
     expires: dayOrNone,
     /** URL of an upload of purpose `staff`; absent keeps the file, null removes it. */
@@ -73,6 +76,8 @@ export const workerDocumentSchema = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   title: z.string(),
   number: z.string(),
+  /** Of a driver's license; null if it is not recorded. */
+  licenseClass: z.enum(LICENSE_CLASSES).nullable(),
   issued: z.string().nullable(),
   expires: z.string().nullable(),
   status: z.enum(['valid', 'expiring', 'expired']),

@@ -13,10 +13,13 @@ export const openDaySchema = z.object({
 export type OpenDay = z.output<typeof openDaySchema>
 
 /** Company settings that decide which days can be booked. */
-export type DaySettings = Pick<
-  BookingSettings,
-  'noticeDays' | 'horizonDays' | 'closedWeekdays' | 'crewLimit' | 'truckLimit'
->
+export type DaySettings = Pick<BookingSettings, 'noticeDays' | 'horizonDays' | 'closedWeekdays'> & DayLimits
+
+/** The limits of people and trucks; null for none. */
+export type DayLimits = Pick<BookingSettings, 'crewLimit' | 'truckLimit'> & {
+  /** The company's own trucks that are in service, by day; they count instead of `truckLimit`. */
+  ownTrucks?: ReadonlyMap<string, number> | null
+}
 
 /** People and trucks that jobs occupy from their first day to their last, `YYYY-MM-DD`. */
 export interface TakenDays {
@@ -69,13 +72,14 @@ export function hasCapacity(
   day: string,
   taken: readonly TakenDays[],
   need: DayNeed,
-  { crewLimit, truckLimit }: Pick<DaySettings, 'crewLimit' | 'truckLimit'>,
+  { crewLimit, truckLimit, ownTrucks }: DayLimits,
 ): boolean {
   const onDay = taken.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
   const crew = onDay.reduce((sum, one) => sum + one.crew, 0)
   const trucks = onDay.reduce((sum, one) => sum + one.trucks, 0)
   if (crewLimit !== null && crew + need.crewSize > crewLimit) return false
-  return truckLimit === null || !need.useTruck || trucks + 1 <= truckLimit
+  const limit = ownTrucks ? (ownTrucks.get(day) ?? null) : truckLimit
+  return limit === null || !need.useTruck || trucks + 1 <= limit
 }
 
 /** Returns the days from first to last, at most `most`. */

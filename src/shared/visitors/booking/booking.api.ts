@@ -40,7 +40,14 @@ export const sendMovingInquiry = endpoint({
    * `id`, absent fields keep their earlier values.
    */
   body: inquirySchema
-    .omit({ documents: true, crew: true, overlapReason: true, financial: true, payments: true })
+    .omit({
+      documents: true,
+      crew: true,
+      overlapReason: true,
+      truckOverlapReason: true,
+      financial: true,
+      payments: true,
+    })
     .extend({
       handle: text(100).nullish(),
       /** The caller's inquiring job that continues, as long as nothing of it is agreed to. */

@@ -1,6 +1,7 @@
-import { Container } from '@mantine/core'
+import { Container, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { vehicleText } from '../../../shared/company/fleet/vehicle-text.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
@@ -27,6 +28,16 @@ const ClientTab = lazyPart(() =>
 )
 const CrewTab = lazyPart(() =>
   import('../../schedule/crew/CrewTab.tsx').then((module) => ({ default: module.CrewTab })),
+)
+const JobTrucks = lazyPart(() =>
+  import('../../schedule/vehicle-assignments/JobTrucks.tsx').then((module) => ({
+    default: module.JobTrucks,
+  })),
+)
+const TruckOverlapDialog = lazyPart(() =>
+  import('../../schedule/vehicle-assignments/TruckOverlapDialog.tsx').then((module) => ({
+    default: module.TruckOverlapDialog,
+  })),
 )
 const ContactTab = lazyPart(() =>
   import('../../messages/communications/contact/ContactTab.tsx').then((module) => ({
@@ -178,6 +189,9 @@ export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab:
         renderCrew={(slot) => (
           <Suspense fallback={<LoadingText />}>
             <CrewTab {...slot} />
+            {isManager(slot.role) && slot.job.id !== null && (
+              <JobTrucks jobId={slot.job.id} timezone={slot.job.companyInfo.timezone} />
+            )}
           </Suspense>
         )}
         renderContact={(slot) => (
@@ -205,6 +219,7 @@ export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab:
                 facts={job.crewFacts}
                 onAnswered={onAnswered}
               />
+              {job.vehicles.length > 0 && <Text>Truck: {job.vehicles.map(vehicleText).join('; ')}</Text>}
               <TellOnTheWay job={job} />
             </>
           )
@@ -229,7 +244,20 @@ export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab:
             <PaidChanges {...slot} />
           </Suspense>
         )}
-        renderOverlap={({ job, ...slot }) => <OverlapDialog {...slot} clock={clockOf(job)} />}
+        renderOverlap={({ job, truckCollisions, ...slot }) => (
+          <>
+            <OverlapDialog {...slot} clock={clockOf(job)} />
+            {truckCollisions && (
+              <Suspense fallback={null}>
+                <TruckOverlapDialog
+                  {...slot}
+                  collisions={truckCollisions}
+                  timezone={job.companyInfo.timezone}
+                />
+              </Suspense>
+            )}
+          </>
+        )}
         renderTruck={(slot) => (
           <Suspense fallback={<LoadingText />}>
             <TruckOfJob {...slot} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CompanySectionProps } from '../record/settings-section.ts'
+import { TruckSettings } from './vehicles/TruckSettings.tsx'
 import { VehicleForm } from './vehicles/VehicleForm.tsx'
 import { VehicleList } from './vehicles/VehicleList.tsx'
 import { VehicleScreen } from './vehicles/VehicleScreen.tsx'
@@ -17,7 +18,10 @@ export default function VehiclesSection({ company, onDirty }: CompanySectionProp
       />
     )
   return opened === null ? (
-    <VehicleList company={company} onOpen={setOpened} onAdd={() => setOpened('new')} />
+    <>
+      <VehicleList company={company} onOpen={setOpened} onAdd={() => setOpened('new')} />
+      <TruckSettings company={company} onDirty={onDirty} />
+    </>
   ) : (
     <VehicleScreen company={company} id={opened} onDirty={onDirty} onClose={() => setOpened(null)} />
   )

@@ -32,6 +32,9 @@ const FIGURES = [
   },
 ] as const
 
+/** Free trucks count then, see Settings → Vehicles. */
+const TRUCKS_ASSIGNED = 'Your company assigns trucks to jobs: the free ones of its own count instead.'
+
 /**
  * Shows the settings of the days and times offered to visitors: capacity, closed days, notice, horizon, first
  * and last start.
@@ -50,6 +53,8 @@ export function DaysBlock({ values, errors, set }: BlockProps) {
           <FigureField
             key={name}
             {...field}
+            {...(name === 'truckLimit' &&
+              values.assignsTrucks && { description: TRUCKS_ASSIGNED, disabled: true })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="numeric"
             autoComplete="off"

@@ -48,6 +48,9 @@ export interface BookingValues {
   closedWeekdays: readonly number[]
   crewLimit: Figure
   truckLimit: Figure
+  /** These two are changed in the section 'Vehicles'. */
+  assignsTrucks: boolean
+  truckTurnaroundMinutes: number
   noticeDays: Figure
   horizonDays: Figure
   firstStart: string

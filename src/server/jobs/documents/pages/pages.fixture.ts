@@ -108,6 +108,7 @@ const FULL_JOB: JobRecord = {
   billingContact: null,
   updatedBy: null,
   crew: [],
+  vehicles: [],
   company: {
     id: 7,
     name: 'High Plains Moving',

@@ -25,6 +25,20 @@ export const CREW_KINDS: readonly ExportKind[] = [
     order: 'user_id job_id other_job_id',
   }),
   exportKind({
+    name: 'trucks-on-jobs',
+    about: 'Which truck was on which job.',
+    table: 'job_vehicles',
+    columns: 'job_id vehicle_id assigned_at',
+    order: 'job_id vehicle_id',
+  }),
+  exportKind({
+    name: 'truck-overlaps',
+    about: 'Two jobs of one truck at one time, and who allowed that.',
+    table: 'vehicle_overlaps',
+    columns: 'vehicle_id job_id other_job_id reason approved_by approved_at job_times other_times',
+    order: 'vehicle_id job_id other_job_id',
+  }),
+  exportKind({
     name: 'crew-pay',
     about: 'Lines of the pay of each worker on each job.',
     table: 'crew_invoice_lines',

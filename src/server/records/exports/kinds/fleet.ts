@@ -7,7 +7,8 @@ export const FLEET_KINDS: readonly ExportKind[] = [
     about: 'Vehicles of the company.',
     table: 'vehicles',
     columns: `id name make model model_year plate plate_state vin size_feet capacity_cubic_feet capacity_pounds fuel
-      odometer_miles purchased_on photo_file_id notes retired_on created_at updated_at`,
+      gross_weight_pounds license_class is_rented odometer_miles purchased_on photo_file_id notes retired_on created_at
+      updated_at`,
     order: 'id',
   }),
   exportKind({

@@ -6,7 +6,8 @@ export const STAFF_KINDS: readonly ExportKind[] = [
     name: 'worker-documents',
     about: 'Licenses, medical cards and other papers of workers.',
     table: 'worker_documents',
-    columns: 'id user_id kind title number issued_on expires_on file_id reminded_days created_at',
+    columns:
+      'id user_id kind title number license_class issued_on expires_on file_id reminded_days created_at',
     order: 'id',
   }),
   exportKind({

@@ -1,6 +1,7 @@
-import { Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addVehicle, saveVehicle } from '../../../../shared/company/fleet/fleet.api.ts'
+import { LICENSE_CLASS_LABELS, LICENSE_CLASSES } from '../../../../shared/company/fleet/licenses.ts'
 import {
   FUEL_LABELS,
   FUELS,
@@ -45,7 +46,10 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
   const [start] = useState(() => vehicleValues(vehicle))
   const [version] = useState(vehicle?.version)
   const form = useRecordForm<VehicleValues>(start, vehicleFormProblems)
-  const records = useRecordSave(VEHICLE_LABELS, { fuel: FUEL_LABELS })
+  const records = useRecordSave(VEHICLE_LABELS, {
+    fuel: FUEL_LABELS,
+    licenseClass: LICENSE_CLASS_LABELS,
+  })
   const { values, errors, set, isDirty } = form
   const [isBusy, setBusy] = useState(false)
   // A size that is not in the list is typed.
@@ -77,7 +81,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
     <TextInput label={label} required={name === 'name'} autoComplete="off" {...form.text(name)} />
   )
   const figureField = (
-    name: 'year' | 'capacityCubicFeet' | 'capacityPounds' | 'odometer' | 'sizeFeet',
+    name: 'year' | 'capacityCubicFeet' | 'capacityPounds' | 'grossWeightPounds' | 'odometer' | 'sizeFeet',
     label: string,
   ) => <FigureField label={label} hasCommas={name !== 'year'} {...form.field(name)} />
   return (
@@ -133,6 +137,21 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
       {isOddSize && figureField('sizeFeet', 'Other size, ft')}
       {figureField('capacityCubicFeet', 'Capacity, cubic feet')}
       {figureField('capacityPounds', 'Capacity, pounds')}
+      {figureField('grossWeightPounds', 'Gross weight rating, pounds')}
+      <NativeSelect
+        label="License of the driver"
+        description="Above 26,000 pounds, a CDL of class B or A in any case."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={[
+          { value: '', label: 'By the weight rating' },
+          ...LICENSE_CLASSES.map((one) => ({ value: one, label: LICENSE_CLASS_LABELS[one] })),
+        ]}
+        value={values.licenseClass}
+        error={errors['licenseClass']}
+        onChange={(event) =>
+          set('licenseClass', LICENSE_CLASSES.find((one) => one === event.currentTarget.value) ?? '')
+        }
+      />
       <NativeSelect
         label="Fuel"
         data={[
@@ -144,6 +163,11 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
         onChange={(event) => set('fuel', FUELS.find((fuel) => fuel === event.currentTarget.value) ?? '')}
       />
       {figureField('odometer', 'Odometer, miles')}
+      <Checkbox
+        label="Rented"
+        checked={values.isRented}
+        onChange={(event) => set('isRented', event.currentTarget.checked)}
+      />
       <DayField label="Purchased" {...form.field('purchasedOn')} />
       <div className={classes['whole']}>
         <PapersField

@@ -1,3 +1,4 @@
+import type { LicenseClass } from '../../../../shared/company/fleet/licenses.ts'
 import type { Attachment } from '../../../../shared/company/files/papers.ts'
 import { vehicleInputSchema, type Fuel, type Vehicle } from '../../../../shared/company/fleet/vehicle.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
@@ -17,6 +18,9 @@ const BLANK = {
   sizeFeet: '' as number | '',
   capacityCubicFeet: '' as number | '',
   capacityPounds: '' as number | '',
+  grossWeightPounds: '' as number | '',
+  licenseClass: '' as LicenseClass | '',
+  isRented: false,
   fuel: '' as Fuel | '',
   odometer: '' as number | '',
   purchasedOn: '',
@@ -34,6 +38,9 @@ export const VEHICLE_LABELS: Readonly<Record<string, string>> = {
   sizeFeet: 'Size, ft',
   capacityCubicFeet: 'Capacity, cu ft',
   capacityPounds: 'Capacity, lbs',
+  grossWeightPounds: 'Gross weight rating, lbs',
+  licenseClass: 'License of the driver',
+  isRented: 'Rented',
   purchasedOn: 'Purchased on',
   photoId: 'Photo',
 }
@@ -50,6 +57,8 @@ const OPTIONAL = [
   'sizeFeet',
   'capacityCubicFeet',
   'capacityPounds',
+  'grossWeightPounds',
+  'licenseClass',
   'fuel',
   'odometer',
   'purchasedOn',

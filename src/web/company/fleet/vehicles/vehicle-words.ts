@@ -1,3 +1,4 @@
+import { LICENSE_CLASS_LABELS } from '../../../../shared/company/fleet/licenses.ts'
 import type { Vehicle } from '../../../../shared/company/fleet/vehicle.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 
@@ -26,6 +27,9 @@ export function vehicleFacts(vehicle: Vehicle): [label: string, text: string][] 
     ['Size', measure(vehicle.sizeFeet, 'ft')],
     ['Capacity', measure(vehicle.capacityCubicFeet, 'cu ft')],
     ['Payload', measure(vehicle.capacityPounds, 'lb')],
+    ['Weight rating', measure(vehicle.grossWeightPounds, 'lb')],
+    ['License', vehicle.licenseClass === null ? '' : LICENSE_CLASS_LABELS[vehicle.licenseClass]],
+    ['Owner', vehicle.isRented ? 'Rented' : ''],
     ['Odometer', measure(vehicle.odometer, 'mi')],
     ['Inspection due', formatDay(vehicle.annualDue)],
   ]

@@ -227,6 +227,7 @@ export function JobEditor(props: Props) {
               {slots.renderOverlap({
                 job,
                 collisions: editor.overlap,
+                truckCollisions: editor.truckOverlap,
                 onClose: editor.closeOverlap,
                 onAllow: async (reason) => {
                   await editor.saveDespite(reason)

@@ -191,7 +191,15 @@ function underKeys<T extends { key: string }>(rows: readonly T[], shown: readonl
 export type JobFields = Required<
   Omit<
     JobInput,
-    'version' | 'companyInfo' | 'documents' | 'truck' | 'crew' | 'overlapReason' | 'financial' | 'payments'
+    | 'version'
+    | 'companyInfo'
+    | 'documents'
+    | 'truck'
+    | 'crew'
+    | 'overlapReason'
+    | 'truckOverlapReason'
+    | 'financial'
+    | 'payments'
   >
 >
 

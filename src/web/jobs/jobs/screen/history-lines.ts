@@ -31,6 +31,7 @@ const EVENTS = [
   'signature',
   'signUp',
   'overlap',
+  'vehicle',
   'timeOff',
   'damage',
   'infraction',

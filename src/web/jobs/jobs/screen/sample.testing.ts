@@ -42,6 +42,7 @@ export function sampleJob(more: Partial<ScreenJob> = {}): ScreenJob {
     crewSize: 3,
     onlineBooking: null,
     crew: [],
+    vehicles: [],
     crewFacts: {
       openPlaces: 3,
       startedAt: null,

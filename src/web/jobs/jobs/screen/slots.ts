@@ -1,4 +1,5 @@
 import type { CompanyVariables } from '../../../../shared/company/settings/company.ts'
+import type { VehicleCollision } from '../../../../shared/company/fleet/job-vehicle.ts'
 import type { Collision } from '../../../../shared/people/workers/crew.ts'
 import type { z } from 'zod'
 import type { jobInputSchema } from '../../../../shared/jobs/jobs/job.ts'
@@ -12,7 +13,14 @@ import type { ScreenJob } from './form.ts'
 /** The parts of a save that belong to other features. */
 export type JobPart = Pick<
   z.input<typeof jobInputSchema>,
-  'documents' | 'truck' | 'crew' | 'crewSize' | 'overlapReason' | 'financial' | 'payments'
+  | 'documents'
+  | 'truck'
+  | 'crew'
+  | 'crewSize'
+  | 'overlapReason'
+  | 'truckOverlapReason'
+  | 'financial'
+  | 'payments'
 >
 
 /** The people of a job, as its Client tab changes them. */
@@ -74,6 +82,7 @@ export interface PartSlot {
 export interface OverlapSlot {
   job: ScreenJob
   collisions: readonly Collision[] | null
+  truckCollisions: readonly VehicleCollision[] | null
   onClose: () => void
   /** Saves despite the overlap, with this reason. */
   onAllow: (reason: string) => Promise<void>

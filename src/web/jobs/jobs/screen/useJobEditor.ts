@@ -57,7 +57,7 @@ export function useJobEditor(options: Options) {
   const [newer, setNewer] = useState<ScreenJob | null>(null)
   const [notice, setNotice] = useState('')
   const [isSaving, setSaving] = useState(false)
-  const { overlap, closeOverlap, noteOverlap } = useOverlap()
+  const { overlap, truckOverlap, closeOverlap, forgetReasons, allow, noteOverlap } = useOverlap()
   const questions = useSaveQuestions()
   const [initialValues] = useState(() => jobToForm(current))
   const form = useForm<JobForm>({ initialValues, clearInputErrorOnChange: false })
@@ -301,13 +301,18 @@ export function useJobEditor(options: Options) {
     /** Names of everything that is unsaved. */
     unsaved,
     keep: parts.keep,
-    save: () => store(),
+    save: () => {
+      forgetReasons()
+      return store()
+    },
     savePart,
     take,
     /** Jobs that overlap with the crew's time in the rejected save; null if there are none. */
     overlap,
+    /** The same of its trucks. */
+    truckOverlap,
     closeOverlap,
-    saveDespite: (reason: string) => store({ overlapReason: reason }),
+    saveDespite: (reason: string) => store(allow(reason)),
     reviewNewer: () => newer && setPlan(planMerge(jobToForm(job), newer, form.getValues())),
     closePlan: () => setPlan(null),
     /** Applies the choice for each conflict and saves it on the newest version. */

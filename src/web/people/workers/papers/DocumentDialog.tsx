@@ -1,5 +1,10 @@
 import { Button, FileButton, Group, NativeSelect, Progress, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import {
+  LICENSE_CLASS_LABELS,
+  LICENSE_CLASSES,
+  type LicenseClass,
+} from '../../../../shared/company/fleet/licenses.ts'
 import { uploadProblem } from '../../../../shared/kernel/fields.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import {
@@ -28,6 +33,7 @@ interface Values {
   kind: DocumentKind
   title: string
   number: string
+  licenseClass: LicenseClass | ''
   issued: string
   expires: string
   file: File | null
@@ -43,10 +49,11 @@ interface Props {
   onSaved: () => Promise<void>
 }
 
-const bodyOf = ({ kind, title, number, issued, expires }: Values) => ({
+const bodyOf = ({ kind, title, number, licenseClass, issued, expires }: Values) => ({
   kind,
   title,
   number,
+  licenseClass: licenseClass || null,
   issued,
   expires,
 })
@@ -57,6 +64,7 @@ export function DocumentDialog({ workerId, companyId, document, onClose, onSaved
     kind: document?.kind ?? 'license',
     title: document?.title ?? '',
     number: document?.number ?? '',
+    licenseClass: document?.licenseClass ?? '',
     issued: document?.issued ?? '',
     expires: document?.expires ?? '',
     file: null,
@@ -125,6 +133,22 @@ export function DocumentDialog({ workerId, companyId, document, onClose, onSaved
           <TextInput label="What it is" required maxLength={TEXT_LIMITS.name} {...form.text('title')} />
         )}
         <TextInput label="Number" maxLength={TEXT_LIMITS.name} autoComplete="off" {...form.text('number')} />
+        {values.kind === 'license' && (
+          <NativeSelect
+            label="Class"
+            description="Decides which trucks they may drive on a job."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={values.licenseClass}
+            error={errors['licenseClass']}
+            data={[
+              { value: '', label: 'Not given' },
+              ...LICENSE_CLASSES.map((one) => ({ value: one, label: LICENSE_CLASS_LABELS[one] })),
+            ]}
+            onChange={(event) =>
+              set('licenseClass', LICENSE_CLASSES.find((one) => one === event.currentTarget.value) ?? '')
+            }
+          />
+        )}
         <div className={classes['fields']}>
           <DayField label="Issued" {...form.field('issued')} />
           <DayField

@@ -1,6 +1,7 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LICENSE_CLASS_LABELS } from '../../../../shared/company/fleet/licenses.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import {
   DOCUMENT_KIND_LABELS,
@@ -118,8 +119,9 @@ function titleOf({ kind, title }: WorkerDocument): string {
   return kind === 'other' ? title : DOCUMENT_KIND_LABELS[kind]
 }
 
-function factsOf({ number, issued, expires }: WorkerDocument): string {
+function factsOf({ number, licenseClass, issued, expires }: WorkerDocument): string {
   return [
+    licenseClass === null ? '' : LICENSE_CLASS_LABELS[licenseClass],
     number === '' ? '' : `No. ${number}`,
     issued === null ? '' : `issued ${formatDay(issued)}`,
     expires === null ? '' : `expires ${formatDay(expires)}`,
