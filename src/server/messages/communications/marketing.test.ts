@@ -44,7 +44,12 @@ describe('marketing that a contact agreed to, recorded by the office', () => {
     const agreed = await record(manager)
     expect(agreed.status).toBe(200)
     expect(agreed.body[0].marketing).toEqual({
-      mail: { isAllowed: true, source: 'Asked by phone', date: expect.any(String) },
+      mail: {
+        isAllowed: true,
+        source: 'Asked by phone',
+        date: expect.any(String),
+        by: expect.stringMatching(/\w/),
+      },
       text: null,
     })
     await record(manager)
