@@ -104,6 +104,13 @@ describe('marketing that a client allows in the account', () => {
     ])
   })
 
+  it('changes 60 times an hour at most, because each change is kept', async () => {
+    for (let times = 0; times < 60; times += 1)
+      expect((await change(client, { isAllowed: times % 2 === 0 })).status).toBe(200)
+    expect((await change(client)).status).toBe(429)
+    expect(await rows()).toHaveLength(60)
+  })
+
   it('ends an earlier unsubscription by mail', async () => {
     await t.owner.query('insert into mail_optouts (company_id, email) values ($1, $2)', [
       company,
