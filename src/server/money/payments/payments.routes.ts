@@ -10,6 +10,7 @@ import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { idempotentCall } from '../../kernel/http/idempotency.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { toCallerError } from './card.errors.ts'
 import { rejectCardNumbers } from './card-numbers.ts'
@@ -240,8 +241,10 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       voidRecorded(workOf(tx, context), context.params.id, context.params.paymentId, context.body.reason),
     ),
   )
-  route(app, kernel, api.changeMoveDate, (context) =>
-    context.change((tx) => {
+  const changeLimit = createRateLimit(kernel.pool, 'client-changes')
+  route(app, kernel, api.changeMoveDate, async (context) => {
+    await changeLimit(String(context.actor.userId))
+    return context.change((tx) => {
       const { date, startTime, endTime, transactionId, version, agreements } = context.body
       return changeMoveDate(workOf(tx, context), context.params.id, {
         date,
@@ -251,10 +254,11 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         version,
         ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
       })
-    }),
-  )
-  route(app, kernel, api.changeCrewSize, (context) =>
-    context.change((tx) => {
+    })
+  })
+  route(app, kernel, api.changeCrewSize, async (context) => {
+    await changeLimit(String(context.actor.userId))
+    return context.change((tx) => {
       const { crewSize, transactionId, version, agreements } = context.body
       return changeCrewSize(workOf(tx, context), context.params.id, {
         crewSize,
@@ -262,8 +266,8 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         version,
         ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
       })
-    }),
-  )
+    })
+  })
 }
 
 function inOrder<T>(cards: readonly T[], order: 'asc' | 'desc'): T[] {
