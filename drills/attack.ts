@@ -6,6 +6,7 @@ import { attackBombs } from './attack/bombs.ts'
 import { attackForeignIds } from './attack/foreign-ids.ts'
 import { attackHeaders } from './attack/headers.ts'
 import { attackLinks } from './attack/links.ts'
+import { attackMessageLinks } from './attack/message-links.ts'
 import { attackPatterns } from './attack/patterns.ts'
 import { attackPrivileges } from './attack/privileges.ts'
 import { attackRaces } from './attack/races.ts'
@@ -25,6 +26,7 @@ const ATTACKS: Record<string, (scene: AttackContext) => Promise<AttackResult[]>>
   headers: attackHeaders,
   wire: attackWire,
   links: attackLinks,
+  messages: attackMessageLinks,
   servers: attackServers,
   bombs: attackBombs,
   patterns: attackPatterns,

@@ -28,6 +28,8 @@ const TESTED: Partial<Record<BudgetName, string>> = {
   'quote-ticket': 'visitors/booking/abuse.test.ts',
   'push-test': 'company/push/push.test.ts',
   'push-renew': 'company/push/push.test.ts',
+  'client-changes': 'money/payments/paid-changes.test.ts',
+  'marketing-choices': 'messages/communications/marketing.test.ts',
   'personal-link-renewLink': 'jobs/personal-links/personal-links.test.ts',
   'review-answer': 'visitors/reviews/reviews.test.ts',
   // These need more than one account.

@@ -14,10 +14,11 @@ export interface UpgradedApp extends TestApp {
 
 /**
  * Starts the server on the demo companies of an earlier version, upgraded by every later migration. `prepare`
- * changes rows before the upgrade.
+ * changes rows before the upgrade, and `later` after the upgrade to its version.
  */
 export async function createUpgradedApp(
   prepare?: (client: pg.Client) => Promise<void>,
+  later?: { version: string; prepare: (client: pg.Client, databaseUrl: string) => Promise<void> },
 ): Promise<UpgradedApp> {
   const earlier = readEarlier()
   const database = await createEmptyDatabase()
@@ -28,6 +29,9 @@ export async function createUpgradedApp(
   await runAs(address.toString(), async (client) => {
     await loadRows(client, earlier.rows)
     await prepare?.(client)
+    if (!later) return
+    await migrateTo(database.url, later.version)
+    await later.prepare(client, database.url)
   })
   await migrate({ databaseUrl: database.url })
   await runAs(database.url, revokePublicCreate)

@@ -34,12 +34,12 @@ export type MailFault = keyof typeof MAIL_FAULTS
 
 /** Codes of DNS, the socket and TLS (Node.js) and of nodemailer, which keeps the former as `originalCode`. */
 const FAULT_CODES: readonly (readonly [RegExp, MailFault])[] = [
-  [/^(ENOTFOUND|ENODATA|EAI_\w+|EDNS)$/, 'nameUnknown'],
+  [/^(ENOTFOUND|ENODATA|EBADNAME|ESERVFAIL|EAI_\w+|EDNS)$/, 'nameUnknown'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'refused'],
   [/CERT|^(UNABLE_TO_\w+|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$/, 'certificate'],
   [/^(EAUTH|ENOAUTH)$/, 'signIn'],
   [/^(ETLS|EPROTO|ERR_SSL\w*)$/, 'encryption'],
-  [/^ETIMEDOUT$/, 'silent'],
+  [/^ETIMED?OUT$/, 'silent'],
 ]
 
 /** Returns the cause of a failure to connect to a server or sign in; null for any other failure. */

@@ -1,5 +1,7 @@
+import { createSocket } from 'node:dgram'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { isPublicAddress, resolvePublicAddress } from './public-address.ts'
+import { isPublicAddress, lookUpByDns, resolvePublicAddress } from './public-address.ts'
 
 test.each([
   '127.0.0.1',
@@ -65,3 +67,19 @@ test.each(['localhost', '127.0.0.1', '127.1', '0x7f000001', '2130706433', '::1',
     await expect(resolvePublicAddress(host)).rejects.toThrow()
   },
 )
+
+test('stops looking a name up whose server is silent, and keeps no thread that files and passwords need', async () => {
+  const silent = createSocket('udp4')
+  await new Promise<void>((done) => silent.bind(0, '127.0.0.1', done))
+  const began = performance.now()
+  // More than Node has threads for the system's own lookup.
+  const lookups = Array.from({ length: 12 }, (_, index) =>
+    lookUpByDns(`push${index}.example.com`, [`127.0.0.1:${silent.address().port}`]),
+  )
+  const outcomes = Promise.allSettled(lookups)
+  await readFile(import.meta.filename)
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
+  expect(performance.now() - began).toBeLessThan(8_000)
+  silent.close()
+}, 15_000)

@@ -1,4 +1,4 @@
-import { lookup as systemLookup } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
 /** Resolves a name to all of its addresses. */
@@ -54,7 +54,7 @@ export class NoPublicAddressError extends Error {
  * addresses is not public, so that no one reaches the installation's own network. Connect to the returned
  * address and do not resolve the name again.
  */
-export async function resolvePublicAddress(host: string, lookup: Lookup = lookUp): Promise<string> {
+export async function resolvePublicAddress(host: string, lookup: Lookup = lookUpByDns): Promise<string> {
   const found = await lookup(host)
   if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
     throw new NoPublicAddressError()
@@ -63,6 +63,24 @@ export async function resolvePublicAddress(host: string, lookup: Lookup = lookUp
   return first.address
 }
 
-function lookUp(host: string): ReturnType<Lookup> {
-  return systemLookup(host, { all: true })
+/** How long a name server may take. */
+const DNS_TIMEOUT_MS = 3_000
+
+/**
+ * Looks a name up at the name servers of the system or at these. Not by the system's own lookup: people choose the names, and one
+ * whose server is silent would hold a thread that passwords and files need.
+ */
+export async function lookUpByDns(host: string, servers?: readonly string[]): ReturnType<Lookup> {
+  const family = isIP(host)
+  if (family !== 0) return [{ address: host, family }]
+  // No name server has to know this name (RFC 6761 section 6.3).
+  if (/(?:^|\.)localhost\.?$/i.test(host)) return [{ address: '127.0.0.1', family: 4 }]
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 })
+  if (servers) resolver.setServers(servers)
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+  return [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
 }

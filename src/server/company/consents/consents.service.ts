@@ -48,16 +48,38 @@ export async function recordMarketingConsent(
   if (isAllowed && channel === 'mail') await removeOptout(tx, companyId, address)
 }
 
-/** Records that a person agreed to marketing at these addresses in a form; empty ones are left out. */
+/**
+ * Records that a person agreed to marketing at these addresses in a form; empty ones are left out. Anybody can type them, so a
+ * form ends no refusal.
+ */
 export async function recordMarketingOf(
   tx: Tx,
   companyId: number,
   addresses: readonly (string | null)[],
   source: string,
 ): Promise<void> {
-  for (const address of addresses)
-    if (address)
-      await recordMarketingConsent(tx, { companyId, address, isAllowed: true, source, recordedBy: null })
+  for (const address of addresses) {
+    if (!address || (await hasRefusedMarketing(tx, companyId, address))) continue
+    await recordMarketingConsent(tx, { companyId, address, isAllowed: true, source, recordedBy: null })
+  }
+}
+
+async function hasRefusedMarketing(tx: Tx, companyId: number, address: string): Promise<boolean> {
+  const newest = (await readMarketingConsents(tx, companyId, [address])).get(address.toLowerCase())
+  return newest?.isAllowed === false || (await hasUnsubscribed(tx, { companyId, email: address }))
+}
+
+/**
+ * Records that a number asked for no more texts, or for texts about the move again. A refusal covers marketing by text as well
+ * (47 CFR 64.1200(a)(10)), and only the person can allow that again.
+ */
+export async function recordTextReply(
+  tx: Tx,
+  reply: { companyId: number; phone: string; isAllowed: boolean; source: string },
+): Promise<void> {
+  const { phone, ...rest } = reply
+  await recordConsent(tx, { ...reply, recordedBy: null })
+  if (!reply.isAllowed) await recordMarketingConsent(tx, { ...rest, address: phone, recordedBy: null })
 }
 
 /** Records that an address unsubscribed from offers of the company; a repeat changes nothing. */

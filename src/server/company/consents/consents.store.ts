@@ -8,7 +8,14 @@ export interface Consent {
   isAllowed: boolean
   source: string
   date: string
+  /** Who of the company's staff recorded it; null if the person gave it themselves. */
+  by: string | null
 }
+
+/** The name of the member of staff who recorded a row of a table. */
+const recorderOf = (table: 'text_consents' | 'marketing_consents') => sql<string | null>`
+  (select btrim(m.first_name || ' ' || m.last_name) from members m where m.company_id = ${sql.ref(`${table}.company_id`)}
+    and m.user_id = ${sql.ref(`${table}.recorded_by`)} and m.roles <> '{client}')`
 
 /** Returns the latest consent or refusal of each of these numbers (ten digits) for a company. */
 export async function readConsents(
@@ -21,6 +28,7 @@ export async function readConsents(
     .selectFrom('text_consents')
     .distinctOn('phone')
     .select(['phone', 'is_allowed as isAllowed', 'source', 'recorded_at as date'])
+    .select(recorderOf('text_consents').as('by'))
     .where('company_id', '=', companyId)
     .where('phone', 'in', phones)
     .orderBy('phone')
@@ -66,6 +74,7 @@ export async function readMarketingConsents(
     .selectFrom('marketing_consents')
     .distinctOn('address')
     .select(['address', 'is_allowed as isAllowed', 'source', 'recorded_at as date'])
+    .select(recorderOf('marketing_consents').as('by'))
     .where('company_id', '=', companyId)
     .where(
       'address',

@@ -253,18 +253,20 @@ test('an offer has an unsubscribe link that takes effect', async () => {
   expect(text).toContain(`<a href="${url}"`)
 
   const refused = await write({ isPromotion: true })
-  await inCompany((tx) =>
-    recordMarketingConsent(tx, {
-      companyId: company,
-      address: 'pat@example.test',
-      isAllowed: false,
-      source: 'Account settings',
-      recordedBy: null,
-    }),
-  )
+  const decide = (isAllowed: boolean) =>
+    inCompany((tx) =>
+      recordMarketingConsent(tx, {
+        companyId: company,
+        address: 'pat@example.test',
+        isAllowed,
+        source: 'Account settings',
+        recordedBy: null,
+      }),
+    )
+  await decide(false)
   await run(refused)
   expect(await rowOf(refused)).toMatchObject({ status: 'failed', attempts: 1 })
-  await inCompany((tx) => recordMarketingOf(tx, company, ['pat@example.test'], 'Asked by phone'))
+  await decide(true)
 
   const queued = await write({ isPromotion: true })
   await inCompany((tx) => unsubscribe(tx, { companyId: company, email: 'PAT@example.test' }))

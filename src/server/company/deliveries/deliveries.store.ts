@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { deliveriesQuerySchema, Delivery } from '../../../shared/company/deliveries/deliveries.api.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { DeliveriesTable } from '../../tables/tables.gen.ts'
+import { withoutLinkTokens } from './link-tokens.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
 
@@ -247,7 +248,7 @@ export async function readDelivery(
   return (lock ? found.forUpdate() : found).executeTakeFirst()
 }
 
-/** Records the result of an attempt; every attempt counts. */
+/** Records the result of an attempt; every attempt counts. What a server answered is stored without tokens of links. */
 export async function recordAttempt(
   tx: Tx,
   companyId: number,
@@ -258,7 +259,7 @@ export async function recordAttempt(
     .updateTable('deliveries')
     .set((row) => ({
       status: outcome.status,
-      last_error: outcome.error,
+      last_error: outcome.error === null ? null : withoutLinkTokens(outcome.error),
       sent_at: outcome.sentAt,
       ...(outcome.sid !== undefined && { provider_sid: outcome.sid }),
       attempts: row('attempts', '+', 1),

@@ -30,7 +30,8 @@ export async function sendPush(parts: SenderContext, row: DeliveryRow, attempt: 
   )
   const isSent = outcomes.some(({ fault }) => fault === null)
   const retryable = outcomes.find(({ fault }) => fault?.kind === 'unavailable')?.fault ?? null
-  const isOver = isSent || retryable === null || attempt.isLast
+  // The person waits for a test; an address that takes none must not keep the queue busy.
+  const isOver = isSent || retryable === null || attempt.isLast || row.kind === 'deviceTest'
   const error =
     (retryable ?? outcomes[0]?.fault)?.message ?? 'This person has no device that takes notifications.'
   await inTenant(parts.db, scope, async (tx) => {
@@ -43,7 +44,7 @@ export async function sendPush(parts: SenderContext, row: DeliveryRow, attempt: 
     })
   }).finally(parts.wake)
   if (isSent) parts.log.info({ deliveryId: id, attempt: attempt.number }, 'push sent')
-  else if (retryable !== null) throw new Error(`Delivery ${id} was not taken`)
+  else if (retryable !== null && row.kind !== 'deviceTest') throw new Error(`Delivery ${id} was not taken`)
 }
 
 const OUTCOMES = {

@@ -56,7 +56,7 @@ const write = (more: Partial<PushToQueue> = {}) =>
     queuePush(tx, t.kernel.queue, {
       companyId: company,
       jobId: null,
-      kind: 'deviceTest',
+      kind: 'inquiry',
       personId: worker.id,
       title: 'New job\n',
       body: 'Sat, Dec 12, 9:00 AM',
@@ -82,6 +82,17 @@ const devices = async () =>
   ).rows
 
 describe('a notification', () => {
+  it('that is a test is tried once, so that addresses which take none keep no queue busy', async () => {
+    faults.set(await addDevice(), 'unavailable')
+    const id = await write({ kind: 'deviceTest' })
+    await run(id)
+    expect(await rowOf(id)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      last_error: 'The push service could not be reached.',
+    })
+  })
+
   it('goes to every device of the person, and is listed with the name', async () => {
     const endpoints = [await addDevice(), await addDevice()]
     const id = await write()
@@ -105,7 +116,7 @@ describe('a notification', () => {
     })
     const manager = await t.makePerson(company, 'manager')
     const { body } = await t.call(manager, 'GET', '/wp/v2/deliveries?channel[]=push')
-    expect(body).toMatchObject([{ id, channel: 'push', to: 'Sam Lee', name: 'Sam Lee', kind: 'deviceTest' }])
+    expect(body).toMatchObject([{ id, channel: 'push', to: 'Sam Lee', name: 'Sam Lee', kind: 'inquiry' }])
   })
 
   it('is sent if one device took it; the others are not tried again', async () => {

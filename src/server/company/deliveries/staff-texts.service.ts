@@ -6,6 +6,8 @@ import { readConsents, recordConsent } from '../consents/consents.service.ts'
 import { queueText, type TextToQueue } from './deliveries.service.ts'
 import { hasBeenTexted, readNumber } from './texts.store.ts'
 
+export { hasBeenTexted }
+
 /** A text to a person who works for the company. */
 export interface StaffText extends Omit<TextToQueue, 'companyId' | 'to'> {
   phone: string | null

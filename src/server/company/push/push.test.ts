@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_PUSH_DEVICES } from '../../../shared/company/push/push.api.ts'
 import { publicKeyOf } from '../../adapters/push/push.ts'
+import { registeredEndpoints } from '../../kernel/http/route.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { readPushKey } from './push.service.ts'
 
@@ -52,6 +53,20 @@ describe('a device', () => {
     expect((await list(await signInAgain()))[0]).toMatchObject({ isThis: false })
     expect((await t.call(who, 'DELETE', `${PATH}/${added.body.id}`)).status).toBe(200)
     expect(await list()).toEqual([])
+  })
+
+  it('has an address and keys that are on no screen of the person or the office', async () => {
+    const { endpoint, keys } = subscription()
+    await add({ endpoint, keys })
+    const admin = await t.makePerson(company, 'administrator', { viewFinancials: true })
+    for (const { method, path } of registeredEndpoints.values()) {
+      if (method !== 'GET') continue
+      for (const reader of [admin, who]) {
+        const { body } = await t.call(reader, 'GET', path.replaceAll(/:\w+/g, String(who.id)))
+        for (const secret of [endpoint, keys.p256dh, keys.auth])
+          expect(JSON.stringify(body), path).not.toContain(secret)
+      }
+    }
   })
 
   it('is one for each session: a new address of the browser replaces the old one', async () => {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
-import { CREW_LINK_FRAGMENT, LINK_FRAGMENT } from '../../../shared/kernel/session.api.ts'
+import { LINK_FRAGMENT } from '../../../shared/kernel/session.api.ts'
 import type { MessageLinks } from '../../company/deliveries/sender.parts.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { insertLink } from './personal-links.store.ts'
@@ -73,9 +73,4 @@ function inHtml(config: LinkConfig, jobId: number): RegExp {
 function jobAddress({ PUBLIC_URL }: LinkConfig, jobId: number): string {
   const root = PUBLIC_URL.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   return String.raw`${root}/job/${jobId}(?![\w/#])(?:\?[\w=%-]+(?:&(?:amp;)?[\w=%-]+)*)?`
-}
-
-/** Returns a text without the tokens of personal links: a client may send one back. */
-export function withoutLinkTokens(text: string): string {
-  return text.replaceAll(new RegExp(String.raw`#(?:${LINK_FRAGMENT}|${CREW_LINK_FRAGMENT})[\w-]+`, 'g'), '')
 }

@@ -336,6 +336,22 @@ export const WORK_BUDGETS = {
     over: 429,
     why: 'Each decline is a mail to every manager.',
   },
+  'client-changes': {
+    counts: 'changes of date or crew size',
+    of: 'one client',
+    most: 60,
+    seconds: HOUR,
+    over: 429,
+    why: 'Each one is a mail to the office, and free before a move is booked.',
+  },
+  'marketing-choices': {
+    counts: 'changes of whether offers may be sent',
+    of: 'one person',
+    most: 60,
+    seconds: HOUR,
+    over: 429,
+    why: 'Each one is a record that is kept for ever.',
+  },
   'time-off-asked': {
     counts: 'time-off requests',
     of: 'one worker',

@@ -133,15 +133,25 @@ export function viewContact(
   consents: ReadonlyMap<string, Consent>,
   marketing: ReadonlyMap<string, MarketingConsent>,
   talks: ReadonlyMap<string, string>,
+  viewer: CommunicationViewer,
 ): JobContact {
+  // Crew know nobody of the office by their whole name.
+  const shown = <T extends { by: string | null }>(decision: T): T =>
+    viewer.kind === 'manager' ? decision : { ...decision, by: null }
+  const decisionOf = (address: string | null) => {
+    const decision = marketing.get(address?.toLowerCase() ?? '')
+    return decision ? shown(decision) : null
+  }
   const consent = contact.phone === null ? undefined : consents.get(contact.phone)
   return {
     ...contact,
     isOptedOut: consent?.isAllowed === false,
-    consent: consent?.isAllowed ? { source: consent.source, date: consent.date } : null,
+    consent: consent?.isAllowed
+      ? shown({ source: consent.source, date: consent.date, by: consent.by })
+      : null,
     marketing: {
-      mail: marketing.get(contact.email?.toLowerCase() ?? '') ?? null,
-      text: marketing.get(contact.phone ?? '') ?? null,
+      mail: decisionOf(contact.email),
+      text: decisionOf(contact.phone),
     },
     lastTalkAt: lastOf([talks.get(contact.phone ?? ''), talks.get(contact.email ?? '')]),
   }

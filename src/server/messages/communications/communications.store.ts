@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CommunicationType } from '../../../shared/jobs/timeline/communication-types.ts'
-import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
 /** A communication with the data that the timeline shows beside it. */
 export interface CommunicationRow {
@@ -212,6 +212,15 @@ export function readTextingCompany(tx: Tx, companyId: number) {
     .select(['name', 'phone', 'smuvs_phone as textingPhone'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Returns the companies that have one of the product's numbers or had it before, the present one first. Slower than
+ * `companyOfNumber`.
+ */
+export async function companiesOfNumber(db: Db, number: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from companies_of_number(${number}) id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Returns whether a company has sent a text to a number (ten digits). */

@@ -44,7 +44,12 @@ describe('marketing that a contact agreed to, recorded by the office', () => {
     const agreed = await record(manager)
     expect(agreed.status).toBe(200)
     expect(agreed.body[0].marketing).toEqual({
-      mail: { isAllowed: true, source: 'Asked by phone', date: expect.any(String) },
+      mail: {
+        isAllowed: true,
+        source: 'Asked by phone',
+        date: expect.any(String),
+        by: expect.stringMatching(/\w/),
+      },
       text: null,
     })
     await record(manager)
@@ -97,6 +102,13 @@ describe('marketing that a client allows in the account', () => {
       { channel: 'text', is_allowed: true, source: 'Account settings' },
       { channel: 'text', is_allowed: false, source: 'Account settings' },
     ])
+  })
+
+  it('changes 60 times an hour at most, because each change is kept', async () => {
+    for (let times = 0; times < 60; times += 1)
+      expect((await change(client, { isAllowed: times % 2 === 0 })).status).toBe(200)
+    expect((await change(client)).status).toBe(429)
+    expect(await rows()).toHaveLength(60)
   })
 
   it('ends an earlier unsubscription by mail', async () => {

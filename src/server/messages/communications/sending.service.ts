@@ -62,7 +62,7 @@ export async function showContacts(work: JobContext, jobId: number): Promise<Job
   const consents = await readConsents(work.tx, job.companyId, phones)
   const marketing = await readMarketingConsents(work.tx, job.companyId, [...phones, ...emails])
   const talks = await readLastContactTimes(work.tx, job)
-  return contacts.map((contact) => viewContact(contact, consents, marketing, talks))
+  return contacts.map((contact) => viewContact(contact, consents, marketing, talks, viewer))
 }
 
 /**

@@ -5,11 +5,12 @@ import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { fieldNumber, fieldSid, fieldText, signedWebhooks, type WebhookFields } from '../phone/webhooks.ts'
-import { withoutLinkTokens } from '../../jobs/personal-links/message-links.ts'
+import { withoutLinkTokens } from '../../company/deliveries/link-tokens.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { companyOfNumber, matchNumber } from './communications.service.ts'
-import { readTextingCompany } from './communications.store.ts'
-import { readConsents, recordConsent } from '../../company/consents/consents.service.ts'
+import { companiesOfNumber, readTextingCompany, wasTexted } from './communications.store.ts'
+import { hasBeenTexted } from '../../company/deliveries/staff-texts.service.ts'
+import { readConsents, recordConsent, recordTextReply } from '../../company/consents/consents.service.ts'
 import { insertPicture } from './pictures.store.ts'
 import { recordTextReport } from './text.outcomes.ts'
 
@@ -44,22 +45,56 @@ async function receiveText(kernel: Kernel, fields: WebhookFields): Promise<strin
   const number = normalizePhone(fieldText(fields, 'To', 40))
   const phone = normalizePhone(fieldText(fields, 'From', 40))
   if (sid === null || number === null) return ''
-  const companyId = await companyOfNumber(kernel.db, number)
-  if (companyId === null) return ''
+  const keyword = keywordIn(fields)
+  const present = await companyOfNumber(kernel.db, number)
+  // A person who answers an older text may write to a number that the company has given up.
+  const all = present === null || keyword === 'stop' ? await companiesOfNumber(kernel.db, number) : [present]
+  const [companyId, ...earlier] = all
+  if (companyId === undefined) return ''
   const answer = await inTenant(kernel.db, { companyIds: [companyId], userId: null }, (tx) =>
-    storeText(tx, kernel, { companyId, sid, number, phone }, fields),
+    storeText(tx, kernel, { companyId, sid, number, phone, keyword }, fields),
   )
+  if (keyword === 'stop' && phone !== null)
+    for (const id of earlier)
+      await inTenant(kernel.db, { companyIds: [id], userId: null }, (tx) => endTexts(tx, id, phone, fields))
   kernel.live.wake()
   return answer
+}
+
+/** Returns what a text asks for: in any reasonable words, or in those that the provider knows. */
+function keywordIn(fields: WebhookFields): ReturnType<typeof keywordOf> {
+  const keyword = keywordOf(fieldText(fields, 'Body', 4_000))
+  const known = fieldText(fields, 'OptOutType').toLowerCase()
+  const told = (['stop', 'start', 'help'] as const).find((one) => one === known) ?? null
+  return keyword === 'stop' ? keyword : (told ?? keyword)
+}
+
+/** Records a refusal for a company that had the number when it texted this person. */
+async function endTexts(tx: Tx, companyId: number, phone: string, fields: WebhookFields): Promise<void> {
+  if (!(await wasTexted(tx, companyId, phone)) && !(await hasBeenTexted(tx, companyId, phone))) return
+  const consent = (await readConsents(tx, companyId, [phone])).get(phone)
+  if (consent?.isAllowed === false) return
+  await recordTextReply(tx, { companyId, phone, isAllowed: false, source: sourceOf(fields) })
+}
+
+function sourceOf(fields: WebhookFields): string {
+  const body = withoutLinkTokens(fieldText(fields, 'Body', 4_000))
+  return `Texted ${body.trim().slice(0, 40)}`
 }
 
 async function storeText(
   tx: Tx,
   kernel: Kernel,
-  text: { companyId: number; sid: string; number: string; phone: string | null },
+  text: {
+    companyId: number
+    sid: string
+    number: string
+    phone: string | null
+    keyword: ReturnType<typeof keywordOf>
+  },
   fields: WebhookFields,
 ): Promise<string> {
-  const { companyId, sid, number, phone } = text
+  const { companyId, sid, number, phone, keyword } = text
   const from = phone ?? fieldText(fields, 'From', 40)
   const body = withoutLinkTokens(fieldText(fields, 'Body', 4_000))
   const match = phone === null ? null : await matchNumber(tx, companyId, phone)
@@ -86,15 +121,13 @@ async function storeText(
       fromZip: fieldText(fields, 'FromZip'),
     },
   })
-  const keyword = keywordOf(body)
   if (isNew) {
     if (keyword !== null && keyword !== 'help' && phone !== null)
-      await recordConsent(tx, {
+      await recordTextReply(tx, {
         companyId,
         phone,
         isAllowed: keyword === 'start',
-        source: `Texted ${body.trim().slice(0, 40)}`,
-        recordedBy: null,
+        source: sourceOf(fields),
       })
     else if (phone !== null && !(await readConsents(tx, companyId, [phone])).has(phone))
       await recordConsent(tx, { companyId, phone, isAllowed: true, source: 'Texted first', recordedBy: null })

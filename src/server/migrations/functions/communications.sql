@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- A communication's time is its job's last contact; it is no change of the job.
 create or replace function keep_last_contact() returns trigger
@@ -31,6 +31,19 @@ create or replace function company_of_number(number text) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select id from companies where smuvs_phone = number
 $$;
+
+-- The companies that have a phone number of the product, or had it: the present one, then the latest one.
+create or replace function companies_of_number(number text) returns setof bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select id from (
+    select c.id, case when c.smuvs_phone = number then 9223372036854775807 else
+      (select max(h.id) from history h where h.company_id = c.id and h.table_name = 'companies'
+         and h.before ->> 'smuvs_phone' = number) end as had_at
+      from companies c) known
+   where had_at is not null order by had_at desc
+$$;
+revoke execute on function companies_of_number(text) from public;
+grant execute on function companies_of_number(text) to movesheet_app;
 
 create or replace function note_news() returns trigger language plpgsql as $$
 declare

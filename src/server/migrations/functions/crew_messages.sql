@@ -1,12 +1,13 @@
--- version 3
+-- version 4
 
--- Whom a link answers for, and on which job: while they still have the address that it was sent to.
+-- Whom a link answers for, and on which job: while the job is there and they still have the address that it was sent to.
 create or replace function open_crew_link(given_hash text)
 returns table (company_id bigint, job_id bigint, user_id bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
   select l.company_id, l.job_id, l.user_id from crew_links l
     join deliveries d on d.company_id = l.company_id and d.id = l.delivery_id
     join members m on m.company_id = l.company_id and m.user_id = l.user_id
+    join jobs j on j.company_id = l.company_id and j.id = l.job_id and j.deleted_at is null
    where l.token_hash = given_hash and m.approval = 'approved' and m.removed_at is null
      and case d.channel when 'mail' then m.email_key = lower(d.recipient) else m.phone = d.recipient end
 $$;

@@ -64,6 +64,23 @@ async function pay(wanted: object, id = job): Promise<number> {
 }
 const day = { date: '2027-03-06', startTime: '10:00', endTime: '13:00' }
 
+it('mails the office of 60 free changes an hour at most, of date and crew together', async () => {
+  const eager = await t.makePerson(company, 'client')
+  const inquiry = await make({ job_status: 'inquiring', client_id: eager.id, billing_contact_id: eager.id })
+  const statuses: number[] = []
+  for (let times = 0; times < 61; times += 1) {
+    const { status } =
+      times % 2 === 0
+        ? await move({ ...day, date: `2027-03-${10 + (times % 20)}` }, eager, inquiry)
+        : await resize({ crewSize: 2 + (times % 3) }, eager, inquiry)
+    statuses.push(status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429])
+  const kept = await t.jobRow(inquiry)
+  expect((await resize({ crewSize: 4 }, eager, inquiry)).status).toBe(429)
+  expect(await t.jobRow(inquiry)).toEqual(kept)
+})
+
 describe('changing the date', () => {
   it('is free while inquiring, and moves the activities along', async () => {
     const inquiry = await make({ job_status: 'inquiring' })

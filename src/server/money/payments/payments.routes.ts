@@ -10,6 +10,7 @@ import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { idempotentCall } from '../../kernel/http/idempotency.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { cancelMove, showCancellation } from './cancellation.service.ts'
 import { toCallerError } from './card.errors.ts'
@@ -241,8 +242,10 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       voidRecorded(workOf(tx, context), context.params.id, context.params.paymentId, context.body.reason),
     ),
   )
-  route(app, kernel, api.changeMoveDate, (context) =>
-    context.change((tx) => {
+  const changeLimit = createRateLimit(kernel.pool, 'client-changes')
+  route(app, kernel, api.changeMoveDate, async (context) => {
+    await changeLimit(String(context.actor.userId))
+    return context.change((tx) => {
       const { date, startTime, endTime, transactionId, version, agreements } = context.body
       return changeMoveDate(workOf(tx, context), context.params.id, {
         date,
@@ -252,8 +255,8 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         version,
         ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
       })
-    }),
-  )
+    })
+  })
   route(app, kernel, api.getCancellation, (context) =>
     context.read((tx) => showCancellation(workOf(tx, context), context.params.id)),
   )
@@ -265,8 +268,9 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       }),
     ),
   )
-  route(app, kernel, api.changeCrewSize, (context) =>
-    context.change((tx) => {
+  route(app, kernel, api.changeCrewSize, async (context) => {
+    await changeLimit(String(context.actor.userId))
+    return context.change((tx) => {
       const { crewSize, transactionId, version, agreements } = context.body
       return changeCrewSize(workOf(tx, context), context.params.id, {
         crewSize,
@@ -274,8 +278,8 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         version,
         ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
       })
-    }),
-  )
+    })
+  })
 }
 
 function inOrder<T>(cards: readonly T[], order: 'asc' | 'desc'): T[] {

@@ -12,6 +12,7 @@ import { mayMarket, recordMarketingConsent } from '../../company/consents/consen
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { describeOwnData } from './erasure.service.ts'
 import { listOwnCompanies, recordErasureRequest, readOwnData } from './privacy.store.ts'
@@ -50,8 +51,10 @@ export function registerPrivacy(app: FastifyInstance, kernel: Kernel): void {
     }),
   )
 
-  route(app, kernel, changeMarketing, (context) =>
-    context.change(async (tx) => {
+  const countChoice = createRateLimit(kernel.pool, 'marketing-choices')
+  route(app, kernel, changeMarketing, async (context) => {
+    await countChoice(String(context.actor.userId))
+    return context.change(async (tx) => {
       const { actor, companyIds, body } = context
       const company = (await listOwnCompanies(tx, companyIds, actor.userId)).find(
         ({ id }) => id === body.company,
@@ -70,8 +73,8 @@ export function registerPrivacy(app: FastifyInstance, kernel: Kernel): void {
         recordedBy: actor.userId,
       })
       return { companies: await privacyOf(tx, context) }
-    }),
-  )
+    })
+  })
 
   route(app, kernel, requestErasure, (context) =>
     context.change(async (tx) => {

@@ -64,10 +64,12 @@ function askingAddress({ PUBLIC_URL }: LinkConfig): RegExp {
 /**
  * Returns what a link shows of its assignment, after storing an answer if one is given. Throws link_invalid for a token that
  * opens nothing: unknown, or of an assignment that has ended, and rest_conflict for an answer that is not possible.
+ * `countAnswer` gets the member of each answer, and throws for one too many.
  */
 export async function openAssignment(
   kernel: Kernel,
   features: JobFeatures,
+  countAnswer: (userId: number) => Promise<void>,
   {
     token,
     ...given
@@ -81,6 +83,7 @@ export async function openAssignment(
   const target = await findCrewLink(kernel.db, hashLinkToken(token))
   if (!target) throw new AppError('link_invalid')
   const { companyId, jobId, userId } = target
+  if (given.answer) await countAnswer(userId)
   return inTenant(kernel.db, { companyIds: [companyId], userId }, async (tx) => {
     const actor = workerActor(companyId, userId)
     const work: JobContext = { tx, kernel, features, actor, companyIds: [companyId] }
@@ -93,7 +96,7 @@ export async function openAssignment(
 async function showAssignment(work: JobContext, jobId: number, userId: number): Promise<CrewLinkFacts> {
   const { job, viewer } = await openJob(work, jobId, 'read')
   const member = (await readCrew(work.tx, job.companyId, jobId)).find((one) => one.userId === userId)
-  const isAhead = job.jobStatus === 'scheduled'
+  const isAhead = answerRefusal(job, work.kernel.now()) === null
   if (viewer.kind !== 'crew' || !member || !isAhead) throw new AppError('link_invalid')
   const { start, places, facts } = await readAssignment(work.tx, job, userId)
   return {
@@ -106,6 +109,5 @@ async function showAssignment(work: JobContext, jobId: number, userId: number): 
     facts,
     answer: member.answer.value,
     reason: member.answer.reason,
-    mayAnswer: answerRefusal(job, work.kernel.now()) === null,
   }
 }

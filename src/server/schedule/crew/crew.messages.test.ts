@@ -420,7 +420,6 @@ describe('a crew link', () => {
       start: '2027-03-06 09:00:00',
       places: ['1 Elm St, Denver, CO, Unit 4', '9 Oak Ave, Boulder, CO'],
       answer: 'open',
-      mayAnswer: true,
     })
     expect(await answers()).toMatchObject([{ answer: 'open' }, { answer: 'open' }])
     const declined = await reply(token, { answer: 'declined', reason: 'Sick', start: '2027-03-06 09:00:00' })

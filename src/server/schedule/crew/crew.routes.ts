@@ -37,6 +37,8 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
   const requestLimit = createRateLimit(kernel.pool, 'ask-manager')
   const answerLimit = createRateLimit(kernel.pool, 'crew-answer')
   const linkLimit = createRateLimit(kernel.pool, 'crew-link-open')
+  // By whatever way a member answers.
+  const countAnswer = (userId: number) => answerLimit(String(userId))
 
   route(app, kernel, listWorkers, (context) =>
     context.read(async (tx) => {
@@ -64,7 +66,7 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
   )
 
   route(app, kernel, answers.answerAssignment, async (context) => {
-    await answerLimit(String(context.actor.userId))
+    await countAnswer(context.actor.userId)
     return context.change(async (tx) => {
       const work = workOf(tx, context)
       const { id: jobId, workerId } = context.params
@@ -75,11 +77,11 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
   })
   publicRoute(app, kernel, answers.openCrewLink, async ({ body, request }) => {
     await linkLimit(request.ip)
-    return openAssignment(kernel, features, body)
+    return openAssignment(kernel, features, countAnswer, body)
   })
   publicRoute(app, kernel, answers.answerCrewLink, async ({ body, request }) => {
     await linkLimit(request.ip)
-    const shown = await openAssignment(kernel, features, body)
+    const shown = await openAssignment(kernel, features, countAnswer, body)
     kernel.live.wake()
     return shown
   })

@@ -9,6 +9,8 @@ export const marketingConsentSchema = z.object({
   isAllowed: z.boolean(),
   source: z.string(),
   date: z.string(),
+  /** Who of the office recorded it; null if the person decided themselves, and for crew. */
+  by: z.string().nullable(),
 })
 export type MarketingConsent = z.output<typeof marketingConsentSchema>
 

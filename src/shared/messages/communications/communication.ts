@@ -120,8 +120,8 @@ export const jobContactSchema = z.object({
   contactMethod: z.enum(CONTACT_METHODS).nullable(),
   /** Has opted out of texts; a text to them is rejected with 409. */
   isOptedOut: z.boolean(),
-  /** How consent to texts was given, with its day; null if none is recorded. */
-  consent: z.object({ source: z.string(), date: z.string() }).nullable(),
+  /** How consent to texts was given, with its day and who of the office recorded it; null if none is recorded. */
+  consent: z.object({ source: z.string(), date: z.string(), by: z.string().nullable() }).nullable(),
   /** Whether they agreed to offers and requests to rate, for each channel. */
   marketing: marketingSchema,
   /** Time of the last communication with them about this job; null if none. */

@@ -46,8 +46,6 @@ export const crewLinkSchema = z.object({
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   answer: z.enum(CREW_ANSWERS),
   reason: z.string(),
-  /** Whether it can still be answered. */
-  mayAnswer: z.boolean(),
 })
 export type CrewLinkFacts = z.output<typeof crewLinkSchema>
 

@@ -20,6 +20,8 @@ export function Consent({ contact, timezone, source, onChange }: Props) {
     return (
       <Text size="sm" c="dimmed">
         Agreed to texts: {consent.source}, {formatDay(day)}
+        {consent.by !== null && <br />}
+        {consent.by !== null && `Recorded by ${consent.by}`}
       </Text>
     )
   }

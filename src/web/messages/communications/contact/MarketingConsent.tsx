@@ -62,6 +62,8 @@ function Channel({ jobId, contact, timezone, channel }: Props & { channel: Marke
         {consent && (
           <Text size="sm" mb="xs">
             {consent.source}, {formatDay(wallClockOf(consent.date, timezone))}
+            {consent.by !== null && <br />}
+            {consent.by !== null && `Recorded by ${consent.by}`}
           </Text>
         )}
         <NativeSelect

@@ -94,11 +94,7 @@ function Shown({ token, shown }: { token: string; shown: CrewLinkFacts }) {
       </header>
       <FactList facts={facts} className={classes['facts']} />
       {answer === 'declined' && shown.reason !== '' && <Text>Your reason: {shown.reason}</Text>}
-      {shown.mayAnswer ? (
-        <AnswerButtons answer={answer} onAnswer={send} />
-      ) : (
-        <Text>This job can no longer be confirmed or declined.</Text>
-      )}
+      <AnswerButtons answer={answer} onAnswer={send} />
       {company.phone !== null && (
         <Text size="sm">
           Questions? Call {company.name} at{' '}
