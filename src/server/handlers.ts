@@ -40,11 +40,13 @@ export function queueHandlers(parts: {
   push: PushAdapter
   log: Logger
   wake: () => void
+  /** The clock; the present by default. */
+  now?: () => Date
   /** The dependencies of work on charges; available after the server is assembled. */
   desk: () => ChargeContext
 }): QueueHandlers {
   const { config, db, mail, storage, telephony, push, log, wake, desk } = parts
-  const now = () => new Date()
+  const now = parts.now ?? (() => new Date())
   const sender = createSender({
     db,
     mail,

@@ -97,7 +97,7 @@ export const NOTICES = {
     mail: mail(
       'We have your request, {company}',
       'Hello,',
-      'thank you for asking {company} about {request} ({homeSize}).\nThe price is {price}.\nWe will call you soon to talk about it. Our number is {companyPhone}. Nothing is booked and nothing is due yet.',
+      'Thank you for asking {company} about {request} ({homeSize}).\nThe price is {price}.\nWe will call you soon to talk about it. Our number is {companyPhone}. Nothing is booked and nothing is due yet.',
       'Book now: {jobLink}',
       'If you did not ask for this, ignore this email. You can also tell us at {companyPhone}.',
       '{company}',
@@ -112,7 +112,7 @@ export const NOTICES = {
     mail: mail(
       'Book your move with {company}',
       'Hello {client},',
-      'here is your move with {company}.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
+      'Here is your move with {company}.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
       '{nextStep}',
       '{jobLink}',
       '{company}',
@@ -127,7 +127,7 @@ export const NOTICES = {
     mail: mail(
       'Book your move with {company}',
       'Hello {client},',
-      'the agreement for your move with {company} is ready.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
+      'The agreement for your move with {company} is ready.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
       '{nextStep}',
       'Review and agree:\n{documentsLink}',
       '{company}',
@@ -142,7 +142,7 @@ export const NOTICES = {
     mail: mail(
       'Your move with {company}',
       'Hello {client},',
-      'here is everything about your move with {company}.\nDate: {moveDate} {moveTime}.',
+      'Here is everything about your move with {company}.\nDate: {moveDate} {moveTime}.',
       '{nextStep}',
       '{jobLink}',
       '{company}',
@@ -269,7 +269,7 @@ export const NOTICES = {
     mail: mail(
       'Payment of {amount} received',
       'Hello {contact},',
-      'thank you. We received {amount} for job #{jobNumber}:',
+      'Thank you. We received {amount} for job #{jobNumber}:',
       '{paymentLines}',
       'Card: {card}. Payment number: {paymentNumber}.',
       '{jobLink}',
@@ -286,7 +286,7 @@ export const NOTICES = {
     mail: mail(
       'How was your move with {company}?',
       'Hello {client},',
-      'thank you for moving with {company} on {moveDate}. How did it go? One to five stars, and a few words if you like:',
+      'Thank you for moving with {company} on {moveDate}. How did it go? One to five stars, and a few words if you like:',
       '{ratingLink}',
       'It takes a minute. Every rating is shown on the page of {company}.',
       '{company}',
