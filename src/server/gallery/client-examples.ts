@@ -25,6 +25,14 @@ export const CLIENT_EXAMPLES: readonly Example[] = [
   about('requestReceived', 'A visitor sends the quote form', async (stage) => {
     await stage.call(null, 'POST', '/wp/v2/movesheet/jobs', await quoteForm(stage))
   }),
+  about('requestReceived', 'A client asks for a move', async (stage) => {
+    await textsAllowed(stage)
+    await askForMove(stage)
+  }),
+  about('requestReceived', 'A booking is left after the first questions', async (stage) => {
+    await textsAllowed(stage)
+    await beginBooking(stage)
+  }),
   about('estimate', 'The office sends the estimate', async (stage) => {
     await textsAllowed(stage)
     await sendInfo(stage, await pricedMove(stage, 'inquiring'))
@@ -137,11 +145,7 @@ export const CLIENT_EXAMPLES: readonly Example[] = [
     await stage.remind(requestLaterShares, `${addDays(day, 30)} 12:00:00`)
   }),
   about('unfinishedBooking', 'A booking was left unfinished', async (stage) => {
-    const { id } = await stage.call('client', 'POST', `/wp/v2/jobs/moving-inquiry/${stage.companyId}`, {
-      locations: BOOKED_PLACES,
-      step: 'locations',
-      source: 'company',
-    })
+    const { id } = await beginBooking(stage)
     const before = new Date(Date.now() - 26 * 3_600_000)
     await stage.change('online_bookings', { updated_at: before }, { job_id: id })
     await stage.change('job_seen', { seen_at: before }, { job_id: id })
@@ -247,6 +251,14 @@ async function remindBefore(stage: Stage, days: number): Promise<void> {
   await stage.remind(remindOfMoves, `${addDays(day, -days)} 08:30:00`)
 }
 
+function beginBooking(stage: Stage) {
+  return stage.call('client', 'POST', `/wp/v2/jobs/moving-inquiry/${stage.companyId}`, {
+    locations: BOOKED_PLACES,
+    step: 'locations',
+    source: 'company',
+  })
+}
+
 /** Complains about a completed move as its client; returns the dispute. */
 export async function complain(stage: Stage, id: number): Promise<{ disputeId: number }> {
   const { token } = await stage.call('client', 'POST', `/wp/v2/jobs/${id}/report-damage`, {})
@@ -278,4 +290,23 @@ async function quoteForm(stage: Stage) {
     email: 'jordan.reyes@example.test',
     phone: '(303) 555-0142',
   }
+}
+
+/** Asks for a move as the demo client. */
+export async function askForMove(stage: Stage): Promise<void> {
+  await stage.call('client', 'POST', '/wp/v2/jobs', {
+    jobDate: `${stage.day(20)} 09:00:00`,
+    crewSize: 2,
+    jobType: 'moving_labor',
+    locations: [
+      {
+        address: '1600 Broadway, Denver, CO 80202',
+        city: 'Denver',
+        addressState: 'CO',
+        addressCountry: 'US',
+        latitude: 39.7429,
+        longitude: -104.9877,
+      },
+    ],
+  })
 }

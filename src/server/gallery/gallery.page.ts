@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { MESSAGE_KINDS } from '../../shared/company/deliveries/message-kinds.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { formatPhone } from '../../shared/kernel/phone.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { html, type SafeHtml } from '../kernel/http/html.ts'
 import type { DevShell } from '../dev/dev.ts'
@@ -93,7 +94,7 @@ const CHANNELS = { mail: 'Mail', text: 'Text message', push: 'Notification' } as
 function messageItem(message: SentMessage, addressOf: (mail: SentMessage) => string): SafeHtml {
   const { channel, to, subject, text, purpose, attachments } = message
   const facts = [
-    ['To', to],
+    ['To', channel === 'text' ? formatPhone(to) : to],
     ['Purpose', purpose],
     ...(subject === '' ? [] : [[channel === 'push' ? 'Title' : 'Subject', subject]]),
     ...(channel === 'mail' ? [['Preview', previewOf(text)]] : []),

@@ -5,11 +5,10 @@ import { handleIncomingCall } from '../messages/phone/incoming.ts'
 import { recordRecording } from '../messages/phone/recordings.ts'
 import { READY, tellRequester } from '../records/exports/make-export.ts'
 import { hashOfReviewToken } from '../visitors/reviews/review.links.ts'
-import { complain, pricedMove } from './client-examples.ts'
+import { askForMove, complain, pricedMove } from './client-examples.ts'
 import { staffedMove } from './crew-examples.ts'
 import type { Example } from './example.ts'
 import { MONEY_EXAMPLES } from './money-examples.ts'
-import type { Stage } from './stage.ts'
 
 const about = (kind: MessageKind, title: string, play: Example['play']): Example => ({
   kind,
@@ -135,22 +134,3 @@ export const OFFICE_EXAMPLES: readonly Example[] = [
 
 /** The secret of a link to rate. */
 const EXAMPLE_TOKEN = 'example-of-a-link-to-rate'
-
-/** Asks for a move as the demo client. */
-async function askForMove(stage: Stage): Promise<void> {
-  await stage.call('client', 'POST', '/wp/v2/jobs', {
-    jobDate: `${stage.day(20)} 09:00:00`,
-    crewSize: 2,
-    jobType: 'moving_labor',
-    locations: [
-      {
-        address: '1600 Broadway, Denver, CO 80202',
-        city: 'Denver',
-        addressState: 'CO',
-        addressCountry: 'US',
-        latitude: 39.7429,
-        longitude: -104.9877,
-      },
-    ],
-  })
-}

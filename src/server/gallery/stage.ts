@@ -100,6 +100,7 @@ const TOLD: readonly QueueName[] = [
   'send-push',
   'send-account-mail',
   'tell-inquiries',
+  'tell-request',
   'tell-changes',
   'tell-crew',
 ]

@@ -15,6 +15,8 @@ export const NOTICE_PLACEHOLDERS = {
   newDate: 'Date and time after the change',
   changedBy: 'Who made the change: your company or the client',
   changes: 'What changed, new and old, one change on each line',
+  reason: 'Why the client has to agree again',
+  whatChanged: 'What your company did, as a sentence',
   invoiceTotal: 'Total of the invoice, in dollars',
   amountDue: 'What is due now, in dollars',
   paymentLink: 'Link to pay, if something is due',
@@ -82,7 +84,7 @@ const QUESTIONS = 'Questions? Call us at {companyPhone}.'
 export const NOTICES = {
   requestReceived: {
     label: 'Request received',
-    hint: 'When a visitor sends a quote request',
+    hint: 'When a visitor sends a quote request, a client asks for a move, or a booking is left unfinished',
     trigger: 'event',
     placeholders: [
       'company',
@@ -97,12 +99,12 @@ export const NOTICES = {
     mail: mail(
       'We have your request, {company}',
       'Hello,',
-      'Thank you for asking {company} about {request} ({homeSize}).\nThe price is {price}.\nWe will call you soon to talk about it. Our number is {companyPhone}. Nothing is booked and nothing is due yet.',
+      'Thank you for asking {company} about {request}.\nHome: {homeSize}.\nThe price is {price}.\nWe will call you soon to talk about it. Our number is {companyPhone}. Nothing is booked and nothing is due yet.',
       'Book now: {jobLink}',
       'If you did not ask for this, ignore this email. You can also tell us at {companyPhone}.',
       '{company}',
     ),
-    text: '{company}: we have your request for {moveDate}. Price: {price}. Book now: {jobLink}',
+    text: '{company}: we have your request for {request}. Price: {price}. Book now: {jobLink}',
   },
   estimate: {
     label: 'Estimate',
@@ -195,6 +197,21 @@ export const NOTICES = {
       '{company}',
     ),
     text: '{company}: your move on {moveDate} was changed by {changedBy}.\n{changes}\nYour move: {jobLink}',
+  },
+  papersChanged: {
+    label: 'Review and agree',
+    hint: 'When a change by your company makes an agreement void, or when you ask to agree to new texts',
+    trigger: 'event',
+    placeholders: [...OF_JOB, 'documentsLink', 'reason', 'whatChanged', 'changes'],
+    mail: mail(
+      'Review and agree: {reason}',
+      'Hello {client},',
+      '{whatChanged} Please read the documents and agree again: what you agreed to before no longer counts.',
+      'What changed:\n{changes}',
+      'Review and agree:\n{documentsLink}',
+      '{company}',
+    ),
+    text: '{company}: {reason}. Review and agree: {documentsLink}',
   },
   weekBefore: {
     label: '7 days before the move',
