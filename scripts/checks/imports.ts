@@ -14,6 +14,7 @@ type Part =
   | 'server/operations'
   | 'server/demo'
   | 'server/dev'
+  | 'server/gallery'
   | 'server/app'
   | 'server/testing'
   | 'web/kernel'
@@ -36,6 +37,7 @@ const FOLDERS: Record<string, Part> = {
   'server/operations': 'server/operations',
   'server/demo': 'server/demo',
   'server/dev': 'server/dev',
+  'server/gallery': 'server/gallery',
   'server/testing': 'server/testing',
   'web/kernel': 'web/kernel',
   'web/ui': 'web/ui',
@@ -73,11 +75,21 @@ const ALLOWED: Record<Part, readonly Part[]> = {
   'server/operations': ['server/feature', 'server/kernel', 'server/adapters', ...SHARED],
   'server/demo': ['server/feature', 'server/kernel', 'server/tables', 'server/adapters', ...SHARED],
   'server/dev': ['server/kernel', 'server/adapters', ...SHARED],
+  // It runs the whole product, and app.ts shows it on the developer page.
+  'server/gallery': [
+    'server/app',
+    'server/dev',
+    'server/feature',
+    'server/kernel',
+    'server/adapters',
+    ...SHARED,
+  ],
   'server/app': [
     'server/feature',
     'server/operations',
     'server/demo',
     'server/dev',
+    'server/gallery',
     'server/kernel',
     'server/adapters',
     ...SHARED,

@@ -2,7 +2,7 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
 /** Folders that may write every table and hold SQL in any file: they fill, check, store away or migrate a whole database. */
-const EXEMPT = /^src\/server\/(?:demo|dev|testing|operations|migrations)\//
+const EXEMPT = /^src\/server\/(?:demo|dev|gallery|testing|operations|migrations)\//
 const TEST = /\.(?:test|testing|fixture)\.ts$|-testing\.ts$/
 
 /** What a file does with SQL: the tables that it writes, in order, and the number of its SQL statements and fragments. */

@@ -17,7 +17,7 @@ export const CATALOGS = 'src/languages'
  */
 const LEFT_OUT = [
   /\.(?:test|testing|fixture|gen|d)\.tsx?$|-testing\.ts$|\.store\.ts$/,
-  /^src\/server\/(?:[\w-]+\.ts|testing\/|demo\/|dev\/|operations\/|migrations\/|tables\/)/,
+  /^src\/server\/(?:[\w-]+\.ts|testing\/|demo\/|dev\/|gallery\/|operations\/|migrations\/|tables\/)/,
   /^src\/server\/kernel\/(?:auth|budgets|config|db|live|postgres|queue)\//,
   /^src\/server\/kernel\/http\/(?:docs|openapi)|\/search-engines\.routes\.ts$/,
   /^src\/server\/adapters\/(?:maps|pdf|storage)\/|\/stand-in\/|\/exports\/left-out\.ts$/,

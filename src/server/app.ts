@@ -39,6 +39,7 @@ import { registerDocuments } from './jobs/documents/documents.routes.ts'
 import { registerWordings } from './jobs/wordings/wordings.routes.ts'
 import { registerDeliveries } from './company/deliveries/deliveries.routes.ts'
 import { registerDevCards } from './dev/dev-cards.ts'
+import { registerDevMessages } from './gallery/gallery.page.ts'
 import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerDisputes } from './messages/disputes/disputes.routes.ts'
@@ -161,6 +162,7 @@ export async function createApp(
   registerPlugin(app, kernel, companyFeatures)
   registerQuotes(app, kernel, jobFeatures)
   const dev = await registerDev(app, kernel)
+  if (dev) registerDevMessages(app, kernel, dev, createApp)
   if (dev && kernel.phoneStandIn) registerDevPhone(app, kernel, dev, kernel.phoneStandIn)
   if (dev && kernel.cardsStandIn) registerDevCards(app, kernel, dev, kernel.cardsStandIn)
   registerSetup(app, kernel)

@@ -24,6 +24,7 @@ import { remindOfInspections } from './company/fleet/fleet.reminders.ts'
 import { remindOfPolicies } from './company/insurance/insurance.reminders.ts'
 import { remindOfMoves } from './messages/notices/move.reminders.ts'
 import { notifyOfBooked, notifyOfChanges, notifyOfFinished } from './messages/notices/notices.consequences.ts'
+import { notifyOfRequest } from './messages/notices/request-received.ts'
 import { sendNotice } from './messages/notices/notices.sending.ts'
 import { replaceDisputeLinks } from './messages/disputes/dispute-links.consequence.ts'
 import { storeFigures, storeFiguresOfMoney } from './money/financials/figures.keep.ts'
@@ -76,6 +77,7 @@ export const jobFeatures: JobFeatures = {
     notifyCrew,
     notifyOfBooking,
     notifyOfNewJob,
+    notifyOfRequest,
     recordBooked,
     notifyOfBooked,
     notifyOfChanges,

@@ -10,6 +10,7 @@ import { createExporter } from './records/exports/make-export.ts'
 import { removeExpiredDocuments } from './company/files/files.service.ts'
 import { createInquiryNotifier } from './visitors/booking/alerts.ts'
 import { createChangeNotifier } from './messages/notices/notices.consequences.ts'
+import { createRequestNotifier } from './messages/notices/request-received.ts'
 import { createMediaFetcher } from './messages/communications/fetch-media.ts'
 import { purgeImports } from './records/imports/purge-imports.ts'
 import { createImporter } from './records/imports/run-import.ts'
@@ -40,11 +41,13 @@ export function queueHandlers(parts: {
   push: PushAdapter
   log: Logger
   wake: () => void
+  /** The clock; the present by default. */
+  now?: () => Date
   /** The dependencies of work on charges; available after the server is assembled. */
   desk: () => ChargeContext
 }): QueueHandlers {
   const { config, db, mail, storage, telephony, push, log, wake, desk } = parts
-  const now = () => new Date()
+  const now = parts.now ?? (() => new Date())
   const sender = createSender({
     db,
     mail,
@@ -67,6 +70,7 @@ export function queueHandlers(parts: {
     'remind-expiries': () => runReminders({ db, log, config, queue: desk().kernel.queue, now }, reminders),
     'remind-of-moves': () =>
       runReminders({ db, log, config, queue: desk().kernel.queue, now }, hourlyReminders),
+    'tell-request': createRequestNotifier(() => desk().kernel),
     'tell-changes': createChangeNotifier(() => desk().kernel),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),

@@ -163,7 +163,7 @@ export function mailsOf(words: MessageFacts) {
   return {
     estimate: mail(
       `Your estimate from ${company}`,
-      `thank you for asking us. Your estimate for the move ${way}${when} is ready, with ${movers}.`,
+      `Thank you for asking us. Your estimate for the move ${way}${when} is ready, with ${movers}.`,
       'To look it over and to book, sign in on our page and open your job.',
       `Questions? Reply to this mail or call ${companyPhone}.`,
     ),
@@ -187,7 +187,7 @@ export function mailsOf(words: MessageFacts) {
     ),
     thanks: mail(
       `Thank you for moving with ${company}`,
-      'thank you for moving with us. We hope that everything arrived as it should.',
+      'Thank you for moving with us. We hope that everything arrived as it should.',
       `Is something missing or damaged, or was something especially good? Reply to this mail or call ${companyPhone}. We would like to hear of it.`,
     ),
   }

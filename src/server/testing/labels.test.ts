@@ -60,6 +60,8 @@ it('defines the text for a missing connection in one place', () => {
  * bill of lading.
  */
 const OF_INSURERS = [
+  'src/server/gallery/message.checks.ts',
+  'src/server/gallery/office-examples.ts',
   'src/server/jobs/documents/pages/bill-of-lading.page.ts',
   'src/server/jobs/documents/pages/colorado.section.ts',
   'src/server/kernel/budgets/work.ts',

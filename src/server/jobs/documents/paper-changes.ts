@@ -16,7 +16,6 @@ import { moveChanges } from '../../../shared/jobs/jobs/move-changes.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { queueJobMail } from '../timeline/kept-mails.ts'
 import type { PlaceFacts } from '../jobs/job.places.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import {
@@ -233,21 +232,19 @@ const TELL_EVERY_MINUTES = 10
  */
 export const notifyOfVoidDocuments: JobConsequence = async (work, { before, after }) => {
   const agreedBefore = before && papersBefore.get(before)
-  const to = after.client?.email
-  if (!agreedBefore || agreedBefore.names.length === 0 || !to || work.isQuiet || !isJobOpen(after))
-    return undefined
+  if (!agreedBefore || agreedBefore.names.length === 0 || work.isQuiet || !isJobOpen(after)) return undefined
   if (viewerFor(work.actor, after).kind === 'client') return undefined
   if (voidPapers(agreedBefore.names, await readDocumentState(work.tx, after)).length === 0) return undefined
   const company = after.company.name
   if (agreedBefore.what === 'details') {
     const changes = moveChanges(moveStateOf(before), moveStateOf(after))
-    const isTold = await mailOfVoidPapers(work, after, `${company} changed the details of your move.`, {
+    const isTold = await requestReview(work, after, `${company} changed the details of your move.`, {
       changes,
     })
     if (isTold) toldOfChange.add(before)
   } else
-    await mailOfVoidPapers(work, after, `${company} has new texts for your move.`, {
-      subject: 'Review and agree: new texts for your move',
+    await requestReview(work, after, `${company} has new texts for your move.`, {
+      reason: 'new texts for your move',
     })
   return undefined
 }
@@ -261,43 +258,32 @@ export function wasToldOfChange(before: JobRecord): boolean {
 }
 
 /**
- * Emails the client of a job a request to agree again, at most once in ten minutes; `what` is the sentence
- * that states the change. Returns whether it was queued.
+ * Asks the client of a job to agree again, at most once in ten minutes; `whatChanged` is the sentence that states the
+ * change. Returns whether a message was queued.
  */
-async function mailOfVoidPapers(
+async function requestReview(
   work: JobContext,
   after: JobRecord,
-  what: string,
+  whatChanged: string,
   {
     changes = [],
-    subject = 'Review and agree: the details of your move changed',
-  }: { changes?: readonly string[]; subject?: string } = {},
+    reason = 'the details of your move changed',
+  }: { changes?: readonly string[]; reason?: string } = {},
 ): Promise<boolean> {
-  const to = after.client?.email
-  if (!to) return false
+  if (!after.client) return false
   const at = { companyId: after.companyId, jobId: after.id, now: work.kernel.now().toISOString() }
   const afterSeconds = await reserveVoidNotice(work.tx, at, TELL_EVERY_MINUTES)
   if (afterSeconds === null) return false
-  await queueJobMail(work, after, {
-    companyId: after.companyId,
-    jobId: after.id,
+  return work.features.notify(work, after, {
     kind: 'papersChanged',
-    to,
-    subject,
-    text: [
-      `Hello ${after.client?.firstName ?? ''},`,
-      '',
-      `${what} Please read the documents and agree again: what you agreed to before no longer counts.`,
-      '',
-      ...(changes.length > 0 ? ['What changed:', ...changes, ''] : []),
-      'Review and agree:',
-      `${work.kernel.config.PUBLIC_URL}/job/${after.id}?tab=documents`,
-      '',
-      after.company.name,
-    ].join('\n'),
+    to: after.client,
+    facts: { whatChanged, reason, changes: oneLineEach(changes) },
     afterSeconds,
   })
-  return true
+}
+
+function oneLineEach(lines: readonly string[]): string {
+  return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim()).join('\n')
 }
 
 /**
@@ -309,7 +295,7 @@ export async function changeNames<T>(work: JobContext, named: Named, change: () 
   const changed = await change()
   for (const after of await voidedAmong(work, jobs)) {
     const what = `${after.company.name} changed ${named.clientId === undefined ? 'its name or contact details' : 'the details of your move'}.`
-    await mailOfVoidPapers(work, after, what)
+    await requestReview(work, after, what)
   }
   return changed
 }

@@ -226,6 +226,41 @@ describe('a change by the office that voids documents', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  it('also texts a client who consents, unless the company has switched it off', async () => {
+    const [phone, number] = ['3035550177', '7205550177']
+    await t.owner.query('update members set phone = $2 where user_id = $1', [client.id, phone])
+    await t.owner.query('update companies set smuvs_phone = $2 where id = $1', [company, number])
+    await t.owner.query(
+      `insert into text_consents (company_id, phone, is_allowed, source) values ($1, $2, true, 'Said so')`,
+      [company, phone],
+    )
+    await agreeToAll()
+    await save({ crewSize: 3 })
+    const sent = async () =>
+      (
+        await t.owner.query(
+          `select channel, recipient, body_text as body from deliveries where job_id = $1 and kind = 'papersChanged' order by id`,
+          [job],
+        )
+      ).rows
+    const url = `${t.kernel.config.PUBLIC_URL}/job/${job}?tab=documents`
+    expect(await sent()).toMatchObject([
+      { channel: 'mail' },
+      {
+        channel: 'text',
+        recipient: phone,
+        body: `Peak Movers: the details of your move changed. Review and agree: ${url}`,
+      },
+    ])
+    await t.call(manager, 'POST', `/wp/v2/companies/${company}/notices/papersChanged`, { isTextOn: false })
+    await t.owner.query('update jobs set papers_told_at = null where id = $1', [job])
+    await agreeToAll()
+    await save({ crewSize: 4 })
+    expect((await sent()).map(({ channel }) => channel)).toEqual(['mail', 'text', 'mail'])
+    await t.owner.query('update companies set smuvs_phone = null where id = $1', [company])
+    await t.owner.query('delete from notice_settings where company_id = $1', [company])
+  })
+
   it('tells the client of a booked move in that message alone, and collects further changes', async () => {
     await t.owner.query(`update jobs set job_status = 'scheduled' where id = $1`, [job])
     await agreeToAll()

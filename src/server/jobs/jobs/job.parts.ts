@@ -67,10 +67,12 @@ export interface PayerCard {
 
 /** A message to a person of a job that its company can switch off or reword. */
 interface JobNotice {
-  kind: 'receipt'
+  kind: 'receipt' | 'papersChanged'
   /** Values of its placeholders, besides those of the job. */
   facts: Readonly<Record<string, string>>
   to: PersonRecord
+  /** Delay in seconds; immediately by default. */
+  afterSeconds?: number
 }
 
 /** The features that the jobs feature is assembled from. */
@@ -81,8 +83,8 @@ export interface JobFeatures {
   removalConsequences: readonly JobConsequence[]
   /** Consequences of a payment or refund of a job, in the same transaction. */
   moneyConsequences: readonly ((work: JobContext, job: JobRecord) => Promise<void>)[]
-  /** Sends a message in the transaction that causes it. */
-  notify: (work: Pick<JobContext, 'tx' | 'kernel'>, job: JobRecord, notice: JobNotice) => Promise<unknown>
+  /** Sends a message in the transaction that causes it; returns whether anything was queued. */
+  notify: (work: Pick<JobContext, 'tx' | 'kernel'>, job: JobRecord, notice: JobNotice) => Promise<boolean>
   /** Returns the stored cards with which a person may pay for a job. */
   cardsOf: (work: JobContext, payerId: number, jobId: number) => Promise<readonly PayerCard[]>
 }

@@ -29,6 +29,8 @@ export const queueWork = {
   'tell-crew': z.strictObject({ companyId: id, jobId: id }),
   /** Reminds crews of the next day, and tells managers who has not confirmed. */
   'tell-crews-evening': z.strictObject({}),
+  /** Tells a client who left the booking page that their request was received. */
+  'tell-request': z.strictObject({ companyId: id, jobId: id }),
   /** Tells a client of the changes of a move that were collected. */
   'tell-changes': z.strictObject({ companyId: id, jobId: id }),
   /** Reminders that go out at an hour of the company's day. */

@@ -19,6 +19,8 @@ interface JobText {
   /** Whether it may contain prices, which the crew of the job must not read. */
   hasPrices: boolean
   dedupeKey?: string
+  /** Delay in seconds; immediately by default. */
+  afterSeconds?: number
 }
 
 /** Returns the number from which a company sends texts, or null. */
@@ -40,7 +42,7 @@ export async function firstTextTo(
 export async function queueJobText(
   { tx, queue }: { tx: Tx; queue: Queue },
   { companyId, id: jobId }: Pick<JobRecord, 'companyId' | 'id'>,
-  { kind, from, to, body, senderId, hasPrices, dedupeKey }: JobText,
+  { kind, from, to, body, senderId, hasPrices, dedupeKey, afterSeconds }: JobText,
 ): Promise<number> {
   const deliveryId = await queueText(tx, queue, {
     companyId,
@@ -50,6 +52,7 @@ export async function queueJobText(
     to: to.phone,
     body,
     ...(dedupeKey !== undefined && { dedupeKey }),
+    ...(afterSeconds !== undefined && { afterSeconds }),
   })
   const { id } = await insertCommunication(tx, {
     companyId,

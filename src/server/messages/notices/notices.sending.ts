@@ -41,6 +41,8 @@ interface NoticeToSend {
   onceKey?: string
   /** A text with this key is sent at most once, whatever job it is about. */
   textKey?: string
+  /** Delay in seconds; immediately by default. */
+  afterSeconds?: number
 }
 
 /** Returns the keys of the deliveries of a message that is sent once. */
@@ -75,7 +77,7 @@ interface Prepared {
 async function mailNotice(
   { tx, kernel }: NoticeWork,
   job: JobRecord,
-  { kind, senderId = null, onceKey }: NoticeToSend,
+  { kind, senderId = null, onceKey, afterSeconds }: NoticeToSend,
   { notice, facts, to }: Prepared,
 ): Promise<boolean> {
   if (to.email === null) return false
@@ -95,6 +97,7 @@ async function mailNotice(
       ...mail,
       isWritten: notice.mailBody !== texts.mailBody || notice.mailSubject !== texts.mailSubject,
       ...(onceKey !== undefined && { dedupeKey: keysOf(onceKey).mail }),
+      ...(afterSeconds !== undefined && { afterSeconds }),
     })
   } catch (error) {
     // An address that takes no mail must not undo the change that the message is about.
@@ -119,7 +122,7 @@ async function mailNotice(
 async function textNotice(
   { tx, kernel }: NoticeWork,
   job: JobRecord,
-  { kind, senderId = null, onceKey, textKey }: NoticeToSend,
+  { kind, senderId = null, onceKey, textKey, afterSeconds }: NoticeToSend,
   { notice, facts, to }: Prepared,
 ): Promise<boolean> {
   const phone = normalizePhone(to.phone ?? '')
@@ -149,6 +152,7 @@ async function textNotice(
     senderId,
     hasPrices: true,
     ...(dedupeKey !== undefined && { dedupeKey }),
+    ...(afterSeconds !== undefined && { afterSeconds }),
   })
   return true
 }

@@ -8,6 +8,7 @@ import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.
 import { DENVER } from '../../testing/places.ts'
 import { remindOfMoves } from './move.reminders.ts'
 import { createChangeNotifier } from './notices.consequences.ts'
+import { createRequestNotifier } from './request-received.ts'
 
 let t: TestApp
 let company: number
@@ -226,6 +227,43 @@ describe('the channels', () => {
     const job = await book()
     await t.addCrew(company, job, lead.id, ['contact'])
     expect((await t.call(lead, 'GET', `/wp/v2/jobs/${job}/communications`)).body).toEqual([])
+  })
+})
+
+describe('a request', () => {
+  const ask = (who: TestPerson, body: object = {}) =>
+    t.call(who, 'POST', '/wp/v2/jobs', { jobDate: inDays(20), crewSize: 2, locations: [DENVER], ...body })
+  const tell = (jobId: number) =>
+    createRequestNotifier(() => t.kernel)({ companyId: company, jobId }, { number: 1, isLast: false })
+
+  it('of a client is confirmed once, with the price if the company shows prices', async () => {
+    const { body: job } = await ask(client)
+    await tell(job.id)
+    const sent = (await messages()).filter(({ kind }) => kind === 'requestReceived')
+    expect(sent).toMatchObject([{ channel: 'mail', recipient: client.email }])
+    expect(sent[0]?.body).toContain(`Book now: ${t.kernel.config.PUBLIC_URL}/job/${job.id}`)
+    expect(sent[0]?.body).not.toMatch(/Broadway|\{/)
+    await t.owner.query(`update companies set booking = '{"isPriceShown": false}' where id = $1`, [company])
+    const { body: other } = await ask(client)
+    const [last] = (await messages()).filter(({ kind }) => kind === 'requestReceived').slice(-1)
+    expect(last?.body).toContain(`/job/${other.id}`)
+    expect(last?.body).not.toContain('The price is')
+  })
+
+  it('that the office enters is not confirmed, and one that was booked meanwhile neither', async () => {
+    await ask(boss, { client: { id: client.id } })
+    expect(await kindsOf()).toEqual([])
+    await tell(await makeMove())
+    await tell(await makeMove({ job_status: 'inquiring', deleted_at: new Date() }))
+    await tell(await makeMove({ job_status: 'inquiring', client_id: null }))
+    expect(await kindsOf()).toEqual([])
+  })
+
+  it('that was begun on the booking page is confirmed once its client stays away', async () => {
+    const job = await makeMove({ job_status: 'inquiring' })
+    await tell(job)
+    await tell(job)
+    expect(await kindsOf()).toEqual(['mail requestReceived'])
   })
 })
 

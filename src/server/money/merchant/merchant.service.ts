@@ -172,8 +172,13 @@ async function readCompany(tx: Tx, companyId: number): Promise<{ name: string; t
   return row
 }
 
-/** The operator of the installation is notified and reads the application on the server itself. */
-async function notifyOperator(tx: Tx, kernel: MerchantKernel, news: string, id: number): Promise<void> {
+/** Notifies the operator of the installation, who reads the application on the server itself. */
+export async function notifyOperator(
+  tx: Tx,
+  kernel: MerchantKernel,
+  news: string,
+  id: number,
+): Promise<void> {
   const to = kernel.config.CONTACT_EMAIL
   if (!to) return
   await queueAccountMail(tx, kernel, {

@@ -24,7 +24,7 @@ export function refundText(job: JobRecord, amount: string, firstName: string, ur
   return [
     `Hello ${firstName},`,
     '',
-    `we have refunded ${amount} for job #${job.id} to the card it was paid with. Banks take up to ten days to show it.`,
+    `We have refunded ${amount} for job #${job.id} to the card it was paid with. Banks take up to ten days to show it.`,
     '',
     url,
     '',
@@ -39,7 +39,7 @@ export function confirmText(job: JobRecord, amount: string, firstName: string, u
   return [
     `Hello ${firstName},`,
     '',
-    `your bank asks you to confirm the payment of ${amount} for job #${job.id}. Your card was not charged. Please pay online:`,
+    `Your bank asks you to confirm the payment of ${amount} for job #${job.id}. Your card was not charged. Please pay online:`,
     '',
     url,
     '',

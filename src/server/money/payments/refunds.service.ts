@@ -150,8 +150,8 @@ async function claimRefund(
   await setRefundLease(work.tx, { ...charge, refund }, leaseUntil(context))
 }
 
-/** A failed refund counts as paid again, and the office is notified. */
-async function mailRefundFailure(work: JobContext, job: JobRecord, amountCents: Cents): Promise<void> {
+/** Notifies the office of a failed refund, which counts as paid again. */
+export async function mailRefundFailure(work: JobContext, job: JobRecord, amountCents: Cents): Promise<void> {
   await runMoneyConsequences(work, job)
   if (!job.company.email) return
   const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
@@ -165,7 +165,8 @@ async function mailRefundFailure(work: JobContext, job: JobRecord, amountCents: 
   })
 }
 
-async function mailRefund(
+/** Mails the payer of a charge that an amount of it was refunded. */
+export async function mailRefund(
   work: JobContext,
   job: JobRecord,
   charge: StoredCharge,

@@ -106,7 +106,11 @@ async function bookIfReady(work: JobContext, job: JobRecord): Promise<JobRecord 
 }
 
 /** Asks the payer to make a payment themselves, because the bank requires them. */
-async function mailConfirmationLink(work: JobContext, job: JobRecord, charge: StoredCharge): Promise<void> {
+export async function mailConfirmationLink(
+  work: JobContext,
+  job: JobRecord,
+  charge: StoredCharge,
+): Promise<void> {
   const payer = payerOfJob(job, charge)
   if (!payer?.email) return
   const amount = formatCents(charge.amountCents)

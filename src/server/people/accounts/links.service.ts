@@ -51,15 +51,25 @@ export async function notifyEarlierLinks(
   parts: ReminderContext,
   company: RemindedCompany,
 ): Promise<void> {
-  for (const { loginEmail, firstName } of await takeLinksToNotify(tx, company.id, MAX_A_DAY))
-    await queueAccountMail(tx, parts, {
-      to: loginEmail,
-      company: company.name,
-      subject: `${company.name} is linked with your account`,
-      text: [
-        `Hello ${firstName},`,
-        `${company.name} added you to its records some time ago. It sees your name, phone, email, address and picture when you change them in your account.`,
-        `If you do not want that, end the link: ${parts.config.PUBLIC_URL}/settings?section=companies`,
-      ].join('\n\n'),
-    })
+  for (const person of await takeLinksToNotify(tx, company.id, MAX_A_DAY))
+    await mailEarlierLink(tx, parts, company, person)
+}
+
+/** Notifies a person that a company which added them before is linked with their account. */
+export async function mailEarlierLink(
+  tx: Tx,
+  parts: MailKernel,
+  company: Pick<RemindedCompany, 'name'>,
+  { loginEmail, firstName }: { loginEmail: string; firstName: string },
+): Promise<void> {
+  await queueAccountMail(tx, parts, {
+    to: loginEmail,
+    company: company.name,
+    subject: `${company.name} is linked with your account`,
+    text: [
+      `Hello ${firstName},`,
+      `${company.name} added you to its records some time ago. It sees your name, phone, email, address and picture when you change them in your account.`,
+      `If you do not want that, end the link: ${parts.config.PUBLIC_URL}/settings?section=companies`,
+    ].join('\n\n'),
+  })
 }

@@ -122,7 +122,13 @@ export async function addOwnPasskey(
     from: owner.from,
     detail: name,
   })
-  await tell(tx, kernel, owner, 'A passkey was added', `The passkey “${name}” was added to your account.`)
+  await mailPasskeyChange(
+    tx,
+    kernel,
+    owner,
+    'A passkey was added',
+    `The passkey “${name}” was added to your account.`,
+  )
   return showPasskey(added)
 }
 
@@ -146,7 +152,7 @@ export async function deleteOwnPasskey(
     from: owner.from,
     detail: name,
   })
-  await tell(
+  await mailPasskeyChange(
     tx,
     kernel,
     owner,
@@ -215,7 +221,8 @@ export async function signInByPasskey(
   return { tokens, userId }
 }
 
-async function tell(
+/** Notifies a person by mail of a change of their passkeys. */
+export async function mailPasskeyChange(
   tx: Tx,
   kernel: Kernel,
   owner: PasskeyOwner,

@@ -21,7 +21,7 @@ export const remindTests: Reminder = async (tx, { queue, config }, company) => {
       subject: `Test “${test.title}” is due on ${formatDay(test.dueOn)}`,
       text: `Hello ${test.firstName},
 
-the test “${test.title}” that ${company.name} gave you is due on ${formatDay(test.dueOn)}.
+The test “${test.title}” that ${company.name} gave you is due on ${formatDay(test.dueOn)}.
 
 Take it here: ${config.PUBLIC_URL}/worker-dev?section=testing`,
     })

@@ -39,7 +39,7 @@ function warningMails(document: ExpiringDocument, days: WarningDays, company: st
     },
     worker: {
       subject: `Your ${paper}, expiry ${day}`,
-      text: `Hello ${document.firstName},\n\nyour ${paper} ${ends} (${day}). Please bring the new one to the office.\n\n${company}`,
+      text: `Hello ${document.firstName},\n\nYour ${paper} ${ends} (${day}). Please bring the new one to the office.\n\n${company}`,
     },
   }
 }

@@ -187,7 +187,7 @@ async function notifyWorker(
     subject: `Your time off ${spanText(row)} was ${status}`,
     text: [
       `Hello ${row.firstName},`,
-      `your time off ${spanText(row)} was ${status}.`,
+      `Your time off ${spanText(row)} was ${status}.`,
       `${work.kernel.config.PUBLIC_URL}/my-schedule`,
     ],
   })

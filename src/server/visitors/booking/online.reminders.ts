@@ -51,7 +51,7 @@ async function mailWaiting(
   const text = [
     `Hello ${firstName},`,
     '',
-    `you began to book a move with ${company.name}${day}. We saved your answers. Continue here:`,
+    `You began to book a move with ${company.name}${day}. We saved your answers. Continue here:`,
     '',
     url,
     '',

@@ -159,8 +159,13 @@ describe('the sign-up of a client', () => {
         { activities: [{ activityType: 'unload', startTime: '13:00', endTime: '15:00' }] },
       ],
     })
-    const mails = await rowsOf(`select subject from deliveries where job_id = $1`, [answer.body.data.job.id])
-    expect(mails).toEqual([{ subject: `New inquiry: job #${answer.body.data.job.id}` }])
+    const mails = await rowsOf(`select subject from deliveries where job_id = $1 order by id`, [
+      answer.body.data.job.id,
+    ])
+    expect(mails).toEqual([
+      { subject: `New inquiry: job #${answer.body.data.job.id}` },
+      { subject: expect.stringMatching(/^We have your request, /) },
+    ])
   })
 
   it('rejects a day at the end of the calendar and creates nothing', async () => {

@@ -1,3 +1,4 @@
+import { withTextFooter } from '../../adapters/mail/mail.html.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { REVIEW_ASK_DAYS, REVIEW_LINK_DAYS } from '../../../shared/visitors/reviews/review.ts'
@@ -155,7 +156,12 @@ async function mailLink(
   })
   const textWith = (ratingLink: string) => fillNotice(notice.mailBody, { ...facts, ratingLink })
   const subject = fillNotice(notice.mailSubject, facts)
-  const unsubscribe = `Unsubscribe: ${unsubscribeUrl(config, { companyId: job.companyId, email })}`
+  const { name, address } = job.company
+  // Marketing needs the address of the company as well (15 USC 7704(a)(5)).
+  const footer = {
+    sender: [name, address].filter((part) => part !== '').join(', '),
+    unsubscribeUrl: unsubscribeUrl(config, { companyId: job.companyId, email }),
+  }
   // It contains a secret: managers, who read the company's own deliveries, must not rate their own work.
   await queueAccountMail(
     tx,
@@ -164,7 +170,7 @@ async function mailLink(
       to: email,
       company: job.company.name,
       subject,
-      text: `${textWith(`${config.PUBLIC_URL}/review/${token}`)}\n\n${unsubscribe}`,
+      text: withTextFooter(textWith(`${config.PUBLIC_URL}/review/${token}`), footer),
     },
   )
   await insertCommunication(tx, {

@@ -120,7 +120,7 @@ export function standardTemplates(): TemplateInput[] {
       subject: 'Thank you for moving with {company}',
       body: [
         'Hello {contact},',
-        'thank you for moving with us. We hope that everything arrived as it should.',
+        'Thank you for moving with us. We hope that everything arrived as it should.',
         'Your documents stay here for you:\n{jobLink}',
         'Is something missing or damaged, or was something especially good? Reply to this mail or call {companyPhone}. We would like to hear of it.',
         '{sender}\n{company}',

@@ -41,6 +41,8 @@ export function sampleFacts(company: {
     newDate: `${day} 9:00 AM`,
     changedBy: company.name,
     changes: linesFact([`Date: ${day} 9:00 AM (was 11/20/2026 9:00 AM)`, 'Crew: 3 (was 2)']),
+    reason: 'the details of your move changed',
+    whatChanged: `${company.name} changed the details of your move.`,
     invoiceTotal: '$1,234.50',
     amountDue: '$1,134.50',
     paymentLink: `${jobLink}?tab=payments`,

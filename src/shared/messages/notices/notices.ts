@@ -15,6 +15,8 @@ export const NOTICE_PLACEHOLDERS = {
   newDate: 'Date and time after the change',
   changedBy: 'Who made the change: your company or the client',
   changes: 'What changed, new and old, one change on each line',
+  reason: 'Why the client has to agree again',
+  whatChanged: 'What your company did, as a sentence',
   invoiceTotal: 'Total of the invoice, in dollars',
   amountDue: 'What is due now, in dollars',
   paymentLink: 'Link to pay, if something is due',
@@ -82,7 +84,7 @@ const QUESTIONS = 'Questions? Call us at {companyPhone}.'
 export const NOTICES = {
   requestReceived: {
     label: 'Request received',
-    hint: 'When a visitor sends a quote request',
+    hint: 'When a visitor sends a quote request, a client asks for a move, or a booking is left unfinished',
     trigger: 'event',
     placeholders: [
       'company',
@@ -97,12 +99,12 @@ export const NOTICES = {
     mail: mail(
       'We have your request, {company}',
       'Hello,',
-      'thank you for asking {company} about {request} ({homeSize}).\nThe price is {price}.\nWe will call you soon to talk about it. Our number is {companyPhone}. Nothing is booked and nothing is due yet.',
+      'Thank you for asking {company} about {request}.\nHome: {homeSize}.\nThe price is {price}.\nWe will call you soon to talk about it. Our number is {companyPhone}. Nothing is booked and nothing is due yet.',
       'Book now: {jobLink}',
       'If you did not ask for this, ignore this email. You can also tell us at {companyPhone}.',
       '{company}',
     ),
-    text: '{company}: we have your request for {moveDate}. Price: {price}. Book now: {jobLink}',
+    text: '{company}: we have your request for {request}. Price: {price}. Book now: {jobLink}',
   },
   estimate: {
     label: 'Estimate',
@@ -112,7 +114,7 @@ export const NOTICES = {
     mail: mail(
       'Book your move with {company}',
       'Hello {client},',
-      'here is your move with {company}.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
+      'Here is your move with {company}.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
       '{nextStep}',
       '{jobLink}',
       '{company}',
@@ -127,7 +129,7 @@ export const NOTICES = {
     mail: mail(
       'Book your move with {company}',
       'Hello {client},',
-      'the agreement for your move with {company} is ready.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
+      'The agreement for your move with {company} is ready.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
       '{nextStep}',
       'Review and agree:\n{documentsLink}',
       '{company}',
@@ -142,7 +144,7 @@ export const NOTICES = {
     mail: mail(
       'Your move with {company}',
       'Hello {client},',
-      'here is everything about your move with {company}.\nDate: {moveDate} {moveTime}.',
+      'Here is everything about your move with {company}.\nDate: {moveDate} {moveTime}.',
       '{nextStep}',
       '{jobLink}',
       '{company}',
@@ -195,6 +197,21 @@ export const NOTICES = {
       '{company}',
     ),
     text: '{company}: your move on {moveDate} was changed by {changedBy}.\n{changes}\nYour move: {jobLink}',
+  },
+  papersChanged: {
+    label: 'Review and agree',
+    hint: 'When a change by your company makes an agreement void, or when you ask to agree to new texts',
+    trigger: 'event',
+    placeholders: [...OF_JOB, 'documentsLink', 'reason', 'whatChanged', 'changes'],
+    mail: mail(
+      'Review and agree: {reason}',
+      'Hello {client},',
+      '{whatChanged} Please read the documents and agree again: what you agreed to before no longer counts.',
+      'What changed:\n{changes}',
+      'Review and agree:\n{documentsLink}',
+      '{company}',
+    ),
+    text: '{company}: {reason}. Review and agree: {documentsLink}',
   },
   weekBefore: {
     label: '7 days before the move',
@@ -269,7 +286,7 @@ export const NOTICES = {
     mail: mail(
       'Payment of {amount} received',
       'Hello {contact},',
-      'thank you. We received {amount} for job #{jobNumber}:',
+      'Thank you. We received {amount} for job #{jobNumber}:',
       '{paymentLines}',
       'Card: {card}. Payment number: {paymentNumber}.',
       '{jobLink}',
@@ -286,7 +303,7 @@ export const NOTICES = {
     mail: mail(
       'How was your move with {company}?',
       'Hello {client},',
-      'thank you for moving with {company} on {moveDate}. How did it go? One to five stars, and a few words if you like:',
+      'Thank you for moving with {company} on {moveDate}. How did it go? One to five stars, and a few words if you like:',
       '{ratingLink}',
       'It takes a minute. Every rating is shown on the page of {company}.',
       '{company}',

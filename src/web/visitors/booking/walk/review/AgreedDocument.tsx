@@ -23,8 +23,7 @@ interface Props {
  * A document with its text and the checkbox to agree to it; the server decides whether it can be agreed to.
  */
 export function AgreedDocument({ job, document, agreements, block = null, children }: Props) {
-  const id = useId()
-  const { name, title, agreed, mayAgree, blockedBy, agreement } = document
+  const { name, agreed, mayAgree, blockedBy, agreement } = document
   const { sending, failure, isTicked, tick } = agreements
   const isConsentMissing = job.consent?.isGiven === false
   const [newest] = agreement
@@ -32,17 +31,7 @@ export function AgreedDocument({ job, document, agreements, block = null, childr
     ? `Agreed${newest ? ` on ${formatInstant(new Date(newest.timestamp * 1000).toISOString(), job.companyInfo.timezone)}` : ''}.`
     : (block ?? blockedBy ?? (isConsentMissing ? 'Agree to electronic records first.' : null))
   return (
-    <section className="paper stack" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-      <WordingBox jobId={job.id} name={name} title={title} reference={document.variables['wording']} />
-      {document.hasPdf && (
-        <div>
-          <Button kind="link" action={() => downloadDocument(job.id, name)}>
-            Download PDF<span className="hidden">: {title}</span>
-          </Button>
-        </div>
-      )}
+    <DocumentPaper job={job} document={document} above={children}>
       <Tick
         label={checkboxLabel(document)}
         isTicked={isTicked(name)}
@@ -52,6 +41,32 @@ export function AgreedDocument({ job, document, agreements, block = null, childr
         error={failure?.name === name ? failure.message : null}
         onTick={(isOn) => tick(name, isOn)}
       />
+    </DocumentPaper>
+  )
+}
+
+/** A document to read, with its PDF. */
+export function DocumentPaper({
+  job,
+  document,
+  above,
+  children,
+}: Pick<Props, 'job' | 'document' | 'children'> & { above?: ReactNode }) {
+  const id = useId()
+  const { name, title } = document
+  return (
+    <section className="paper stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {above}
+      <WordingBox jobId={job.id} name={name} title={title} reference={document.variables['wording']} />
+      {document.hasPdf && (
+        <div>
+          <Button kind="link" action={() => downloadDocument(job.id, name)}>
+            Download PDF<span className="hidden">: {title}</span>
+          </Button>
+        </div>
+      )}
+      {children}
     </section>
   )
 }

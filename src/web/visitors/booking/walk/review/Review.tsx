@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CONSENT_NAME } from '../../../../../shared/jobs/documents/consent.ts'
 import { ESTIMATE_OPTION_LABELS } from '../../../../../shared/trade/estimate-options.ts'
+import { isOwnDocument } from '../../../../../shared/jobs/documents/document.ts'
 import { isProtectionRequired } from '../../../../../shared/jobs/documents/protection-plans.ts'
 import { rescissionOf } from '../../../../../shared/jobs/documents/rescission.ts'
 import {
@@ -17,7 +18,7 @@ import { Notice } from '../../../common/parts/states.tsx'
 import { openAgreements } from '../stage.ts'
 import { Title } from '../Title.tsx'
 import type { LoadedJob } from '../use-job.ts'
-import { AgreedDocument } from './AgreedDocument.tsx'
+import { AgreedDocument, DocumentPaper } from './AgreedDocument.tsx'
 import { Booklet } from './Booklet.tsx'
 import { Colorado } from './Colorado.tsx'
 import { Covered } from './Covered.tsx'
@@ -39,12 +40,14 @@ interface Props {
   onNext: () => void
 }
 
-/** The move, its price and the required agreements, in order on one screen. */
+/** The move, its price, the required agreements and the company's documents to read, in order on one screen. */
 export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext }: Props) {
   const agreements = useAgreements(job, loaded)
   const { failure, isComplete, finish } = agreements
   const notice = rescissionOf(job)
   const required = Object.values(job.documents).filter((document) => document.required)
+  // Its company wrote them to be read only, or no longer requires an agreement.
+  const toRead = Object.values(job.documents).filter(({ name, required }) => isOwnDocument(name) && !required)
   const booklet = job.documents['consumerRights']
   // Before the last agreement is sent, the server does not know the next step.
   const isAgreed = openAgreements(job).length === 0 && job.next !== null
@@ -79,6 +82,9 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
           names={names}
           block={isUnsaved ? 'Finish choosing your protection first.' : null}
         />
+      ))}
+      {toRead.map((document) => (
+        <DocumentPaper key={document.name} job={job} document={document} />
       ))}
       {booklet && <Booklet job={job} document={booklet} loaded={loaded} />}
       {notice && (

@@ -1,0 +1,312 @@
+import { addDays, instantOf } from '../../shared/kernel/dates.ts'
+import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/jobs/documents/consent.ts'
+import type { MessageKind } from '../../shared/company/deliveries/message-kinds.ts'
+import { mailLink } from '../jobs/personal-links/personal-links.service.ts'
+import { openJob } from '../jobs/jobs/job.service.ts'
+import { remindOfMoves } from '../messages/notices/move.reminders.ts'
+import { requestLaterShares } from '../money/payments/due.reminders.ts'
+import { receiptFacts } from '../money/payments/receipt.text.ts'
+import { mailRefund } from '../money/payments/refunds.service.ts'
+import { mailConfirmationLink } from '../money/payments/settle.ts'
+import { remindOfBookings } from '../visitors/booking/online.reminders.ts'
+import type { Example } from './example.ts'
+import { withCharge } from './money-examples.ts'
+import type { Stage } from './stage.ts'
+
+const about = (kind: MessageKind, title: string, play: Example['play']): Example => ({
+  kind,
+  title,
+  reader: 'client',
+  play,
+})
+
+/** Every message to the client of a move. */
+export const CLIENT_EXAMPLES: readonly Example[] = [
+  about('requestReceived', 'A visitor sends the quote form', async (stage) => {
+    await stage.call(null, 'POST', '/wp/v2/movesheet/jobs', await quoteForm(stage))
+  }),
+  about('requestReceived', 'A client asks for a move', async (stage) => {
+    await textsAllowed(stage)
+    await askForMove(stage)
+  }),
+  about('requestReceived', 'A booking is left after the first questions', async (stage) => {
+    await textsAllowed(stage)
+    await beginBooking(stage)
+  }),
+  about('estimate', 'The office sends the estimate', async (stage) => {
+    await textsAllowed(stage)
+    await sendInfo(stage, await pricedMove(stage, 'inquiring'))
+  }),
+  about('agreement', 'The office sends the agreement', async (stage) => {
+    await textsAllowed(stage)
+    const id = await pricedMove(stage, 'inquiring')
+    await agree(stage, id, 'consent')
+    await agree(stage, id, 'estimate')
+    await sendInfo(stage, id)
+  }),
+  about('bookingInfo', 'The office sends booking information', async (stage) => {
+    await textsAllowed(stage)
+    await sendInfo(stage, await pricedMove(stage))
+  }),
+  about('written', 'The office writes to the client', async (stage) => {
+    const id = await pricedMove(stage)
+    const { email } = stage.people.client
+    await stage.call('office', 'POST', `/wp/v2/jobs/${id}/email`, {
+      to: email,
+      subject: 'The elevator on Saturday',
+      message: 'Hello Clara,\n\nWe reserved the elevator from 9 to 11 AM.\n\nFront Range Movers',
+    })
+  }),
+  about('personalLink', 'The office sends a personal link', async (stage) => {
+    const id = await pricedMove(stage)
+    await stage.as('office', async (work) => {
+      const { job } = await openJob(work, id, 'read')
+      await mailLink(work, { job, client: { email: stage.people.client.email } })
+    })
+  }),
+  about('booked', 'A move is booked', async (stage) => {
+    await textsAllowed(stage)
+    await save(stage, await pricedMove(stage, 'inquiring'), { jobStatus: 'scheduled' })
+  }),
+  about('moved', 'The office moves a booked move', async (stage) => {
+    await textsAllowed(stage)
+    await save(stage, await pricedMove(stage), { jobDate: `${stage.day(22)} 10:00:00` })
+  }),
+  about('detailsChanged', 'The office changes the crew of a booked move', async (stage) => {
+    await textsAllowed(stage)
+    await save(stage, await pricedMove(stage), { crewSize: 4 })
+  }),
+  about('papersChanged', 'A change by the office makes an agreement void', async (stage) => {
+    await textsAllowed(stage)
+    const id = await pricedMove(stage, 'inquiring')
+    await agree(stage, id, 'consent')
+    await agree(stage, id, 'estimate')
+    await setEstimate(stage, id, 5)
+  }),
+  about('weekBefore', 'The move is in 7 days', (stage) => remindBefore(stage, 7)),
+  about('dayBefore', 'The move is tomorrow', (stage) => remindBefore(stage, 1)),
+  about('onTheWay', 'The crew is on the way', async (stage) => {
+    await textsAllowed(stage)
+    const day = stage.day(20)
+    const id = await pricedMove(stage)
+    stage.setClock(`${day} 08:20:00`)
+    await stage.call('office', 'POST', `/wp/v2/jobs/${id}/on-the-way`)
+  }),
+  about('finished', 'The move is completed', async (stage) => {
+    await textsAllowed(stage)
+    const day = stage.day(20)
+    const id = await pricedMove(stage)
+    stage.setClock(`${day} 17:00:00`)
+    await save(stage, id, { jobStatus: 'completed' })
+  }),
+  {
+    kind: 'ratingRequest',
+    title: 'The office asks for a rating',
+    reader: 'client',
+    from: 'visitors/reviews/asking.service.ts',
+    play: async (stage) => {
+      const { email } = stage.people.client
+      await stage.put('marketing_consents', {
+        channel: 'mail',
+        address: email,
+        is_allowed: true,
+        source: 'Booking page',
+      })
+      const id = await pricedMove(stage, 'completed', -2)
+      await stage.call('office', 'POST', `/wp/v2/jobs/${id}/review-request`)
+    },
+  },
+  about('receipt', 'A card payment is received', (stage) =>
+    withCharge(stage, (work, job, charge) =>
+      work.features.notify(work, job, {
+        kind: 'receipt',
+        to: job.billingContact ?? job.client ?? nobody(),
+        facts: receiptFacts(charge),
+      }),
+    ),
+  ),
+  about('confirmPayment', 'The bank asks to confirm a payment', (stage) =>
+    withCharge(stage, mailConfirmationLink),
+  ),
+  about('refund', 'A payment is refunded', (stage) =>
+    withCharge(stage, (work, job, charge) => mailRefund(work, job, charge, charge.capturedCents)),
+  ),
+  about('paymentDue', 'Credit days of a federal move end', async (stage) => {
+    const day = stage.day(-30)
+    const id = await stage.putMove({
+      billing_contact_id: stage.people.client.id,
+      job_type: 'interstate',
+      ...morningOf(day),
+      is_local: true,
+      locations: JSON.stringify(BETWEEN_STATES),
+    })
+    await setEstimate(stage, id)
+    await save(stage, id, { jobStatus: 'completed' })
+    await stage.remind(requestLaterShares, `${addDays(day, 30)} 12:00:00`)
+  }),
+  about('unfinishedBooking', 'A booking was left unfinished', async (stage) => {
+    const { id } = await beginBooking(stage)
+    const before = new Date(Date.now() - 26 * 3_600_000)
+    await stage.change('online_bookings', { updated_at: before }, { job_id: id })
+    await stage.change('job_seen', { seen_at: before }, { job_id: id })
+    await stage.remind(remindOfBookings, `${stage.day(0)} 12:00:00`)
+  }),
+  about('dispute', 'The office answers a complaint', async (stage) => {
+    const id = await pricedMove(stage, 'completed', -2)
+    const { disputeId } = await complain(stage, id)
+    await stage.call('office', 'POST', `/wp/v2/jobs/${id}/disputes/${disputeId}`, {
+      step: 'reply',
+      message: 'We are sorry about the chair. Please send us a photo of it.',
+    })
+  }),
+]
+
+const BETWEEN_STATES = [
+  { address: '1 Main St, Cheyenne, WY 82001', addressState: 'WY', addressCountry: 'US', activities: [] },
+  { address: '2 Elm St, Reno, NV 89501', addressState: 'NV', addressCountry: 'US', activities: [] },
+]
+const place = (address: string, city: string, latitude: number, longitude: number) => ({
+  address,
+  city,
+  addressState: 'CO',
+  addressCountry: 'US',
+  latitude,
+  longitude,
+  locationType: 'House',
+  numRooms: 3,
+  numStairFlights: 0,
+})
+const BOOKED_PLACES = [
+  place('1600 Broadway, Denver, CO 80202', 'Denver', 39.7429, -104.9877),
+  place('1777 Broadway, Boulder, CO 80302', 'Boulder', 40.0171, -105.2797),
+]
+
+/** The columns of a move from 9 AM to noon. */
+function morningOf(day: string) {
+  const at = (time: string) => instantOf(`${day} ${time}`, 'America/Denver')
+  return { job_date: `${day} 09:00:00`, starts_at: at('09:00:00'), ends_at: at('12:00:00') }
+}
+
+function nobody(): never {
+  throw new Error('The demo payment has no payer.')
+}
+
+/** Lets the demo client be texted. */
+export async function textsAllowed(stage: Stage): Promise<void> {
+  const { phone } = await stage.call('client', 'GET', '/wp/v2/users/me')
+  await stage.put('text_consents', { phone, is_allowed: true, source: 'Booking page' })
+}
+
+/** Stores a move of the demo client with an estimate; returns its id. */
+export async function pricedMove(
+  stage: Stage,
+  status: 'inquiring' | 'scheduled' | 'completed' = 'scheduled',
+  days = 20,
+): Promise<number> {
+  const day = stage.day(days)
+  const id = await stage.putMove({
+    job_status: status === 'completed' ? 'scheduled' : status,
+    ...morningOf(day),
+  })
+  await setEstimate(stage, id)
+  if (status === 'completed') await save(stage, id, { jobStatus: 'completed' })
+  return id
+}
+
+async function setEstimate(stage: Stage, id: number, units = 4): Promise<void> {
+  const lineItems = [{ item: 'hourlyRateThree', rate: 145, units, lineItemDate: null }]
+  await save(stage, id, { documents: { estimate: { variables: { dirty: true, lineItems } } } })
+}
+
+/** Saves a job as the office. */
+export function save(stage: Stage, id: number, body: object) {
+  return stage.call('office', 'POST', `/wp/v2/jobs/${id}`, body)
+}
+
+async function agree(stage: Stage, id: number, name: 'consent' | 'estimate'): Promise<void> {
+  const job = await stage.call('client', 'GET', `/wp/v2/jobs/${id}`)
+  const document = job.documents[name]
+  await stage.call(
+    'client',
+    'POST',
+    `/wp/v2/jobs/${id}/agreements`,
+    name === 'consent'
+      ? { name: CONSENT_NAME, type: 'acknowledgement', clause: CONSENT_CLAUSE, content: job.consent.content }
+      : { name, type: document.agreementType, clause: document.clause, content: document.variables },
+  )
+}
+
+async function sendInfo(stage: Stage, id: number): Promise<void> {
+  const { email, phone } = await stage.call('client', 'GET', '/wp/v2/users/me')
+  const send = (channel: string, to: string) =>
+    stage.call('office', 'POST', `/wp/v2/jobs/${id}/booking-info`, { channel, to })
+  await send('email', email)
+  await send('text', phone)
+}
+
+async function remindBefore(stage: Stage, days: number): Promise<void> {
+  await textsAllowed(stage)
+  const day = stage.day(20)
+  await pricedMove(stage)
+  await stage.remind(remindOfMoves, `${addDays(day, -days)} 08:30:00`)
+}
+
+function beginBooking(stage: Stage) {
+  return stage.call('client', 'POST', `/wp/v2/jobs/moving-inquiry/${stage.companyId}`, {
+    locations: BOOKED_PLACES,
+    step: 'locations',
+    source: 'company',
+  })
+}
+
+/** Complains about a completed move as its client; returns the dispute. */
+export async function complain(stage: Stage, id: number): Promise<{ disputeId: number }> {
+  const { token } = await stage.call('client', 'POST', `/wp/v2/jobs/${id}/report-damage`, {})
+  await stage.call(null, 'POST', `/wp/v2/disputes/${token}`, {
+    description: 'A leg of the green chair broke on the stairs.',
+    amount: 120,
+    photos: [],
+  })
+  const [dispute] = await stage.call('office', 'GET', `/wp/v2/jobs/${id}/disputes`)
+  return { disputeId: dispute.id }
+}
+
+async function quoteForm(stage: Stage) {
+  const { pluginToken: token } = await stage.call(
+    'office',
+    'POST',
+    `/wp/v2/companies/${stage.companyId}/plugin-token`,
+  )
+  const [addressFrom, addressTo] = BOOKED_PLACES
+  return {
+    token,
+    addressFrom,
+    addressTo,
+    moveDate: stage.day(20),
+    moveType: 'apartment',
+    homeSize: 'A2',
+    firstName: 'Jordan',
+    lastName: 'Reyes',
+    email: 'jordan.reyes@example.test',
+    phone: '(303) 555-0142',
+  }
+}
+
+/** Asks for a move as the demo client. */
+export async function askForMove(stage: Stage): Promise<void> {
+  await stage.call('client', 'POST', '/wp/v2/jobs', {
+    jobDate: `${stage.day(20)} 09:00:00`,
+    crewSize: 2,
+    jobType: 'moving_labor',
+    locations: [
+      {
+        address: '1600 Broadway, Denver, CO 80202',
+        city: 'Denver',
+        addressState: 'CO',
+        addressCountry: 'US',
+        latitude: 39.7429,
+        longitude: -104.9877,
+      },
+    ],
+  })
+}
