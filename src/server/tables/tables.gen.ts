@@ -670,6 +670,8 @@ export interface JobFiguresTable {
   expenses_cents: number
   tips_cents: number
   hours: string
+  owed_cents: number | null
+  paid_cents: number | null
 }
 
 export interface JobPhonesTable {
@@ -708,6 +710,14 @@ export interface JobTrucksTable {
   pick_up_date: string | null
   return_date: string | null
   requested_at: string | null
+}
+
+export interface JobViewsTable {
+  company_id: number
+  id: Generated<number>
+  user_id: number
+  name: string
+  query: Json<unknown>
 }
 
 export interface JobWordsTable {
@@ -1449,6 +1459,7 @@ export interface Database {
   job_seen: JobSeenTable
   job_signatures: JobSignaturesTable
   job_trucks: JobTrucksTable
+  job_views: JobViewsTable
   job_words: JobWordsTable
   jobs: JobsTable
   journal_entries: JournalEntriesTable

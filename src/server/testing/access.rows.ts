@@ -52,6 +52,7 @@ import {
   reviewLink,
   timeOff,
   appointment,
+  jobView,
   paper,
   card,
   cardInPath,
@@ -116,6 +117,17 @@ const NOT_HIS_CALL = {
   managerBlind: 404,
   fieldManager: 404,
   crewManager: 404,
+  crewPlain: 404,
+  worker: 404,
+  laborer: 404,
+} as const
+/** A view of the jobs list belongs to the person who keeps it. */
+const NOT_HIS_VIEW = {
+  admin: 404,
+  managerBlind: 404,
+  fieldManager: 404,
+  crewManager: 404,
+  crewTrusted: 404,
   crewPlain: 404,
   worker: 404,
   laborer: 404,
@@ -634,6 +646,9 @@ export const ROWS: Record<string, Row> = {
   getJob: { at: job, not: NOT_HIS_JOB },
   listJobHistory: { at: job },
   listJobs: {},
+  listJobViews: {},
+  saveJobView: { body: { name: 'Mine', query: { view: 'mine' } } },
+  deleteJobView: { by: 'manager', at: jobView, not: NOT_HIS_VIEW },
   listSeenBy: { at: job },
   restoreJob: { at: (w) => ({ id: w.deletedJob }), gives: 200 },
   updateJob: {

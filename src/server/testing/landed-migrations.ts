@@ -85,4 +85,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0080_push.sql': '2d75fa34a6b885d051a274a96fa1c45960148fc198d80484db00c6f7e79e6a1d',
   '0081_marketing_consents.sql': '5bcbb57eccf68274aa903da9a0020bb3ff8a72a7a893860dad5da0f03569e9f1',
   '0082_confirmed_crews.sql': '81bf4d13af9e4adfae88050ee2585515013f5c1838d07338f66d48c7037f0aa4',
+  '0090_job_lists.sql': 'ab63fd59b88ba2d9a8e56a4631a7c39d8a9f170913a747f95f44f57e7775b093',
 }
