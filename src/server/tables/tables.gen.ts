@@ -79,8 +79,10 @@ export interface AgreementsTable {
 export interface CalendarFeedsTable {
   company_id: number
   user_id: number
-  secret_hash: string
+  secret_hash: string | null
   created_at: Generated<string>
+  secret_company_hash: string | null
+  company_since: string | null
 }
 
 export interface CallLegsTable {

@@ -813,6 +813,9 @@ export const ROWS: Record<string, Row> = {
     not: { crewTrusted: 404, crewPlain: 404, laborer: 404 },
   },
   renewCalendar: {},
+  getCompanyCalendar: {},
+  renewCompanyCalendar: { body: {} },
+  endCompanyCalendar: {},
   saveCrewChannels: { body: { channels: ['mail'] } },
   saveSalesHours: { by: 'crewTrusted', not: NOT_SALES, body: { hours: [] } },
   updateAppointment: {

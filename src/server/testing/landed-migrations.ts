@@ -86,4 +86,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0081_marketing_consents.sql': '5bcbb57eccf68274aa903da9a0020bb3ff8a72a7a893860dad5da0f03569e9f1',
   '0082_confirmed_crews.sql': '81bf4d13af9e4adfae88050ee2585515013f5c1838d07338f66d48c7037f0aa4',
   '0090_job_lists.sql': 'ab63fd59b88ba2d9a8e56a4631a7c39d8a9f170913a747f95f44f57e7775b093',
+  '0091_company_calendars.sql': 'de7638456fb19612b54d8273b52e900ace3eb9470c223c7942e416c0e5b43fa9',
 }
