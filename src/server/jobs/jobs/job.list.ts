@@ -230,7 +230,7 @@ function jobRowJson(managed: string, clientOf: string): string {
     'toAddress', case when jsonb_array_length(j.locations) > 1 and (${isManaged} or ${isClient} or ${onCrew})
       then j.locations -> -1 ->> 'address' end,
     'amount', case when ${isManaged} then fig.owed_cents / 100.0 end,
-    'balance', case when ${isManaged} then (fig.owed_cents - fig.paid_cents) / 100.0 end,
+    'balance', case when ${isManaged} and j.job_status in ('inquiring', 'scheduled', 'completed') then (fig.owed_cents - fig.paid_cents) / 100.0 end,
     'companyInfo', json_build_object('id', co.id, 'name', co.name, 'timezone', co.timezone),
     'crewSize', j.crew_size,
     'openPlaces', case when not ${isClient} then greatest(j.crew_size - crew.filled, 0) end,
