@@ -67,7 +67,8 @@ export const draftJob = endpoint({
   method: 'GET',
   path: '/wp/v2/jobs/add-job',
   access: 'jobs.create',
-  query: z.object({ company: idSchema.optional() }),
+  /** With `client`, the office begins a job for that client. */
+  query: z.object({ company: idSchema.optional(), client: idSchema.optional() }),
   answer: jobSchema.extend({
     id: z.null(),
     /** Crew for each home size in this company. */
