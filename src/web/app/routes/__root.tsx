@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { createRootRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
@@ -31,6 +31,12 @@ function Shell() {
   const mapSettings = useMapSettings(account?.location ?? null)
   const isNarrow = useNarrow()
   usePageTitle(path)
+  const hasFont = account !== null && account.linkJobId === undefined
+  useLayoutEffect(() => {
+    // The script of the page sets it before the first paint (index.html).
+    if (hasFont) document.documentElement.dataset['appFont'] = ''
+    else delete document.documentElement.dataset['appFont']
+  }, [hasFont])
   const hasPhone = account !== null && account.approved && account.companies.some(({ role }) => isStaff(role))
   // In the frame of the payment application form the page has no navigation, and does not ring as a second
   // phone.
