@@ -41,9 +41,7 @@ export const JobBar = memo(function JobBar({ job, client, role, isUnread, onCont
       {payments && (
         <span>
           {money(payments.total)}
-          <span className={classes['barLabel']}>
-            {payments.balance > 0 ? `, ${money(payments.balance)} open` : ', paid'}
-          </span>
+          {payments.balance > 0 ? `, ${money(payments.balance)} open` : ', paid'}
         </span>
       )}
       {role !== 'client' && (
