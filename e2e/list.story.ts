@@ -15,7 +15,7 @@ test('the list pages, filters, and keeps its filters for the session', async ({ 
 
   await page.getByLabel('Search', { exact: true }).fill('no such thing')
   await expect(page.getByText('No jobs match these filters')).toBeVisible()
-  await expect(page).toHaveURL(/\/jobs\?view=all$/)
+  await expect(page).toHaveURL(/\/jobs\?view=all&search=no[+]such[+]thing$/)
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByLabel('Search', { exact: true })).toHaveValue('no such thing')

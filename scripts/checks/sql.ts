@@ -137,6 +137,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   job_figures: 'money/financials',
   job_seen: 'jobs/jobs',
   job_signatures: 'jobs/documents',
+  job_views: 'jobs/jobs',
   job_trucks: 'jobs/trucks',
   job_vehicles: 'schedule/vehicle-assignments',
   jobs: 'jobs/jobs',

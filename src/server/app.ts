@@ -73,6 +73,7 @@ import { registerSetup } from './records/setup/setup.routes.ts'
 import { registerTeam } from './people/team/team.routes.ts'
 import { registerNotices } from './messages/notices/notices.routes.ts'
 import { registerTemplates } from './messages/templates/templates.routes.ts'
+import { registerJobViews } from './jobs/jobs/job-views.routes.ts'
 import { registerJobs } from './jobs/jobs/job.routes.ts'
 import { registerVisitorPages } from './visitors/pages/visitor-pages.routes.ts'
 import { registerWorkers } from './people/workers/workers.routes.ts'
@@ -129,6 +130,7 @@ export async function createApp(
   registerInfo(app, kernel)
   registerJobs(app, kernel, jobFeatures)
   registerToday(app, kernel, jobFeatures)
+  registerJobViews(app, kernel)
   registerPersonalLinks(app, kernel, jobFeatures)
   registerBooking(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)

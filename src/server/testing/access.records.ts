@@ -346,6 +346,13 @@ export const appointment = async (w: AccessFixture) => ({
     name: `${w.mark}call`,
   }),
 })
+export const jobView = async (w: AccessFixture) => ({
+  id: await w.put('job_views', {
+    user_id: w.people.manager.id,
+    name: named(w, 'V'),
+    query: {},
+  }),
+})
 export const paper = async (w: AccessFixture) => ({
   id: w.people.worker.id,
   documentId: await w.put('worker_documents', {

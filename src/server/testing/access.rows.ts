@@ -53,6 +53,7 @@ import {
   reviewLink,
   timeOff,
   appointment,
+  jobView,
   paper,
   card,
   cardInPath,
@@ -117,6 +118,17 @@ const NOT_HIS_CALL = {
   managerBlind: 404,
   fieldManager: 404,
   crewManager: 404,
+  crewPlain: 404,
+  worker: 404,
+  laborer: 404,
+} as const
+/** A view of the jobs list belongs to the person who keeps it. */
+const NOT_HIS_VIEW = {
+  admin: 404,
+  managerBlind: 404,
+  fieldManager: 404,
+  crewManager: 404,
+  crewTrusted: 404,
   crewPlain: 404,
   worker: 404,
   laborer: 404,
@@ -642,6 +654,9 @@ export const ROWS: Record<string, Row> = {
   getToday: {},
   makeDaySheet: { body: { date: '2020-01-01' }, gives: 409 }, // no job on this day; tested in day-sheets.test
   listJobs: {},
+  listJobViews: {},
+  saveJobView: { body: { name: 'Mine', query: { view: 'mine' } } },
+  deleteJobView: { by: 'manager', at: jobView, not: NOT_HIS_VIEW },
   listSeenBy: { at: job },
   restoreJob: { at: (w) => ({ id: w.deletedJob }), gives: 200 },
   updateJob: {
@@ -808,6 +823,9 @@ export const ROWS: Record<string, Row> = {
     not: { crewTrusted: 404, crewPlain: 404, laborer: 404 },
   },
   renewCalendar: {},
+  getCompanyCalendar: {},
+  renewCompanyCalendar: { body: {} },
+  endCompanyCalendar: {},
   saveCrewChannels: { body: { channels: ['mail'] } },
   saveSalesHours: { by: 'crewTrusted', not: NOT_SALES, body: { hours: [] } },
   updateAppointment: {

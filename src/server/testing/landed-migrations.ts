@@ -87,4 +87,6 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0082_confirmed_crews.sql': '81bf4d13af9e4adfae88050ee2585515013f5c1838d07338f66d48c7037f0aa4',
   '0083_trucks_on_jobs.sql': '5c2ff194a319c5594770591aeb1fb50cc8cd3e77afb68c1f52f0e86d39924e6c',
   '0085_today.sql': 'cdb1be325a53adf91b9995965aeccf8f693bfff66a21bea67346421e8b04ccb2',
+  '0090_job_lists.sql': 'ab63fd59b88ba2d9a8e56a4631a7c39d8a9f170913a747f95f44f57e7775b093',
+  '0091_company_calendars.sql': 'de7638456fb19612b54d8273b52e900ace3eb9470c223c7942e416c0e5b43fa9',
 }

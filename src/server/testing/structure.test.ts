@@ -112,6 +112,7 @@ const WITHOUT_HISTORY: Record<string, string> = {
   quiz_versions: 'belong to a quiz and never change',
   quiz_attempts: 'is a record of answers itself',
   worker_area_filters: 'is how a person likes to look at a list',
+  job_views: 'is how a person likes to look at a list',
   insurance_reminders: 'is a record of notices itself',
   vehicle_reminders: 'is a record of notices itself',
   open_links: 'hashes of links that live for a day; each use is a sign-in in account_events',

@@ -43,6 +43,8 @@ const ADMINISTRATORS = ['administrator'] as const
  */
 export const PERMISSIONS = {
   'jobs.list': ROLES,
+  /** A person's own views of the jobs list. */
+  'jobs.views': STAFF,
   'jobs.read': ROLES,
   'jobs.create': ['administrator', 'manager', 'client'],
   'jobs.update': ROLES,

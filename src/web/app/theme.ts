@@ -1,11 +1,13 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
-/** One accent color, system fonts, 8 px grid; app.css enlarges touch targets on phones. */
+/** One accent color, 8 px grid; app.css enlarges touch targets on phones. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 8, dark: 8 },
   defaultRadius: 'md',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  // Signed-in people get the typeface of app.css.
+  fontFamily:
+    'var(--app-font, system-ui), -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
   respectReducedMotion: true,

@@ -74,10 +74,17 @@ export function freeToastPosition(): ToastPosition {
 
 function placeFor(count: number, alsoInUse: Area | [], preferred?: ToastPosition): ToastPosition {
   const clear = [...document.querySelectorAll('[data-keep-clear]'), fieldInUse() ?? []].flat()
-  const bars = document.querySelector('.nav-bar')?.getBoundingClientRect().bottom ?? 0
+  const bars = Math.max(
+    ...[...document.querySelectorAll('.nav-bar, [data-job-bar]')].map(
+      (bar) => bar.getBoundingClientRect().bottom,
+    ),
+    0,
+  )
   const top = Math.max(0, bars) + BELOW_BARS
+  const bottomBar = document.querySelector('.bottom-bar')
+  const height = window.innerHeight - (bottomBar?.getBoundingClientRect().height ?? 0)
   return findToastPosition(
-    { width: window.innerWidth, height: window.innerHeight },
+    { width: window.innerWidth, height },
     top,
     [...clear.map((element) => element.getBoundingClientRect()), alsoInUse].flat(),
     count,

@@ -20,7 +20,9 @@ export function useScrollChosenIntoView<Row extends HTMLElement>(
 }
 
 function bringIntoSight(row: HTMLElement): void {
-  const place = row.querySelector('[aria-selected="true"], [aria-current="page"]')?.getBoundingClientRect()
+  const place = row
+    .querySelector('[aria-selected="true"], [aria-current="page"], label[data-active]')
+    ?.getBoundingClientRect()
   if (!place) return
   const sight = row.getBoundingClientRect()
   if (place.left >= sight.left && place.right <= sight.right) return

@@ -6,6 +6,10 @@ import { useEffect, type RefObject } from 'react'
  */
 export function useSaveKeys(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
+    // The list of the page's keys is made from these. The button may appear later.
+    button.current?.setAttribute('aria-keyshortcuts', 'Control+S Meta+S')
+  })
+  useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
       event.preventDefault()

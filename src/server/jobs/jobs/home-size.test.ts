@@ -99,3 +99,14 @@ it('does not change the estimate or documents of a job when it changes', async (
   await post(manager, `/${id}`, { homeSize: 'H4' })
   expect(await read()).toEqual(before)
 })
+
+it('begins a job for a client of the company, and for nobody else', async () => {
+  const draft = (person: TestPerson, id: number) => t.call(person, 'GET', `/wp/v2/jobs/add-job?client=${id}`)
+  expect((await draft(manager, client.id)).body.client).toMatchObject({ id: client.id })
+  for (const id of [worker.id, stranger.id, 999_999]) expect((await draft(manager, id)).status).toBe(404)
+  expect((await draft(stranger, client.id)).status).toBe(404)
+  const other = await t.makePerson(company, 'client')
+  // A client begins jobs of their own alone.
+  expect((await draft(client, other.id)).body.client).toMatchObject({ id: client.id })
+  expect((await t.call(manager, 'GET', '/wp/v2/jobs/add-job?client=x')).status).toBe(400)
+})

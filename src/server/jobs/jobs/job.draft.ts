@@ -16,10 +16,16 @@ import { fileLink, companyPoint } from './job.view.ts'
 
 type JobDraft = Omit<Job, 'id'> & { id: null; homeCrews: Record<HomeSize, number> }
 
-/** Returns a new job that is not stored: the company's defaults and what the caller may fill in. */
-export async function draftJob(work: JobContext, wanted: number | undefined): Promise<JobDraft> {
+/**
+ * Returns a new job that is not stored: the company's defaults and what the caller may fill in, for the client that the
+ * office names. Throws rest_not_found.
+ */
+export async function draftJob(
+  work: JobContext,
+  wanted: { company?: number | undefined; client?: number | undefined },
+): Promise<JobDraft> {
   const { tx, actor, kernel } = work
-  const companyId = companyForNewJob(actor, work.companyIds, wanted)
+  const companyId = companyForNewJob(actor, work.companyIds, wanted.company)
   const company = await readJobCompany(tx, companyId)
   const link = findLink(actor, companyId)
   if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
@@ -32,7 +38,10 @@ export async function draftJob(work: JobContext, wanted: number | undefined): Pr
     // Managers can fill in documents before the first save.
     for (const part of work.features.parts) Object.assign(parts, await part.read(work, record, viewer))
   }
-  const self = viewer.kind === 'client' ? await readMember(tx, companyId, actor.userId) : undefined
+  const clientId = viewer.kind === 'client' ? actor.userId : wanted.client
+  const self = clientId === undefined ? undefined : await readMember(tx, companyId, clientId)
+  if (clientId !== undefined && (self?.is_client !== true || self.removed_at !== null))
+    throw new AppError('rest_not_found', { message: 'Client not found.' })
   const draft = {
     id: null,
     version: 1,

@@ -46,7 +46,7 @@ function writeBranches(
       isDeleted: query.deleted ?? false,
     })
     lookups.push(...search.lookups)
-    for (const reason of reasonsToSee(w, link.role, actor.userId))
+    for (const reason of reasonsToSee(w, link.role, actor.userId, query.mine === true))
       for (const way of search.ways) branches.push([company, reason, filters, way].join(' and '))
   }
   return { branches, lookups }
@@ -62,19 +62,19 @@ function walkedApart(query: JobListQuery): { column: string; values: readonly st
   return query.jobType ? { column: 'job_type', values: query.jobType } : null
 }
 
-function reasonsToSee(w: SqlWriter, role: Role, userId: number): string[] {
-  if (isManager(role)) return ['true']
+function reasonsToSee(w: SqlWriter, role: Role, userId: number, isMine: boolean): string[] {
+  if (isManager(role) && !isMine) return ['true']
   const user = w.add(userId)
+  const onCrew = `j.id in (
+       select c.job_id from job_crew c where c.company_id = j.company_id and c.user_id = ${user})`
+  if (isManager(role)) return [`j.added_by = ${user}`, `(j.added_by is distinct from ${user} and ${onCrew})`]
   if (role === 'client')
     return [
       `j.client_id = ${user}`,
       `(j.billing_contact_id = ${user} and j.client_id is distinct from ${user})`,
     ]
-  return [
-    `j.job_status = 'scheduled'`,
-    `(j.job_status <> 'scheduled' and j.id in (
-       select c.job_id from job_crew c where c.company_id = j.company_id and c.user_id = ${user}))`,
-  ]
+  if (isMine) return [onCrew]
+  return [`j.job_status = 'scheduled'`, `(j.job_status <> 'scheduled' and ${onCrew})`]
 }
 
 function writeFilters(w: SqlWriter, query: JobListQuery, role: Role): string {
@@ -84,12 +84,33 @@ function writeFilters(w: SqlWriter, query: JobListQuery, role: Role): string {
   if (query.undated) conditions.push('j.job_date is null')
   // A worker may not find out who the client is.
   if (query.client !== undefined && role !== 'worker') conditions.push(`j.client_id = ${w.add(query.client)}`)
+  if (query.unstaffed || query.unpaid) conditions.push(...officeFilters(query, role))
   const apart = walkedApart(query)?.column
   if (query.jobType && apart !== 'job_type')
     conditions.push(`j.job_type = any(${w.add(query.jobType)}::text[])`)
   if (query.jobStatus && apart !== 'job_status')
     conditions.push(`j.job_status = any(${w.add(query.jobStatus)}::text[])`)
   return conditions.join(' and ')
+}
+
+/** Conditions about crews and payments; for others than managers no job fits. */
+function officeFilters({ unstaffed, unpaid }: JobListQuery, role: Role): string[] {
+  if (!isManager(role)) return ['false']
+  return [
+    ...(unstaffed
+      ? [
+          `j.job_status = 'scheduled' and j.crew_size > (select count(*) from job_crew c
+             where c.company_id = j.company_id and c.job_id = j.id and not c.no_show)`,
+        ]
+      : []),
+    // Few among all completed jobs, and in an index of their own.
+    ...(unpaid
+      ? [
+          `j.job_status = 'completed' and j.id in (select f.job_id from job_figures f
+             where f.company_id = j.company_id and f.job_status = 'completed' and f.owed_cents > f.paid_cents)`,
+        ]
+      : []),
+  ]
 }
 
 /**
@@ -133,6 +154,7 @@ export function jobListQueries(
       from shown s
       join jobs j on j.company_id = s.company_id and j.id = s.id
       join companies co on co.id = j.company_id
+      left join job_figures fig on fig.company_id = j.company_id and fig.job_id = j.id
       left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
       cross join lateral (select coalesce(json_agg(json_build_object(
         'id', m.user_id,
@@ -170,8 +192,9 @@ export function jobListQueries(
  * only frequent queries of the screens are prepared, and a caller can create at most 32 such texts.
  */
 function isPrepared(companyIds: readonly number[], query: JobListQuery): boolean {
-  const { search, client, undated, deleted, orderby } = query
-  return companyIds.length === 1 && orderby === 'jobDate' && !search && !client && !undated && !deleted
+  const { search, client, undated, deleted, unstaffed, unpaid, mine, orderby } = query
+  const isRare = search || client || undated || deleted || unstaffed || unpaid || mine
+  return companyIds.length === 1 && orderby === 'jobDate' && !isRare
 }
 
 function emptyWalk(order: Order): string {
@@ -204,6 +227,10 @@ function jobRowJson(managed: string, clientOf: string): string {
       'address', case when ${isManaged} or ${isClient} or ${onCrew} then j.first_address
         else concat_ws(', ', nullif(j.first_city, ''), j.first_state) end,
       'addressState', j.first_state, 'city', nullif(j.first_city, ''))) end,
+    'toAddress', case when jsonb_array_length(j.locations) > 1 and (${isManaged} or ${isClient} or ${onCrew})
+      then j.locations -> -1 ->> 'address' end,
+    'amount', case when ${isManaged} then fig.owed_cents / 100.0 end,
+    'balance', case when ${isManaged} and j.job_status in ('inquiring', 'scheduled', 'completed') then (fig.owed_cents - fig.paid_cents) / 100.0 end,
     'companyInfo', json_build_object('id', co.id, 'name', co.name, 'timezone', co.timezone),
     'crewSize', j.crew_size,
     'openPlaces', case when not ${isClient} then greatest(j.crew_size - crew.filled, 0) end,

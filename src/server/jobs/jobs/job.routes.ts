@@ -49,7 +49,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   })
 
   route(app, kernel, api.draftJob, (context) =>
-    context.read((tx) => draftJob(workOf(tx, context), context.query.company)),
+    context.read((tx) => draftJob(workOf(tx, context), context.query)),
   )
 
   route(app, kernel, api.getJob, async (context) => {

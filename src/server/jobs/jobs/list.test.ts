@@ -111,6 +111,72 @@ describe('the jobs list', () => {
     expect((await list(manager, query)).names).toEqual(names)
   })
 
+  it('shows managers what is not staffed, what is not paid and what is theirs', async () => {
+    const [co, person] = [await t.makeCompany(), 'manager'] as const
+    const office = await t.makePerson(co, person)
+    const mover = await t.makePerson(co, 'worker')
+    const scheduled = { job_status: 'scheduled', job_date: '2026-04-01 09:00', crew_size: 1 }
+    const staffed = await t.makeJob(co, scheduled)
+    const open = await t.makeJob(co, scheduled)
+    const done = { job_status: 'completed', job_date: '2026-03-01 09:00' }
+    const places = {
+      locations: [{ address: '1 From St' }, { address: '2 To St' }],
+      first_address: '1 From St',
+    }
+    const owing = await t.makeJob(co, { ...done, ...places })
+    const paid = await t.makeJob(co, { ...done, added_by: office.id })
+    await t.addCrew(co, staffed, mover.id)
+    for (const [id, cents] of [
+      [owing, 2500],
+      [paid, 10_000],
+    ] as const)
+      await t.owner.query(
+        `insert into job_figures (company_id, job_id, job_status, job_type, revenue_cents, cogs_cents, expenses_cents,
+           tips_cents, hours, owed_cents, paid_cents) values ($1, $2, 'completed', 'moving_labor', 0, 0, 0, 0, 0, 10000, $3)`,
+        [co, id, cents],
+      )
+    const found = async (who: TestPerson, query: string) => {
+      const { body } = await t.call(who, 'GET', `/wp/v2/jobs?${query}`)
+      return body as { id: number; amount: number | null; balance: number | null; toAddress: string | null }[]
+    }
+    const idsOf = async (who: TestPerson, query: string) => (await found(who, query)).map(({ id }) => id)
+    expect(await idsOf(office, 'unstaffed=1')).toEqual([open])
+    expect(await idsOf(office, 'unpaid=1')).toEqual([owing])
+    expect(await idsOf(office, 'mine=1')).toEqual([paid])
+    expect(await idsOf(mover, 'mine=1')).toEqual([staffed])
+    expect(await idsOf(mover, 'unpaid=1')).toEqual([])
+    expect(await idsOf(mover, 'unstaffed=1')).toEqual([])
+    expect((await found(office, 'unpaid=1'))[0]).toMatchObject({
+      amount: 100,
+      balance: 75,
+      toAddress: '2 To St',
+    })
+    expect((await found(mover, 'mine=1'))[0]).toMatchObject({ amount: null, balance: null })
+    expect((await t.call(office, 'GET', '/wp/v2/jobs?unpaid=maybe')).status).toBe(400)
+  })
+
+  it('shows the amount and balance that the job itself shows', async () => {
+    const co = await t.makeCompany()
+    const office = await t.makePerson(co, 'manager')
+    const activity = {
+      activityType: 'load',
+      activityDate: '2027-03-01',
+      startTime: '09:00',
+      endTime: '13:00',
+    }
+    const sent = {
+      jobType: 'moving_labor',
+      locations: [{ address: '12 Alder Way', activities: [activity] }],
+    }
+    const { body: made, status } = await t.call(office, 'POST', '/wp/v2/jobs', sent)
+    expect(status, JSON.stringify(made)).toBe(200)
+    const cash = { amount: 12.5, date: '2026-01-02', method: 'cash', paymentType: 'deposit' }
+    const { body: job } = await t.call(office, 'POST', `/wp/v2/jobs/${made.id}/payments`, cash)
+    const { body: rows } = await t.call(office, 'GET', '/wp/v2/jobs')
+    expect(job.payments.total - job.payments.balance).toBe(12.5)
+    expect(rows[0]).toMatchObject({ id: made.id, amount: job.payments.total, balance: job.payments.balance })
+  })
+
   it('finds a job by its number', async () => {
     expect((await list(manager, `?search=%23${ids['spam']}`)).names).toContain('spam')
   })

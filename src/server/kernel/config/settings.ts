@@ -310,13 +310,13 @@ export const settings = {
   MAPBOX_TOKEN: setting(
     optionalText,
     undefined,
-    'Mapbox geocoding and directions; empty: the offline table of US places',
+    'Mapbox geocoding and directions, with a public token (pk.…) also streets on maps; empty: the offline table of US places',
     true,
   ),
   MAP_STYLE_URL: setting(
     webAddress('Has to be the web address of a map style.').optional(),
     undefined,
-    'Style of the map with its tiles; empty: a drawn map that needs no network',
+    'Style of the map with its tiles; empty: the streets of Mapbox, or without its token a drawn map that needs no network',
   ),
   MAP_CENTER: setting(
     mapPoint,

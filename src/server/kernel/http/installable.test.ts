@@ -26,6 +26,7 @@ async function answersOf(PRODUCT_NAME: string, urls: string[]) {
     PUBLIC_URL: 'http://localhost',
     TWILIO_ACCOUNT_SID: undefined,
     MAP_STYLE_URL: undefined,
+    MAPBOX_TOKEN: undefined,
   })
   await serveInstallable(app, { PRODUCT_NAME }, folder)
   await servePages(app, { PRODUCT_NAME }, { folder })

@@ -156,6 +156,7 @@ describe('served pages', () => {
       PUBLIC_URL: 'http://localhost',
       TWILIO_ACCOUNT_SID: undefined,
       MAP_STYLE_URL: 'https://maps.example/style.json',
+      MAPBOX_TOKEN: 'pk.not-used',
     })
     await servePages(app, { PRODUCT_NAME: 'Boxes & $& Co' }, { folder })
   })

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
+import { mapOrigins } from '../config/map-style.ts'
 import { inlineScriptHashes } from './built-pages.ts'
 
 const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com']
@@ -33,7 +34,7 @@ export function nonceOf(response: ServerResponse): string {
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
-  config: Pick<Config, 'PUBLIC_URL' | 'MAP_STYLE_URL' | 'TWILIO_ACCOUNT_SID'>,
+  config: Pick<Config, 'PUBLIC_URL' | 'MAP_STYLE_URL' | 'MAPBOX_TOKEN' | 'TWILIO_ACCOUNT_SID'>,
   /**
    * The URL of the local card simulator, if it is used: the card form connects to it and shows its page, as
    * with the real provider.
@@ -41,7 +42,7 @@ export async function addSecurityHeaders(
   cardsStandInUrl: string | null = null,
 ): Promise<void> {
   const isHttps = config.PUBLIC_URL.startsWith('https://')
-  const map = config.MAP_STYLE_URL === undefined ? [] : [new URL(config.MAP_STYLE_URL).origin]
+  const map = mapOrigins(config)
   const cards = cardsStandInUrl === null ? [] : [cardsStandInUrl]
   const phone = config.TWILIO_ACCOUNT_SID === undefined ? NO_PHONE : TWILIO
   await app.register(helmet, {

@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 
 -- Jobs that count at whose time these people work elsewhere, without an override for the pair, and approved times off,
 -- which have no job. Without settings of its own it becomes part of the statement that calls it: as a function it was
@@ -132,3 +132,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
     join members m on m.company_id = f.company_id and m.user_id = f.user_id and m.approval = 'approved'
    where f.secret_hash = hash and m.roles <> array['client']
 $$;
+
+-- The manager whose calendar of all jobs of the company has this address, or nothing if they no longer manage it.
+create or replace function company_calendar_of(hash text) returns table (company_id bigint, user_id bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select f.company_id, f.user_id from calendar_feeds f
+    join members m on m.company_id = f.company_id and m.user_id = f.user_id and m.approval = 'approved'
+   where f.secret_company_hash = hash and m.roles && array['administrator', 'manager']
+$$;
+revoke execute on function company_calendar_of(text) from public;
+grant execute on function company_calendar_of(text) to movesheet_app;

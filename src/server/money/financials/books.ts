@@ -31,6 +31,11 @@ export function revenueOf(
   return rows.revenue.length > 0 ? rows.revenue : estimateOf({ job, stored: rows.documents }).lineItems
 }
 
+/** Returns the total of the estimate of a job from its rows, in cents. */
+export function estimateCentsOf(rows: Pick<FinanceRows, 'documents'>, job: JobRecord): Cents {
+  return estimateOf({ job, stored: rows.documents }).totalCents
+}
+
 /**
  * What the client is charged, by line, in cents: an edited invoice takes precedence over the lines of
  * revenue. For a completed job the total is limited by a binding estimate, and the rest is a discount.

@@ -242,7 +242,8 @@ export async function jobsToFillIn(
 ): Promise<JobToFillIn[]> {
   const { rows } = await sql<JobToFillIn>`select j.id, need.figures as "needsFigures" from jobs j
     cross join lateral (select j.deleted_at is null and not exists (
-      select from job_figures f where f.company_id = j.company_id and f.job_id = j.id) as figures) need
+      select from job_figures f where f.company_id = j.company_id and f.job_id = j.id
+        and f.owed_cents is not null) as figures) need
     where j.company_id = ${companyId} and j.id > ${afterId}
       and (need.figures or j.booked_estimate is null and j.job_status in ('scheduled', 'completed'))
     order by j.id limit ${limit}`.execute(tx)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { getInfo, type Info } from '../../../shared/kernel/info.api.ts'
 import { createSealer } from '../../jobs/agreements/sealing.ts'
 import { hasDevPage } from '../../kernel/config/config.ts'
+import { mapStyleUrl, PROVIDER_STYLE_URL, providerStyle, tileToken } from '../../kernel/config/map-style.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
 
@@ -25,7 +26,7 @@ export function infoReader(kernel: Kernel): () => Promise<Info> {
       contactCity: config.CONTACT_CITY,
       socialLinks: config.SOCIAL_LINKS,
       storeLinks: config.STORE_LINKS,
-      mapStyleUrl: config.MAP_STYLE_URL ?? '',
+      mapStyleUrl: mapStyleUrl(config),
       mapCenter: config.MAP_CENTER,
       uploadLimitMb: config.UPLOAD_LIMIT_MB,
       year: kernel.now().getUTCFullYear(),
@@ -36,7 +37,14 @@ export function infoReader(kernel: Kernel): () => Promise<Info> {
   }
 }
 
-/** Registers the endpoint with the settings of this installation that every page shows. */
+/** Registers the endpoint with the settings of this installation that every page shows, and the style of the provider's map. */
 export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
   publicRoute(app, kernel, getInfo, infoReader(kernel))
+  const token = tileToken(kernel.config)
+  if (token !== null) {
+    const style = providerStyle(token)
+    app.get(PROVIDER_STYLE_URL, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').send(style),
+    )
+  }
 }

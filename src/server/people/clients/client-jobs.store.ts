@@ -23,6 +23,35 @@ export async function readClientJobs(
   return rows[0] ?? { count: 0, ids: [] }
 }
 
+/** What the office sees first of a client: what they owe, and their next move. */
+export interface ClientStanding {
+  /** Dollars of completed jobs that they pay. */
+  owed: number
+  nextMove: { id: number; jobDate: string } | null
+}
+
+/** Returns what a client owes for completed jobs, and their next scheduled move from a local day of the company on. */
+export async function readClientStanding(
+  tx: Tx,
+  { companyId, userId }: { companyId: number; userId: number },
+  now: string,
+): Promise<ClientStanding> {
+  const { rows } = await sql<ClientStanding>`
+    with theirs as (
+      select j.company_id, j.id, j.job_status, j.job_date, j.client_id, j.billing_contact_id from jobs j
+       where j.company_id = ${companyId} and j.deleted_at is null and j.client_id = ${userId}
+      union select j.company_id, j.id, j.job_status, j.job_date, j.client_id, j.billing_contact_id from jobs j where j.company_id = ${companyId} and j.deleted_at is null
+        and j.billing_contact_id is not null and j.billing_contact_id = ${userId})
+    select coalesce((select sum(greatest(f.owed_cents - f.paid_cents, 0)) from theirs j
+        join job_figures f on f.company_id = j.company_id and f.job_id = j.id
+        where j.job_status = 'completed' and coalesce(j.billing_contact_id, j.client_id) = ${userId}), 0)::float8 / 100 as owed,
+      (select json_build_object('id', j.id, 'jobDate', to_char(j.job_date, 'YYYY-MM-DD HH24:MI:SS')) from theirs j
+        join companies co on co.id = j.company_id
+        where j.job_status = 'scheduled' and j.job_date >= (${now}::timestamptz at time zone co.timezone)::date
+        order by j.job_date, j.id limit 1) as "nextMove"`.execute(tx)
+  return rows[0] ?? { owed: 0, nextMove: null }
+}
+
 /**
  * Returns a page of a client's jobs, the latest first, from one index scan by client and one by billing
  * contact.

@@ -24,7 +24,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { fileIdOf, fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import { clearCounts } from '../../kernel/db/list-counts.ts'
-import { readClientJobs } from './client-jobs.store.ts'
+import { readClientJobs, readClientStanding } from './client-jobs.store.ts'
 import {
   accountForClient,
   changeClientLogin,
@@ -161,6 +161,12 @@ export async function showClientPage(
     loginEmail: isOwn ? account.loginEmail : null,
     hasPassword: isOwn && account.hasPassword,
     ...(account && { isLinked: account.isLinked, erasureAskedAt: account.erasureAskedAt }),
+    ...(mayWrite &&
+      (await readClientStanding(
+        tx,
+        { companyId: row.companyId, userId: row.id },
+        kernel.now().toISOString(),
+      ))),
   }
 }
 

@@ -109,6 +109,34 @@ describe('deleting a client', () => {
   })
 })
 
+describe('what the office sees first of a client', () => {
+  it('is what they owe for completed jobs that they pay, and their next move', async () => {
+    const id = await add({ firstName: 'Owes', lastName: 'Some' })
+    const other = await add({ firstName: 'Pays', lastName: 'It' })
+    const done = { client_id: id, job_status: 'completed', job_date: '2020-01-01 09:00' }
+    const own = await t.makeJob(company, done)
+    const billed = await t.makeJob(company, { ...done, billing_contact_id: other, is_billing_contact: false })
+    for (const job of [own, billed])
+      await t.owner.query(
+        `insert into job_figures (company_id, job_id, job_status, job_type, revenue_cents, cogs_cents, expenses_cents,
+           tips_cents, hours, owed_cents, paid_cents) values ($1, $2, 'completed', 'moving_labor', 0, 0, 0, 0, 0, 10050, 2000)`,
+        [company, job],
+      )
+    await t.makeJob(company, { client_id: id, job_status: 'scheduled', job_date: '2090-02-01 09:00' })
+    const next = await t.makeJob(company, {
+      client_id: id,
+      job_status: 'scheduled',
+      job_date: '2090-01-01 09:00',
+    })
+    await t.makeJob(company, { client_id: id, job_status: 'inquiring', job_date: '2089-01-01 09:00' })
+    expect((await read(id)).body).toMatchObject({
+      owed: 80.5,
+      nextMove: { id: next, jobDate: '2090-01-01 09:00:00' },
+    })
+    expect((await read(other)).body).toMatchObject({ owed: 80.5, nextMove: null })
+  })
+})
+
 describe("a client's jobs", () => {
   it('include those as client or billing contact, the latest first, in pages', async () => {
     const id = await add({ firstName: 'Many', lastName: 'Moves' })

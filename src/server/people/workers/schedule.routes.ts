@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { getCrewChannels, saveCrewChannels } from '../../../shared/people/workers/crew-channels.api.ts'
 import * as api from '../../../shared/people/workers/schedule.api.ts'
+import { resolveCompany } from '../../company/settings/meant-company.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { chooseChannels, showChannels } from './crew-channels.service.ts'
 import { newCalendarSecret } from './calendar.secret.ts'
 import { showSchedule } from './schedule.service.ts'
-import { writeCalendar } from './schedule.store.ts'
+import { readCompanyCalendarSince, writeCalendar, writeCompanyCalendar } from './schedule.store.ts'
 import {
   requestTimeOff,
   decideTimeOff,
@@ -72,6 +73,32 @@ export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
       return { url: `${kernel.config.PUBLIC_URL}/calendar/${secret}.ics` }
     }),
   )
+  route(app, kernel, api.getCompanyCalendar, (context) => {
+    const companyId = resolveCompany(context, context.query.company, 'workers.read')
+    const place = { companyId, userId: context.actor.userId }
+    return context.read(async (tx) => ({ since: await readCompanyCalendarSince(tx, place) }), [companyId])
+  })
+  route(app, kernel, api.renewCompanyCalendar, (context) => {
+    const companyId = resolveCompany(context, context.body.company, 'workers.read')
+    return context.change(
+      async (tx) => {
+        const { secret, hash } = newCalendarSecret()
+        await writeCompanyCalendar(tx, { companyId, userId: context.actor.userId }, hash)
+        return { url: `${kernel.config.PUBLIC_URL}/calendar/company/${secret}.ics` }
+      },
+      [companyId],
+    )
+  })
+  route(app, kernel, api.endCompanyCalendar, (context) => {
+    const companyId = resolveCompany(context, context.query.company, 'workers.read')
+    return context.change(
+      async (tx) => {
+        await writeCompanyCalendar(tx, { companyId, userId: context.actor.userId }, null)
+        return { message: 'The address works no more.' }
+      },
+      [companyId],
+    )
+  })
 }
 
 function selfOf({ companyIds, actor }: WorkerContext): { companyId: number; userId: number } {

@@ -343,3 +343,58 @@ describe("a worker's calendar", () => {
     expect((await feed(renewed)).statusCode).toBe(404)
   })
 })
+
+describe("a manager's calendar of the company's jobs", () => {
+  const feed = (url: string) =>
+    t.app.inject({ method: 'GET', url: url.replace(t.kernel.config.PUBLIC_URL, '') })
+  const renew = async () => (await call(boss, 'POST', 'company-calendar', {})).body.url as string
+
+  it('shows all active jobs, also those without a crew, and is not stored', async () => {
+    const soon = new Date(Date.now() + 86_400_000 * 40).toISOString().slice(0, 10)
+    const one = await makeJob(`${soon} 09:00:00`)
+    const gone = await makeJob(`${soon} 19:00:00`)
+    await t.owner.query("update jobs set job_status = 'canceled' where id = $1", [gone])
+    const url = await renew()
+    expect(url).toMatch(/\/calendar\/company\/[\w-]{32}\.ics$/)
+    const answer = await feed(url)
+    expect(answer.headers['content-type']).toContain('text/calendar')
+    expect(answer.body).toContain(`#${one}`)
+    expect(answer.body).not.toContain(`#${gone}`)
+    const secret = /company\/([\w-]+)\.ics$/.exec(url)?.[1] ?? ''
+    const { rows } = await t.owner.query(
+      `select (select jsonb_agg(f) from calendar_feeds f)::text as feeds,
+        (select jsonb_agg(h) from history h where table_name = 'calendar_feeds')::text as told,
+        (select jsonb_agg(k) from idempotency_keys k)::text as kept`,
+    )
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  it('ends with a new address, when it is ended, and when the person manages the company no more', async () => {
+    const first = await renew()
+    const second = await renew()
+    expect((await feed(first)).statusCode).toBe(404)
+    expect((await feed(second)).statusCode).toBe(200)
+    // It opens no calendar of a worker, nor the other way round.
+    expect((await feed(second.replace('/company/', '/'))).statusCode).toBe(404)
+    expect((await call(boss, 'GET', 'company-calendar')).body.since).toEqual(expect.any(String))
+    expect((await call(boss, 'DELETE', 'company-calendar')).status).toBe(200)
+    expect((await feed(second)).statusCode).toBe(404)
+    expect((await call(boss, 'GET', 'company-calendar')).body).toEqual({ since: null })
+    const third = await renew()
+    await t.owner.query("update members set roles = '{worker}' where user_id = $1", [boss.id])
+    expect((await feed(third)).statusCode).toBe(404)
+    await t.owner.query("update members set roles = '{manager}' where user_id = $1", [boss.id])
+    expect((await feed(third)).statusCode).toBe(200)
+  })
+
+  it('is made by managers of the company alone', async () => {
+    const rows = async () =>
+      (await t.owner.query('select * from calendar_feeds order by company_id, user_id')).rows
+    const before = await rows()
+    expect((await call(client, 'POST', 'company-calendar', {})).status).toBe(403)
+    expect((await call(client, 'DELETE', 'company-calendar')).status).toBe(403)
+    expect((await call(boss, 'POST', 'company-calendar', { company: 999_999 })).status).toBe(404)
+    expect((await call(boss, 'POST', 'company-calendar', { company: 'x' })).status).toBe(400)
+    expect(await rows()).toEqual(before)
+  })
+})

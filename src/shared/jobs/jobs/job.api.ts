@@ -35,6 +35,12 @@ export const jobListQuery = z.object({
   /** Only jobs without a date. */
   undated: flagSchema,
   deleted: flagSchema,
+  /** Only scheduled jobs with open crew spots; for managers. */
+  unstaffed: flagSchema,
+  /** Only completed jobs of which something is not paid; for managers. */
+  unpaid: flagSchema,
+  /** Only jobs that the caller added or whose crew they are on; all of a client's own. */
+  mine: flagSchema,
   orderby: z.enum(JOB_ORDERS).default('jobDate'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
@@ -61,7 +67,8 @@ export const draftJob = endpoint({
   method: 'GET',
   path: '/wp/v2/jobs/add-job',
   access: 'jobs.create',
-  query: z.object({ company: idSchema.optional() }),
+  /** With `client`, the office begins a job for that client. */
+  query: z.object({ company: idSchema.optional(), client: idSchema.optional() }),
   answer: jobSchema.extend({
     id: z.null(),
     /** Crew for each home size in this company. */

@@ -165,12 +165,12 @@ function tabsOf(viewer: Viewer, job: JobFacts): JobActions['tabs'] {
     viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes(permission))
   const isParty = viewer.kind === 'manager' || viewer.kind === 'client'
   const tabs: JobActions['tabs'] = []
-  if (job.useTruck && isParty) tabs.push('rentTruck')
   tabs.push('job')
   if (may('sales')) tabs.push('client')
   if (may('contact')) tabs.push('contact')
   // Workers see the crew in the sign-up widget of the Job tab.
   if (isParty) tabs.push('crew')
+  if (job.useTruck && isParty) tabs.push('rentTruck')
   if (viewer.viewFinancials) tabs.push('financial')
   if (viewer.kind === 'crew') tabs.push('pay')
   if (isParty || may('documents')) tabs.push('documents')

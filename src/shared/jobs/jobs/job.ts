@@ -327,6 +327,11 @@ export const jobRowSchema = z.object({
   locations: z.array(
     z.object({ address: z.string(), addressState: z.string().nullable(), city: z.string().nullable() }),
   ),
+  /** The address of the last of several locations; null for those who do not see the addresses. */
+  toAddress: z.string().nullable(),
+  /** What the client owes in all and what of it is not paid, as of the last save or payment; null for all but managers. */
+  amount: z.number().nullable(),
+  balance: z.number().nullable(),
   companyInfo: z.object({ id: z.number(), name: z.string(), timezone: z.string() }),
   crewSize: z.number(),
   /** Number of open crew spots; null for clients. */

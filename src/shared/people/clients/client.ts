@@ -35,6 +35,10 @@ export const clientDetailSchema = clientSchema.extend({
    * newest.
    */
   clientJobs: z.object({ count: z.number(), ids: z.array(z.number()) }),
+  /** For the office: dollars of completed jobs that they have not paid, as of each job's last save or payment. */
+  owed: z.number().optional(),
+  /** For the office: the next scheduled move, from today on. */
+  nextMove: z.object({ id: z.number(), jobDate: z.string() }).nullish(),
   /**
    * Whether the office may set their password: not for a person who works for a company or is a client of
    * another one.

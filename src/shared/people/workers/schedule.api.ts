@@ -113,6 +113,42 @@ export const renewCalendar = endpoint({
   answer: z.object({ url: z.string() }),
 })
 
+const ofCompany = z.object({ company: idSchema.optional() })
+
+export const getCompanyCalendar = endpoint({
+  name: 'getCompanyCalendar',
+  tag,
+  summary: "Since when the caller's calendar of all jobs of the company has an address; null if it has none",
+  method: 'GET',
+  path: '/wp/v2/company-calendar',
+  access: 'workers.read',
+  query: ofCompany,
+  answer: z.object({ since: z.string().nullable() }),
+})
+
+export const renewCompanyCalendar = endpoint({
+  name: 'renewCompanyCalendar',
+  tag,
+  summary:
+    "Makes a new secret address of the caller's calendar of all jobs of the company (iCal); the one before works no more",
+  method: 'POST',
+  path: '/wp/v2/company-calendar',
+  access: 'workers.read',
+  body: ofCompany,
+  answer: z.object({ url: z.string() }),
+})
+
+export const endCompanyCalendar = endpoint({
+  name: 'endCompanyCalendar',
+  tag,
+  summary: "Ends the address of the caller's calendar of all jobs of the company",
+  method: 'DELETE',
+  path: '/wp/v2/company-calendar',
+  access: 'workers.read',
+  query: ofCompany,
+  answer: doneSchema,
+})
+
 export const getSalesSchedule = endpoint({
   name: 'getSalesSchedule',
   tag,

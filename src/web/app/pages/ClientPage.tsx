@@ -11,6 +11,7 @@ import { ClientJobs } from '../../people/clients/ClientJobs.tsx'
 import { ClientProfile } from '../../people/clients/ClientProfile.tsx'
 import { PersonFacts } from '../../people/clients/PersonFacts.tsx'
 import { clientQuery } from '../../people/clients/people.queries.ts'
+import { ClientStart } from '../client/ClientStart.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
@@ -85,6 +86,7 @@ export function ClientPage({ clientId, tab, onTab }: Props) {
         All clients
       </Anchor>
       <PageHeader title={`${client.firstName} ${client.lastName}`.trim() || 'Client'} />
+      <ClientStart client={client} />
       <Tabs
         value={tab}
         onChange={(next) => onTab(CLIENT_TABS.find((one) => one === next) ?? 'profile')}

@@ -19,10 +19,12 @@ interface Props {
   page: number
   search: string
   sort: ClientOrder
+  /** The address asks for the form of a new client. */
+  isNew: boolean
 }
 
 /** /clients and /clients/{page}, for managers, with a button to add a client. */
-export function ClientsPage({ page, search, sort }: Props) {
+export function ClientsPage({ page, search, sort, isNew }: Props) {
   const account = useAccount()
   const navigate = useNavigate()
   const refetch = useRefetch(keyBelow(listClients), keyBelow(listClientPlaces))
@@ -36,6 +38,11 @@ export function ClientsPage({ page, search, sort }: Props) {
     void (to === 1
       ? navigate({ to: '/clients', search: kept, replace })
       : navigate({ to: '/clients/$page', params: { page: String(to) }, search: kept, replace }))
+  function close() {
+    setAdding(false)
+    if (isNew)
+      void navigate({ to: '.', search: toListSearch(search, sort), replace: true, ignoreBlocker: true })
+  }
   const addClient = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       Add client
@@ -54,9 +61,9 @@ export function ClientsPage({ page, search, sort }: Props) {
         onOpen={(id) => void navigate({ to: '/client/$clientId', params: { clientId: String(id) } })}
       />
       <DraftModal
-        opened={isAdding}
+        opened={isAdding || isNew}
         isDirty={isDirty}
-        onClose={() => setAdding(false)}
+        onClose={close}
         title="Add client"
         size="xl"
         fullScreen={isNarrow}
@@ -72,7 +79,7 @@ export function ClientsPage({ page, search, sort }: Props) {
             await navigate({ to: '/client/$clientId', params: { clientId: String(client.id) } })
           }}
         >
-          <Button variant="subtle" onClick={() => setAdding(false)}>
+          <Button variant="subtle" onClick={close}>
             Cancel
           </Button>
         </ClientForm>

@@ -17,6 +17,7 @@ import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { useToday } from '../../kernel/use-today.ts'
+import { useUnreadJobs } from '../../messages/communications/unread/use-unread-jobs.ts'
 import { usePhone } from '../../messages/phone/PhoneProvider.tsx'
 import { LoadingText } from '../../ui/states.tsx'
 
@@ -128,9 +129,21 @@ function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
 }
 
 /** The job screen with the parts of other features; null opens a new job. */
-export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab: JobTab | null }) {
+export function JobPage({
+  jobId,
+  clientId,
+  wantedTab,
+}: {
+  jobId: number | null
+  /** The client of a new job. */
+  clientId: number | undefined
+  wantedTab: JobTab | null
+}) {
   const navigate = useNavigate()
   const account = useAccount()
+  const unreadJobs = useUnreadJobs(
+    account !== null && account.approved && isManager(effectiveRole(account.roles)),
+  )
   const roleIn = (companyId: number): Role =>
     account?.companies.find((company) => company.id === companyId)?.role ??
     effectiveRole(account?.roles ?? [])
@@ -138,6 +151,8 @@ export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab:
     <Container size="100%" py="md">
       <JobScreen
         jobId={jobId}
+        clientId={clientId}
+        unreadJobs={unreadJobs}
         renderReport={({ job }) =>
           job.id !== null && job.actions.reportDamage && <ReportDamage jobId={job.id} />
         }

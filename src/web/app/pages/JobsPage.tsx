@@ -1,21 +1,26 @@
 import { Button, Container } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { JobListSearch } from '../../../shared/jobs/jobs/job-views.ts'
 import { effectiveRole, isManager, hasPermission } from '../../../shared/kernel/permissions.ts'
 import { useUnreadJobs } from '../../messages/communications/unread/use-unread-jobs.ts'
-import type { JobView } from '../../jobs/jobs/list/view-names.ts'
 import { JobList } from '../../jobs/jobs/list/JobList.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientFilter } from '../../people/clients/ClientFilter.tsx'
+import { clientQuery } from '../../people/clients/people.queries.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 /** /jobs and /jobs/{page}: the list, or a notice that the account awaits approval. */
-export function JobsPage({ page, view }: { page: number; view: JobView | undefined }) {
+export function JobsPage({ page, search }: { page: number; search: JobListSearch }) {
   const account = useAccount()
   const navigate = useNavigate()
   const unreadJobs = useUnreadJobs(
     account !== null && account.approved && isManager(effectiveRole(account.roles)),
   )
+  const isOffice = account !== null && isManager(effectiveRole(account.roles))
+  const { client } = search
+  const named = useQuery({ ...clientQuery(client ?? 0), enabled: isOffice && client !== undefined }).data
   if (!account) return null
   const role = effectiveRole(account.roles)
   const home = account.companies.find(({ id }) => id === account.defaultCompany) ?? account.companies[0]
@@ -33,23 +38,26 @@ export function JobsPage({ page, view }: { page: number; view: JobView | undefin
       <PageHeader title="Jobs" actions={addJob} />
       <JobList
         page={page}
-        view={view}
+        search={search}
+        clientName={named ? `${named.firstName} ${named.lastName}`.trim() : ''}
         timezone={timezone}
-        onView={(to) => void navigate({ to: '/jobs', search: { view: to } })}
+        onSearch={(next) =>
+          // Each view is a step back; each letter of a search is not.
+          void navigate({ to: '/jobs', search: next, replace: next.view === search.view })
+        }
         role={role}
         addJob={addJob}
         unreadJobs={unreadJobs}
         onPage={(to) =>
           void (to === 1
-            ? navigate({ to: '/jobs', search: view ? { view } : {} })
-            : navigate({
-                to: '/jobs/$page',
-                params: { page: String(to) },
-                search: view ? { view } : {},
-              }))
+            ? navigate({ to: '/jobs', search })
+            : navigate({ to: '/jobs/$page', params: { page: String(to) }, search }))
         }
         renderClientPicker={(value, onChange) =>
-          isManager(role) ? <ClientFilter value={value} onChange={onChange} /> : null
+          isManager(role) ? (
+            // The name of a client that only the address named arrives later.
+            <ClientFilter key={String(named === undefined)} value={value} onChange={onChange} />
+          ) : null
         }
       />
     </Container>

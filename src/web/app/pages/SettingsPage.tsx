@@ -1,8 +1,8 @@
 import { Container } from '@mantine/core'
-import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { WordingText } from '../../ui/WordingText.tsx'
 import { useAccount } from '../../kernel/session.ts'
-import { sectionsFor, type SettingsSection } from '../../company/settings/sections.ts'
+import type { SettingsSection } from '../../company/settings/sections.ts'
+import { ownSections } from '../settings/own-sections.ts'
 import { SettingsArea } from '../settings/SettingsArea.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { NotAllowedPage } from '../NotAllowedPage.tsx'
@@ -21,15 +21,7 @@ interface Props {
 export function SettingsPage({ section, text }: Props) {
   const account = useAccount()
   if (!account) return null
-  const companyId = account.defaultCompany ?? account.companies[0]?.id
-  const role = account.companies.find(({ id }) => id === companyId)?.role ?? effectiveRole(account.roles)
-  const maySet = account.approved && isManager(role) && companyId !== undefined
-  const sections = sectionsFor({
-    isManager: maySet,
-    isAdministrator: maySet && role === 'administrator',
-    isSales: account.isSales,
-    isClient: account.companies.some((one) => one.role === 'client'),
-  })
+  const { companyId, sections } = ownSections(account)
   if (!sections.includes(section)) return <NotAllowedPage />
   return (
     <Container size="100%" py="lg">
@@ -37,7 +29,7 @@ export function SettingsPage({ section, text }: Props) {
       <SettingsArea
         // The key resets the state when the company changes.
         key={companyId}
-        companyId={maySet ? companyId : null}
+        companyId={companyId}
         sections={sections}
         section={section}
         text={text}

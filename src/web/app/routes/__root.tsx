@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { createRootRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
@@ -8,6 +8,7 @@ import { PhoneProvider } from '../../messages/phone/PhoneProvider.tsx'
 import { MapSettingsContext } from '../../ui/job-map/map-settings.ts'
 import { ConnectionBanner } from '../ConnectionBanner.tsx'
 import { Footer } from '../Footer.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { useMapSettings } from '../info.ts'
 import { ManagerCalls } from '../ManagerCalls.tsx'
 import { NavBar } from '../NavBar.tsx'
@@ -18,6 +19,7 @@ import { usePageTitle } from '../use-page-title.ts'
 const SignInAgain = lazyPart(() =>
   import('../../people/accounts/SignInAgain.tsx').then((part) => ({ default: part.SignInAgain })),
 )
+const BottomBar = lazyPart(() => import('../BottomBar.tsx'))
 
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
 
@@ -27,7 +29,14 @@ function Shell() {
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const mapSettings = useMapSettings(account?.location ?? null)
+  const isNarrow = useNarrow()
   usePageTitle(path)
+  const hasFont = account !== null && account.linkJobId === undefined
+  useLayoutEffect(() => {
+    // The script of the page sets it before the first paint (index.html).
+    if (hasFont) document.documentElement.dataset['appFont'] = ''
+    else delete document.documentElement.dataset['appFont']
+  }, [hasFont])
   const hasPhone = account !== null && account.approved && account.companies.some(({ role }) => isStaff(role))
   // In the frame of the payment application form the page has no navigation, and does not ring as a second
   // phone.
@@ -66,6 +75,13 @@ function Shell() {
           </MapSettingsContext>
         </main>
         <Footer />
+        {isNarrow && account !== null && account.linkJobId === undefined && hasPhone && (
+          <nav className="bottom-bar" aria-label="Main pages">
+            <Suspense fallback={null}>
+              <BottomBar account={account} />
+            </Suspense>
+          </nav>
+        )}
       </div>
     </PhoneProvider>
   )

@@ -1,18 +1,15 @@
 import '@mantine/spotlight/styles.css'
-import { Button, Loader, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Button, Loader, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconSearch, IconTruckDelivery, IconUser } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconMessage, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { labelViewerOf, statusLabels } from '../../../shared/trade/job.labels.ts'
-import type { JobRow } from '../../../shared/jobs/jobs/job.ts'
-import { formatJobDate } from '../../../shared/kernel/dates.ts'
-import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
-import { formatPhone } from '../../../shared/kernel/phone.ts'
-import { signOut, useAccount } from '../../kernel/session.ts'
-import { QUICK_LABELS, quickActions, type QuickAction } from './quick-actions.ts'
+import type { Account } from '../../../shared/kernel/account.ts'
+import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
+import { useAccount } from '../../kernel/session.ts'
+import { ownSections } from '../settings/own-sections.ts'
 import { useSearchResults } from './use-found.ts'
+import { useOfferedLines, useRecordLines, type Mode } from './use-lines.tsx'
 import classes from './palette.module.css'
 
 const [store, spotlight] = createSpotlight()
@@ -22,22 +19,37 @@ const SEARCH_PAUSE_MS = 200
 interface Props {
   isOpen: boolean
   onClose: () => void
+  /** Shows the keys of the page. */
+  onKeys: () => void
 }
 
-/** Finds jobs, and for the office also clients, and runs the most common actions. */
-export default function Palette({ isOpen, onClose }: Props) {
+/** Finds jobs, pages, and for the office also people and vehicles, and runs the most common actions. */
+export default function Palette(props: Props) {
   const account = useAccount()
-  const navigate = useNavigate()
-  const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme('light') === 'dark'
+  return account && <OpenPalette {...props} account={account} />
+}
+
+function OpenPalette({ isOpen, onClose, onKeys, account }: Props & { account: Account }) {
   const [typed, setTyped] = useState('')
+  const [mode, setMode] = useState<Mode>('anything')
   const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
-  const role = effectiveRole(account?.roles ?? [])
+  const role = effectiveRole(account.roles)
+  const { companyId } = ownSections(account)
+  const isOffice = account.approved && isManager(role)
   // An empty field searches nothing, even before the debounce has passed.
-  const found = useSearchResults(typed.trim() === '' ? '' : search, isManager(role))
-  const quick = quickActions(role, isDark, typed)
+  const found = useSearchResults(
+    typed.trim() === '' ? '' : search,
+    mode === 'textClient' ? 'clients' : isOffice ? 'office' : 'jobs',
+    companyId,
+  )
+  const records = useRecordLines(found, role, mode)
+  const offered = useOfferedLines(account, typed, onKeys, () => {
+    setMode('textClient')
+    setTyped('')
+  })
+  const groups = mode === 'anything' ? [...records, ...offered] : records
   const isWaiting = found.isSearching || search !== typed.trim()
-  const shown = [found.jobs, found.clients].flat().map(({ id }) => id)
+  const isEmpty = groups.every(({ lines }) => lines.length === 0)
   useEffect(() => {
     if (isOpen) spotlight.open()
     else spotlight.close()
@@ -46,28 +58,18 @@ export default function Palette({ isOpen, onClose }: Props) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen)
-    if (isOpen) setTyped('')
+    if (isOpen) {
+      setTyped('')
+      setMode('anything')
+    }
   }
-  const order = `${shown.join()} ${quick.join()}`
+  const order = groups.flatMap(({ lines }) => lines.map(({ key }) => key)).join(' ')
   // Enter picks the first result, even if results have arrived since the last key.
   useEffect(selectFirst, [order])
-
-  async function leave() {
-    await signOut()
-    await navigate({ to: '/login', replace: true, ignoreBlocker: true })
-  }
-  const quickly: Record<QuickAction, () => void> = {
-    addJob: () => void navigate({ to: '/job/$jobId', params: { jobId: 'add-job' } }),
-    jobs: () => void navigate({ to: '/jobs' }),
-    clients: () => void navigate({ to: '/clients' }),
-    workers: () => void navigate({ to: '/workers' }),
-    inbox: () => void navigate({ to: '/inbox' }),
-    deliveries: () => void navigate({ to: '/deliveries' }),
-    settings: () => void navigate({ to: '/settings' }),
-    darkMode: () => setColorScheme('dark'),
-    lightMode: () => setColorScheme('light'),
-    logOut: () => void leave(),
-  }
+  const asked =
+    mode === 'anything'
+      ? 'Search by name, phone, address or job number'
+      : 'Name, phone or email of the client'
   return (
     <Spotlight.Root
       store={store}
@@ -82,52 +84,32 @@ export default function Palette({ isOpen, onClose }: Props) {
       transitionProps={{ duration: 80 }}
     >
       <Spotlight.Search
-        placeholder="Search by name, phone, address or job number"
-        aria-label="Search everything"
+        placeholder={asked}
+        aria-label={mode === 'anything' ? 'Search everything' : 'Text a client'}
         maxLength={100}
-        leftSection={<IconSearch size={18} aria-hidden />}
+        leftSection={
+          mode === 'anything' ? <IconSearch size={18} aria-hidden /> : <IconMessage size={18} aria-hidden />
+        }
         rightSection={isWaiting && <Loader size={18} aria-hidden />}
       />
       <Spotlight.ActionsList>
-        {found.jobs.length > 0 && (
-          <Spotlight.ActionsGroup label="Jobs">
-            {found.jobs.map((job) => (
-              <Spotlight.Action
-                key={job.id}
-                className={classes['line'] ?? ''}
-                leftSection={<IconTruckDelivery size={20} aria-hidden />}
-                label={jobTitle(job)}
-                description={jobFacts(job, role)}
-                onClick={() => void navigate({ to: '/job/$jobId', params: { jobId: String(job.id) } })}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {found.clients.length > 0 && (
-          <Spotlight.ActionsGroup label="Clients">
-            {found.clients.map((client) => {
-              const name = `${client.firstName} ${client.lastName}`.trim()
-              return (
-                <Spotlight.Action
-                  key={client.id}
-                  className={classes['line'] ?? ''}
-                  leftSection={<IconUser size={20} aria-hidden />}
-                  label={name}
-                  description={['Client', formatPhone(client.phone)].filter(Boolean).join(' · ')}
-                  onClick={() =>
-                    void navigate({ to: '/client/$clientId', params: { clientId: String(client.id) } })
-                  }
-                />
-              )
-            })}
-          </Spotlight.ActionsGroup>
-        )}
-        {quick.length > 0 && (
-          <Spotlight.ActionsGroup label="Quick actions">
-            {quick.map((action) => (
-              <Spotlight.Action key={action} label={QUICK_LABELS[action]} onClick={quickly[action]} />
-            ))}
-          </Spotlight.ActionsGroup>
+        {groups.map(
+          ({ name, lines }) =>
+            lines.length > 0 && (
+              <Spotlight.ActionsGroup key={name} label={name}>
+                {lines.map(({ key, label, description, icon, run, staysOpen }) => (
+                  <Spotlight.Action
+                    key={key}
+                    className={classes['line'] ?? ''}
+                    leftSection={icon}
+                    label={label}
+                    description={description ?? ''}
+                    closeSpotlightOnTrigger={staysOpen !== true}
+                    onClick={run}
+                  />
+                ))}
+              </Spotlight.ActionsGroup>
+            ),
         )}
         {found.error && (
           <div className={classes['told']} role="alert">
@@ -137,9 +119,14 @@ export default function Palette({ isOpen, onClose }: Props) {
             </Button>
           </div>
         )}
-        {!found.error && shown.length === 0 && quick.length === 0 && typed.trim() !== '' && (
+        {!found.error && isEmpty && typed.trim() !== '' && (
           <Text className={classes['told'] ?? ''} size="sm" c="dimmed" component="output">
             {isWaiting ? 'Searching…' : 'Nothing found'}
+          </Text>
+        )}
+        {isEmpty && typed.trim() === '' && (
+          <Text className={classes['told'] ?? ''} size="sm" c="dimmed" component="output">
+            Type the name of the client who should get a text.
           </Text>
         )}
       </Spotlight.ActionsList>
@@ -165,17 +152,4 @@ function selectFirst(): void {
   for (const line of list?.querySelectorAll('[data-selected]') ?? []) line.removeAttribute('data-selected')
   list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
   store.updateState((state) => ({ ...state, selected: 0 }))
-}
-
-function jobTitle({ id, client }: JobRow): string {
-  return `#${id} ${client ? `${client.firstName} ${client.lastName}` : ''}`.trim()
-}
-
-function jobFacts(job: JobRow, role: Role): string {
-  const facts = [
-    statusLabels(labelViewerOf(role))[job.jobStatus],
-    formatJobDate(job.jobDate),
-    job.locations[0]?.address,
-  ]
-  return facts.filter(Boolean).join(' · ')
 }

@@ -1,13 +1,11 @@
-import { isManager, hasPermission, type Role } from '../../../shared/kernel/permissions.ts'
+import { hasPermission, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 
 export const QUICK_ACTIONS = [
   'addJob',
-  'jobs',
-  'clients',
-  'workers',
-  'inbox',
-  'deliveries',
-  'settings',
+  'addClient',
+  'textClient',
+  'startPayroll',
+  'showKeys',
   'darkMode',
   'lightMode',
   'logOut',
@@ -16,40 +14,54 @@ export type QuickAction = (typeof QUICK_ACTIONS)[number]
 
 export const QUICK_LABELS: Record<QuickAction, string> = {
   addJob: 'Add Job',
-  jobs: 'Jobs',
-  clients: 'Clients',
-  workers: 'Workers',
-  inbox: 'Inbox',
-  deliveries: 'Deliveries',
-  settings: 'Settings',
+  addClient: 'Add client',
+  textClient: 'Text a client',
+  startPayroll: 'Start payroll',
+  showKeys: 'Show the keys of this page',
   darkMode: 'Use dark mode',
   lightMode: 'Use light mode',
   logOut: 'Log Out',
 }
 
+/** Other words by which an action is found. */
+const ALSO_CALLED: Partial<Record<QuickAction, string>> = {
+  addJob: 'new job create job',
+  addClient: 'new client create client',
+  textClient: 'write message sms',
+  startPayroll: 'pay workers run payroll',
+  showKeys: 'keyboard shortcuts help',
+  logOut: 'sign out',
+}
+
+/** What decides which actions a person has. */
+interface Viewer {
+  role: Role
+  isDark: boolean
+  /** Whether they may open the payroll. */
+  mayPay: boolean
+}
+
 /**
- * Returns the quick actions of a role with a word that begins with the typed text; all of them if nothing is
+ * Returns the quick actions of a person with a word that begins with the typed text; all of them if nothing is
  * typed.
  */
-export function quickActions(role: Role, isDark: boolean, typed: string): QuickAction[] {
+export function quickActions({ role, isDark, mayPay }: Viewer, typed: string): QuickAction[] {
   const isOffered: Record<QuickAction, boolean> = {
     addJob: hasPermission(role, 'jobs.create'),
-    jobs: true,
-    clients: isManager(role),
-    workers: isManager(role),
-    inbox: isManager(role),
-    deliveries: isManager(role),
-    settings: true,
+    addClient: isManager(role),
+    textClient: isManager(role),
+    startPayroll: mayPay,
+    showKeys: true,
     darkMode: !isDark,
     lightMode: isDark,
     logOut: true,
   }
-  const wanted = typed.trim().toLowerCase()
   return QUICK_ACTIONS.filter(
-    (action) => isOffered[action] && fits(QUICK_LABELS[action].toLowerCase(), wanted),
+    (action) => isOffered[action] && hasWord(`${QUICK_LABELS[action]} ${ALSO_CALLED[action] ?? ''}`, typed),
   )
 }
 
-function fits(label: string, typed: string): boolean {
-  return label.startsWith(typed) || label.includes(` ${typed}`)
+/** Returns whether a label has a word that begins with the typed text; each does if nothing is typed. */
+export function hasWord(label: string, typed: string): boolean {
+  return ` ${label.toLowerCase()}`.includes(` ${typed.trim().toLowerCase()}`) || typed.trim() === ''
 }

@@ -1,29 +1,53 @@
 import { useQuery } from '@tanstack/react-query'
+import { listVehicles } from '../../../shared/company/fleet/fleet.api.ts'
 import { listJobs } from '../../../shared/jobs/jobs/job.api.ts'
 import { listClients } from '../../../shared/people/clients/people.api.ts'
+import { listWorkers } from '../../../shared/people/workers/worker-list.api.ts'
 import { listQuery } from '../../kernel/queries.ts'
 
 const FOUND_AT_MOST = 8
+/** Of the workers and vehicles, which are few. */
+const FEW_AT_MOST = 4
 
-/** Returns jobs, and for the office clients, that match a text: at most eight of each. */
-export function useSearchResults(search: string, isOffice: boolean) {
+/** What a search covers: jobs alone, for the office also people and vehicles, or only clients. */
+export type SearchScope = 'jobs' | 'office' | 'clients'
+
+/**
+ * Returns what matches a text: at most eight jobs and clients, and at most four workers and vehicles of the company
+ * whose settings the person has.
+ */
+export function useSearchResults(search: string, scope: SearchScope, companyId: number | null) {
   const isAsked = search !== ''
-  const jobs = useQuery({
-    ...listQuery(listJobs, { query: { search, per_page: FOUND_AT_MOST } }),
-    enabled: isAsked,
+  const isOffice = scope === 'office'
+  const many = { query: { search, per_page: FOUND_AT_MOST } }
+  const few = { query: { search, per_page: FEW_AT_MOST } }
+  const jobs = useQuery({ ...listQuery(listJobs, many), enabled: isAsked && scope !== 'clients' })
+  const clients = useQuery({ ...listQuery(listClients, many), enabled: isAsked && scope !== 'jobs' })
+  const workers = useQuery({ ...listQuery(listWorkers, few), enabled: isAsked && isOffice })
+  const vehicles = useQuery({
+    ...listQuery(listVehicles, {
+      query: { ...few.query, ...(companyId !== null && { company: companyId }) },
+    }),
+    enabled: isAsked && isOffice && companyId !== null,
   })
-  const clients = useQuery({
-    ...listQuery(listClients, { query: { search, per_page: FOUND_AT_MOST } }),
-    enabled: isAsked && isOffice,
-  })
+  const asked = !isAsked
+    ? []
+    : scope === 'jobs'
+      ? [jobs]
+      : scope === 'clients'
+        ? [clients]
+        : [jobs, clients, workers, vehicles]
+  const rowsOf = <Row>(query: { data?: { rows: readonly Row[] } | undefined }): readonly Row[] =>
+    asked.some((one) => one === query) ? (query.data?.rows ?? []) : []
   return {
-    jobs: isAsked ? (jobs.data?.rows ?? []) : [],
-    clients: isAsked && isOffice ? (clients.data?.rows ?? []) : [],
-    isSearching: isAsked && (jobs.isFetching || clients.isFetching),
-    error: isAsked ? (jobs.error ?? (isOffice ? clients.error : null)) : null,
+    jobs: rowsOf(jobs),
+    clients: rowsOf(clients),
+    workers: rowsOf(workers),
+    vehicles: rowsOf(vehicles),
+    isSearching: asked.some(({ isFetching }) => isFetching),
+    error: asked.find(({ error }) => error)?.error ?? null,
     again: () => {
-      if (jobs.isError) void jobs.refetch()
-      if (clients.isError) void clients.refetch()
+      for (const query of asked) if (query.isError) void query.refetch()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CompanySectionProps } from '../record/settings-section.ts'
 import { TruckSettings } from './vehicles/TruckSettings.tsx'
@@ -5,9 +6,22 @@ import { VehicleForm } from './vehicles/VehicleForm.tsx'
 import { VehicleList } from './vehicles/VehicleList.tsx'
 import { VehicleScreen } from './vehicles/VehicleScreen.tsx'
 
-/** The company's vehicles: the list, one vehicle with its records, or a new one. */
+/** The company's vehicles: the list, one vehicle with its records, or a new one. The address can name a vehicle. */
 export default function VehiclesSection({ company, onDirty }: CompanySectionProps) {
-  const [opened, setOpened] = useState<number | 'new' | null>(null)
+  const { vehicle } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<number | 'new' | null>(vehicle ?? null)
+  const [named, setNamed] = useState(vehicle)
+  if (named !== vehicle) {
+    setNamed(vehicle)
+    if (vehicle !== undefined) setOpened(vehicle)
+  }
+  function close() {
+    setOpened(null)
+    // So that the same address opens the vehicle again.
+    if (vehicle !== undefined)
+      void navigate({ to: '/settings', search: { section: 'vehicles' }, replace: true, ignoreBlocker: true })
+  }
   if (opened === 'new')
     return (
       <VehicleForm
@@ -23,6 +37,6 @@ export default function VehiclesSection({ company, onDirty }: CompanySectionProp
       <TruckSettings company={company} onDirty={onDirty} />
     </>
   ) : (
-    <VehicleScreen company={company} id={opened} onDirty={onDirty} onClose={() => setOpened(null)} />
+    <VehicleScreen company={company} id={opened} onDirty={onDirty} onClose={close} />
   )
 }

@@ -5,6 +5,8 @@ import { CLIENT_ORDERS, type ClientOrder } from '../../../shared/people/clients/
 export const listSearchSchema = z.object({
   search: z.string().max(100).optional().catch(undefined),
   sort: z.enum(CLIENT_ORDERS).optional().catch(undefined),
+  /** Whether the form of a new client is open. */
+  add: z.boolean().optional().catch(undefined),
 })
 export type ListSearch = z.output<typeof listSearchSchema>
 

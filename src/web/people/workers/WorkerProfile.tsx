@@ -26,6 +26,7 @@ import { WorkerFields } from './WorkerFields.tsx'
 import { formToWorker, problemText, workerProblems, workerToForm, WORKER_LABELS } from './worker-form.ts'
 import { WorkerJobs } from './WorkerJobs.tsx'
 import { WorkerPay } from './WorkerPay.tsx'
+import { WorkerStart } from './WorkerStart.tsx'
 import { useRefetchWorkers, workerQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -109,6 +110,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
   return (
     <>
       <PageHeader title={nameOf(worker)} actions={props.actions} />
+      {!props.isSelf && worker.approval === 'approved' && <WorkerStart worker={worker} timezone={timezone} />}
       <div className={classes['profile']}>
         <form
           id={form.id}

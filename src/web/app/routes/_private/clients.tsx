@@ -9,7 +9,14 @@ export const Route = createFileRoute('/_private/clients')({
   validateSearch: listSearchSchema,
   component: function Clients() {
     const { page } = useParams({ strict: false })
-    const { search, sort } = Route.useSearch()
-    return <ClientsPage page={Number(page ?? 1)} search={search ?? ''} sort={sort ?? 'name'} />
+    const { search, sort, add } = Route.useSearch()
+    return (
+      <ClientsPage
+        page={Number(page ?? 1)}
+        search={search ?? ''}
+        sort={sort ?? 'name'}
+        isNew={add === true}
+      />
+    )
   },
 })

@@ -18,13 +18,18 @@ const TABS = [
 
 export const Route = createFileRoute('/_private/job/$jobId')({
   /** The tab at which a link opens the job; removed from the URL once it is open. */
-  validateSearch: z.object({ tab: z.enum(TABS).optional().catch(undefined) }),
+  validateSearch: z.object({
+    tab: z.enum(TABS).optional().catch(undefined),
+    /** The client of a new job. */
+    client: z.number().int().positive().optional().catch(undefined),
+  }),
   beforeLoad: ({ params }) => {
     if (params.jobId !== 'add-job' && !/^[1-9]\d{0,14}$/.test(params.jobId)) throw notFound()
   },
   component: function Job() {
     const { jobId } = Route.useParams()
-    const { tab } = Route.useSearch()
-    return <JobPage jobId={jobId === 'add-job' ? null : Number(jobId)} wantedTab={tab ?? null} />
+    const { tab, client } = Route.useSearch()
+    const id = jobId === 'add-job' ? null : Number(jobId)
+    return <JobPage jobId={id} clientId={client} wantedTab={tab ?? null} />
   },
 })

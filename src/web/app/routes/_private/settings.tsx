@@ -8,8 +8,11 @@ export const Route = createFileRoute('/_private/settings')({
   validateSearch: z.object({
     section: z.enum(SETTINGS_SECTIONS).default('account').catch('account'),
     text: z.string().max(100).optional().catch(undefined),
+    /** The vehicle that is open in the section of vehicles. */
+    vehicle: z.number().int().positive().optional().catch(undefined),
   }),
   component: function Settings() {
-    return <SettingsPage {...Route.useSearch()} />
+    const { section, text } = Route.useSearch()
+    return <SettingsPage section={section} text={text} />
   },
 })

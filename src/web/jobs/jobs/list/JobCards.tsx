@@ -6,8 +6,9 @@ import { labelViewerOf, typeLabel } from '../../../../shared/trade/job.labels.ts
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { formatPhoneWithCountry } from '../../../../shared/kernel/phone.ts'
-import { clientName, Crew, LastContact, RowBadge, rowTitle } from './cells.tsx'
+import { clientName, Crew, money, LastContact, RowBadge, rowTitle } from './cells.tsx'
 import type { ColumnName } from './columns.ts'
+import { SelectBox, type Selection } from './SelectBox.tsx'
 import { highlightMark } from './JobTable.tsx'
 import classes from './list.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -18,11 +19,13 @@ interface Props {
   columns: readonly ColumnName[]
   freshRound: (row: JobRow) => number | undefined
   unreadJobs: ReadonlySet<number>
+  /** The selected jobs, while jobs are selected. */
+  selection?: Selection | undefined
   renderAction?: ((row: JobRow) => ReactNode) | undefined
 }
 
 /** The list on phones: one card per job, which is a link as a whole. */
-export function JobCards({ rows, role, columns, freshRound, unreadJobs, renderAction }: Props) {
+export function JobCards({ rows, role, columns, freshRound, unreadJobs, selection, renderAction }: Props) {
   return (
     <ul className={`${ui['list']} ${classes['cards']}`} aria-label="Jobs">
       {rows.map((row) => (
@@ -31,6 +34,11 @@ export function JobCards({ rows, role, columns, freshRound, unreadJobs, renderAc
           className={`${ui['card']} ${classes['card']}`}
           data-fresh={highlightMark(freshRound(row))}
         >
+          {selection && (
+            <div className={classes['above']}>
+              <SelectBox row={row} selection={selection} />
+            </div>
+          )}
           <Card row={row} role={role} columns={columns} isUnread={unreadJobs.has(row.id)} />
           {renderAction && <div className={classes['above']}>{renderAction(row)}</div>}
         </li>
@@ -76,6 +84,9 @@ function Card({
           {has('client') && row.client && <div>{clientName(row)}</div>}
           {phone !== '' && <div>{phone}</div>}
           <div>{row.locations[0]?.address ?? ''}</div>
+          {has('toAddress') && row.toAddress !== null && <div>To {row.toAddress}</div>}
+          {has('amount') && row.amount !== null && <div>Amount {money(row.amount)}</div>}
+          {has('balance') && row.balance !== null && <div>Balance {money(row.balance)}</div>}
           {has('crew') && row.crew.length > 0 && <Crew row={row} role={role} />}
         </div>
         {phone !== '' && (

@@ -6,6 +6,7 @@ import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { Cell, rowTitle } from './cells.tsx'
 import { COLUMNS, type ColumnName } from './columns.ts'
 import type { JobFilter } from './filters.ts'
+import { SelectAll, SelectBox, type Selection } from './SelectBox.tsx'
 import classes from './list.module.css'
 import ui from '../../../ui/primitives.module.css'
 
@@ -19,6 +20,8 @@ interface Props {
   freshRound: (row: JobRow) => number | undefined
   /** Jobs with messages that the viewer has not read. */
   unreadJobs: ReadonlySet<number>
+  /** The selected jobs, while jobs are selected. */
+  selection?: Selection | undefined
   /** Renders the last cell of each row, with its actions. */
   renderAction?: ((row: JobRow) => ReactNode) | undefined
 }
@@ -32,6 +35,7 @@ export function JobTable({
   onSort,
   freshRound,
   unreadJobs,
+  selection,
   renderAction,
 }: Props) {
   const open = useOpenRow()
@@ -40,6 +44,11 @@ export function JobTable({
       <table className={classes['table']} aria-label="Jobs">
         <thead>
           <tr>
+            {selection && (
+              <th scope="col">
+                <SelectAll rows={rows} selection={selection} />
+              </th>
+            )}
             {columns.map((column) => (
               <HeadCell key={column} column={column} filter={filter} onSort={onSort} />
             ))}
@@ -54,6 +63,11 @@ export function JobTable({
               onClick={(event) => open(event, row)}
               onAuxClick={(event) => open(event, row)}
             >
+              {selection && (
+                <td>
+                  <SelectBox row={row} selection={selection} />
+                </td>
+              )}
               {columns.map((column) => (
                 <td key={column} data-column={column}>
                   {column === 'scheduled' ? (
@@ -87,7 +101,7 @@ function useOpenRow(): (event: MouseEvent, row: JobRow) => void {
   return (event, row) => {
     // Ignores clicks on the row's links and buttons, text selections and right clicks.
     if (event.button > 1 || !(event.target instanceof Element)) return
-    if (event.target.closest('a, button, [role="dialog"]')) return
+    if (event.target.closest('a, button, input, [role="dialog"]')) return
     if (!event.currentTarget.contains(event.target) || window.getSelection()?.toString()) return
     const to = { to: '/job/$jobId', params: { jobId: String(row.id) } } as const
     const isElsewhere = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey

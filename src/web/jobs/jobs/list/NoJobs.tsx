@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { JobView } from './view-names.ts'
+import type { JobView } from '../../../../shared/jobs/jobs/job-views.ts'
 import { NO_JOBS_IN_VIEW } from './views.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 

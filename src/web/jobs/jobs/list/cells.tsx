@@ -5,6 +5,7 @@ import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import { statusBadge } from '../../../../shared/trade/status.colors.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { formatInstant, formatJobDate, wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { formatPhoneWithCountry } from '../../../../shared/kernel/phone.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { ColumnName } from './columns.ts'
@@ -48,6 +49,8 @@ export function Cell({
   if (column === 'phone') return formatPhoneWithCountry(row.client?.phone)
   if (column === 'client') return <Clamped text={clientName(row)} />
   if (column === 'address') return <Clamped text={row.locations[0]?.address ?? ''} />
+  if (column === 'toAddress') return <Clamped text={row.toAddress ?? ''} />
+  if (column === 'amount' || column === 'balance') return money(row[column])
   if (column === 'company') return <Clamped text={row.companyInfo.name} />
   if (column === 'crew') return <Crew row={row} role={role} />
   return <SeenBy row={row} />
@@ -63,6 +66,11 @@ export function LastContact({ row, isUnread, label }: { row: JobRow; isUnread: b
       <VisuallyHidden>, new message</VisuallyHidden>
     </span>
   )
+}
+
+/** Returns dollars as text; '' for a job whose price is not known yet. */
+export function money(dollars: number | null): string {
+  return dollars === null ? '' : formatCents(centsFromDollars(dollars))
 }
 
 /** At most two lines, so that rows keep their height; the tooltip shows the full text. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { COLUMNS, columnsFor } from './columns.ts'
+import { chosenColumns, COLUMNS, columnsFor } from './columns.ts'
 
-const titles = (...parameters: Parameters<typeof columnsFor>) =>
-  columnsFor(...parameters).map((name) => COLUMNS[name].title)
+const titles = (
+  role: Parameters<typeof columnsFor>[0],
+  rows: Parameters<typeof columnsFor>[1],
+  chosen = chosenColumns(null, 'all'),
+) => columnsFor(role, rows, chosen).map((name) => COLUMNS[name].title)
 
 describe('columns of the jobs list', () => {
   it.each(['administrator', 'manager'] as const)('include all for role %s', (role) => {
@@ -18,6 +21,17 @@ describe('columns of the jobs list', () => {
       'Crew',
       'Seen By',
     ])
+  })
+
+  it('are those that the office has chosen, always with the date', () => {
+    expect(titles('manager', [], ['client', 'toAddress', 'balance'])).toEqual([
+      'Scheduled Date',
+      'Client',
+      'To',
+      'Balance',
+    ])
+    expect(titles('manager', [], chosenColumns(null, 'unpaid'))).toContain('Balance')
+    expect(titles('manager', [], chosenColumns(['phone'], 'unpaid'))).toEqual(['Scheduled Date', 'Phone'])
   })
 
   it('are fewer for clients and workers', () => {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onSession, readSession } from '../../../kernel/session-store.ts'
+import { JOB_COLUMNS, type JobColumn } from '../../../../shared/jobs/jobs/job-views.ts'
 import { parseFilter, type JobFilter } from './filters.ts'
 
 const KEY = 'jobFilter'
@@ -32,4 +33,28 @@ export function useJobFilter(): JobFilter {
 function listen(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+const COLUMNS_KEY = 'jobColumns'
+let columns: readonly JobColumn[] | null | undefined
+
+function readColumns(): readonly JobColumn[] | null {
+  if (columns === undefined) {
+    const named = localStorage.getItem(COLUMNS_KEY)?.split(',')
+    columns = named ? JOB_COLUMNS.filter((one) => named.includes(one)) : null
+  }
+  return columns
+}
+
+/** Stores the columns of the list in this browser; null for those of the role. */
+export function keepColumns(chosen: readonly JobColumn[] | null): void {
+  columns = chosen
+  if (chosen) localStorage.setItem(COLUMNS_KEY, chosen.join(','))
+  else localStorage.removeItem(COLUMNS_KEY)
+  for (const listener of listeners) listener()
+}
+
+/** Returns the columns that were chosen in this browser, or null. */
+export function useJobColumns(): readonly JobColumn[] | null {
+  return useSyncExternalStore(listen, readColumns)
 }

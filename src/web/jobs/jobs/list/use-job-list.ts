@@ -10,7 +10,7 @@ import { callList } from '../../../kernel/api.ts'
 import { callKey } from '../../../kernel/queries.ts'
 import { seenByQuery } from '../screen/queries.ts'
 import { queryOf, type JobFilter } from './filters.ts'
-import type { JobView } from './view-names.ts'
+import type { JobView } from '../../../../shared/jobs/jobs/job-views.ts'
 import { viewQuery } from './views.ts'
 import { compareRows, NO_SHOWN_ROWS, type ShownRows } from './fresh-rows.ts'
 

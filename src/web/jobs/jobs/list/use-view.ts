@@ -6,7 +6,7 @@ import { FIRST_LIST_KEY } from '../../../kernel/session-store.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import type { JobFilter } from './filters.ts'
 import { askedOf, jobListQuery } from './use-job-list.ts'
-import type { JobView } from './view-names.ts'
+import type { JobView } from '../../../../shared/jobs/jobs/job-views.ts'
 import { filterForView, isFiltered, preferredView } from './views.ts'
 
 /**

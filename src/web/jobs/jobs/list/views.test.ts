@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTER } from './filters.ts'
-import { JOB_VIEWS, parseView } from './view-names.ts'
+import { JOB_VIEWS } from '../../../../shared/jobs/jobs/job-views.ts'
+import { parseView, viewsOf } from './view-names.ts'
 import { filterForView, isFiltered, needsAllJobs, preferredView, viewQuery } from './views.ts'
 
 describe('views of the jobs list', () => {
@@ -12,6 +13,20 @@ describe('views of the jobs list', () => {
     expect(viewQuery('upcoming', '2026-12-31')).toEqual({ after: '2026-12-31T00:00:00' })
     expect(viewQuery('all', '2026-12-31')).toEqual({})
     expect(viewQuery('undated', '2026-12-31')).toEqual({ undated: true })
+    expect(viewQuery('unstaffed', '2026-12-31')).toMatchObject({ unstaffed: true, jobStatus: ['scheduled'] })
+    expect(viewQuery('unpaid', '2026-12-31')).toEqual({ unpaid: true, jobStatus: ['completed'] })
+  })
+
+  it('are fewer for workers and clients', () => {
+    expect(viewsOf('manager')).toEqual(JOB_VIEWS)
+    expect(viewsOf('worker')).toEqual(['today', 'upcoming', 'mine', 'all', 'undated'])
+    expect(viewsOf('client')).toEqual(['today', 'upcoming', 'all', 'undated'])
+  })
+
+  it('of one status have no filter by status', () => {
+    const filter = { ...NO_FILTER, jobStatus: ['spam' as const] }
+    expect(filterForView('leads', filter).jobStatus).toEqual([])
+    expect(needsAllJobs({ ...filterForView('leads', NO_FILTER), jobStatus: ['spam'] }, 'leads')).toBe(true)
   })
 
   it('start with today for the office and with upcoming jobs for others', () => {
@@ -36,7 +51,7 @@ describe('views of the jobs list', () => {
     for (const view of JOB_VIEWS) {
       const inView = filterForView(view, NO_FILTER)
       expect(needsAllJobs(inView, view)).toBe(false)
-      expect(needsAllJobs({ ...inView, jobStatus: ['scheduled'] }, view)).toBe(false)
+      expect(needsAllJobs({ ...inView, jobType: ['junk_removal'] }, view)).toBe(false)
       expect(needsAllJobs({ ...inView, search: 'Ann' }, view)).toBe(true)
       expect(needsAllJobs({ ...inView, endDate: '2026-12-31' }, view)).toBe(true)
       expect(needsAllJobs({ ...inView, isDeleted: true }, view)).toBe(true)

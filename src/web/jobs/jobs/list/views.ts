@@ -1,12 +1,16 @@
 import type { JobListQuery } from '../../../../shared/jobs/jobs/job.api.ts'
+import type { JobView } from '../../../../shared/jobs/jobs/job-views.ts'
 import { addDays } from '../../../../shared/kernel/dates.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
 import { NO_FILTER, type JobFilter } from './filters.ts'
-import type { JobView } from './view-names.ts'
 
 export const JOB_VIEW_LABELS: Record<JobView, string> = {
   today: 'Today',
   upcoming: 'Upcoming',
+  leads: 'Leads',
+  unstaffed: 'Unstaffed',
+  unpaid: 'Unpaid',
+  mine: 'Mine',
   all: 'All',
   undated: 'No date',
 }
@@ -14,6 +18,10 @@ export const JOB_VIEW_LABELS: Record<JobView, string> = {
 export const NO_JOBS_IN_VIEW: Record<JobView, string> = {
   today: 'No jobs today',
   upcoming: 'No upcoming jobs',
+  leads: 'No open inquiries',
+  unstaffed: 'Every scheduled job has its crew',
+  unpaid: 'Every completed job is paid',
+  mine: 'You have added no job and are on no crew',
   all: 'No jobs yet',
   undated: 'Every job has a date',
 }
@@ -23,35 +31,49 @@ export function preferredView(role: Role): { tried: JobView; otherwise: JobView 
   return isManager(role) ? { tried: 'today', otherwise: 'upcoming' } : { tried: 'upcoming', otherwise: 'all' }
 }
 
-/** Returns the days of a view for the list's query; `today` is the day in the company's time zone. */
-export function viewQuery(
-  view: JobView,
-  today: string,
-): Partial<Pick<JobListQuery, 'after' | 'before' | 'undated'>> {
-  if (view === 'all') return {}
-  if (view === 'undated') return { undated: true }
+type ViewQuery = Partial<
+  Pick<JobListQuery, 'after' | 'before' | 'undated' | 'unstaffed' | 'unpaid' | 'mine' | 'jobStatus'>
+>
+
+/** Returns what a view adds to the list's query; `today` is the day in the company's time zone. */
+export function viewQuery(view: JobView, today: string): ViewQuery {
   const after = `${today}T00:00:00`
-  return view === 'today' ? { after, before: `${addDays(today, 1)}T00:00:00` } : { after }
+  const queries: Record<JobView, ViewQuery> = {
+    today: { after, before: `${addDays(today, 1)}T00:00:00` },
+    upcoming: { after },
+    leads: { jobStatus: ['inquiring'] },
+    unstaffed: { after, unstaffed: true, jobStatus: ['scheduled'] },
+    unpaid: { unpaid: true, jobStatus: ['completed'] },
+    mine: { mine: true },
+    all: {},
+    undated: { undated: true },
+  }
+  return queries[view]
 }
+
+/** Views that show the newest date first; the others begin with the next job, or the oldest debt. */
+const NEWEST_FIRST: readonly JobView[] = ['leads', 'mine', 'undated']
+/** Views of jobs of one status. */
+const OF_ONE_STATUS: readonly JobView[] = ['leads', 'unstaffed', 'unpaid']
 
 /** Returns the parts of a filter that apply inside a view, which has its own days and order. */
 export function filterForView(view: JobView, filter: JobFilter): JobFilter {
   if (view === 'all') return filter
-  const { search, startDate, endDate, orderby, isDeleted } = NO_FILTER
-  const order = view === 'undated' ? 'desc' : 'asc'
+  const { search, startDate, endDate, orderby, isDeleted, jobStatus } = NO_FILTER
   return {
     ...filter,
     search,
     startDate,
     endDate,
     isDeleted,
+    ...(OF_ONE_STATUS.includes(view) && { jobStatus }),
     orderby: view === 'undated' ? 'id' : orderby,
-    order,
+    order: NEWEST_FIRST.includes(view) ? 'desc' : 'asc',
   }
 }
 
 /**
- * Returns whether a filter requires all jobs: it has a search, its own days or order, or includes deleted
+ * Returns whether a filter requires all jobs: it has a search, its own days, order or status, or includes deleted
  * jobs.
  */
 export function needsAllJobs(filter: JobFilter, view: JobView): boolean {
@@ -61,6 +83,7 @@ export function needsAllJobs(filter: JobFilter, view: JobView): boolean {
     filter.startDate !== '' ||
     filter.endDate !== '' ||
     filter.isDeleted ||
+    filter.jobStatus.length !== inView.jobStatus.length ||
     filter.orderby !== inView.orderby ||
     filter.order !== inView.order
   )

@@ -24,6 +24,7 @@ import { ConflictDialog, PartConflictDialog } from './ConflictDialog.tsx'
 import { FormApiProvider, JobViewerProvider, OpenedJobProvider } from './context.ts'
 import type { ScreenJob } from './form.ts'
 import { typedTimeOf } from './typed-time.ts'
+import { JobBar } from './JobBar.tsx'
 import { JobFooter } from './JobFooter.tsx'
 import { JobHeader } from './JobHeader.tsx'
 import { JobTabs, type JobTabName, type TabSlots } from './JobTabs.tsx'
@@ -56,6 +57,8 @@ interface Props extends TabSlots {
   current: ScreenJob
   /** Another person deleted the job meanwhile. */
   isGone: boolean
+  /** The job has messages that the viewer has not read. */
+  isUnread: boolean
   role: Role
   /** The tab requested by a link, and a callback when it is open. */
   wantedTab: JobTabName | null
@@ -67,7 +70,7 @@ interface Props extends TabSlots {
 
 /** A job with its header, tabs and footer. */
 export function JobEditor(props: Props) {
-  const { current, isGone, role, wantedTab, onTabOpened, onSaved, onLeave, ...slots } = props
+  const { current, isGone, isUnread, role, wantedTab, onTabOpened, onSaved, onLeave, ...slots } = props
   const root = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const [tab, setTab] = useState<JobTabName>('job')
@@ -79,6 +82,7 @@ export function JobEditor(props: Props) {
     setTab(next)
     setSeen((before) => (before.includes(next) ? before : [...before, next]))
   }, [])
+  const openContact = useCallback(() => openTab('contact'), [openTab])
   // Once for each tab that an address names: a later change of the job must not bring the reader back to it.
   const openWanted = useEffectEvent((name: JobTabName) => {
     if (current.actions.tabs.includes(name)) openTab(name)
@@ -194,6 +198,15 @@ export function JobEditor(props: Props) {
                 role={role}
                 onGo={goTo}
               />
+              {job.id !== null && (
+                <JobBar
+                  job={job}
+                  client={form.values.client}
+                  role={role}
+                  isUnread={isUnread}
+                  onContact={openContact}
+                />
+              )}
               {isGone && <GoneBanner onLeave={onLeave} />}
               {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
               {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}

@@ -16,6 +16,10 @@ import ui from '../../../ui/primitives.module.css'
 export interface JobScreenProps {
   /** null opens a new job. */
   jobId: number | null
+  /** The client of a new job, if the office begins it from the client's page. */
+  clientId: number | undefined
+  /** Jobs with messages that the viewer has not read. */
+  unreadJobs: ReadonlySet<number>
   /** Returns the viewer's role in a company. */
   roleIn: (companyId: number) => Role
   /** The tab requested by a link, and a callback when it is open. */
@@ -50,8 +54,16 @@ export interface JobScreenProps {
 const EDIT_MODE_AFTER_MS = 100
 
 /** The job screen in its states: loading, not found, or the job in tabs. */
-export function JobScreen({ jobId, roleIn, onCreated, onLeave, ...slots }: JobScreenProps) {
-  const query = useQuery(jobQuery(jobId))
+export function JobScreen({
+  jobId,
+  clientId,
+  unreadJobs,
+  roleIn,
+  onCreated,
+  onLeave,
+  ...slots
+}: JobScreenProps) {
+  const query = useQuery(jobQuery(jobId, clientId))
   const editorKey = useEditorKey(jobId)
   const isShown = !query.isPending
   useEffect(() => {
@@ -70,6 +82,7 @@ export function JobScreen({ jobId, roleIn, onCreated, onLeave, ...slots }: JobSc
       key={editorKey.key}
       current={query.data}
       isGone={isGone}
+      isUnread={jobId !== null && unreadJobs.has(jobId)}
       role={roleIn(query.data.companyInfo.id)}
       {...slots}
       onLeave={onLeave}

@@ -6,13 +6,14 @@ import type { ScreenJob } from './form.ts'
 
 const LONG_MS = 5 * 60_000
 
-/** Returns the query for the job of the screen; null loads the draft of a new one. */
-export function jobQuery(jobId: number | null) {
+/** Returns the query for the job of the screen; null loads the draft of a new one, for a client if one is named. */
+export function jobQuery(jobId: number | null, clientId?: number) {
+  const draft = { query: { ...(clientId !== undefined && { client: clientId }) } }
   return queryOptions({
-    queryKey: jobId === null ? callKey(draftJob, {}) : callKey(getJob, { params: { id: jobId } }),
+    queryKey: jobId === null ? callKey(draftJob, draft) : callKey(getJob, { params: { id: jobId } }),
     queryFn: async ({ signal }): Promise<ScreenJob> =>
       jobId === null
-        ? call(draftJob, { query: {} }, { signal })
+        ? call(draftJob, draft, { signal })
         : call(getJob, { params: { id: jobId } }, { signal }),
     // The form must not change under its user: newer versions arrive by live updates and are merged.
     staleTime: jobId === null ? 0 : LONG_MS,

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { JobViewQuery, SavedJobView } from '../../../shared/jobs/jobs/job-views.api.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** A person in a company. */
+export interface ViewOwner {
+  companyId: number
+  userId: number
+}
+
+/** Returns the views that a person keeps in a company, by name. */
+export async function readJobViews(tx: Tx, { companyId, userId }: ViewOwner): Promise<SavedJobView[]> {
+  const { rows } = await sql<SavedJobView>`select id, name, query from job_views
+    where company_id = ${companyId} and user_id = ${userId} order by lower(name), id`.execute(tx)
+  return rows
+}
+
+/** Stores a view in place of the person's earlier one of the same name, and returns its id. */
+export async function upsertJobView(
+  tx: Tx,
+  { companyId, userId }: ViewOwner,
+  { name, query }: { name: string; query: JobViewQuery },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into job_views (company_id, user_id, name, query)
+    values (${companyId}, ${userId}, ${name}, ${JSON.stringify(query)}::jsonb)
+    on conflict (company_id, user_id, name) do update set query = excluded.query returning id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('The view was not stored')
+  return row.id
+}
+
+/** Deletes a person's own view; returns whether there was one. */
+export async function removeJobView(
+  tx: Tx,
+  owner: { companyIds: readonly number[]; userId: number },
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`delete from job_views where company_id = any(${[...owner.companyIds]}::bigint[])
+    and user_id = ${owner.userId} and id = ${id} returning id`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,62 @@
+import {
+  IconBook,
+  IconCalendar,
+  IconCalendarEvent,
+  IconCash,
+  IconChartLine,
+  IconInbox,
+  IconLayoutBoard,
+  IconMail,
+  IconNotebook,
+  IconSettings,
+  IconSun,
+  IconTool,
+  IconTruckDelivery,
+  IconUsers,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react'
+import { effectiveRole } from '../../shared/kernel/permissions.ts'
+import { screenAccess, type Visitor } from './screen-access.ts'
+
+/** A page that the navigation offers. */
+export interface Destination {
+  to: string
+  label: string
+  icon: Icon
+  /** Whether it is in the bar at the bottom of a phone; the others are below 'More'. */
+  isInBar?: boolean
+  /** Only for people who work on jobs themselves. */
+  isForWorkers?: boolean
+}
+
+/** The pages in the order of the navigation. Each is offered only if it has a route and the person may open it. */
+const DESTINATIONS: readonly Destination[] = [
+  { to: '/today', label: 'Today', icon: IconSun, isInBar: true },
+  { to: '/jobs', label: 'Jobs', icon: IconTruckDelivery, isInBar: true },
+  { to: '/board', label: 'Board', icon: IconLayoutBoard, isInBar: true },
+  { to: '/inbox', label: 'Inbox', icon: IconInbox, isInBar: true },
+  { to: '/my-schedule', label: 'My schedule', icon: IconCalendar, isInBar: true, isForWorkers: true },
+  { to: '/clients', label: 'Clients', icon: IconUsers },
+  { to: '/workers', label: 'Workers', icon: IconUsersGroup },
+  { to: '/financials', label: 'Financials', icon: IconChartLine },
+  { to: '/payroll', label: 'Payroll', icon: IconCash },
+  { to: '/accounting', label: 'Accounting', icon: IconBook },
+  { to: '/deliveries', label: 'Deliveries', icon: IconMail },
+  { to: '/equipment', label: 'Equipment', icon: IconTool },
+  { to: '/ads', label: 'Ads', icon: IconCalendarEvent },
+  { to: '/worker-dev', label: 'Worker Dev', icon: IconNotebook },
+  { to: '/settings', label: 'Settings', icon: IconSettings },
+]
+
+/** Returns the pages that a person may open, of those that have a route. */
+export function destinationsOf(account: Visitor, hasRoute: (path: string) => boolean): Destination[] {
+  const role = effectiveRole(account.roles)
+  return DESTINATIONS.filter(
+    ({ to, isForWorkers }) =>
+      hasRoute(to) && screenAccess(account, to) === 'open' && (isForWorkers !== true || role === 'worker'),
+  ).map((one) =>
+    // Workers see their own pay there.
+    one.to === '/financials' && role === 'worker' ? { ...one, label: 'My pay' } : one,
+  )
+}
