@@ -47,7 +47,12 @@ export const MOST_FILES = 12
  * are 8 requests.
  */
 export const FEW_FILES = 6
-export const FEW_FILES_PAGES: readonly string[] = ['_private/job.$jobId', '_private/jobs', 'booking']
+export const FEW_FILES_PAGES: readonly string[] = [
+  '_private/job.$jobId',
+  '_private/jobs',
+  '_private/today',
+  'booking',
+]
 
 /** Maximum compressed kilobytes of the pages that visitors open without the app. */
 export const VISITOR_BUDGETS_KB: Readonly<Record<string, number>> = {

@@ -30,7 +30,11 @@ export function NavBar() {
           <Link to={homePath(account)} className="brand" activeProps={{ 'aria-current': undefined }}>
             <IconTruck size={24} aria-hidden /> <span className="brand-name">{name}</span>
           </Link>
-          {homePath(account) === '/today' && <Link to="/today">Today</Link>}
+          {homePath(account) === '/today' && (
+            <Link to="/today" className="nav-wide">
+              Today
+            </Link>
+          )}
           {account && !isLink && <Link to="/jobs">Jobs</Link>}
           {account?.approved && isManager(effectiveRole(account.roles)) && (
             <>
