@@ -79,8 +79,10 @@ export interface AgreementsTable {
 export interface CalendarFeedsTable {
   company_id: number
   user_id: number
-  secret_hash: string
+  secret_hash: string | null
   created_at: Generated<string>
+  secret_company_hash: string | null
+  company_since: string | null
 }
 
 export interface CallLegsTable {
@@ -672,6 +674,8 @@ export interface JobFiguresTable {
   expenses_cents: number
   tips_cents: number
   hours: string
+  owed_cents: number | null
+  paid_cents: number | null
 }
 
 export interface JobPhonesTable {
@@ -717,6 +721,14 @@ export interface JobVehiclesTable {
   job_id: number
   vehicle_id: number
   assigned_at: Generated<string>
+}
+
+export interface JobViewsTable {
+  company_id: number
+  id: Generated<number>
+  user_id: number
+  name: string
+  query: Json<unknown>
 }
 
 export interface JobWordsTable {
@@ -1475,6 +1487,7 @@ export interface Database {
   job_signatures: JobSignaturesTable
   job_trucks: JobTrucksTable
   job_vehicles: JobVehiclesTable
+  job_views: JobViewsTable
   job_words: JobWordsTable
   jobs: JobsTable
   journal_entries: JournalEntriesTable
