@@ -131,6 +131,11 @@ export const CLIENT_EXAMPLES: readonly Example[] = [
   about('refund', 'A payment is refunded', (stage) =>
     withCharge(stage, (work, job, charge) => mailRefund(work, job, charge, charge.capturedCents)),
   ),
+  about('canceled', 'The client cancels the move', async (stage) => {
+    const id = await pricedMove(stage)
+    const { version } = (await stage.call('client', 'GET', `/wp/v2/jobs/${id}/cancel`)) as { version: number } // as the page does
+    await stage.call('client', 'POST', `/wp/v2/jobs/${id}/cancel`, { version })
+  }),
   about('paymentDue', 'Credit days of a federal move end', async (stage) => {
     const day = stage.day(-30)
     const id = await stage.putMove({

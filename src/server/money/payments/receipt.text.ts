@@ -57,7 +57,7 @@ export function canceledText(
   return [
     `Hello ${firstName},`,
     '',
-    `your move${job.jobDate ? ` on ${formatJobDate(job.jobDate)}` : ''} (job #${job.id}) is canceled.`,
+    `Your move${job.jobDate ? ` on ${formatJobDate(job.jobDate)}` : ''} (job #${job.id}) is canceled.`,
     ...moneyLines,
     '',
     'If this was a mistake, call us.',

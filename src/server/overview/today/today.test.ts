@@ -85,6 +85,11 @@ describe('the jobs of a day', () => {
     await t.addCrew(company, early, ann.id, ['contact'])
     await t.addCrew(company, early, ben.id)
     await t.owner.query(`update job_crew set answer = 'declined' where user_id = $1`, [ben.id])
+    await t.owner.query(
+      `with truck as (insert into vehicles (company_id, name) values ($1, 'Big Blue') returning id)
+       insert into job_vehicles (company_id, job_id, vehicle_id) select $1, $2, id from truck`,
+      [company, early],
+    )
 
     const found = await day()
 
@@ -101,6 +106,7 @@ describe('the jobs of a day', () => {
         { id: ann.id, name: 'Ann Lee', answer: 'open', isLead: true },
         { id: ben.id, name: 'Ben Ray', answer: 'declined', isLead: false },
       ],
+      trucks: ['Big Blue'],
       amount: { total: expect.any(Number), open: expect.any(Number) },
       startedAt: null,
       next: { text: expect.any(String), where: expect.anything() },

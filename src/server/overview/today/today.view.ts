@@ -16,6 +16,7 @@ export function todayJobOf(job: Job, day: string): TodayJob {
     crewSize: job.crewSize,
     openPlaces: unfilledPlaces({ crewSize: job.crewSize, crew }),
     crew,
+    trucks: job.vehicles.map(({ name }) => name),
     startedAt: job.crewFacts.startedAt,
     amount: payments && { total: payments.total, open: Math.max(0, payments.balance) },
     next: job.next,

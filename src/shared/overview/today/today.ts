@@ -35,6 +35,8 @@ export const todayJobSchema = z.object({
       isLead: z.boolean(),
     }),
   ),
+  /** Names of the trucks on the job; none for a company that assigns none. */
+  trucks: z.array(z.string()),
   /** UTC; null until the move is started. */
   startedAt: z.string().nullable(),
   /** Dollars in total and still open; null if the viewer sees no prices. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Text } from '@mantine/core'
-import { IconMessage, IconPhone } from '@tabler/icons-react'
+import { IconMessage, IconPhone, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.ts'
 import type { TodayJob } from '../../../shared/overview/today/today.ts'
@@ -98,10 +98,16 @@ export function TodayJobRow({ job, at, isOffice }: Props) {
   )
 }
 
-function Crew({ job: { crew, openPlaces, jobStatus }, isOffice }: { job: TodayJob; isOffice: boolean }) {
+function Crew({
+  job: { crew, trucks, openPlaces, jobStatus },
+  isOffice,
+}: {
+  job: TodayJob
+  isOffice: boolean
+}) {
   const missing = openPlaces === 1 ? '1 mover missing' : `${openPlaces} movers missing`
   return (
-    <ul className={`${ui['list']} ${classes['crew']}`} aria-label="Crew">
+    <ul className={`${ui['list']} ${classes['crew']}`} aria-label="Crew and trucks">
       {crew.map(({ id, name, answer, isNoShow, isLead }, index) => (
         // Members whose account was deleted have no id.
         <li key={id ?? `gone ${index}`}>
@@ -121,6 +127,12 @@ function Crew({ job: { crew, openPlaces, jobStatus }, isOffice }: { job: TodayJo
       {isOffice && openPlaces > 0 && jobStatus === 'scheduled' && (
         <li>
           <StatusBadge label={missing} color="red" />
+        </li>
+      )}
+      {trucks.length > 0 && (
+        <li>
+          <IconTruck size={16} className={classes['truck']} aria-label="Truck:" />
+          {trucks.join(', ')}
         </li>
       )}
     </ul>
