@@ -34,6 +34,7 @@ export function TextField({ value, error, onChange }: Props) {
       <Textarea
         ref={area}
         label="Text"
+        withAsterisk
         value={value}
         error={error}
         spellCheck
