@@ -159,6 +159,7 @@ function AddTruck({ choices, timezone, hasNone, onPick }: AddProps) {
     <Select
       label="Add truck"
       classNames={{ option: classes['option'] ?? '' }}
+      openOnFocus={false}
       placeholder="Name"
       searchable
       value={null}
