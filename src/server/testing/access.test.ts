@@ -234,10 +234,10 @@ describe('rejects the call and changes nothing:', () => {
     const body = await bodyOf(endpoint, row, ours, params)
     const before = await digest()
     const company = theirs.company
-    const inQuery =
-      endpoint.method === 'GET'
-        ? { ...row, query: [row.query, `company=${company}`].filter(Boolean).join('&') }
-        : row
+    const isInQuery = endpoint.query instanceof z.ZodObject && 'company' in endpoint.query.shape
+    const inQuery = isInQuery
+      ? { ...row, query: [row.query, `company=${company}`].filter(Boolean).join('&') }
+      : row
     for (const name of ASKED) {
       if (!mayCallEndpoint(endpoint, name)) continue
       const answer = await callOn(
