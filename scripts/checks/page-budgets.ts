@@ -7,6 +7,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/accounting': 316,
   '_private/accounting-chart-of-accounts': 316,
   '_private/ads': 314,
+  '_private/board': 330,
   '_private/client.$clientId': 315,
   '_private/clients': 310,
   '_private/deliveries': 308,
@@ -82,6 +83,7 @@ export const LATER_PARTS: readonly string[] = [
 export const FIRST_PARTS: Readonly<Record<string, readonly string[]>> = {
   '_private/accounting': ['accounting/AccountingArea.tsx'],
   '_private/accounting-chart-of-accounts': ['accounting/AccountingArea.tsx'],
+  '_private/board': ['schedule/board/BoardPage.tsx'],
   '_private/financials': ['financials/figures/FinancialsPage.tsx', 'financials/figures/FigureChart.tsx'],
   '_private/job.$jobId': ['jobs/jobs/screen/Places.tsx'],
   '_private/payroll': ['payroll/PayrollPage.tsx'],

@@ -26,6 +26,7 @@ import { Route as PrivateGenericInventoryRouteImport } from './routes/_private/G
 import { Route as PrivateAccountingRouteImport } from './routes/_private/accounting.tsx'
 import { Route as PrivateAccountingChartOfAccountsRouteImport } from './routes/_private/accounting-chart-of-accounts.tsx'
 import { Route as PrivateAdsRouteImport } from './routes/_private/ads.tsx'
+import { Route as PrivateBoardRouteImport } from './routes/_private/board.tsx'
 import { Route as PrivateClientsRouteImport } from './routes/_private/clients.tsx'
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
 import { Route as PrivateEquipmentRouteImport } from './routes/_private/equipment.tsx'
@@ -134,6 +135,11 @@ const PrivateAccountingChartOfAccountsRoute =
 const PrivateAdsRoute = PrivateAdsRouteImport.update({
   id: '/ads',
   path: '/ads',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateBoardRoute = PrivateBoardRouteImport.update({
+  id: '/board',
+  path: '/board',
   getParentRoute: () => PrivateRoute,
 } as any)
 const PrivateClientsRoute = PrivateClientsRouteImport.update({
@@ -275,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/accounting': typeof PrivateAccountingRoute
   '/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
   '/ads': typeof PrivateAdsRoute
+  '/board': typeof PrivateBoardRoute
   '/clients': typeof PrivateClientsRouteWithChildren
   '/deliveries': typeof PrivateDeliveriesRoute
   '/equipment': typeof PrivateEquipmentRoute
@@ -317,6 +324,7 @@ export interface FileRoutesByTo {
   '/accounting': typeof PrivateAccountingRoute
   '/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
   '/ads': typeof PrivateAdsRoute
+  '/board': typeof PrivateBoardRoute
   '/deliveries': typeof PrivateDeliveriesRoute
   '/equipment': typeof PrivateEquipmentRoute
   '/financials': typeof PrivateFinancialsRoute
@@ -358,6 +366,7 @@ export interface FileRoutesById {
   '/_private/accounting': typeof PrivateAccountingRoute
   '/_private/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
   '/_private/ads': typeof PrivateAdsRoute
+  '/_private/board': typeof PrivateBoardRoute
   '/_private/clients': typeof PrivateClientsRouteWithChildren
   '/_private/deliveries': typeof PrivateDeliveriesRoute
   '/_private/equipment': typeof PrivateEquipmentRoute
@@ -402,6 +411,7 @@ export interface FileRouteTypes {
     | '/accounting'
     | '/accounting-chart-of-accounts'
     | '/ads'
+    | '/board'
     | '/clients'
     | '/deliveries'
     | '/equipment'
@@ -444,6 +454,7 @@ export interface FileRouteTypes {
     | '/accounting'
     | '/accounting-chart-of-accounts'
     | '/ads'
+    | '/board'
     | '/deliveries'
     | '/equipment'
     | '/financials'
@@ -484,6 +495,7 @@ export interface FileRouteTypes {
     | '/_private/accounting'
     | '/_private/accounting-chart-of-accounts'
     | '/_private/ads'
+    | '/_private/board'
     | '/_private/clients'
     | '/_private/deliveries'
     | '/_private/equipment'
@@ -647,6 +659,13 @@ declare module '@tanstack/react-router' {
       path: '/ads'
       fullPath: '/ads'
       preLoaderRoute: typeof PrivateAdsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/board': {
+      id: '/_private/board'
+      path: '/board'
+      fullPath: '/board'
+      preLoaderRoute: typeof PrivateBoardRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/clients': {
@@ -880,6 +899,7 @@ interface PrivateRouteChildren {
   PrivateAccountingRoute: typeof PrivateAccountingRoute
   PrivateAccountingChartOfAccountsRoute: typeof PrivateAccountingChartOfAccountsRoute
   PrivateAdsRoute: typeof PrivateAdsRoute
+  PrivateBoardRoute: typeof PrivateBoardRoute
   PrivateClientsRoute: typeof PrivateClientsRouteWithChildren
   PrivateDeliveriesRoute: typeof PrivateDeliveriesRoute
   PrivateEquipmentRoute: typeof PrivateEquipmentRoute
@@ -902,6 +922,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateAccountingRoute: PrivateAccountingRoute,
   PrivateAccountingChartOfAccountsRoute: PrivateAccountingChartOfAccountsRoute,
   PrivateAdsRoute: PrivateAdsRoute,
+  PrivateBoardRoute: PrivateBoardRoute,
   PrivateClientsRoute: PrivateClientsRouteWithChildren,
   PrivateDeliveriesRoute: PrivateDeliveriesRoute,
   PrivateEquipmentRoute: PrivateEquipmentRoute,
