@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { addDays } from '../src/shared/kernel/dates.ts'
 import { weekOf } from '../src/shared/schedule/board/board.rules.ts'
 import { createCaller, makeJobOn, type Caller } from './cards.ts'
-import { expectAccessible, expectNoHorizontalScroll, PEOPLE, signIn } from './people.ts'
+import { expectAccessible, expectNoHorizontalScroll, openPageAs, PEOPLE, signIn } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -96,4 +96,129 @@ test('the office drags jobs to workers and days, sees conflicts before, and take
   await expect(chip(cell(page, ann.name, 2), job)).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
+})
+
+test('two dispatchers move the same job: the first wins, the second is told, and both see who it was', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const office = await createCaller(request, PEOPLE.manager)
+  const week = weekIn(31)
+  const [cal, dee] = [await addWorker(office, 'Cal'), await addWorker(office, 'Dee')]
+  const [monday, friday] = [addDays(week, 1), addDays(week, 5)]
+  const job = await addJob(office, monday, [cal.id])
+  const other = await openPageAs(browser, 'admin')
+  await other.goto(`/board?day=%22${monday}%22`)
+  // The second one does not hear of the first move in time: their board loads no more.
+  await expect(chip(cell(other, cal.name, 1), job)).toBeVisible()
+  await other.route('**/wp/v2/board?*', (route) => route.abort())
+
+  await signIn(page, 'manager', `/board?day=%22${monday}%22`)
+  await dragOver(page, chip(cell(page, cal.name, 1), job), cell(page, dee.name, 5), 'Free, 9:00 AM')
+  await page.mouse.up()
+  const moved = { jobDate: `${friday} 09:00:00`, crew: [dee.id] }
+  await expect.poll(() => stored(office, job)).toEqual(moved)
+
+  await dragOver(other, chip(cell(other, cal.name, 1), job), cell(other, cal.name, 3), 'Free, 9:00 AM')
+  await other.mouse.up()
+  await expect(other.getByText('Somebody else changed this job meanwhile.')).toBeVisible()
+  await expect(chip(cell(other, cal.name, 1), job)).toBeVisible()
+  expect(await stored(office, job)).toEqual(moved)
+
+  // Once their board loads again, it shows the move and by whom.
+  await other.unroute('**/wp/v2/board?*')
+  await office.call('POST', `jobs/${job}`, { notes: 'Call before' })
+  await expect(chip(cell(other, dee.name, 5), job)).toBeVisible()
+  await expect(other.getByText(new RegExp(`changed job #${job}\\.`))).toBeVisible()
+})
+
+test('the office moves, assigns and takes off by keyboard alone', async ({ page, request }) => {
+  const office = await createCaller(request, PEOPLE.manager)
+  const week = weekIn(32)
+  const [eve, fay] = [await addWorker(office, 'Eve'), await addWorker(office, 'Fay')]
+  const monday = addDays(week, 1)
+  const job = await addJob(office, monday, [eve.id])
+  await signIn(page, 'manager', `/board?day=%22${monday}%22`)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+  // The grid is one stop of the Tab key. Space picks up, arrows move, Enter puts down.
+  await chip(cell(page, eve.name, 1), job).waitFor()
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await page.evaluate(() => document.activeElement?.hasAttribute('data-job'))) break
+    await press('Tab')
+  }
+  await expect(chip(cell(page, eve.name, 1), job)).toBeFocused()
+  await press('Space')
+  await expect(page.getByText(/^Job #\d+ picked up/)).toBeAttached()
+  await press('ArrowRight', 'ArrowRight')
+  await expect(page.getByText(/Wed, .*9:00 AM: Free, 9:00 AM$/)).toBeAttached()
+  await press('Enter')
+  await expect
+    .poll(() => stored(office, job))
+    .toEqual({ jobDate: `${addDays(week, 3)} 09:00:00`, crew: [eve.id] })
+
+  // Ctrl+Z takes it back.
+  await chip(cell(page, eve.name, 3), job).focus()
+  await press('Control+z')
+  await expect.poll(() => stored(office, job)).toEqual({ jobDate: `${monday} 09:00:00`, crew: [eve.id] })
+
+  // The dialog does the same with fields.
+  await chip(cell(page, eve.name, 1), job).focus()
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Assign / Move' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  const assign = dialog.getByRole('combobox', { name: 'Assign' })
+  await assign.focus()
+  await page.keyboard.type(fay.name)
+  await press('ArrowDown', 'Enter')
+  await expect(dialog.getByText('Free', { exact: true })).toBeVisible()
+  await press('Control+s')
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(() => stored(office, job))
+    .toEqual({ jobDate: `${monday} 09:00:00`, crew: [eve.id, fay.id] })
+})
+
+test('the day view stretches a job, and the dark board is accessible', async ({ page, request }) => {
+  const office = await createCaller(request, PEOPLE.manager)
+  const week = weekIn(33)
+  const gus = await addWorker(office, 'Gus')
+  const monday = addDays(week, 1)
+  const job = await addJob(office, monday, [gus.id])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await signIn(page, 'manager', `/board?day=%22${monday}%22&view=day`)
+  const bar = chip(row(page, gus.name), job)
+  await bar.scrollIntoViewIfNeeded()
+  const box = await bar.boundingBox()
+  if (!box) throw new Error('The job is not shown.')
+  // Four hours are as wide as the job, so half of it is two hours.
+  await page.mouse.move(box.x + box.width - 3, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width + 20, box.y + 20, { steps: 3 })
+  await page.mouse.move(box.x + box.width * 1.5 - 3, box.y + 20, { steps: 3 })
+  await expect(page.getByText('Free, until 3:00 PM')).toBeVisible()
+  await page.mouse.up()
+  const endOf = async () => {
+    const found = (await office.call('GET', `jobs/${job}`)) as {
+      locations: { activities: { endTime: string }[] }[]
+    } // a job
+    return found.locations[0]?.activities[0]?.endTime
+  }
+  // Two hours more cost more, which is said before.
+  const question = page.getByRole('dialog', { name: `Move job #${job}?` })
+  await expect(question).toContainText('The total changes from')
+  expect(await endOf()).toBe('13:00')
+  await question.getByRole('button', { name: 'Save change' }).click()
+  await expect.poll(endOf).toBe('15:00')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(endOf).toBe('13:00')
+  await expectAccessible(page)
+  await page.getByText('Crews', { exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Crew lead' })).toBeVisible()
+  await expect(chip(row(page, gus.name), job)).toBeVisible()
+  await expectAccessible(page)
 })

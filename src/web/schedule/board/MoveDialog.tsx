@@ -136,7 +136,12 @@ function MoveForm({ job, board, byWorker, today, onClose, onMove }: Props & { jo
             onChange={(event) => setEnd(event.currentTarget.value)}
           />
         </SimpleGrid>
-        <Text component="output" size="sm" fw={600} c={problem === '' ? undefined : 'red'}>
+        <Text
+          component="output"
+          size="sm"
+          fw={600}
+          c={problem === '' ? undefined : 'var(--mantine-color-error)'}
+        >
           {problem !== '' && isEmpty(change) ? problem : verdict && isLoaded ? verdictText(verdict) : ''}
         </Text>
         <Group justify="flex-end">

@@ -70,7 +70,7 @@ function Cards({ jobs, label, today, onOpen }: CardsProps) {
           <Text size="sm">
             {job.crew.map(({ name }) => name).join(', ')}{' '}
             {openSpots(job) > 0 && (
-              <Text span fw={600} size="sm" c="red">
+              <Text span fw={600} size="sm" c="var(--mantine-color-error)">
                 {spotsText(job)}
               </Text>
             )}

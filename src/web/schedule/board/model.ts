@@ -115,6 +115,8 @@ export interface Carried {
   job: BoardJob
   /** The worker or lead whose row it is taken from; null from a tray or the row without a crew. */
   from: number | null
+  /** Whether that row stands for a whole crew. */
+  isCrew: boolean
   day: string | null
   /** Whether only its end moves. */
   isStretch: boolean
@@ -141,9 +143,9 @@ function crewOfRow(row: BoardRow, day: string): number[] {
 }
 
 /** Returns the crew of a job after it is put on a row. */
-function crewAfter({ job, from }: Carried, { row, day }: Target): (number | null)[] {
+function crewAfter({ job, from, isCrew }: Carried, { row, day }: Target): (number | null)[] {
   const before = idsOf(job)
-  if (row.kind === 'open') return from === null ? before : before.filter((id) => id !== from)
+  if (row.kind === 'open') return isCrew ? [] : from === null ? before : before.filter((id) => id !== from)
   if (row.workerId === null || row.workerId === from) return before
   if (row.kind === 'crew') return crewOfRow(row, day).slice(0, job.crewSize)
   if (before.includes(row.workerId)) return before

@@ -78,7 +78,15 @@ export function useCarry(
   const carriedFrom = useEffectEvent((chip: HTMLElement, isStretch: boolean): Carried | null => {
     const job = jobOf(chip)
     const row = facts.rows.find(({ key }) => key === chip.dataset['row'])
-    return job ? { job, from: row?.workerId ?? null, day: chip.dataset['day'] ?? null, isStretch } : null
+    return job
+      ? {
+          job,
+          from: row?.workerId ?? null,
+          isCrew: row?.kind === 'crew',
+          day: chip.dataset['day'] ?? null,
+          isStretch,
+        }
+      : null
   })
 
   const targetAt = useEffectEvent(

@@ -95,7 +95,8 @@ export function useMoves(stored: Board) {
     lastUndo.current = null
     put(job.id, shown)
     try {
-      const sentences = await questionsBefore(job, step.body)
+      // Taking a move back costs nothing that was not agreed to before.
+      const sentences = step.undo ? await questionsBefore(job, step.body) : []
       if (sentences.length > 0 && !(await ask(job, sentences))) return
       await send(step, shown)
     } catch (error) {
