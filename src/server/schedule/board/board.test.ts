@@ -30,6 +30,7 @@ function makeJob(day: string, columns: Record<string, unknown> = {}): Promise<nu
     crew_size: 2,
     first_city: 'Denver',
     first_state: 'CO',
+    locations: JSON.stringify([{ address: '1 Elm', city: 'Denver', addressState: 'CO', activities: [] }]),
     ...columns,
   })
 }
@@ -134,6 +135,43 @@ describe('the board', () => {
     expect((await answer(ann, 'from=2027-03-01&days=7'))[0]).toBe(403)
     expect(await answer(boss, 'from=2027-02-30&days=7')).toEqual([400, expect.anything()])
     expect(await answer(boss, 'from=2027-03-01&days=3')).toEqual([400, expect.anything()])
+  })
+
+  it('takes a drop as one save of crew and date, which is refused if the job or the worker is not as shown', async () => {
+    const moved = await makeJob('2027-08-02')
+    await t.addCrew(company, moved, ann.id)
+    const busy = await makeJob('2027-08-04')
+    await t.addCrew(company, busy, bo.id)
+    const shown = (await board('from=2027-08-01&days=7')).jobs.find(({ id }) => id === moved)
+    const drop = (who: TestPerson, jobDate: string, version = shown?.version) =>
+      t.call(who, 'POST', `/wp/v2/jobs/${moved}`, { version, jobDate, crew: [{ id: bo.id }] })
+    const row = async () => {
+      const { rows } = await t.owner.query(
+        `select j.version, j.job_date::text, j.starts_at, array_agg(c.user_id) as crew from jobs j
+           join job_crew c on c.job_id = j.id where j.id = $1 group by j.id, j.company_id`,
+        [moved],
+      )
+      return rows[0]
+    }
+    const before = await row()
+    const onto = '2027-08-03 08:00:00'
+    expect((await drop(stranger, onto)).status).toBe(404)
+    expect((await drop(ann, onto)).status).toBe(403)
+    expect((await drop(boss, '2027-08-32 08:00:00')).status).toBe(400)
+    const refused = await drop(boss, '2027-08-04 09:00:00')
+    expect([refused.status, refused.body.code, refused.body.data.collisions[0].jobId]).toEqual([
+      409,
+      'crew_overlap',
+      busy,
+    ])
+    expect(await row()).toEqual(before)
+    expect((await drop(boss, onto)).status).toBe(200)
+    const after = await row()
+    expect([after.job_date, after.crew]).toEqual([onto, [bo.id]])
+    // The second dispatcher still has the version before.
+    const late = await drop(boss, '2027-08-05 08:00:00')
+    expect([late.status, late.body.code]).toEqual([409, 'job_version_conflict'])
+    expect(await row()).toEqual(after)
   })
 
   it('has 200 jobs and 100 workers of a week in one answer', async () => {
