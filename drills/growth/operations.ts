@@ -299,6 +299,8 @@ const MONEY: Operation[] = [
     ({ admin }) =>
       `financials/csv?jobStatus=completed&period=month&of=jobs&from=${day(-30)}&to=${day(0)}&company=${admin.companyId}`,
   ),
+  read('board: a week', 'admin', ({ admin }) => `board?from=${day(-3)}&days=7&company=${admin.companyId}`),
+  read('board: a day', 'admin', ({ admin }) => `board?from=${day(1)}&days=1&company=${admin.companyId}`),
   read(
     'payroll: a week',
     'admin',

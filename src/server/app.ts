@@ -33,6 +33,7 @@ import { registerQuotes } from './visitors/booking/quote.routes.ts'
 import { registerCompanies } from './company/settings/companies.routes.ts'
 import { registerCommunications } from './messages/communications/communications.routes.ts'
 import { registerTextWebhooks } from './messages/communications/texts.webhooks.ts'
+import { registerBoard } from './schedule/board/board.routes.ts'
 import { registerCrew } from './schedule/crew/crew.routes.ts'
 import { registerVehicleAssignments } from './schedule/vehicle-assignments/vehicle-assignments.routes.ts'
 import { registerDocuments } from './jobs/documents/documents.routes.ts'
@@ -135,6 +136,7 @@ export async function createApp(
   registerBooking(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)
   registerVehicleAssignments(app, kernel, jobFeatures)
+  registerBoard(app, kernel)
   registerWorkers(app, kernel, companyFeatures)
   registerDocuments(app, kernel, jobFeatures)
   registerWordings(app, kernel)

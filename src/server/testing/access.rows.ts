@@ -636,6 +636,8 @@ export const ROWS: Record<string, Row> = {
   stopImport: { at: importOf(), not: NOT_HIS_FILE, gives: 409 }, // the import is not running
   undoImport: { at: importOf(), not: NOT_HIS_FILE, gives: 409 }, // the import has not run
   getInfo: {},
+  // Board
+  getBoard: { query: `from=${DAY}&days=7` },
   // Insurance
   addPolicy: { body: POLICY },
   deletePolicy: { at: policy() },

@@ -38,6 +38,7 @@ export function NavBar() {
           {account && !isLink && <Link to="/jobs">Jobs</Link>}
           {account?.approved && isManager(effectiveRole(account.roles)) && (
             <>
+              <Link to="/board">Board</Link>
               <Link to="/workers" className="nav-widest">
                 Workers
               </Link>

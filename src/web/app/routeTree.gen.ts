@@ -26,6 +26,7 @@ import { Route as PrivateGenericInventoryRouteImport } from './routes/_private/G
 import { Route as PrivateAccountingRouteImport } from './routes/_private/accounting.tsx'
 import { Route as PrivateAccountingChartOfAccountsRouteImport } from './routes/_private/accounting-chart-of-accounts.tsx'
 import { Route as PrivateAdsRouteImport } from './routes/_private/ads.tsx'
+import { Route as PrivateBoardRouteImport } from './routes/_private/board.tsx'
 import { Route as PrivateClientsRouteImport } from './routes/_private/clients.tsx'
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
 import { Route as PrivateEquipmentRouteImport } from './routes/_private/equipment.tsx'
@@ -135,6 +136,11 @@ const PrivateAccountingChartOfAccountsRoute =
 const PrivateAdsRoute = PrivateAdsRouteImport.update({
   id: '/ads',
   path: '/ads',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateBoardRoute = PrivateBoardRouteImport.update({
+  id: '/board',
+  path: '/board',
   getParentRoute: () => PrivateRoute,
 } as any)
 const PrivateClientsRoute = PrivateClientsRouteImport.update({
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/accounting': typeof PrivateAccountingRoute
   '/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
   '/ads': typeof PrivateAdsRoute
+  '/board': typeof PrivateBoardRoute
   '/clients': typeof PrivateClientsRouteWithChildren
   '/deliveries': typeof PrivateDeliveriesRoute
   '/equipment': typeof PrivateEquipmentRoute
@@ -324,6 +331,7 @@ export interface FileRoutesByTo {
   '/accounting': typeof PrivateAccountingRoute
   '/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
   '/ads': typeof PrivateAdsRoute
+  '/board': typeof PrivateBoardRoute
   '/deliveries': typeof PrivateDeliveriesRoute
   '/equipment': typeof PrivateEquipmentRoute
   '/financials': typeof PrivateFinancialsRoute
@@ -366,6 +374,7 @@ export interface FileRoutesById {
   '/_private/accounting': typeof PrivateAccountingRoute
   '/_private/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
   '/_private/ads': typeof PrivateAdsRoute
+  '/_private/board': typeof PrivateBoardRoute
   '/_private/clients': typeof PrivateClientsRouteWithChildren
   '/_private/deliveries': typeof PrivateDeliveriesRoute
   '/_private/equipment': typeof PrivateEquipmentRoute
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/accounting'
     | '/accounting-chart-of-accounts'
     | '/ads'
+    | '/board'
     | '/clients'
     | '/deliveries'
     | '/equipment'
@@ -454,6 +464,7 @@ export interface FileRouteTypes {
     | '/accounting'
     | '/accounting-chart-of-accounts'
     | '/ads'
+    | '/board'
     | '/deliveries'
     | '/equipment'
     | '/financials'
@@ -495,6 +506,7 @@ export interface FileRouteTypes {
     | '/_private/accounting'
     | '/_private/accounting-chart-of-accounts'
     | '/_private/ads'
+    | '/_private/board'
     | '/_private/clients'
     | '/_private/deliveries'
     | '/_private/equipment'
@@ -659,6 +671,13 @@ declare module '@tanstack/react-router' {
       path: '/ads'
       fullPath: '/ads'
       preLoaderRoute: typeof PrivateAdsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/board': {
+      id: '/_private/board'
+      path: '/board'
+      fullPath: '/board'
+      preLoaderRoute: typeof PrivateBoardRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/clients': {
@@ -899,6 +918,7 @@ interface PrivateRouteChildren {
   PrivateAccountingRoute: typeof PrivateAccountingRoute
   PrivateAccountingChartOfAccountsRoute: typeof PrivateAccountingChartOfAccountsRoute
   PrivateAdsRoute: typeof PrivateAdsRoute
+  PrivateBoardRoute: typeof PrivateBoardRoute
   PrivateClientsRoute: typeof PrivateClientsRouteWithChildren
   PrivateDeliveriesRoute: typeof PrivateDeliveriesRoute
   PrivateEquipmentRoute: typeof PrivateEquipmentRoute
@@ -922,6 +942,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateAccountingRoute: PrivateAccountingRoute,
   PrivateAccountingChartOfAccountsRoute: PrivateAccountingChartOfAccountsRoute,
   PrivateAdsRoute: PrivateAdsRoute,
+  PrivateBoardRoute: PrivateBoardRoute,
   PrivateClientsRoute: PrivateClientsRouteWithChildren,
   PrivateDeliveriesRoute: PrivateDeliveriesRoute,
   PrivateEquipmentRoute: PrivateEquipmentRoute,

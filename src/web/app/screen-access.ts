@@ -32,6 +32,7 @@ const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
   inbox: isOffice,
   deliveries: isOffice,
   ads: managesSome,
+  board: managesSome,
   accounting: isAdministrator,
   'accounting-chart-of-accounts': isAdministrator,
   payroll: ({ account }) => defaultFirst(account).some(({ viewFinancials }) => viewFinancials),

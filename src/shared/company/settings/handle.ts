@@ -11,6 +11,7 @@ const RESERVED_HANDLES = [
   'app',
   'apple-touch-icon',
   'assets',
+  'board',
   'booking',
   'calendar',
   'change-password',

@@ -1,0 +1,93 @@
+import { BOARD_LIMITS, type Board, type BoardJob } from '../../../shared/schedule/board/board.api.ts'
+import {
+  hoursBetween,
+  overlaps,
+  spanOf,
+  weekOf,
+  type Span,
+} from '../../../shared/schedule/board/board.rules.ts'
+import { crewHours } from '../../../shared/schedule/crew/crew.rules.ts'
+import { addDays } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { companyRefusal, isManager, type Actor } from '../../../shared/kernel/permissions.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import * as store from './board.store.ts'
+
+/**
+ * Returns the company whose board a person opens: the requested one, else their default one. Throws
+ * rest_not_found for a company they do not belong to, and rest_forbidden for one that they do not manage.
+ */
+export function companyOfBoard(actor: Actor, wanted: number | undefined): number {
+  const managed = actor.links.filter(({ role }) => isManager(role)).map(({ companyId }) => companyId)
+  if (wanted === undefined) {
+    const own = managed.find((id) => id === actor.defaultCompanyId) ?? managed[0]
+    if (own === undefined) throw new AppError('rest_forbidden')
+    return own
+  }
+  const refusal = companyRefusal(actor, wanted, 'crew.manage')
+  if (refusal === 'rest_not_found') throw new AppError('rest_not_found', { message: 'Company not found.' })
+  if (refusal !== null) throw new AppError('rest_forbidden')
+  return wanted
+}
+
+/** Returns the jobs of a day or a week with their crews, the workers, and the jobs that are still to be planned. */
+export async function readBoard(tx: Tx, companyId: number, from: string, days: number): Promise<Board> {
+  const company = await store.readBoardCompany(tx, companyId)
+  if (!company) throw new AppError('rest_not_found', { message: 'Company not found.' })
+  const to = addDays(from, days)
+  const week = weekOf(from)
+  const weekEnd = addDays(week, 7)
+  // Hours are those of a whole week, so that its jobs are read in any case.
+  const last = to > weekEnd ? to : weekEnd
+  const [near, undated, open, counts] = await Promise.all([
+    store.readBoardJobs(tx, company, week, last),
+    store.readUndatedJobs(tx, company),
+    store.readOpenJobs(tx, company, from),
+    store.countTrays(tx, company, from),
+  ])
+  const all = near.slice(0, BOARD_LIMITS.jobs).map((row) => jobOf(row))
+  const period = dayspan(from, to)
+  const shown = all.filter((job) => isIn(job, period))
+  const known = new Set(shown.map(({ id }) => id))
+  const jobs = [
+    ...shown,
+    ...[...open, ...undated].filter(({ id }) => !known.has(id)).map((row) => jobOf(row)),
+  ]
+  const crew = jobs.flatMap((job) => job.crew.flatMap(({ id }) => id ?? []))
+  const people = await store.readBoardPeople(tx, company, crew, from, to)
+  const hours = hoursByWorker(all.filter((job) => isIn(job, dayspan(week, weekEnd))))
+  return {
+    company,
+    from,
+    days,
+    jobs,
+    workers: people.map((person) => ({ ...person, hours: hours.get(person.id) ?? 0 })),
+    counts,
+    isCut: near.length > BOARD_LIMITS.jobs,
+  }
+}
+
+function dayspan(from: string, to: string): Span {
+  return { startsAt: `${from} 00:00:00`, endsAt: `${to} 00:00:00` }
+}
+
+function isIn(job: BoardJob, period: Span): boolean {
+  const span = spanOf(job)
+  return span !== null && overlaps(span, period)
+}
+
+function jobOf({ activities, ...row }: store.BoardRow): BoardJob {
+  const span = spanOf(row)
+  return { ...row, hours: crewHours([{ activities }]) || (span ? hoursBetween(span) : 0) }
+}
+
+/** The hours of these jobs by member; a no-show works none. */
+function hoursByWorker(jobs: readonly BoardJob[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { crew, hours } of jobs) {
+    for (const { id, noShow } of crew) {
+      if (id !== null && !noShow) sums.set(id, Math.round(((sums.get(id) ?? 0) + hours) * 100) / 100)
+    }
+  }
+  return sums
+}

@@ -1,0 +1,261 @@
+import { Button, Group, NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { addDays, formatDayInWords, minutesBetween } from '../../../shared/kernel/dates.ts'
+import { getBoard, type Board, type BoardJob } from '../../../shared/schedule/board/board.api.ts'
+import { overlaps, spanOf, weekOf } from '../../../shared/schedule/board/board.rules.ts'
+import { useLiveRefetch } from '../../kernel/live-refetch.ts'
+import { keyBelow } from '../../kernel/queries.ts'
+import { useAccount } from '../../kernel/session.ts'
+import { useToday } from '../../kernel/use-today.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { BoardGrid } from './BoardGrid.tsx'
+import { boardQuery } from './board.queries.ts'
+import { changesOfOthers } from './changes.ts'
+import { DragLayer } from './DragLayer.tsx'
+import { createDragStore } from './drag-store.ts'
+import { boardRows, changedJob, jobsByWorker, periodOf, type Change } from './model.ts'
+import { MoveDialog } from './MoveDialog.tsx'
+import { MoveQuestions } from './MoveQuestions.tsx'
+import { PhoneList } from './PhoneList.tsx'
+import type { BoardSearch } from './place.ts'
+import { timeText } from './texts.ts'
+import { Trays } from './Trays.tsx'
+import { useCarry, type Axis } from './use-carry.ts'
+import { useMoves } from './use-moves.ts'
+import classes from './board.module.css'
+
+/** A company whose board can be shown. */
+export interface BoardCompany {
+  id: number
+  name: string
+  timezone: string
+}
+
+interface Props {
+  /** The companies that the person manages, the initial one first. */
+  companies: readonly BoardCompany[]
+  place: BoardSearch
+  onPlace: (place: BoardSearch) => void
+}
+
+/** Shows who works when, and puts jobs on days and workers. */
+export function BoardPage({ companies, place, onPlace }: Props) {
+  const company = companies.find(({ id }) => id === place.company) ?? companies[0]
+  if (!company) return <EmptyState isScreen title="The board is for managers." />
+  return (
+    <>
+      <PageHeader
+        title="Board"
+        actions={
+          companies.length > 1 && (
+            <NativeSelect
+              aria-label="Company"
+              data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
+              value={String(company.id)}
+              onChange={(event) => onPlace({ ...place, company: Number(event.currentTarget.value) })}
+            />
+          )
+        }
+      />
+      <BoardOf key={company.id} company={company} place={place} onPlace={onPlace} />
+    </>
+  )
+}
+
+function BoardOf({ company, place, onPlace }: Omit<Props, 'companies'> & { company: BoardCompany }) {
+  const today = useToday(company.timezone)
+  const isNarrow = useNarrow()
+  const view = isNarrow ? 'day' : (place.view ?? 'week')
+  const day = place.day ?? today
+  const days = view === 'day' ? 1 : 7
+  const from = view === 'day' ? day : weekOf(day)
+  const query = useQuery(boardQuery(company.id, from, days))
+  useLiveRefetch(['update-jobs', 'new-jobs'], [keyBelow(getBoard)])
+  const go = (to: string) => onPlace({ ...place, day: to === today ? undefined : to })
+  return (
+    <>
+      <div className={classes['bar']}>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            aria-label={view === 'day' ? 'Day before' : 'Week before'}
+            onClick={() => go(addDays(day, -days))}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </Button>
+          <Button
+            variant="default"
+            disabled={from === (view === 'day' ? today : weekOf(today))}
+            onClick={() => go(today)}
+          >
+            Today
+          </Button>
+          <Button
+            variant="default"
+            aria-label={view === 'day' ? 'Day after' : 'Week after'}
+            onClick={() => go(addDays(day, days))}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </Button>
+          <Text component="output" fw={600}>
+            {view === 'day'
+              ? formatDayInWords(from, today)
+              : `${formatDayInWords(from, today)} – ${formatDayInWords(addDays(from, 6), today)}`}
+          </Text>
+        </Group>
+        {!isNarrow && (
+          <Group gap="xs">
+            <SegmentedControl
+              aria-label="View"
+              value={view}
+              data={[
+                { value: 'day', label: 'Day' },
+                { value: 'week', label: 'Week' },
+              ]}
+              onChange={(value) => onPlace({ ...place, view: value === 'day' ? 'day' : undefined })}
+            />
+            <SegmentedControl
+              aria-label="Rows"
+              value={place.rows ?? 'workers'}
+              data={[
+                { value: 'workers', label: 'Workers' },
+                { value: 'crews', label: 'Crews' },
+              ]}
+              onChange={(value) => onPlace({ ...place, rows: value === 'crews' ? 'crews' : undefined })}
+            />
+          </Group>
+        )}
+      </div>
+      {query.isError && !query.data ? (
+        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <BoardArea
+          stored={query.data}
+          by={place.rows ?? 'workers'}
+          isNarrow={isNarrow}
+          timezone={company.timezone}
+          today={today}
+        />
+      ) : (
+        <Skeleton height={480} aria-label="Loading the board" />
+      )}
+    </>
+  )
+}
+
+interface AreaProps {
+  stored: Board
+  by: 'workers' | 'crews'
+  isNarrow: boolean
+  timezone: string
+  today: string
+}
+
+function BoardArea({ stored, by, isNarrow, timezone, today }: AreaProps) {
+  const account = useAccount()
+  const moves = useMoves(stored)
+  const { board } = moves
+  const [store] = useState(createDragStore)
+  const root = useRef<HTMLDivElement>(null)
+  const ghost = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [openId, setOpenId] = useState<number | null>(null)
+  const [seen, setSeen] = useState({ stored, news: '' })
+  if (seen.stored !== stored) {
+    const isSamePeriod = seen.stored.from === stored.from && seen.stored.days === stored.days
+    const news = isSamePeriod ? changesOfOthers(seen.stored, stored, account?.id) : ''
+    setSeen({ stored, news: news === '' && isSamePeriod ? seen.news : news })
+  }
+  const rows = useMemo(() => boardRows(board, by), [board, by])
+  const byWorker = useMemo(() => jobsByWorker(board), [board])
+  const days = useMemo(
+    () => Array.from({ length: stored.days }, (_, index) => addDays(stored.from, index)),
+    [stored.from, stored.days],
+  )
+  const { from, to } = hoursOf(board)
+  const axis = useMemo<Axis | null>(() => (days.length === 1 ? { from, to } : null), [days, from, to])
+  const onMove = (job: BoardJob, change: Change) =>
+    void moves.move(job, change, doneText(job, change, board, today))
+  useCarry(
+    { root, ghost, scroller },
+    { board, byWorker, rows, axis, store, onDrop: ({ job }, change) => onMove(job, change) },
+  )
+  const { undoLast } = moves
+  useEffect(() => {
+    // One job in each group is reached by Tab, the others by arrow keys.
+    for (const group of root.current?.querySelectorAll('[data-group]') ?? []) {
+      if (!group.querySelector('[data-job][tabindex="0"]'))
+        group.querySelector<HTMLElement>('[data-job]')?.setAttribute('tabindex', '0')
+    }
+  })
+  const opened = board.jobs.find(({ id }) => id === openId) ?? null
+  return (
+    // Keys and clicks come from the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div
+      ref={root}
+      onClick={(event) => {
+        const chip = (event.target as HTMLElement).closest<HTMLElement>('[data-job]')
+        if (chip) setOpenId(Number(chip.dataset['job']))
+      }}
+      onKeyDown={(event) => {
+        const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z'
+        if (!isUndo || (event.target as HTMLElement).matches('input, textarea')) return
+        event.preventDefault()
+        undoLast()
+      }}
+    >
+      <Text component="output" size="sm" c="dimmed">
+        {seen.news}
+      </Text>
+      {board.isCut && (
+        <Text size="sm">This period has more than 500 jobs. The board shows the first 500.</Text>
+      )}
+      {isNarrow ? (
+        <PhoneList board={board} today={today} onOpen={({ id }) => setOpenId(id)} />
+      ) : (
+        <div className={classes['area']}>
+          <BoardGrid rows={rows} days={days} axis={axis} today={today} scroller={scroller} />
+          <Trays board={board} today={today} />
+        </div>
+      )}
+      <DragLayer store={store} ghost={ghost} today={today} />
+      <MoveDialog
+        job={opened}
+        board={board}
+        byWorker={byWorker}
+        today={today}
+        onClose={() => setOpenId(null)}
+        onMove={onMove}
+      />
+      <MoveQuestions moves={moves} timezone={timezone} today={today} />
+    </div>
+  )
+}
+
+/** Earliest and latest hours of the day view, in minutes; more if jobs are earlier or later. */
+const USUAL_HOURS = { from: 6 * 60, to: 20 * 60 }
+
+function hoursOf(board: Board): Axis {
+  if (board.days > 1) return USUAL_HOURS
+  const { startsAt, endsAt } = periodOf(board)
+  const spans = board.jobs
+    .flatMap((job) => spanOf(job) ?? [])
+    .filter((span) => overlaps(span, { startsAt, endsAt }))
+  const minutesOf = (time: string) => Math.min(Math.max(minutesBetween(startsAt, time), 0), 1440)
+  const first = Math.min(USUAL_HOURS.from, ...spans.map((span) => minutesOf(span.startsAt)))
+  const last = Math.max(USUAL_HOURS.to, ...spans.map((span) => minutesOf(span.endsAt)))
+  return { from: Math.floor(first / 120) * 120, to: Math.ceil(last / 120) * 120 }
+}
+
+/** What the toast says: 'Job #12: Ann Lee, Mon, Mar 1, 8:00 AM – 12:00 PM'. */
+function doneText(job: BoardJob, change: Change, board: Board, today: string): string {
+  const after = changedJob(job, change, board.workers)
+  const crew = change.crew ? after.crew.map(({ name }) => name).join(', ') || 'no crew' : ''
+  const time = change.span ? `${formatDayInWords(after.startsAt, today)}, ${timeText(after)}` : ''
+  return `Job #${job.id}: ${[crew, time].filter((part) => part !== '').join(', ')}`
+}

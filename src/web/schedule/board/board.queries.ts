@@ -1,0 +1,11 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getBoard } from '../../../shared/schedule/board/board.api.ts'
+import { callQuery } from '../../kernel/queries.ts'
+
+/** Returns the query of the board of a company from a day on; the period before stays until it is loaded. */
+export function boardQuery(company: number, from: string, days: 1 | 7) {
+  return queryOptions({
+    ...callQuery(getBoard, { query: { company, from, days } }),
+    placeholderData: keepPreviousData,
+  })
+}
