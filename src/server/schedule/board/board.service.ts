@@ -9,7 +9,7 @@ import {
 import { crewHours } from '../../../shared/schedule/crew/crew.rules.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, isManager, type Actor } from '../../../shared/kernel/permissions.ts'
+import { isManager, requireCompany, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import * as store from './board.store.ts'
 
@@ -24,10 +24,7 @@ export function companyOfBoard(actor: Actor, wanted: number | undefined): number
     if (own === undefined) throw new AppError('rest_forbidden')
     return own
   }
-  const refusal = companyRefusal(actor, wanted, 'crew.manage')
-  if (refusal === 'rest_not_found') throw new AppError('rest_not_found', { message: 'Company not found.' })
-  if (refusal !== null) throw new AppError('rest_forbidden')
-  return wanted
+  return requireCompany(actor, wanted, 'crew.manage')
 }
 
 /** Returns the jobs of a day or a week with their crews, the workers, and the jobs that are still to be planned. */
