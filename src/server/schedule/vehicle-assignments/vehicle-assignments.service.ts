@@ -184,7 +184,12 @@ function choiceOf(
 ): VehicleChoice {
   const { id, name, sizeFeet, isRented, plate, plateState } = vehicle
   return {
-    ...{ id, name, sizeFeet, isRented, plate, plateState },
+    id,
+    name,
+    sizeFeet,
+    isRented,
+    plate,
+    plateState,
     cubicFeet: cubicFeetOfVehicle(vehicle),
     problem: vehicleProblem(vehicle, need),
     collisions: collisions.filter(({ vehicleId }) => vehicleId === id),

@@ -102,9 +102,9 @@ export function JobTrucks({ jobId, timezone }: Props) {
         ))}
       </ul>
       {data.warnings.map((warning) => (
-        <Text key={warning} className={classes['warning'] ?? ''} role="status">
+        <output key={warning} className={classes['warning']}>
           {warning}
-        </Text>
+        </output>
       ))}
       {data.mayWrite && (
         <AddTruck
