@@ -9,23 +9,8 @@ import {
 import { crewHours } from '../../../shared/schedule/crew/crew.rules.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { isManager, requireCompany, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import * as store from './board.store.ts'
-
-/**
- * Returns the company whose board a person opens: the requested one, else their default one. Throws
- * rest_not_found for a company they do not belong to, and rest_forbidden for one that they do not manage.
- */
-export function companyOfBoard(actor: Actor, wanted: number | undefined): number {
-  const managed = actor.links.filter(({ role }) => isManager(role)).map(({ companyId }) => companyId)
-  if (wanted === undefined) {
-    const own = managed.find((id) => id === actor.defaultCompanyId) ?? managed[0]
-    if (own === undefined) throw new AppError('rest_forbidden')
-    return own
-  }
-  return requireCompany(actor, wanted, 'crew.manage')
-}
 
 /** Returns the jobs of a day or a week with their crews, the workers, and the jobs that are still to be planned. */
 export async function readBoard(tx: Tx, companyId: number, from: string, days: number): Promise<Board> {
