@@ -35,7 +35,7 @@ create index ads_id_key on ads (id);
 -- agreements (id): drawn from one sequence for all companies
 alter table agreements drop constraint agreements_id_key;
 create index agreements_id_key on agreements (id);
--- calendar_feeds (secret_company_hash): NO REASON
+-- calendar_feeds (secret_company_hash): the hash of a secret drawn at random
 alter table calendar_feeds drop constraint calendar_feeds_secret_company_hash_key;
 create index calendar_feeds_secret_company_hash_key on calendar_feeds (secret_company_hash);
 create unique index on calendar_feeds (company_id, secret_company_hash);

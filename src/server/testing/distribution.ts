@@ -73,7 +73,7 @@ export async function readDistribution(client: ClientBase): Promise<Distribution
 
 /** Why a unique key of a company table may lack the company: what else keeps it unique over all shards. */
 const WITHOUT_COMPANY: readonly { key: RegExp; reason: string }[] = [
-  { key: /_(secret|token)_hash_key$/, reason: 'the hash of a secret drawn at random' },
+  { key: /_(secret|secret_company|token)_hash_key$/, reason: 'the hash of a secret drawn at random' },
   { key: /^files_storage_key_key$/, reason: 'names the company and a random UUID' },
   { key: /_provider_key_key$/, reason: 'a random UUID' },
   { key: /^(transactions_intent|refunds_refund)_id_key$/, reason: "the provider's own id" },

@@ -21,22 +21,23 @@ async function mails(): Promise<{ recipient: string; subject: string; body_text:
 }
 
 describe('mails about a job', () => {
-  it("notifies the office of a client's inquiry, and the client of the date, once each", async () => {
+  it("notifies office and client of an inquiry, and the client of the date, once each", async () => {
     const place = { address: '1600 Broadway, Denver, CO 80202', addressState: 'CO', activities: [] }
     const { body: job } = await t.call(client, 'POST', '/wp/v2/jobs', { locations: [place] })
     expect(await mails()).toMatchObject([
       { recipient: 'office@example.test', subject: `New inquiry: job #${job.id}` },
+      { recipient: client.email, subject: expect.stringContaining('request') },
     ])
     const scheduled = { version: job.version, jobStatus: 'scheduled', jobDate: '2026-12-01 09:00:00' }
     await t.call(manager, 'POST', `/wp/v2/jobs/${job.id}`, scheduled)
     await t.call(manager, 'POST', `/wp/v2/jobs/${job.id}`, { notes: 'nothing that the client waits for' })
     await t.call(manager, 'POST', `/wp/v2/jobs/${job.id}`, { jobDate: '2026-12-02 13:30:00' })
     const sent = await mails()
-    expect(sent.slice(1).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    expect(sent.slice(2).map(({ recipient, subject }) => [recipient, subject])).toEqual([
       [client.email, 'Your move is booked for 12/01/2026 9:00 AM'],
       [client.email, 'Your move is now on 12/02/2026 1:30 PM'],
     ])
-    expect(t.queued.filter(({ name }) => name === 'send-delivery')).toHaveLength(3)
+    expect(t.queued.filter(({ name }) => name === 'send-delivery')).toHaveLength(4)
   })
 
   it('queues nothing for a rejected change', async () => {
