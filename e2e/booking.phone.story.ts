@@ -120,7 +120,9 @@ test('a returning client books a Texas move with a plain card in twelve taps', a
 
   // The link in the mail opens the job without a password, in its tab only.
   const linked = `/job/${id}#link=`
-  await expect.poll(async () => (await mailTo(request, RENEE, linked)).length).toBeGreaterThan(0)
+  await expect
+    .poll(async () => (await mailTo(request, RENEE, linked)).length, { timeout: 30_000 })
+    .toBeGreaterThan(0)
   const [mail = ''] = await mailTo(request, RENEE, linked)
   const { pathname, hash } = new URL(/http\S+#link=[\w-]+/.exec(mail)?.[0] ?? '')
   await signInAs(page, CLARA)

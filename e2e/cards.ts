@@ -1,3 +1,4 @@
+import { addDays, wallClockOf } from '../src/shared/kernel/dates.ts'
 import { agreementRequest, consentRequest } from '../src/shared/jobs/documents/agree.ts'
 import type { Job } from '../src/shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../src/shared/jobs/jobs/job.parts.ts'
@@ -121,9 +122,9 @@ export async function agreeToPapers(client: Caller, id: number): Promise<void> {
   }
 }
 
-/** Returns the date so many days from now, in the notation of the API and as typed by people. */
+/** Returns the date so many days from now at the company, in the notation of the API and as typed by people. */
 export function dayFromNow(days: number): { day: string; typed: string } {
-  const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const day = addDays(wallClockOf(new Date().toISOString(), 'America/Denver').slice(0, 10), days)
   const [year, month, date] = day.split('-')
   return { day, typed: `${month}/${date}/${year}` }
 }
