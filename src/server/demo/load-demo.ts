@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { mergeVariables } from '../../shared/company/settings/variables.ts'
 import type { PastPayment } from '../adapters/cards/stand-in/remember.ts'
 import type { CardsStandIn } from '../adapters/cards/stand-in/stand-in.ts'
@@ -152,10 +153,11 @@ export async function loadDemo(
       return []
     }
     const hash = await hashPassword(PASSWORD)
-    const today = options.now.toISOString().slice(0, 10)
     const past: PastPayment[] = []
-    for (const company of COMPANIES)
+    for (const company of COMPANIES) {
+      const today = wallClockOf(options.now.toISOString(), company.columns.timezone).slice(0, 10)
       past.push(...(await loadCompany(client, company, hash, today, options.storage)))
+    }
     await client.query('commit')
     await options.cardsStandIn?.remember(past)
     options.log.info({}, 'The demo companies are loaded')

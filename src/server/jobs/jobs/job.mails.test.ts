@@ -21,7 +21,7 @@ async function mails(): Promise<{ recipient: string; subject: string; body_text:
 }
 
 describe('mails about a job', () => {
-  it("notifies office and client of an inquiry, and the client of the date, once each", async () => {
+  it('notifies office and client of an inquiry, and the client of the date, once each', async () => {
     const place = { address: '1600 Broadway, Denver, CO 80202', addressState: 'CO', activities: [] }
     const { body: job } = await t.call(client, 'POST', '/wp/v2/jobs', { locations: [place] })
     expect(await mails()).toMatchObject([

@@ -1,5 +1,5 @@
-import { Anchor, Card, Progress, Text } from '@mantine/core'
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { Anchor, Card, Text } from '@mantine/core'
+import { IconCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { getChecklist, type ChecklistStep } from '../../../shared/overview/checklist/checklist.api.ts'
@@ -24,37 +24,33 @@ const STEPS: Record<ChecklistStep, { text: string; link: LinkProps }> = {
 export function Checklist({ companyId }: { companyId: number }) {
   const { data } = useQuery(callQuery(getChecklist, { params: { id: companyId } }))
   if (!data?.isShown) return null
-  const done = data.steps.filter(({ isDone }) => isDone).length
+  const textsOf = (isDone: boolean) => data.steps.filter((one) => one.isDone === isDone)
+  const [done, open] = [textsOf(true), textsOf(false)]
   return (
-    <Card component="section" withBorder mb="md" aria-labelledby="checklist">
-      <h2 id="checklist" className={ui['heading']}>
-        Your first week
-      </h2>
-      <Text size="sm" c="dimmed">
-        {done} of {data.steps.length} done. Steps are ticked as soon as they are done.
-      </Text>
-      <Progress value={(100 * done) / data.steps.length} mt="xs" aria-label="Steps done" />
+    <Card component="section" withBorder mb="md" py="sm" aria-labelledby="checklist">
+      <div className={classes['title']}>
+        <h2 id="checklist" className={ui['heading']}>
+          Your first weeks
+        </h2>
+        <Text size="sm" c="dimmed">
+          {done.length} of {data.steps.length} done
+        </Text>
+      </div>
       <ul className={classes['steps']}>
-        {data.steps.map(({ step, isDone }) => (
+        {open.map(({ step }) => (
           <li key={step}>
-            {isDone ? (
-              <>
-                <IconCircleCheckFilled size={20} color="var(--mantine-color-green-text)" aria-label="Done:" />
-                <Text component="span" c="dimmed">
-                  {STEPS[step].text}
-                </Text>
-              </>
-            ) : (
-              <>
-                <IconCircle size={20} color="var(--mantine-color-dimmed)" aria-hidden />
-                <Anchor renderRoot={(props) => <Link {...props} {...STEPS[step].link} />}>
-                  {STEPS[step].text}
-                </Anchor>
-              </>
-            )}
+            <IconCircle size={20} color="var(--mantine-color-dimmed)" aria-hidden />
+            <Anchor renderRoot={(props) => <Link {...props} {...STEPS[step].link} />}>
+              {STEPS[step].text}
+            </Anchor>
           </li>
         ))}
       </ul>
+      {done.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Done: {done.map(({ step }) => STEPS[step].text).join(', ')}.
+        </Text>
+      )}
     </Card>
   )
 }

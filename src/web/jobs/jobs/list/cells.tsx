@@ -102,9 +102,9 @@ function Answers({ row }: { row: JobRow }) {
   const confirmed = given.filter((one) => one === 'confirmed').length
   if (row.answer === 'declined' || declined > 0)
     return <StatusBadge label={declined > 1 ? `${declined} declined` : 'Declined'} color="red" />
-  if (row.answer !== null) return <span className={classes['small']}>{CREW_ANSWER_LABELS[row.answer]}</span>
+  if (row.answer !== null) return <span className={classes['answers']}>{CREW_ANSWER_LABELS[row.answer]}</span>
   if (confirmed === 0) return null
-  return <span className={classes['small']}>{`${confirmed} of ${given.length} confirmed`}</span>
+  return <span className={classes['answers']}>{`${confirmed} of ${given.length} confirmed`}</span>
 }
 
 /** The crew with pictures; the server shortens last names. */
