@@ -1,12 +1,5 @@
 import { ActionIcon, Anchor, Avatar, Button, Select, Text } from '@mantine/core'
-import {
-  IconArrowDown,
-  IconArrowsExchange,
-  IconArrowUp,
-  IconChevronDown,
-  IconChevronUp,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { CREW_STATUS_LABELS, CREW_STATUSES } from '../../../shared/people/workers/crew.ts'
@@ -176,7 +169,7 @@ function Person({ member, name }: { member: MemberDraft; name: string }) {
 
 type ActionsProps = Pick<Props, 'isFirst' | 'isLast' | 'isReadOnly' | 'onMove' | 'onRemove' | 'onReplace'> & {
   name: string
-  /** Whether replacing them is likely the next step, so that it is a button with text. */
+  /** Whether replacing them is likely the next step, so that it stands out. */
   isToReplace: boolean
 }
 
@@ -184,20 +177,13 @@ function Actions({ name, isFirst, isLast, isReadOnly, onMove, onRemove, ...repla
   if (isReadOnly) return null
   return (
     <>
-      {replace.isToReplace ? (
-        <Button
-          variant="light"
-          leftSection={<IconArrowsExchange size={18} aria-hidden />}
-          aria-label={`Replace ${name}`}
-          onClick={replace.onReplace}
-        >
-          Replace
-        </Button>
-      ) : (
-        <ActionIcon size={36} aria-label={`Replace ${name}`} onClick={replace.onReplace}>
-          <IconArrowsExchange size={18} aria-hidden />
-        </ActionIcon>
-      )}
+      <Button
+        variant={replace.isToReplace ? 'light' : 'subtle'}
+        aria-label={`Replace ${name}`}
+        onClick={replace.onReplace}
+      >
+        Replace
+      </Button>
       {/* At the ends the buttons stay enabled, because disabling them would lose the keyboard focus. */}
       <ActionIcon
         size={36}
