@@ -63,13 +63,13 @@ function officeBlocks(jobs: readonly Job[], day: string): PdfBlock[] {
   return [{ kind: 'table', columns: COLUMNS, rows }]
 }
 
-function crewText({ crew, openPlaces, jobStatus }: TodayJob): string {
+function crewText({ crew, trucks, openPlaces, jobStatus }: TodayJob): string {
   const members = crew.map(({ name, answer, isNoShow }) => {
     const state = isNoShow ? 'No show' : answer === null ? '' : CREW_ANSWER_LABELS[answer]
     return state === '' ? name : `${name} (${state.toLowerCase()})`
   })
   const missing = openPlaces === 1 ? '1 mover missing' : `${openPlaces} movers missing`
-  return [...members, ...(openPlaces > 0 && jobStatus === 'scheduled' ? [missing] : [])].join('\n')
+  return [...members, ...(openPlaces > 0 && jobStatus === 'scheduled' ? [missing] : []), ...trucks].join('\n')
 }
 
 function crewBlocks(job: Job, day: string): PdfBlock[] {
@@ -86,6 +86,7 @@ function crewBlocks(job: Job, day: string): PdfBlock[] {
       [address, address2 ?? ''].filter(Boolean).join(', '),
     ]),
     ['Crew', crew.map(({ name, phone }) => [name, formatPhone(phone)].filter(Boolean).join(' ')).join(', ')],
+    ['Truck', row.trucks.join(', ')],
     ['Items', job.cargo.map(({ item, quantity }) => `${quantity} × ${item}`).join(', ')],
     ...(row.amount ? [['Open amount', dollars(row.amount.open)] satisfies [string, string]] : []),
     ['Notes', job.notes],

@@ -44,6 +44,11 @@ beforeAll(async () => {
       locations: [{ ...DENVER, activities: [activity] }, BOULDER],
     })
     await t.addCrew(company, job, member.id, ['contact'])
+    await t.owner.query(
+      `with truck as (insert into vehicles (company_id, name) values ($1, $3) returning id)
+       insert into job_vehicles (company_id, job_id, vehicle_id) select $1, $2, id from truck`,
+      [company, job, `Truck of ${name}`],
+    )
   }
   await createJob(8, 'Zoe', ann)
   await createJob(12, 'Max', ben)
@@ -67,13 +72,22 @@ async function printed(who: TestPerson, body: object = {}): Promise<string> {
 
 it('prints all jobs with crew and open amount for the office', async () => {
   const text = await printed(boss)
-  for (const part of ['Peak Movers', 'Zoe Hart', 'Max Hart', 'Ann Lee', 'Ben Ray', '1 mover missing', '$'])
+  for (const part of [
+    'Peak Movers',
+    'Zoe Hart',
+    'Max Hart',
+    'Ann Lee',
+    'Ben Ray',
+    '1 mover missing',
+    'Truck of Max',
+    '$',
+  ])
     expect(text).toContain(part)
 })
 
 it("prints a crew's own jobs with contacts, places and notes, and no amounts", async () => {
   for (const text of [await printed(boss, { lead: ann.id }), await printed(ann)]) {
-    for (const part of ['Ann Lee', 'Zoe', '(303) 555-0142', 'Boulder', 'Piano of Zoe'])
+    for (const part of ['Ann Lee', 'Zoe', '(303) 555-0142', 'Boulder', 'Piano of Zoe', 'Truck of Zoe'])
       expect(text).toContain(part)
     for (const part of ['Max', 'Hart', '$']) expect(text).not.toContain(part)
   }
