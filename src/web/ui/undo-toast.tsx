@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications'
 import { freeToastPosition } from './toasts.ts'
 
 /** Milliseconds in which the change can be taken back. */
-const STAYS_MS = 8_000
+const STAYS_MS = 15_000
 
-/** Shows a success toast with 'Undo' for 8 s; without a function it is a plain one. */
+/** Shows a success toast with 'Undo' for 15 s; without a function it is a plain one. */
 export function showUndo(message: string, onUndo: (() => void) | null): void {
   const id = notifications.show({
     message: (
@@ -14,6 +14,7 @@ export function showUndo(message: string, onUndo: (() => void) | null): void {
         {onUndo && (
           <Button
             variant="subtle"
+            miw="max-content"
             onClick={() => {
               notifications.hide(id)
               onUndo()

@@ -27,7 +27,7 @@ export function Checklist({ companyId }: { companyId: number }) {
   const textsOf = (isDone: boolean) => data.steps.filter((one) => one.isDone === isDone)
   const [done, open] = [textsOf(true), textsOf(false)]
   return (
-    <Card component="section" withBorder mb="md" py="sm" aria-labelledby="checklist">
+    <Card component="section" className="no-print" withBorder mb="md" py="sm" aria-labelledby="checklist">
       <div className={classes['title']}>
         <h2 id="checklist" className={ui['heading']}>
           Your first weeks

@@ -108,13 +108,18 @@ function Crew({
   const missing = openPlaces === 1 ? '1 mover missing' : `${openPlaces} movers missing`
   return (
     <ul className={`${ui['list']} ${classes['crew']}`} aria-label="Crew and trucks">
-      {crew.map(({ id, name, answer, isNoShow, isLead }, index) => (
+      {crew.map(({ id, name, phone, answer, isNoShow, isLead }, index) => (
         // Members whose account was deleted have no id.
         <li key={id ?? `gone ${index}`}>
           <span className={classes['member']} data-answer={isNoShow ? 'declined' : (answer ?? undefined)}>
-            {name}
+            {phone === null ? name : <a href={`tel:+1${phone}`}>{name}</a>}
           </span>
-          <Text span size="xs" c="dimmed">
+          <Text
+            span
+            size="xs"
+            className={classes['answer'] ?? ''}
+            data-answer={isNoShow ? 'declined' : (answer ?? undefined)}
+          >
             {[
               isLead && crew.length > 1 ? 'Lead' : '',
               isNoShow ? 'No show' : answer ? CREW_ANSWER_LABELS[answer] : '',

@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks'
 import { Button, Group, NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -184,7 +185,7 @@ function BoardArea({ stored, by, isNarrow, timezone, today }: AreaProps) {
     { root, ghost, scroller },
     { board, byWorker, rows, axis, store, onDrop: ({ job }, change) => onMove(job, change) },
   )
-  const { undoLast } = moves
+  useHotkeys([['mod+Z', moves.undoLast]])
   useEffect(() => {
     // One job in each group is reached by Tab, the others by arrow keys.
     for (const group of root.current?.querySelectorAll('[data-group]') ?? []) {
@@ -201,12 +202,6 @@ function BoardArea({ stored, by, isNarrow, timezone, today }: AreaProps) {
       onClick={(event) => {
         const chip = (event.target as HTMLElement).closest<HTMLElement>('[data-job]')
         if (chip) setOpenId(Number(chip.dataset['job']))
-      }}
-      onKeyDown={(event) => {
-        const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z'
-        if (!isUndo || (event.target as HTMLElement).matches('input, textarea')) return
-        event.preventDefault()
-        undoLast()
       }}
     >
       <Text component="output" size="sm" c="dimmed">

@@ -36,7 +36,7 @@ interface Props {
 /** Asks for the worker, day and time of a job: the same as dragging it, by keyboard and touch. */
 export function MoveDialog({ job, onClose, ...props }: Props) {
   return (
-    <Modal opened={job !== null} onClose={onClose} title="Assign / Move" centered>
+    <Modal opened={job !== null} onClose={onClose} title="Assign / Move" size="lg" centered>
       {job && <MoveForm key={job.id} job={job} onClose={onClose} {...props} />}
     </Modal>
   )

@@ -75,7 +75,8 @@ export function useMoves(stored: Board) {
       (known) =>
         known && {
           ...known,
-          jobs: known.jobs.map((one) => (one.id === job.id ? { ...shown, version } : one)),
+          // Who changed it before did not make this change.
+          jobs: known.jobs.map((one) => (one.id === job.id ? { ...shown, version, updatedBy: null } : one)),
         },
     )
     void client.invalidateQueries({ queryKey: callKey(listJobs, {}) })
