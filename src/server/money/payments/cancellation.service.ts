@@ -2,6 +2,7 @@ import { withDefaultBooking } from '../../../shared/company/settings/online-book
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import {
+  cents,
   centsFromDollars,
   dollarsFromCents,
   formatCents,
@@ -10,7 +11,7 @@ import {
   type Cents,
 } from '../../../shared/kernel/money.ts'
 import { blocksRefund } from '../../../shared/jobs/finances/chargeback.rules.ts'
-import { netCentsOfKinds } from '../../../shared/jobs/finances/lines.ts'
+import { settleLines } from '../../../shared/jobs/finances/lines.ts'
 import { rescissionOf } from '../../../shared/jobs/documents/rescission.ts'
 import { statusRefusal } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
@@ -18,7 +19,7 @@ import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { cancellationRefund, depositRefund } from '../../../shared/money/payments/cancellation.ts'
 import type { Cancellation } from '../../../shared/money/payments/payments.api.ts'
 import { localDay } from '../../jobs/finances/due.ts'
-import { settledLinesOf, type JobMoney, type StoredCharge } from '../../jobs/finances/money.ts'
+import type { JobMoney, StoredCharge } from '../../jobs/finances/money.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import {
@@ -31,30 +32,37 @@ import {
   type JobContext,
 } from '../../jobs/jobs/job.service.ts'
 import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
+import { readMovesOfClient } from './cancellation.store.ts'
 import { insertRefund, recordEvent } from './charge.store.ts'
 import { rejectStarted } from './paid-changes.service.ts'
 import { canceledText } from './receipt.text.ts'
 
-/** Returns what canceling now would mean for the client of a job; throws what `cancelMove` throws. */
+/** Returns what canceling now would mean for the client of a job; throws what `cancelMove` throws for the person and
+ * the state of the job. */
 export async function showCancellation(work: JobContext, jobId: number): Promise<Cancellation> {
   const { job, shown } = await openOwn(work, jobId, 'read')
-  return planCancellation(work, job, shown, await readJobMoney(work.tx, job.companyId, job.id)).facts
+  const money = await readJobMoney(work.tx, job.companyId, job.id)
+  return (await planCancellation(work, job, shown, money)).facts
 }
 
 /**
  * Cancels a client's move and refunds what the rules give back, in one transaction: the provider is asked by the queue
  * afterwards. Throws rest_forbidden for anyone but its client, job_status_transition in other states, rest_conflict once
- * the move has started, and payment_in_progress while a payment is made.
+ * the move has started, amount_changed if another refund was shown, and payment_in_progress while a payment is made.
  */
 export async function cancelMove(
   work: JobContext,
   jobId: number,
-  wanted: { version: number; reason: string },
+  wanted: { version: number; reason: string; refund?: number | undefined },
 ): Promise<Job> {
   const { job, shown } = await openOwn(work, jobId, 'for update')
   checkVersion(job, wanted.version)
   const money = await readJobMoney(work.tx, job.companyId, job.id)
-  const { refunds, facts } = planCancellation(work, job, shown, money)
+  const { refunds, facts } = await planCancellation(work, job, shown, money)
+  if (wanted.refund !== undefined && wanted.refund !== facts.refund)
+    throw new AppError('amount_changed', {
+      message: `The refund is now ${formatCents(centsFromDollars(facts.refund))}. Look at it again.`,
+    })
   const saved = await updateFields(work, job, { jobStatus: 'canceled' }, ['jobStatus'])
   const after = await runConsequences(work, { before: job, after: saved, partsWritten: [] })
   for (const { charge, amountCents } of refunds) await beginRefund(work, charge, amountCents)
@@ -82,44 +90,54 @@ async function openOwn(
   return { job, shown: await showJob(work, job, viewer) }
 }
 
-function planCancellation(work: JobContext, job: JobRecord, shown: Job, money: JobMoney) {
+async function planCancellation(work: JobContext, job: JobRecord, shown: Job, money: JobMoney) {
   const steps = withDefaultBooking(job.company.booking).refundSteps
   const rescissionUntil = rescissionOf(shown)?.untilDay ?? null
-  const { percent, basis } = depositRefund({
-    isBooked: job.jobStatus === 'scheduled',
-    today: localDay(job.company.timezone, work.kernel.now()),
-    moveDay: jobDayOf(job.jobDate),
-    rescissionUntil,
-    steps,
-  })
+  const { timezone } = job.company
+  const refundOn = (at: Date, jobDate: string | null) =>
+    depositRefund({
+      isBooked: job.jobStatus === 'scheduled',
+      today: localDay(timezone, at),
+      moveDay: jobDayOf(jobDate),
+      rescissionUntil,
+      steps,
+    })
+  const now = refundOn(work.kernel.now(), job.jobDate)
+  // A client who moves the date to a later day gets back no more than before.
+  const moves = now.basis === 'steps' ? await readMovesOfClient(work.tx, job.companyId, job.id) : []
+  const percent = Math.min(
+    now.percent,
+    ...moves.map(({ at, jobDate }) => refundOn(new Date(at), jobDate).percent),
+  )
   const paid = money.charges.map((charge) => {
-    const settled = settledLinesOf(charge)
-    // What the bank took back, or may still take back, is not paid back a second time.
-    const amountCents = charge.chargebacks.some(blocksRefund)
-      ? (0 as Cents)
-      : cancellationRefund(settled, charge.purpose, { percent, isFeeUsed: charge.usedAt !== null })
-    return {
-      charge,
-      amountCents,
-      paidCents: netCentsOfKinds(settled, 'price', 'tip', 'changeFee', 'cardFee'),
-    }
+    // What the bank took back, or may still take back, is neither kept nor paid back a second time.
+    if (charge.chargebacks.some(blocksRefund)) return { charge, amountCents: cents(0), paidCents: cents(0) }
+    const paidCents = cents(charge.capturedCents - charge.refundedCents)
+    // The share is that of all that was taken, so that an earlier refund does not add to it.
+    const wantedCents = cancellationRefund(
+      settleLines(charge, charge.capturedCents, cents(0)),
+      charge.purpose,
+      { percent, isFeeUsed: charge.usedAt !== null },
+    )
+    const left = Math.max(0, wantedCents - charge.refundedCents)
+    return { charge, amountCents: cents(Math.min(left, paidCents)), paidCents }
   })
-  // Whether the change of a recorded fee was made is not known, so it is not promised back.
   const byHand = money.recorded
-    .filter(({ voidedAt, paymentType }) => voidedAt === null && paymentType !== 'changeFee')
-    .map(({ amountCents, paymentType }) => ({
-      paidCents: amountCents,
-      amountCents: percentOfCents(amountCents, paymentType === 'deposit' ? percent : 100),
-    }))
+    .filter(({ voidedAt }) => voidedAt === null)
+    .map(({ amountCents, paymentType }) => {
+      // Whether the change of a recorded fee was made is not known, so it is not promised back.
+      const share = paymentType === 'deposit' ? percent : paymentType === 'changeFee' ? 0 : 100
+      return { paidCents: amountCents, amountCents: percentOfCents(amountCents, share) }
+    })
   const total = (list: readonly { amountCents: Cents }[]) =>
     sumCents(list.map(({ amountCents }) => amountCents))
   const paidCents = sumCents([...paid, ...byHand].map((one) => one.paidCents))
   const facts: Cancellation = {
     refund: dollarsFromCents(total(paid)),
     refundByHand: dollarsFromCents(total(byHand)),
-    kept: dollarsFromCents((paidCents - total(paid) - total(byHand)) as Cents),
+    kept: dollarsFromCents(cents(paidCents - total(paid) - total(byHand))),
     depositPercent: percent,
-    basis,
+    basis: now.basis,
     rescissionUntil,
     steps: steps.toSorted((one, other) => other.daysBefore - one.daysBefore),
     version: job.version,
@@ -176,7 +194,12 @@ async function mailCancellation(
       kind: 'canceled',
       to: job.client.email,
       subject: `Your move is canceled`,
-      text: canceledText(job, moneyLines(facts), job.client.firstName, url),
+      text: canceledText(
+        job,
+        [...moneyLines(facts), ...(reason === '' ? [] : [`Your reason: ${reason}`])],
+        job.client.firstName,
+        url,
+      ),
     })
 }
 

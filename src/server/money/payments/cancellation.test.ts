@@ -138,6 +138,69 @@ describe('canceling a move', () => {
     expect((await mailsOf())[0]?.body).toContain('$42.00 that was paid by cash or check')
   })
 
+  it('refunds no more because the client moved the date away', async () => {
+    const soon = await make(3)
+    await pay({ for: 'due' }, soon)
+    await t.owner.query(
+      `update jobs set job_status = 'scheduled', time_of_scheduling = now(), version = version + 1,
+         locations = '[{"address": "1 Main St, Denver, CO", "addressState": "CO", "activities": [{"id": 1, "index": 0,
+           "activityType": "load", "activityDate": "${dayIn(3)}", "startTime": "09:00", "endTime": "11:00"}]}]' where id = $1`,
+      [soon],
+    )
+    expect((await plan(client, soon)).body).toMatchObject({ refund: 0, kept: 80 })
+    const change = { date: dayIn(40), startTime: '09:00', endTime: '11:00' }
+    const transactionId = await pay({ for: 'changeMoveDate', ...change }, soon)
+    const moved = await t.call(client, 'POST', `/wp/v2/jobs/${soon}/change-move-date`, {
+      ...change,
+      transactionId,
+    })
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    expect((await plan(client, soon)).body).toMatchObject({ refund: 0, kept: 105, depositPercent: 0 })
+    // It stays so when the office moves it again.
+    const office = await t.call(manager, 'POST', `/wp/v2/jobs/${soon}`, { jobDate: `${dayIn(50)} 09:00:00` })
+    expect(office.status).toBe(200)
+    expect((await plan(client, soon)).body).toMatchObject({ refund: 0 })
+  })
+
+  it('is refused if another refund was shown, and takes the reason as one line', async () => {
+    await pay({ for: 'due' })
+    await schedule()
+    const before = await t.jobRow(job)
+    const { body } = await plan()
+    const other = await cancel({ version: body.version, refund: 10 })
+    expect([other.status, other.body.code, other.body.message]).toEqual([
+      409,
+      'amount_changed',
+      'The refund is now $80.00. Look at it again.',
+    ])
+    expect(await t.jobRow(job)).toEqual(before)
+    const reason = 'Sold\n$500.00 goes back'
+    expect((await cancel({ version: body.version, refund: 80, reason })).status).toBe(200)
+    expect((await mailsOf())[0]?.body).toContain('Reason: Sold $500.00 goes back')
+    expect((await mailsOf())[1]?.body).toContain('Your reason: Sold $500.00 goes back')
+  })
+
+  it('refunds its share of all that was taken once, also after an earlier refund', async () => {
+    const soon = await make(3)
+    const id = await pay({ for: 'due' }, soon)
+    await schedule(soon)
+    const save = (refundSteps: object[]) =>
+      t.call(manager, 'POST', `/wp/v2/companies/${company}`, { booking: { refundSteps } })
+    expect((await save([{ daysBefore: 2, percent: 50 }])).status).toBe(200)
+    const earlier = await t.call(manager, 'POST', `/wp/v2/transactions/${id}/refund`, { amount: 15 })
+    expect(earlier.status, JSON.stringify(earlier.body)).toBe(200)
+    expect((await plan(client, soon)).body).toMatchObject({ refund: 25, kept: 40 })
+    await cancel({ version: await version(soon) }, client, soon)
+    await t.owner.query(`update jobs set job_status = 'scheduled' where id = $1`, [soon])
+    expect((await plan(client, soon)).body).toMatchObject({ refund: 0, kept: 40 })
+    const rising = await save([
+      { daysBefore: 14, percent: 10 },
+      { daysBefore: 2, percent: 90 },
+    ])
+    expect([rising.status, rising.body.code]).toEqual([400, 'rest_invalid_param'])
+    await save([{ daysBefore: 7, percent: 100 }])
+  })
+
   it('answers a repeated call once', async () => {
     await pay({ for: 'due' })
     const headers = { 'idempotency-key': crypto.randomUUID() }

@@ -260,14 +260,18 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   route(app, kernel, api.getCancellation, (context) =>
     context.read((tx) => showCancellation(workOf(tx, context), context.params.id)),
   )
-  route(app, kernel, api.cancelMove, (context) =>
-    context.change((tx) =>
+  route(app, kernel, api.cancelMove, async (context) => {
+    await changeLimit(String(context.actor.userId))
+    const { version, refund, reason = '' } = context.body
+    return context.change((tx) =>
+      // One line: it stands among lines of the product in a mail.
       cancelMove(workOf(tx, context), context.params.id, {
-        version: context.body.version,
-        reason: context.body.reason ?? '',
+        version,
+        refund,
+        reason: reason.replaceAll(/\s+/g, ' '),
       }),
-    ),
-  )
+    )
+  })
   route(app, kernel, api.changeCrewSize, async (context) => {
     await changeLimit(String(context.actor.userId))
     return context.change((tx) => {

@@ -136,6 +136,13 @@ export const bookingSettingsSchema = z.object({
     .refine(
       (steps) => new Set(steps.map(({ daysBefore }) => daysBefore)).size === steps.length,
       'Each number of days only once.',
+    )
+    .refine(
+      (steps) =>
+        steps
+          .toSorted((one, other) => other.daysBefore - one.daysBefore)
+          .every(({ percent }, at, all) => percent <= (all[at - 1]?.percent ?? 100)),
+      'Nearer to the move, no more can be refunded than earlier.',
     ),
 })
 export type BookingSettings = z.output<typeof bookingSettingsSchema>

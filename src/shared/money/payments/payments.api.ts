@@ -404,6 +404,8 @@ export const cancelMove = endpoint({
   params: idParams,
   body: z.object({
     version: z.number().int().positive(),
+    /** The refund to cards that was shown, in dollars; another one now is 409 `amount_changed`. */
+    refund: z.number().optional(),
     reason: text(TEXT_LIMITS.other).optional(),
   }),
   answer: jobSchema,

@@ -1,4 +1,4 @@
-import { List, Modal, Text, Textarea } from '@mantine/core'
+import { List, Modal, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelMove, getCancellation } from '../../../../shared/money/payments/payments.api.ts'
@@ -30,7 +30,8 @@ export function CancelMove({ job, onAnswered, onClose }: Props) {
   })
   const { data } = cancellation
   const sending = useSending(
-    (body: { version: number; reason: string }) => call(cancelMove, { params: { id: job.id }, body }),
+    (body: { version: number; refund: number; reason: string }) =>
+      call(cancelMove, { params: { id: job.id }, body }),
     (canceled) => {
       showSuccess('Your move is canceled.')
       onAnswered(canceled)
@@ -69,7 +70,12 @@ export function CancelMove({ job, onAnswered, onClose }: Props) {
             label="Cancel my move"
             closeLabel="Keep my move"
             color="red"
-            onSubmit={() => void sending.send({ version: data.version, reason: reason.trim() })}
+            onSubmit={() =>
+              void sending
+                .send({ version: data.version, refund: data.refund, reason: reason.trim() })
+                // After a refusal, the amounts are those of now.
+                .then(() => cancellation.refetch())
+            }
             onClose={onClose}
           />
         </>
@@ -77,11 +83,6 @@ export function CancelMove({ job, onAnswered, onClose }: Props) {
         <ErrorState message={cancellation.error.message} onRetry={() => void cancellation.refetch()} />
       ) : (
         <LoadingText />
-      )}
-      {data && data.basis === 'steps' && (
-        <Text size="sm" c="dimmed" mt="md">
-          If your plans only changed, another date is often cheaper: choose Change date and time.
-        </Text>
       )}
     </Modal>
   )
