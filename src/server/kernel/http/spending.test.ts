@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BUDGETS } from '../budgets/budgets.ts'
@@ -47,8 +48,12 @@ describe('the budget of saves', () => {
       message: 'You are saving too often. Wait a moment and try again.',
     })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    const before = await see(id)
-    expect((await save(client, id, at('2 Elm Street'))).status).toBe(429)
+    // A second gives one call back, so that a save in between may pass.
+    let before: unknown
+    await exhaust('saves-client', async () => {
+      before = await see(id)
+      return save(client, id, at(`${randomInt(1_000)} Elm Street`))
+    })
     expect(await see(id)).toEqual(before)
     // Reading is still possible.
     expect((await t.call(client, 'GET', `/wp/v2/jobs/${id}`)).status).toBe(200)
