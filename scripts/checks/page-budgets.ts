@@ -1,6 +1,7 @@
 /**
  * Maximum compressed kilobytes of script and style in the first load of each route: the app's entry, the
- * route, the parts it shows initially, and everything they import. A route without a budget fails the check.
+ * route, the parts it shows initially, and everything they import, with 0.3 kB by which builds differ. A route without
+ * a budget fails the check.
  */
 export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/GenericInventory': 317,
@@ -11,33 +12,33 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/client.$clientId': 320,
   '_private/clients': 315,
   '_private/deliveries': 313,
-  '_private/equipment': 317,
-  '_private/financials': 412,
-  '_private/inbox': 319,
+  '_private/equipment': 318,
+  '_private/financials': 413,
+  '_private/inbox': 320,
   '_private/job.$jobId': 343,
   '_private/jobs': 319,
   '_private/my-schedule': 316,
   '_private/payroll': 316,
   '_private/settings': 340,
   '_private/today': 316,
-  '_private/worker-dev': 314,
-  '_private/worker.$workerId': 323,
-  '_private/workers': 312,
-  '_private/workers_.new-worker': 312,
-  'change-password': 219,
+  '_private/worker-dev': 315,
+  '_private/worker.$workerId': 324,
+  '_private/workers': 313,
+  '_private/workers_.new-worker': 313,
+  'change-password': 220,
   'forgot-password': 221,
-  index: 282,
+  index: 279,
   invite: 230,
-  'job.$jobId.confirm': 277,
-  'job.$jobId.dispute.$token': 277,
+  'job.$jobId.confirm': 219,
+  'job.$jobId.dispute.$token': 274,
   link: 218,
-  login: 230,
-  privacy: 221,
-  register: 294,
-  setup: 274,
+  login: 231,
+  privacy: 222,
+  register: 291,
+  setup: 271,
   terms: 222,
   terms_conditions: 221,
-  verify: 277,
+  verify: 274,
 }
 
 /** Maximum number of scripts and styles in a first load. */
