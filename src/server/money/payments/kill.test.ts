@@ -208,6 +208,8 @@ const WAYS: Record<string, (jobId: number) => Promise<Operation>> = {
   },
   'a paid change': async (jobId) => {
     await t.owner.query(`update jobs set job_status = 'scheduled' where id = $1`, [jobId])
+    // A client makes fewer changes in an hour than the runs of this test.
+    await t.owner.query('delete from rate_limits')
     const paid = await done(
       call(client, 'POST', `transactions/checkout/charge/${cards.plain}`, dateFee(jobId)),
     )
@@ -338,7 +340,8 @@ describe('kill -9 between two steps of', () => {
         // busy machine.
         for (let tries = 0; tries < MAX_TRIES && (await strike(nth)) !== places[nth];) tries += 1
         // The point occurred the first time and never again; then the last existing one is used.
-        if (killed.length === before) await strike(went.length - 1)
+        for (let tries = 0; tries < MAX_TRIES && killed.length === before; tries += 1)
+          await strike(went.length - 1)
       }
       console.log(`${name}: ${killed.length} kills at ${places.length} places: ${killed.join(', ')}`)
       expect(killed.length).toBeGreaterThanOrEqual(chosen.length / 2)
