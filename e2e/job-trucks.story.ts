@@ -87,7 +87,7 @@ test('a truck is put on a job by the keyboard, refused where it is busy, and all
   ).toBeVisible()
   await colleague.context().close()
 
-  // A moved job needs the reason anew.
+  // A job that was moved needs a new reason.
   const moved = await callApi(page, 'POST', `/wp/v2/jobs/${second}`, { jobDate: `${DAY} 11:00:00` })
   expect(moved.status).toBe(409)
 

@@ -117,7 +117,7 @@ test('the office filters by the address, chooses columns and keeps a view', asyn
   await expect(page.getByRole('columnheader', { name: 'Balance' })).toBeVisible()
 })
 
-test('the office marks several leads at once and hears the result of each', async ({ page }) => {
+test('the office marks several leads at once and sees the result for each', async ({ page }) => {
   await signIn(page, 'manager', '/jobs?view=leads')
   const made = async (notes: string) => {
     const answer = await callApi(page, 'POST', '/wp/v2/jobs', { notes, locations: [] })

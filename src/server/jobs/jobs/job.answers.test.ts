@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('a save answers what is stored, whatever it changed and whoever saved before', async () => {
+it('a save returns what is stored, whatever it changed and whoever saved before', async () => {
   const refused: unknown[] = []
   for (let turn = 0; turn < 54; turn += 1) {
     const save = SAVES[(turn * 5 + Math.floor(turn / 9)) % SAVES.length]

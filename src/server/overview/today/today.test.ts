@@ -101,7 +101,7 @@ describe('the jobs of a day', () => {
       places: [DENVER.address, BOULDER.address],
       notes: 'Piano',
       crewSize: 3,
-      openPlaces: 2,
+      openPlaces: 1,
       crew: [
         { id: ann.id, name: 'Ann Lee', answer: 'open', isLead: true },
         { id: ben.id, name: 'Ben Ray', answer: 'declined', isLead: false },

@@ -1,6 +1,6 @@
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { LeftOver, MoveAhead, TodayJob } from '../../../shared/overview/today/today.ts'
-import { needsOf, unfilledPlaces, windowOn } from '../../../shared/overview/today/today.rules.ts'
+import { needsOf, windowOn } from '../../../shared/overview/today/today.rules.ts'
 
 /** Returns a job as a row of a day. */
 export function todayJobOf(job: Job, day: string): TodayJob {
@@ -14,7 +14,7 @@ export function todayJobOf(job: Job, day: string): TodayJob {
     client: clientOf(job),
     places: job.locations.map(({ address }) => address).filter((address) => address !== ''),
     crewSize: job.crewSize,
-    openPlaces: unfilledPlaces({ crewSize: job.crewSize, crew }),
+    openPlaces: job.crewFacts.openPlaces ?? 0,
     crew,
     trucks: job.vehicles.map(({ name }) => name),
     startedAt: job.crewFacts.startedAt,
@@ -26,7 +26,7 @@ export function todayJobOf(job: Job, day: string): TodayJob {
 
 /** Returns a move of the next days if it still needs something, else null. */
 export function aheadOf(job: Job): MoveAhead | null {
-  const needs = needsOf({ ...job, crew: crewOf(job) })
+  const needs = needsOf({ ...job, openPlaces: job.crewFacts.openPlaces ?? 0, crew: crewOf(job) })
   if (needs.length === 0) return null
   return { jobId: job.id, client: clientOf(job), jobDate: job.jobDate, needs, next: job.next }
 }

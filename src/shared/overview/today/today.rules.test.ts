@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { JobStep, StepState } from '../../jobs/jobs/progress.ts'
-import { ageText, isLate, needsOf, unfilledPlaces, windowOn } from './today.rules.ts'
+import { ageText, isLate, needsOf, windowOn } from './today.rules.ts'
 
 const member = (answer: 'open' | 'confirmed' | 'declined' | null, isNoShow = false) => ({ answer, isNoShow })
 const step = (name: JobStep['step'], state: StepState): JobStep => ({ step: name, state, where: null })
 
 describe('needsOf', () => {
-  const job = { jobStatus: 'scheduled' as const, crewSize: 2, crew: [], steps: [] }
+  const job = { jobStatus: 'scheduled' as const, openPlaces: 0, crew: [], steps: [] }
 
-  it('counts members who declined or did not show up as missing', () => {
-    const crew = [member('declined'), member('confirmed', true), member('open')]
-    expect(unfilledPlaces({ crewSize: 2, crew })).toBe(1)
-    expect(needsOf({ ...job, crew })).toEqual([
+  it('names open spots, members who declined and those who have not answered', () => {
+    const crew = [member('declined'), member('open', true), member('open')]
+    expect(needsOf({ ...job, openPlaces: 1, crew })).toEqual([
       { need: 'crew', text: '1 mover missing' },
+      { need: 'crew', text: '1 declined' },
       { need: 'confirmation', text: '1 not confirmed' },
     ])
   })

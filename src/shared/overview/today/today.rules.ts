@@ -7,16 +7,6 @@ import type { MoveAhead, Need, TodayJob } from './today.ts'
 /** Days after the current one whose moves are checked. */
 export const DAYS_AHEAD = 7
 
-type CrewFacts = Pick<Job, 'crewSize'> & {
-  crew: readonly Pick<TodayJob['crew'][number], 'answer' | 'isNoShow'>[]
-}
-
-/** Returns the crew spots that nobody fills: members who declined or did not show up fill none. */
-export function unfilledPlaces({ crewSize, crew }: CrewFacts): number {
-  const filled = crew.filter(({ answer, isNoShow }) => !isNoShow && answer !== 'declined')
-  return Math.max(0, crewSize - filled.length)
-}
-
 const PAPERS: readonly { step: MoveStep; need: Need; text: string }[] = [
   { step: 'estimate', need: 'estimate', text: 'Estimate not agreed' },
   { step: 'agreement', need: 'agreement', text: 'Agreement not signed' },
@@ -27,16 +17,24 @@ const PAPERS: readonly { step: MoveStep; need: Need; text: string }[] = [
  * Returns what a move of the next days still needs: papers and deposit by the steps that its own screen shows and,
  * once it is scheduled, a crew that has confirmed.
  */
-export function needsOf(job: CrewFacts & Pick<Job, 'jobStatus' | 'steps'>): MoveAhead['needs'] {
+export function needsOf(
+  job: Pick<Job, 'jobStatus' | 'steps'> & {
+    openPlaces: number
+    crew: readonly Pick<TodayJob['crew'][number], 'answer' | 'isNoShow'>[]
+  },
+): MoveAhead['needs'] {
   const open = PAPERS.filter(({ step }) =>
     job.steps.some((one) => one.step === step && (one.state === 'now' || one.state === 'toCome')),
   ).map(({ need, text }) => ({ need, text }))
   if (job.jobStatus !== 'scheduled') return open
-  const missing = unfilledPlaces(job)
-  const silent = job.crew.filter(({ answer, isNoShow }) => !isNoShow && answer === 'open').length
+  const missing = job.openPlaces
+  const answered = (wanted: string) =>
+    job.crew.filter(({ answer, isNoShow }) => !isNoShow && answer === wanted).length
+  const [declined, silent] = [answered('declined'), answered('open')]
   const staffing: MoveAhead['needs'] = []
   if (missing > 0)
     staffing.push({ need: 'crew', text: missing === 1 ? '1 mover missing' : `${missing} movers missing` })
+  if (declined > 0) staffing.push({ need: 'crew', text: `${declined} declined` })
   if (silent > 0) staffing.push({ need: 'confirmation', text: `${silent} not confirmed` })
   return [...staffing, ...open]
 }

@@ -20,7 +20,7 @@ export const todayJobSchema = z.object({
   /** Addresses in order: from, stops, to. */
   places: z.array(z.string()),
   crewSize: z.number(),
-  /** Crew spots that nobody fills; members who declined fill none. */
+  /** Crew spots that nobody fills, as on the job's own screen. */
   openPlaces: z.number(),
   crew: z.array(
     z.object({

@@ -3,8 +3,10 @@ import { IconMessage, IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatJobDate } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
+import { isCanceled } from '../../../../shared/jobs/jobs/job.lifecycle.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
+import { membersFillingSpots } from '../../../../shared/people/workers/crew.ts'
 import type { JobPerson } from '../../../../shared/people/clients/job.person.ts'
 import type { ScreenJob } from './form.ts'
 import classes from './screen.module.css'
@@ -28,7 +30,7 @@ export const JobBar = memo(function JobBar({ job, client, role, isUnread, onCont
     .map((place) => place?.city ?? place?.address ?? '')
     .filter((place) => place !== '')
   const money = (dollars: number) => formatCents(centsFromDollars(dollars))
-  const filled = crew.filter(({ noShow }) => noShow !== true).length
+  const filled = membersFillingSpots(crew).length
   return (
     <section className={classes['jobBar']} aria-label="Main facts of the job" data-job-bar>
       <strong>{formatJobDate(job.jobDate) || 'No date'}</strong>
@@ -41,7 +43,12 @@ export const JobBar = memo(function JobBar({ job, client, role, isUnread, onCont
       {payments && (
         <span>
           {money(payments.total)}
-          {payments.balance > 0 ? `, ${money(payments.balance)} open` : ', paid'}
+          {/* Nothing is charged on a job that is called off. */}
+          {isCanceled(job.jobStatus)
+            ? ''
+            : payments.balance > 0
+              ? `, ${money(payments.balance)} open`
+              : ', paid'}
         </span>
       )}
       {role !== 'client' && (
