@@ -44,14 +44,13 @@ interface Props {
   onDone: () => void
 }
 
-/** The bar with the actions for the selected jobs; asks before it runs one, and tells the result of each job. */
+/** The bar with the actions for the selected jobs; asks before it runs one, and shows the result for each job. */
 export default function SelectedJobs({ rows, onDone }: Props) {
   const refetch = useRefetch(keyBelow(listJobs))
   const [action, setAction] = useState<Action | null>(null)
   const [asked, setAsked] = useState<readonly JobRow[]>([])
   const [results, setResults] = useState<readonly Result[]>([])
   const [isRunning, setRunning] = useState(false)
-  const count = rows.length === 1 ? '1 job' : `${rows.length} jobs`
   const isOver = results.length > 0 && !isRunning
 
   async function run({ run: change }: Action) {
@@ -78,7 +77,7 @@ export default function SelectedJobs({ rows, onDone }: Props) {
   return (
     <section className={`${ui['footer']} ${ui['wrap']} ${classes['selected']}`} aria-label="Selected jobs">
       <Text component="output" size="sm" fw={600}>
-        {rows.length === 0 ? 'Select jobs above.' : `${count} selected`}
+        {rows.length === 0 ? 'Select jobs above.' : `${countText(rows)} selected`}
       </Text>
       {ACTIONS.map((one) => (
         <Button
@@ -98,7 +97,9 @@ export default function SelectedJobs({ rows, onDone }: Props) {
         Cancel
       </Button>
       <Modal opened={action !== null} onClose={close} title={action?.label ?? ''} centered>
-        {action && results.length === 0 && !isRunning && <Text mb="lg">{action.question(count)}</Text>}
+        {action && results.length === 0 && !isRunning && (
+          <Text mb="lg">{action.question(countText(asked))}</Text>
+        )}
         <Stack gap={4} mb="lg" component="ul" className={ui['list'] ?? ''} aria-label="Results">
           {results.map(({ row, problem }) => (
             <Text key={row.id} component="li" size="sm">
@@ -123,4 +124,8 @@ export default function SelectedJobs({ rows, onDone }: Props) {
       </Modal>
     </section>
   )
+}
+
+function countText(rows: readonly JobRow[]): string {
+  return rows.length === 1 ? '1 job' : `${rows.length} jobs`
 }
