@@ -2,23 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Board, BoardJob, BoardWorker } from '../../../shared/schedule/board/board.api.ts'
 import { verdictText } from '../../../shared/schedule/board/board.rules.ts'
 import { changesOfOthers } from './changes.ts'
-import {
-  boardRows,
-  changedJob,
-  changeOf,
-  jobsByWorker,
-  openJobs,
-  undatedJobs,
-  verdictOf,
-  type Carried,
-  type Target,
-} from './model.ts'
+import { changedJob, changeOf, type Carried, type Target } from './model.ts'
+import { boardRows, jobsByTruck, jobsByWorker, openJobs, undatedJobs } from './rows.ts'
+import { verdictOf } from './verdicts.ts'
 
 const worker = (id: number, name: string, more: Partial<BoardWorker> = {}): BoardWorker => ({
   id,
   name,
   hours: 0,
   timesOff: [],
+  licenses: [],
   ...more,
 })
 
@@ -35,17 +28,24 @@ const job = (id: number, crew: readonly number[], more: Partial<BoardJob> = {}):
   hours: 4,
   crewSize: 2,
   crew: crew.map((one) => ({ id: one, name: `W${one}`, permissions: [], noShow: false, answer: 'open' })),
+  trucks: [],
+  useTruck: true,
+  cubicFeet: 0,
+  startPoint: null,
+  endPoint: null,
   isAgreed: false,
   updatedBy: null,
   ...more,
 })
 
 const board = (jobs: BoardJob[], workers = [worker(1, 'Ann'), worker(2, 'Bo'), worker(3, 'Cy')]): Board => ({
-  company: { id: 1, timezone: 'America/Denver' },
+  company: { id: 1, timezone: 'America/Denver', assignsTrucks: false, turnaroundMinutes: 30 },
   from: '2027-02-28',
   days: 7,
   jobs,
   workers,
+  trucks: [],
+  policies: [],
   counts: { undated: 0, open: 0 },
   isCut: false,
 })
@@ -53,6 +53,7 @@ const board = (jobs: BoardJob[], workers = [worker(1, 'Ann'), worker(2, 'Bo'), w
 const carried = (one: BoardJob, more: Partial<Carried> = {}): Carried => ({
   job: one,
   from: one.crew[0]?.id ?? null,
+  fromTruck: null,
   isCrew: false,
   day: one.startsAt?.slice(0, 10) ?? null,
   isStretch: false,
@@ -158,11 +159,10 @@ describe('the verdict on a place', () => {
   const verdict = (shown: Board, moved: Carried, workerId: number, day: string) =>
     verdictText(
       verdictOf(
-        shown,
-        jobsByWorker(shown),
+        { board: shown, byWorker: jobsByWorker(shown), byTruck: jobsByTruck(shown), today: day },
         moved.job,
         changeOf(moved, targetOf(shown, workerId, day)),
-        workerId,
+        { workerId, truckId: null },
       ),
     )
   const one = job(1, [1])
@@ -171,7 +171,7 @@ describe('the verdict on a place', () => {
     const after = job(3, [2], { startsAt: '2027-03-04 13:00:00', endsAt: '2027-03-04 15:00:00' })
     const shown = board([one, busy, after])
     expect(verdict(shown, carried(one), 2, '2027-03-02')).toBe('Free')
-    expect(verdict(shown, carried(one), 2, '2027-03-03')).toBe('Conflict with job #2')
+    expect(verdict(shown, carried(one), 2, '2027-03-03')).toBe('Bo: Conflict with job #2 (Clara Nguyen)')
     expect(verdict(shown, carried(one), 2, '2027-03-04')).toBe('Free')
   })
   it('is time off, a full crew, or more than 40 hours', () => {
@@ -185,8 +185,8 @@ describe('the verdict on a place', () => {
       [one, job(4, [1, 2], { startsAt: '2027-03-05 09:00:00', endsAt: '2027-03-05 13:00:00' })],
       workers,
     )
-    expect(verdict(shown, carried(one), 2, '2027-03-03')).toBe('Time off')
-    expect(verdict(shown, carried(one), 3, '2027-03-03')).toBe('42 hours this week')
+    expect(verdict(shown, carried(one), 2, '2027-03-03')).toBe('Bo: Time off')
+    expect(verdict(shown, carried(one), 3, '2027-03-03')).toBe('Cy: 42 hours this week')
     const full = shown.jobs[1]
     expect(full && verdict(shown, carried(full, { from: null, day: null }), 3, '2027-03-05')).toBe(
       'Crew is full',
