@@ -14,7 +14,7 @@ import {
 } from '../../../shared/messages/communications/templates.rules.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { withoutSent, type Draft } from '../../kernel/draft.ts'
+import { changedDraft, withoutSent, type Draft } from '../../kernel/draft.ts'
 import { keyBelow, useRefetch } from '../../kernel/queries.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
 import { useAccount } from '../../kernel/session.ts'
@@ -54,11 +54,7 @@ export function TemplateEditor({ company, draftKey, id, stored, drafts, onDrafts
   const form = useRecordForm(stored, templateProblems, {
     kept: [
       drafts[draftKey] ?? {},
-      (change) =>
-        onDrafts((all) => {
-          const before = all[draftKey] ?? {}
-          return withDraft(all, draftKey, typeof change === 'function' ? change(before) : change)
-        }),
+      (change) => onDrafts((all) => withDraft(all, draftKey, changedDraft(all[draftKey] ?? {}, change))),
     ],
   })
   const shown = useDeferredValue(form.values)
