@@ -407,6 +407,7 @@ describe('the office', () => {
     expect(rows).toHaveLength(1)
     await send(rows[0].id)
     expect((await exchange(tokenIn(sent[0]?.mail.text))).status).toBe(200)
+    expect((await t.call(client, 'POST', `/wp/v2/jobs/${job}/personal-links`)).status).toBe(200)
     expect((await post(await t.makePerson(company, 'client'))).status).toBe(404)
     expect((await post(await t.makePerson(company, 'worker'))).status).toBe(403)
     expect((await post(manager, await t.makeJob(company))).status).toBe(409)
