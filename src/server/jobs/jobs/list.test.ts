@@ -146,6 +146,8 @@ describe('the jobs list', () => {
     expect(await idsOf(mover, 'mine=1')).toEqual([staffed])
     expect(await idsOf(mover, 'unpaid=1')).toEqual([])
     expect(await idsOf(mover, 'unstaffed=1')).toEqual([])
+    await t.owner.query(`update job_crew set answer = 'declined' where job_id = $1`, [staffed])
+    expect((await idsOf(office, 'unstaffed=1')).toSorted()).toEqual([open, staffed].toSorted())
     expect((await found(office, 'unpaid=1'))[0]).toMatchObject({
       amount: 100,
       balance: 75,

@@ -26,9 +26,18 @@ export function todayJobOf(job: Job, day: string): TodayJob {
 
 /** Returns a move of the next days if it still needs something, else null. */
 export function aheadOf(job: Job): MoveAhead | null {
-  const needs = needsOf({ ...job, openPlaces: job.crewFacts.openPlaces ?? 0, crew: crewOf(job) })
+  const crew = crewOf(job)
+  const needs = needsOf({ ...job, openPlaces: job.crewFacts.openPlaces ?? 0, crew })
   if (needs.length === 0) return null
-  return { jobId: job.id, client: clientOf(job), jobDate: job.jobDate, needs, next: job.next }
+  const declined = crew.find(({ answer, isNoShow }) => answer === 'declined' && !isNoShow)
+  return {
+    jobId: job.id,
+    client: clientOf(job),
+    jobDate: job.jobDate,
+    needs,
+    declinedId: declined?.id ?? null,
+    next: job.next,
+  }
 }
 
 /** Returns a job of the day before if it is not finished or not paid, else null. */

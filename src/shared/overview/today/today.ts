@@ -88,6 +88,8 @@ const aheadSchema = z.object({
   client: clientSchema.nullable(),
   jobDate: z.string(),
   needs: z.array(z.object({ need: z.enum(NEEDS), text: z.string() })),
+  /** The first member who declined; null if nobody did. */
+  declinedId: z.number().nullable(),
   next: jobNextSchema.nullable(),
 })
 export type MoveAhead = z.output<typeof aheadSchema>
