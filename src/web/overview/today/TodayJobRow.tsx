@@ -100,7 +100,7 @@ export function TodayJobRow({ job, at, isOffice }: Props) {
 }
 
 function Crew({ job, isOffice }: { job: TodayJob; isOffice: boolean }) {
-  const { crew, trucks, openPlaces, jobStatus } = job
+  const { crew, trucks, truckProblems, openPlaces, jobStatus } = job
   const missing = openPlaces === 1 ? '1 mover missing' : `${openPlaces} movers missing`
   return (
     <ul className={`${ui['list']} ${classes['crew']}`} aria-label="Crew and trucks">
@@ -130,6 +130,13 @@ function Crew({ job, isOffice }: { job: TodayJob; isOffice: boolean }) {
           <StatusBadge label={missing} color="red" />
         </li>
       )}
+      {truckProblems.map((text) => (
+        <li key={text}>
+          <Text span size="xs" fw={600} c="var(--mantine-color-error)">
+            {text}
+          </Text>
+        </li>
+      ))}
       {trucks.length > 0 && (
         <li>
           <IconTruck size={16} className={classes['truck']} aria-label="Truck:" />

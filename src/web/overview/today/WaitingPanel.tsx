@@ -86,9 +86,22 @@ export function WaitingPanel({ data, waiting, now }: Props) {
           title={<JobName jobId={jobId} name={client?.name ?? ''} />}
           age={formatDayInWords(jobDate, today)}
           text={needs.map(({ text }) => text).join(' · ')}
-          {...(needs.some(({ need }) => need === 'crew' || need === 'confirmation')
+          {...(needs.some(({ need }) => need === 'crew' || need === 'confirmation' || need === 'truck')
             ? { action: <CrewLink jobId={jobId} replace={declinedId} /> }
             : { step: <NextStep jobId={jobId} next={next} /> })}
+        />
+      )),
+    },
+    {
+      title: 'Canceled by clients',
+      total: waiting.cancellations.total,
+      rows: waiting.cancellations.rows.map(({ jobId, client, jobDate, at }) => (
+        <WaitingRow
+          key={jobId}
+          title={<JobName jobId={jobId} name={client?.name ?? ''} />}
+          age={ageText(at, now)}
+          text={jobDate === null ? 'No date' : formatDayInWords(jobDate, today)}
+          action={client && <CallLink name={client.name} phone={client.phone} />}
         />
       )),
     },
