@@ -655,6 +655,7 @@ export const ROWS: Record<string, Row> = {
   listJobHistory: { at: job },
   getToday: {},
   makeDaySheet: { body: { date: '2020-01-01' }, gives: 409 }, // no job on this day; tested in day-sheets.test
+  mailDaySheets: { body: { date: '2020-01-01' }, gives: 409 }, // no job on this day; tested in day-sheets.test
   listJobs: {},
   listJobViews: {},
   saveJobView: { body: { name: 'Mine', query: { view: 'mine' } } },

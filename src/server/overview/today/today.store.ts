@@ -8,6 +8,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 export interface TodayCompany {
   id: number
   name: string
+  email: string | null
   timezone: string
   inquiryTargetMinutes: number
   /** The stored booking settings. */
@@ -18,7 +19,7 @@ export interface TodayCompany {
 export function readTodayCompany(tx: Tx, companyId: number): Promise<TodayCompany> {
   return tx
     .selectFrom('companies')
-    .select(['id', 'name', 'timezone', 'inquiry_target_minutes as inquiryTargetMinutes', 'booking'])
+    .select(['id', 'name', 'email', 'timezone', 'inquiry_target_minutes as inquiryTargetMinutes', 'booking'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
 }
@@ -115,4 +116,15 @@ export async function findStaff(tx: Tx, companyId: number, userId: number) {
     where company_id = ${companyId} and user_id = ${userId} and approval = 'approved' and removed_at is null
       and roles[1] <> 'client'`.execute(tx)
   return rows[0]
+}
+
+/** Returns whether a company has a message with a key. */
+export async function isQueued(tx: Tx, companyId: number, dedupeKey: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('dedupe_key', '=', dedupeKey)
+    .executeTakeFirst()
+  return row !== undefined
 }

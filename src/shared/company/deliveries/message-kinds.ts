@@ -60,6 +60,7 @@ export const MESSAGE_KINDS = {
   crewRemoved: kind('Taken off a job', { waitsAtNight: true }),
   crewCanceled: kind('Job canceled', { waitsAtNight: true }),
   crewReminder: kind('Reminder for the crew', { waitsAtNight: true }),
+  daySheet: kind('Day sheet'),
   crewDeclined: kind('Declined by a worker'),
   crewUnconfirmed: kind('Not confirmed'),
   voicemail: kind('Voicemail'),
