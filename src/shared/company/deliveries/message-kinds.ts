@@ -43,6 +43,7 @@ export const MESSAGE_KINDS = {
   receipt: kind('Receipt', { attachment: 'receipt' }),
   paymentDue: kind('Payment due', { waitsAtNight: true, attachment: 'invoice' }),
   refund: kind('Refund'),
+  refundDelayed: kind('Delayed refund'),
   canceled: kind('Canceled'),
   unfinishedBooking: kind('Unfinished booking', {
     purpose: 'marketing',
