@@ -110,7 +110,8 @@ async function readTrucks(
     return { isAssigning, problems: new Map() }
   const now = kernel.now()
   const period = {
-    from: now.toISOString(),
+    // With the jobs of the day that are over.
+    from: new Date(now.getTime() - 86_400_000).toISOString(),
     to: new Date(now.getTime() + (DAYS_AHEAD + 1) * 86_400_000).toISOString(),
   }
   const found = await problemsOfVehicles(

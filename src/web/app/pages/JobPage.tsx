@@ -266,7 +266,21 @@ export function JobPage({
         )}
         renderOverlap={({ job, truckCollisions, ...slot }) => (
           <>
-            <OverlapDialog {...slot} clock={clockOf(job)} />
+            <OverlapDialog
+              {...slot}
+              clock={clockOf(job)}
+              onReplace={(replace) => {
+                slot.onClose()
+                void navigate({
+                  to: '.',
+                  search: { tab: 'crew', replace },
+                  replace: true,
+                  // What is typed stays in the form.
+                  ignoreBlocker: true,
+                  resetScroll: false,
+                })
+              }}
+            />
             {truckCollisions && (
               <Suspense fallback={null}>
                 <TruckOverlapDialog

@@ -161,7 +161,7 @@ function Replace({
 }) {
   return (
     <Button
-      size="compact-xs"
+      size="compact-sm"
       variant={isLikely ? 'light' : 'subtle'}
       className="no-print"
       aria-label={`Replace ${name}`}

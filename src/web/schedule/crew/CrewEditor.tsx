@@ -25,11 +25,13 @@ export function CrewEditor(slot: CrewSlot) {
   const [removed, setRemoved] = useState<{ member: MemberDraft; index: number } | null>(null)
   const draft = useCrewDraft(slot, () => setRemoved(null))
   const { values, errors } = draft
-  const [replaced, setReplaced] = useState(
-    () => values.members.find(({ id }) => id !== null && id === slot.replaced) ?? null,
-  )
-  const { onReplaceAsked } = slot
-  useEffect(() => onReplaceAsked?.(), [onReplaceAsked])
+  const [replaced, setReplaced] = useState<MemberDraft | null>(null)
+  const asked = values.members.find(({ id }) => id !== null && id === slot.replaced)
+  if (asked && replaced === null) setReplaced(asked)
+  const { replaced: askedId, onReplaceAsked } = slot
+  useEffect(() => {
+    if (askedId !== undefined) onReplaceAsked?.()
+  }, [askedId, onReplaceAsked])
   const places = { size: slot.crewSize, members: values.members }
   const root = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<readonly string[]>([])
