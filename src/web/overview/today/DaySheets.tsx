@@ -1,18 +1,16 @@
 import { Button, Menu } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
-import { makeDaySheet } from '../../../shared/overview/today/today.api.ts'
+import { useState } from 'react'
+import { mailDaySheets, makeDaySheet } from '../../../shared/overview/today/today.api.ts'
 import type { Today } from '../../../shared/overview/today/today.ts'
-import { lazyPart } from '../../kernel/lazy-part.ts'
 import { call } from '../../kernel/api.ts'
 import { openDownload } from '../../kernel/save-file.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { showFailure } from '../../ui/toasts.ts'
-
-const MailDaySheets = lazyPart(() => import('./MailDaySheets.tsx'))
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { showFailure, showSuccess } from '../../ui/toasts.ts'
 
 /** Makes the PDF of the day: for the office all jobs, or those of the crew that somebody leads; for workers their own. */
-export function DaySheets({ data }: { data: Today }) {
+export default function DaySheets({ data }: { data: Today }) {
   const [isAsking, setAsking] = useState(false)
   const download = async (lead?: number) => {
     const body = { date: data.day, company: data.company.id, ...(lead !== undefined && { lead }) }
@@ -45,11 +43,18 @@ export function DaySheets({ data }: { data: Today }) {
           <Menu.Item onClick={() => setAsking(true)}>Mail day sheets</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isAsking && (
-        <Suspense>
-          <MailDaySheets data={data} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question="Each member of the crews gets their own jobs of this day by email, and the company gets all of them."
+        confirmLabel="Mail day sheets"
+        onConfirm={async () => {
+          const { message } = await call(mailDaySheets, {
+            body: { date: data.day, company: data.company.id },
+          })
+          showSuccess(message)
+        }}
+      />
     </>
   )
 }
