@@ -148,7 +148,7 @@ describe('the jobs list', () => {
     expect(await idsOf(mover, 'unpaid=1')).toEqual([])
     expect(await idsOf(mover, 'unstaffed=1')).toEqual([])
     await t.owner.query(`update job_crew set answer = 'declined' where job_id = $1`, [staffed])
-    expect((await idsOf(office, 'unstaffed=1')).toSorted()).toEqual([open, staffed].toSorted())
+    expect(new Set(await idsOf(office, 'unstaffed=1'))).toEqual(new Set([open, staffed]))
     expect((await found(office, 'unpaid=1'))[0]).toMatchObject({
       amount: 100,
       balance: 75,
