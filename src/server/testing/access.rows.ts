@@ -617,6 +617,7 @@ export const ROWS: Record<string, Row> = {
   deleteVehicle: { at: vehicle },
   getVehicle: { at: vehicle },
   listVehicleChanges: { at: vehicle },
+  listVehicleJobs: { at: vehicle, query: 'since=2026-01-01' },
   listVehicles: {},
   retireVehicle: { at: vehicle, body: { isRetired: true } },
   saveDamage: { at: damage, body: { place: 'Roof' } },
@@ -655,8 +656,10 @@ export const ROWS: Record<string, Row> = {
   listJobHistory: { at: job },
   getToday: {},
   makeDaySheet: { body: { date: '2020-01-01' }, gives: 409 }, // no job on this day; tested in day-sheets.test
+  mailDaySheets: { body: { date: '2020-01-01' }, gives: 409 }, // no job on this day; tested in day-sheets.test
   listJobs: {},
   listJobViews: {},
+  getUnpaidTotal: {},
   saveJobView: { body: { name: 'Mine', query: { view: 'mine' } } },
   deleteJobView: { by: 'manager', at: jobView, not: NOT_HIS_VIEW },
   listSeenBy: { at: job },

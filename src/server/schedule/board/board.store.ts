@@ -84,12 +84,14 @@ export async function readUndatedJobs(tx: Tx, company: BoardCompany): Promise<Bo
   return rows
 }
 
-/** Scheduled jobs of the next days with fewer members than crew spots. */
+/** Scheduled jobs of the next days with fewer members than crew spots, or with a member who declined. */
 const openOf = (company: BoardCompany, from: string) => sql`from jobs j where j.company_id = ${company.id}
   and j.deleted_at is null and j.job_status = 'scheduled' and j.starts_at >= ${instant(from, company)}
   and j.starts_at < (${from}::date + ${OPEN_CREW_DAYS}::int)::timestamp at time zone ${company.timezone}
-  and j.crew_size > (select count(*) from job_crew c
-    where c.company_id = j.company_id and c.job_id = j.id and not c.no_show)`
+  and (j.crew_size > (select count(*) from job_crew c
+      where c.company_id = j.company_id and c.job_id = j.id and not c.no_show)
+    or exists (select from job_crew d where d.company_id = j.company_id and d.job_id = j.id
+      and d.answer = 'declined' and not d.no_show))`
 
 /** Returns the first scheduled jobs without a full crew from a day on. */
 export async function readOpenJobs(tx: Tx, company: BoardCompany, from: string): Promise<BoardRow[]> {

@@ -115,6 +115,8 @@ describe('the board', () => {
     expect(found.counts).toEqual({ undated: 1, open: 1 })
     expect(idsIn(found)).toEqual([open, undated])
     expect((await board('from=2027-05-21&days=7')).counts.open).toBe(0)
+    await t.owner.query(`update job_crew set answer = 'declined' where job_id = $1`, [full])
+    expect((await board('from=2027-05-01&days=7')).counts.open).toBe(2)
     expect((await board('from=2027-04-10&days=7')).counts.open).toBe(0)
   })
 

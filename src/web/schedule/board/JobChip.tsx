@@ -1,6 +1,6 @@
 import { formatTime } from '../../../shared/kernel/dates.ts'
 import type { BoardJob } from '../../../shared/schedule/board/board.api.ts'
-import { openSpots } from '../../../shared/schedule/board/board.rules.ts'
+import { needsCrew } from '../../../shared/schedule/board/board.rules.ts'
 import { STATUS_COLORS } from '../../../shared/trade/status.colors.ts'
 import { jobText, placesText, spotsText } from './texts.ts'
 import classes from './board.module.css'
@@ -25,7 +25,6 @@ const ANSWER_MARKS = { confirmed: '✓', declined: '✕', open: '?' } as const
 /** Shows a job as a button that opens its dialog and can be dragged (use-carry.ts). */
 export function JobChip({ job, row, workerId, day, today, isStretchable = false, style }: Props) {
   const answer = job.crew.find(({ id }) => id !== null && id === workerId)?.answer
-  const open = openSpots(job)
   return (
     <button
       type="button"
@@ -46,7 +45,7 @@ export function JobChip({ job, row, workerId, day, today, isStretchable = false,
       </span>
       <span className={classes['chipLine']} aria-hidden>
         <span className={classes['chipName']}>{placesText(job)}</span>
-        {open > 0 && <span className={classes['spots']}>{spotsText(job)}</span>}
+        {needsCrew(job) && <span className={classes['spots']}>{spotsText(job)}</span>}
       </span>
       {isStretchable && <span className={classes['stretch']} data-stretch aria-hidden />}
     </button>

@@ -109,6 +109,19 @@ function MoveForm({ job, board, byWorker, today, onClose, onMove }: Props & { jo
           value={added === null ? null : String(added)}
           onChange={(value) => setAdded(value === null ? null : Number(value))}
         />
+        {removed === null &&
+          job.crew
+            .filter(({ answer, noShow }) => answer === 'declined' && !noShow)
+            .map(({ id, name }) => (
+              <Group key={id ?? name} justify="space-between">
+                <Text size="sm" fw={600} c="var(--mantine-color-error)">
+                  {`${name} declined`}
+                </Text>
+                <Button variant="light" aria-label={`Replace ${name}`} onClick={() => setRemoved(id)}>
+                  Replace
+                </Button>
+              </Group>
+            ))}
         {job.crew.some(({ id }) => id !== null) && (
           <Select
             label="Take off"

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { Board, BoardJob } from '../../../shared/schedule/board/board.api.ts'
 import { formatDayInWords } from '../../../shared/kernel/dates.ts'
-import { openSpots, overlaps, spanOf } from '../../../shared/schedule/board/board.rules.ts'
+import { needsCrew, overlaps, spanOf } from '../../../shared/schedule/board/board.rules.ts'
 import { JobLink } from '../../ui/JobLink.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { openJobs, periodOf, undatedJobs } from './model.ts'
@@ -69,7 +69,7 @@ function Cards({ jobs, label, today, onOpen }: CardsProps) {
           </Text>
           <Text size="sm">
             {job.crew.map(({ name }) => name).join(', ')}{' '}
-            {openSpots(job) > 0 && (
+            {needsCrew(job) && (
               <Text span fw={600} size="sm" c="var(--mantine-color-error)">
                 {spotsText(job)}
               </Text>

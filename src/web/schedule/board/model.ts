@@ -3,7 +3,7 @@ import type { Board, BoardJob, BoardMember, BoardWorker } from '../../../shared/
 import {
   judge,
   leadOf,
-  openSpots,
+  needsCrew,
   overlaps,
   spanOf,
   weekOf,
@@ -99,7 +99,7 @@ export function undatedJobs({ jobs }: Board): BoardJob[] {
 /** Returns the scheduled jobs without a full crew from the first day shown. */
 export function openJobs({ jobs, from }: Board): BoardJob[] {
   return jobs
-    .filter((job) => job.jobStatus === 'scheduled' && (job.startsAt ?? '') >= from && openSpots(job) > 0)
+    .filter((job) => job.jobStatus === 'scheduled' && (job.startsAt ?? '') >= from && needsCrew(job))
     .toSorted((one, other) => (one.startsAt ?? '').localeCompare(other.startsAt ?? ''))
 }
 

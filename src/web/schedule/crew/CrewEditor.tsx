@@ -25,11 +25,17 @@ export function CrewEditor(slot: CrewSlot) {
   const [removed, setRemoved] = useState<{ member: MemberDraft; index: number } | null>(null)
   const draft = useCrewDraft(slot, () => setRemoved(null))
   const { values, errors } = draft
+  const [replaced, setReplaced] = useState<MemberDraft | null>(null)
+  const asked = values.members.find(({ id }) => id !== null && id === slot.replaced)
+  if (asked && replaced === null) setReplaced(asked)
+  const { replaced: askedId, onReplaceAsked } = slot
+  useEffect(() => {
+    if (askedId !== undefined) onReplaceAsked?.()
+  }, [askedId, onReplaceAsked])
   const places = { size: slot.crewSize, members: values.members }
   const root = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<readonly string[]>([])
   const [leaving, setLeaving] = useState<MemberDraft | null>(null)
-  const [replaced, setReplaced] = useState<MemberDraft | null>(null)
   const [bill, setBill] = useState({ isAsked: false, size: 0 })
   const [said, setSaid] = useState('')
   const signUpsId = useId()
@@ -155,7 +161,7 @@ export function CrewEditor(slot: CrewSlot) {
         }
       />
       <Modal
-        opened={replaced !== null}
+        opened={replaced !== null && !isReadOnly}
         onClose={() => setReplaced(null)}
         title={`Replace ${replaced ? nameOf(replaced.facts) : ''}`}
       >
