@@ -95,6 +95,17 @@ export function TodayScreen({ date, company, onDate }: Props) {
             <IconChevronRight size={20} aria-hidden />
           </ActionIcon>
           {data && <DaySheets data={data} />}
+          {data?.waiting && (
+            <Button
+              variant="default"
+              h={44}
+              renderRoot={(props) => (
+                <Link {...props} to="/plan" search={{ company: data.company.id, day: data.day }} />
+              )}
+            >
+              Plan the day
+            </Button>
+          )}
           <Button
             variant="default"
             h={44}
