@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { PlanFacts, PlanJob } from '../src/shared/schedule/planning/plan.ts'
-import { costOf, fillGreedily, makePlan } from '../src/shared/schedule/planning/plan.search.ts'
+import { costOf, fillGreedily, makePlan } from '../src/shared/schedule/planning/plan-search.ts'
 import {
   addedCrew,
   addedTrucks,
@@ -13,7 +13,7 @@ import {
   isFree,
   openPlan,
   type PlanState,
-} from '../src/shared/schedule/planning/plan.state.ts'
+} from '../src/shared/schedule/planning/plan-state.ts'
 import {
   DAY_START,
   sampleFacts,

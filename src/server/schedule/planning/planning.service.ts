@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { Worker } from '../../../shared/people/workers/crew.ts'
 import type { Plan, PlanFacts } from '../../../shared/schedule/planning/plan.ts'
-import { makePlan } from '../../../shared/schedule/planning/plan.search.ts'
+import { makePlan } from '../../../shared/schedule/planning/plan-search.ts'
 import {
   PLAN_LIMITS,
   type AcceptedProposal,
@@ -13,7 +13,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { toInstants } from '../crew/free-times.ts'
 import { showWorkers } from '../crew/workers.service.ts'
 import { assignVehicle } from '../vehicle-assignments/vehicle-assignments.service.ts'
-import { factsOf, readSources, type PlanSources } from './planning.facts.ts'
+import { factsOf, readSources, type PlanSources } from './planning-facts.ts'
 import { readPlanCompany, type PlanCompany, type PlanJobRow } from './planning.store.ts'
 
 /** What a day is planned from: all facts of the planner, and the jobs as they are shown. */
@@ -66,7 +66,13 @@ export function showPlan({ sources, jobs, complete, isCut }: DayToPlan, plan: Pl
       return [
         {
           id: job.id,
-          ...{ version, jobType, client, places, startsAt, endsAt, crewSize },
+          version,
+          jobType,
+          client,
+          places,
+          startsAt,
+          endsAt,
+          crewSize,
           crew: job.crew.flatMap((member) =>
             member.noShow || member.id === null ? [] : [{ id: member.id, name: member.name }],
           ),

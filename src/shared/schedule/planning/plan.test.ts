@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { doesLicenseCover, LICENSE_CLASSES } from '../../company/fleet/licenses.ts'
 import type { Plan, PlanFacts } from './plan.ts'
-import { makePlan } from './plan.search.ts'
-import { clash } from './plan.state.ts'
+import { makePlan } from './plan-search.ts'
+import { clash } from './plan-state.ts'
 import { DAY_START, sampleFacts, sampleJob, samplePerson, sampleTruck } from './sample.testing.ts'
 
 const at = (hour: number, hours: number) => ({

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { isManager } from '../../../shared/kernel/permissions.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
-import type { PlanSearch } from '../../schedule/planning/place.ts'
+import type { PlanSearch } from '../../schedule/planning/plan-search-params.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { defaultFirst } from '../companies.ts'
 

@@ -40,7 +40,11 @@ export function SuggestCrew({ jobId, size, typed, open, taken, onPick }: Props) 
         </AsyncButton>
       </div>
       <output className={ui['stackTight']}>
-        {shown.length > 0 && <Text size="sm">Not saved yet. Distances are in a straight line.</Text>}
+        {shown.length > 0 && (
+          <Text size="sm" c="dimmed">
+            Distances are in a straight line.
+          </Text>
+        )}
         {shown.map(({ worker, reasons, isLead }) => (
           <Text key={worker.id} size="sm">
             <strong>{isLead ? `${nameOf(worker)} (lead)` : nameOf(worker)}</strong>

@@ -13,7 +13,7 @@ import { useToday } from '../../kernel/use-today.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import type { PlanSearch } from './place.ts'
+import type { PlanSearch } from './plan-search-params.ts'
 import { PlannedJob, isEmptyProposal } from './PlannedJob.tsx'
 import classes from './plan.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -178,11 +178,9 @@ function Draft({ plan, today, onSaved }: DraftProps) {
       </Text>
       {plan.isCut && <Text size="sm">This day has more jobs. Accept these first, then plan again.</Text>}
       {saved.size > 0 && (
-        <Group gap="sm">
-          <Text component="output" fw={600}>
-            {saved.size === 1 ? '1 job saved.' : `${saved.size} jobs saved.`}
-          </Text>
-        </Group>
+        <Text component="output" fw={600}>
+          {saved.size === 1 ? '1 job saved.' : `${saved.size} jobs saved.`}
+        </Text>
       )}
       {refused.length > 0 && (
         <Group gap="sm" role="alert">
@@ -226,7 +224,7 @@ function Draft({ plan, today, onSaved }: DraftProps) {
         ))}
       </ol>
       {open.length > 0 && (
-        <div className={classes['accept']}>
+        <div className={ui['footer']}>
           <AsyncButton h={44} action={accept} disabled={chosen.length === 0}>
             {chosen.length === 1 ? 'Accept 1 job' : `Accept ${chosen.length} jobs`}
           </AsyncButton>

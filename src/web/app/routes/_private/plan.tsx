@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { planSearchSchema } from '../../../schedule/planning/place.ts'
+import { planSearchSchema } from '../../../schedule/planning/plan-search-params.ts'
 import { PlanPage } from '../../pages/PlanPage.tsx'
 
 export const Route = createFileRoute('/_private/plan')({

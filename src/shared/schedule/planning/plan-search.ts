@@ -1,5 +1,5 @@
 import type { Plan, PlanFacts } from './plan.ts'
-import { explainPlan } from './plan.reasons.ts'
+import { explainPlan } from './plan-reasons.ts'
 import {
   addedTrucks,
   isUnlicensed,
@@ -11,10 +11,10 @@ import {
   type PersonState,
   type PlanState,
   type TruckState,
-} from './plan.state.ts'
+} from './plan-state.ts'
 
 /** Steps of the search for each job of a plan. */
-const STEPS_PER_JOB = 6_000
+const STEPS_PER_JOB = 4_000
 /** Steps by which a plan that is worse than the last one must still be better than an earlier one. */
 const LATE_STEPS = 400
 const SEED = 20_270_301

@@ -2,6 +2,7 @@ import { LICENSE_CLASS_LABELS } from '../../company/fleet/licenses.ts'
 import { ratingPercent } from '../../people/workers/rating.ts'
 import { WEEK_HOURS } from '../board/board.rules.ts'
 import { capacityWarning } from '../vehicle-assignments/vehicle-assignments.rules.ts'
+import { isTight, milesBetween, visitAfter, visitBefore } from './plan-travel.ts'
 import type { JobProposal, PlanVisit } from './plan.ts'
 import {
   addedCrew,
@@ -9,17 +10,13 @@ import {
   clash,
   hasDriver,
   hasLead,
-  isTight,
   isValidFor,
-  milesBetween,
   neededLicense,
-  visitAfter,
-  visitBefore,
   type JobState,
   type PersonState,
   type PlanState,
   type TruckState,
-} from './plan.state.ts'
+} from './plan-state.ts'
 
 /** Returns what a plan proposes for each job, with reasons, by the start of the jobs. */
 export function explainPlan(state: PlanState, turnaround: number): JobProposal[] {

@@ -1,7 +1,7 @@
 import { doesLicenseCover, LICENSE_CLASSES, type LicenseClass } from '../../company/fleet/licenses.ts'
-import { distanceMiles, type Point } from '../../kernel/places.ts'
 import { WEEK_HOURS } from '../board/board.rules.ts'
 import type { DriverLicense } from '../vehicle-assignments/vehicle-assignments.rules.ts'
+import { isTight, milesBetween, visitAfter, visitBefore } from './plan-travel.ts'
 import type { PlanFacts, PlanJob, PlanPerson, PlanSpan, PlanTruck, PlanVisit } from './plan.ts'
 
 /**
@@ -9,8 +9,8 @@ import type { PlanFacts, PlanJob, PlanPerson, PlanSpan, PlanTruck, PlanVisit } f
  * miles, even weeks and ratings decide between plans that are equal in these.
  */
 const COSTS = {
-  openSpot: 10_000,
-  openCrew: 4_000,
+  openSpot: 50_000,
+  openCrew: 10_000,
   noTruck: 8_000,
   shortTruck: 500,
   shortShare: 3_000,
@@ -29,10 +29,6 @@ const COSTS = {
 
 /** The most trucks that are planned for one job. */
 const MAX_TRUCKS = 4
-/** Visits further apart than this are not successive. */
-const SUCCESSIVE_MINUTES = 12 * 60
-/** Speed by the straight line between two places, for whether there is time to travel. */
-const MILES_PER_HOUR = 30
 
 /** A job in a plan that is being made. */
 export interface JobState {
@@ -257,48 +253,6 @@ export function personCost({ fact, jobs }: PersonState): number {
     if (after && !jobs.some((one) => one.fact === after)) cost += travelCost(job.fact, after)
   }
   return cost
-}
-
-/** Returns the visit that ends last before a job begins, on the same working day; undefined without one. */
-export function visitBefore(job: PlanVisit, visits: readonly PlanVisit[]): PlanVisit | undefined {
-  let found: PlanVisit | undefined
-  for (const one of visits) {
-    if (one === job || one.end > job.start || job.start - one.end > SUCCESSIVE_MINUTES) continue
-    if (!found || one.end > found.end) found = one
-  }
-  return found
-}
-
-/** Returns the visit that begins first after a job ends, on the same working day; undefined without one. */
-export function visitAfter(job: PlanVisit, visits: readonly PlanVisit[]): PlanVisit | undefined {
-  let found: PlanVisit | undefined
-  for (const one of visits) {
-    if (one === job || one.start < job.end || one.start - job.end > SUCCESSIVE_MINUTES) continue
-    if (!found || one.start < found.start) found = one
-  }
-  return found
-}
-
-/** Returns the miles in a straight line from the end of one visit to the next; null without coordinates. */
-export function milesBetween(from: PlanVisit, to: PlanVisit): number | null {
-  if (from.to === null || to.from === null) return null
-  return knownDistance(from.to, to.from)
-}
-
-const distances = new WeakMap<Point, WeakMap<Point, number>>()
-
-function knownDistance(from: Point, to: Point): number {
-  let known = distances.get(from)
-  if (!known) distances.set(from, (known = new WeakMap()))
-  let miles = known.get(to)
-  if (miles === undefined) known.set(to, (miles = distanceMiles(from, to)))
-  return miles
-}
-
-/** Returns whether there is less time between two visits than the way takes. */
-export function isTight(from: PlanVisit, to: PlanVisit): boolean {
-  const miles = milesBetween(from, to)
-  return miles !== null && to.start - from.end < (miles / MILES_PER_HOUR) * 60
 }
 
 function travelCost(from: PlanVisit, to: PlanVisit): number {
