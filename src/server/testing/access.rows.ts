@@ -644,7 +644,7 @@ export const ROWS: Record<string, Row> = {
     gives: 404, // no such job; tested in planning.test
   },
   getDayPlan: { query: `day=${DAY}` },
-  suggestCrew: { at: job },
+  suggestCrew: { at: job, query: `from=${DAY}T08:00:00&until=${DAY}T10:00:00` },
   // Insurance
   addPolicy: { body: POLICY },
   deletePolicy: { at: policy() },

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import * as api from '../../../shared/schedule/planning/planning.api.ts'
@@ -8,6 +8,7 @@ import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { clearCounts } from '../../kernel/db/list-counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
+import { toAppError } from '../../kernel/http/failures.ts'
 import { route } from '../../kernel/http/route.ts'
 import { createPlanner } from './planner.ts'
 import { acceptProposal, checkJobs, readDayToPlan, showPlan, suggestForJob } from './planning.service.ts'
@@ -41,7 +42,7 @@ export function registerPlanning(app: FastifyInstance, kernel: Kernel, features:
     const companyId = resolveCompany(context, company, 'crew.manage')
     await context.read((tx) =>
       checkJobs(
-        workOf(tx, context),
+        tx,
         companyId,
         jobs.map(({ id }) => id),
       ),
@@ -54,8 +55,10 @@ export function registerPlanning(app: FastifyInstance, kernel: Kernel, features:
         await context.change((tx) => acceptProposal(workOf(tx, context), companyId, job))
         saved.push(job.id)
       } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        refused.push({ id: job.id, code: error.code, message: error.message })
+        // The database has the last word on overlaps; `toAppError` names its errors.
+        const refusal = toAppError(error as FastifyError)
+        if (refusal.status >= 500) throw error
+        refused.push({ id: job.id, code: refusal.code, message: refusal.message })
       }
     }
     if (saved.length > 0) clearCounts(companyId)

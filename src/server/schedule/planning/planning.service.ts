@@ -14,7 +14,7 @@ import { toInstants } from '../crew/free-times.ts'
 import { showWorkers } from '../crew/workers.service.ts'
 import { assignVehicle } from '../vehicle-assignments/vehicle-assignments.service.ts'
 import { factsOf, readSources, type PlanSources } from './planning-facts.ts'
-import { readPlanCompany, type PlanCompany, type PlanJobRow } from './planning.store.ts'
+import { countJobs, readPlanCompany, type PlanCompany, type PlanJobRow } from './planning.store.ts'
 
 /** What a day is planned from: all facts of the planner, and the jobs as they are shown. */
 export interface DayToPlan {
@@ -218,12 +218,9 @@ export async function acceptProposal(
   for (const id of accepted.addTrucks) await assignVehicle(work, job.id, id, null)
 }
 
-/** Throws job_not_found unless all of these are jobs of the company that the caller may know of. */
-export async function checkJobs(work: JobContext, companyId: number, ids: readonly number[]): Promise<void> {
-  for (const id of ids) {
-    const { job } = await openJob(work, id, 'read')
-    if (job.companyId !== companyId) throw new AppError('job_not_found')
-  }
+/** Throws job_not_found unless all of these are jobs of the company, be they deleted or not. */
+export async function checkJobs(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+  if ((await countJobs(tx, companyId, ids)) < ids.length) throw new AppError('job_not_found')
 }
 
 async function openCompany(tx: Tx, companyId: number): Promise<PlanCompany> {

@@ -120,3 +120,14 @@ export async function readPlanPeople(
     where m.company_id = ${id} and m.is_crew and m.approval = 'approved' order by m.user_id`.execute(tx)
   return rows
 }
+
+/** Returns how many of these are jobs of a company. */
+export async function countJobs(tx: Tx, companyId: number, ids: readonly number[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...ids])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -160,6 +160,8 @@ describe('the plan of a day', () => {
   it.each([
     ['a person who is on another job by then', 'crew_overlap'],
     ['a job that is not scheduled any more', 'rest_conflict'],
+    ['a job that was deleted', 'rest_not_found'],
+    ['a person who left the company', 'rest_not_found'],
     ['a job whose trucks changed', 'rest_conflict'],
   ])('returns 409 for %s and changes nothing', async (what, code) => {
     const office = await createOffice()
@@ -169,6 +171,10 @@ describe('the plan of a day', () => {
     if (code === 'crew_overlap') await t.addCrew(office.company, await office.makeJob(9, 11), ann.id)
     else if (what.includes('trucks'))
       await t.call(office.boss, 'POST', `/wp/v2/jobs/${job}/vehicles/${await office.makeTruck('One')}`, {})
+    else if (what.includes('deleted'))
+      await t.owner.query('update jobs set deleted_at = now() where id = $1', [job])
+    else if (code === 'rest_not_found')
+      await t.owner.query(`update members set approval = 'rejected' where user_id = $1`, [ann.id])
     else await t.owner.query(`update jobs set job_status = 'inquiring' where id = $1`, [job])
     const before = await office.stored(job)
     const { status, body } = await office.accept([proposal])
