@@ -639,6 +639,13 @@ export const ROWS: Record<string, Row> = {
   getInfo: {},
   // Board
   getBoard: { query: `from=${DAY}&days=7` },
+  // Plan
+  acceptDayPlan: {
+    body: { jobs: [{ id: 999_999_999, version: 1, trucks: [], addCrew: [1], addTrucks: [] }] },
+    gives: 404, // no such job; tested in planning.test
+  },
+  getDayPlan: { query: `day=${DAY}` },
+  suggestCrew: { at: job, query: `from=${DAY}T08:00:00&until=${DAY}T10:00:00` },
   // Insurance
   addPolicy: { body: POLICY },
   deletePolicy: { at: policy() },

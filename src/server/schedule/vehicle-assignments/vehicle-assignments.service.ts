@@ -201,6 +201,18 @@ export function assignmentsBetween(tx: Tx, companyId: number, period: Period): P
   return readAssignments(tx, companyId, period)
 }
 
+/** Returns the trucks in use and the policies for trucks of a company, by which `vehicleProblem` judges them. */
+export async function readFleet(
+  tx: Tx,
+  companyId: number,
+): Promise<{ vehicles: VehicleRow[]; policies: VehicleNeed['policies'] }> {
+  const [vehicles, policies] = await Promise.all([
+    readVehicles(tx, companyId),
+    readTruckPolicies(tx, companyId),
+  ])
+  return { vehicles, policies }
+}
+
 /** A job on a truck that must not drive then, and why. */
 export interface VehicleProblemOfJob {
   jobId: number

@@ -101,6 +101,17 @@ export function TodayScreen({ date, company, onDate }: Props) {
               <DaySheets data={data} />
             </Suspense>
           )}
+          {data?.waiting && (
+            <Button
+              variant="default"
+              h={44}
+              renderRoot={(props) => (
+                <Link {...props} to="/plan" search={{ company: data.company.id, day: data.day }} />
+              )}
+            >
+              Plan the day
+            </Button>
+          )}
           <Button
             variant="default"
             h={44}

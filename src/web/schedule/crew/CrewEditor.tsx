@@ -15,6 +15,7 @@ import { mayBillSmaller, placesOf, placesText } from './part.ts'
 import { Prospects } from './Prospects.tsx'
 import type { CrewSlot } from './slot.ts'
 import { StartMove } from './StartMove.tsx'
+import { SuggestCrew } from './SuggestCrew.tsx'
 import { useCrewDraft } from './use-crew-draft.ts'
 import classes from './crew.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -54,6 +55,11 @@ export function CrewEditor(slot: CrewSlot) {
   function add(worker: Worker) {
     draft.setMembers((members) => [...members, memberOf(worker)])
     setSaid(`${nameOf(worker)} added to the crew`)
+  }
+
+  function suggested(workers: readonly Worker[]) {
+    draft.setMembers((members) => [...members, ...workers.map(memberOf)])
+    setSaid(workers.map((worker) => `${nameOf(worker)} added to the crew`).join(', '))
   }
 
   function replace(worker: Worker) {
@@ -112,6 +118,16 @@ export function CrewEditor(slot: CrewSlot) {
             All spots are filled. Increase the crew size to add a worker.
           </Text>
         ))}
+      {!isReadOnly && job.id !== null && job.jobDate !== null && (
+        <SuggestCrew
+          jobId={job.id}
+          size={slot.crewSize}
+          typed={slot.typedTime}
+          open={placesOf(places).open}
+          taken={taken}
+          onPick={suggested}
+        />
+      )}
       {values.members.length === 0 && <Text>Nobody is assigned yet.</Text>}
       <ol className={ui['listStack']} aria-label="Crew">
         {values.members.map((member, index) => (
