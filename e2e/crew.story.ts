@@ -96,6 +96,31 @@ test('a manager staffs two overlapping jobs and gives a reason for a worker who 
   await expectAccessible(page)
 })
 
+test('a conflict of a moved job offers who is free then, and one save moves and replaces', async ({
+  page,
+}) => {
+  await signIn(page, 'manager')
+  const crew = [{ id: await idOf(page, 'workers', PEOPLE.worker) }]
+  await makeJob(page, '2031-04-20', { crew })
+  const moving = await makeJob(page, '2031-04-21', { crew, jobStatus: 'scheduled' })
+  await page.goto(`/job/${moving}`)
+  const date = page.getByRole('region', { name: 'Details' }).getByLabel('Date', { exact: true })
+  await date.fill('04/20/2031')
+  await date.press('Tab')
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await page
+    .getByRole('dialog', { name: OVERLAP })
+    .getByRole('button', { name: 'Replace Walter Finch' })
+    .click()
+  await expect(page.getByRole('combobox', { name: 'Who takes their place?' })).toBeFocused()
+  const free = page.getByRole('option').first()
+  await expect(free).toContainText('Free')
+  await free.click()
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(page.getByText('Job saved.')).toBeVisible()
+  await expect(memberOf(page, 'Walter Finch')).toBeHidden()
+})
+
 test('moving a job onto another one of its crew also requires a reason', async ({ page }) => {
   await signIn(page, 'manager')
   const crew = [{ id: await idOf(page, 'workers', PEOPLE.worker) }]

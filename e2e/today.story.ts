@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { addDays, formatDayInWords, wallClockOf } from '../src/shared/kernel/dates.ts'
-import { createCaller, makeJobOn, openPageAs } from './cards.ts'
+import { createCaller, mailTo, makeJobOn, openPageAs } from './cards.ts'
 import { expectAccessible, PASSWORD, PEOPLE } from './people.ts'
 
 const today = () => wallClockOf(new Date().toISOString(), 'America/Denver').slice(0, 10)
@@ -19,7 +19,7 @@ test('the office starts the day: what runs, who comes, what waits, and each next
     lastName,
     email: `tova-${Date.now()}@example.test`,
     phone: null,
-  })) as { id: number } // a created worker
+  })) as { id: number; email: string } // a created worker
   const id = await makeJobOn(office, today(), { crewSize: 2, notes: 'Ring twice' })
   await office.call('POST', `jobs/${id}`, { jobStatus: 'scheduled', crew: [{ id: member.id }] })
 
@@ -68,6 +68,16 @@ test('the office starts the day: what runs, who comes, what waits, and each next
     const downloading = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'All jobs, for the office' }).click()
     expect((await downloading).suggestedFilename()).toMatch(/^Jobs of the day .*\.pdf$/)
+  })
+
+  await test.step('the day sheets are mailed to the crews and the office, once', async () => {
+    await page.getByRole('button', { name: 'Day sheets' }).click()
+    await page.getByRole('menuitem', { name: 'Mail day sheets' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mail day sheets' }).click()
+    await expect(page.getByText(/day sheets? (is|are) on (its|their) way/)).toBeVisible()
+    const sheetOf = () => mailTo(request, member.email, `#${id}`)
+    await expect.poll(async () => (await sheetOf()).length).toBeGreaterThan(0)
+    for (const sheet of await sheetOf()) expect(sheet).not.toContain('$')
   })
 
   await test.step('arrow keys open other days, whose address can be shared', async () => {

@@ -20,7 +20,13 @@ const runs: [tool: 'vitest' | 'playwright', args: string[], env: Record<string, 
   ['vitest', ['run', '--project', 'server', 'src/server/jobs/agreements'], { TAMPER_RUNS: '1000' }],
   [
     'vitest',
-    ['run', '--project', 'server', 'src/server/schedule/crew/crew.race.test.ts'],
+    [
+      'run',
+      '--project',
+      'server',
+      'src/server/schedule/crew/crew.race.test.ts',
+      'src/server/schedule/vehicle-assignments/vehicle-assignments.race.test.ts',
+    ],
     { CREW_RACES: '10000' },
   ],
   [

@@ -64,6 +64,11 @@ it.each<[what: string, file: string, text: string]>([
   ['shared uses chance', 'src/shared/jobs/jobs/x.ts', 'export const one = Math.random()'],
   ['the web imports the server', 'src/web/kernel/x.ts', "import '../../server/app.ts'"],
   [
+    'the web imports the server as a type',
+    'src/web/kernel/x.ts',
+    "import type { Mailer } from '../../server/adapters/mail/mail.ts'",
+  ],
+  [
     'the web imports the server dynamically',
     'src/web/jobs/jobs/x.ts',
     "void import('../../../server/jobs/jobs/job.store.ts')",

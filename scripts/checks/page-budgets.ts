@@ -19,6 +19,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/jobs': 319,
   '_private/my-schedule': 316,
   '_private/payroll': 316,
+  '_private/plan': 316,
   '_private/settings': 340,
   '_private/today': 316,
   '_private/worker-dev': 315,
@@ -94,6 +95,7 @@ export const FIRST_PARTS: Readonly<Record<string, readonly string[]>> = {
   '_private/financials': ['financials/figures/FinancialsPage.tsx', 'financials/figures/FigureChart.tsx'],
   '_private/job.$jobId': ['jobs/jobs/screen/Places.tsx'],
   '_private/payroll': ['payroll/PayrollPage.tsx'],
+  '_private/plan': ['schedule/planning/PlanPage.tsx'],
   '_private/settings': ['people/accounts/settings/AccountSection.tsx'],
   '_private/worker-dev': ['manuals/dashboard/Dashboard.tsx'],
 }

@@ -58,6 +58,14 @@ it('every page of docs/ that source code names exists, with its heading', () => 
   expect(broken).toEqual([])
 })
 
+it('every step of the guided tour finds its text in its file', () => {
+  const steps = [...read('CONTRIBUTING.md').matchAll(/`([^`]+)` → `([^`]+)`/g)]
+  expect(steps.length).toBeGreaterThan(30)
+  expect(
+    steps.flatMap(([step, text = '', file = '']) => (read(`src/${file}`).includes(text) ? [] : [step])),
+  ).toEqual([])
+})
+
 /** Messages that the code puts together from parts that are too short to search for. */
 const PUT_TOGETHER = [
   'At least {n} hours are charged.',

@@ -35,6 +35,7 @@ import { registerCommunications } from './messages/communications/communications
 import { registerTextWebhooks } from './messages/communications/texts.webhooks.ts'
 import { registerBoard } from './schedule/board/board.routes.ts'
 import { registerCrew } from './schedule/crew/crew.routes.ts'
+import { registerPlanning } from './schedule/planning/planning.routes.ts'
 import { registerVehicleAssignments } from './schedule/vehicle-assignments/vehicle-assignments.routes.ts'
 import { registerDocuments } from './jobs/documents/documents.routes.ts'
 import { registerWordings } from './jobs/wordings/wordings.routes.ts'
@@ -137,6 +138,7 @@ export async function createApp(
   registerCrew(app, kernel, jobFeatures)
   registerVehicleAssignments(app, kernel, jobFeatures)
   registerBoard(app, kernel)
+  registerPlanning(app, kernel, jobFeatures)
   registerWorkers(app, kernel, companyFeatures)
   registerDocuments(app, kernel, jobFeatures)
   registerWordings(app, kernel)

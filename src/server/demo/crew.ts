@@ -1,5 +1,5 @@
 import { crewHours } from '../../shared/schedule/crew/crew.rules.ts'
-import type { CREW_STATUSES, DAMAGE_CAUSES } from '../../shared/people/workers/crew.ts'
+import type { CrewAnswer, DAMAGE_CAUSES } from '../../shared/people/workers/crew.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { setActor } from './act-as.ts'
@@ -35,14 +35,14 @@ const INFRACTIONS: readonly (readonly [infraction: string, tier: 1 | 2 | 3, comm
   ['Smoked in the truck', 3, 'Written warning.'],
 ]
 
-/** Returns a member's status on a demo job and the office's notes about them. */
-export function crewStatusAndNotes(
+/** Returns what a member answered to a demo job, and the office's notes about them. */
+export function answerAndNotes(
   jobStatus: DemoJob['jobStatus'],
   dice: RandomSequence,
-): { status: (typeof CREW_STATUSES)[number]; notes: string } {
+): { answer: CrewAnswer; notes: string } {
   const notes = dice.chance(7) ? dice.pick(NOTES) : ''
-  if (jobStatus === 'completed') return { status: 'done', notes }
-  return { status: dice.chance(60) ? 'confirmed' : 'assigned', notes }
+  if (jobStatus === 'completed') return { answer: 'confirmed', notes }
+  return { answer: dice.chance(60) ? 'confirmed' : 'open', notes }
 }
 
 /** Loads damages, infractions, entered pay, sign-ups and a request for a manager for the demo's crews. */
@@ -91,7 +91,6 @@ async function declineToday(tx: Tx, { companyId, ids, jobs, today }: DemoLoad): 
   await tx
     .updateTable('job_crew')
     .set({
-      status: 'assigned',
       answer: 'declined',
       answered_at: `${addDays(today, -1)}T23:40:00Z`,
       answered_by: 'app',

@@ -9,7 +9,7 @@ import { hashPassword } from '../kernel/auth/passwords.ts'
 import { setActor } from './act-as.ts'
 import { loadClients } from './clients.ts'
 import { loadCommunications } from './communications.ts'
-import { crewStatusAndNotes, loadCrew } from './crew.ts'
+import { answerAndNotes, loadCrew } from './crew.ts'
 import { demoTx, loadDocuments } from './documents.ts'
 import { demoJobs, type DemoJob } from './jobs.ts'
 import { loadFleet } from './fleet.ts'
@@ -347,16 +347,17 @@ async function insertJob(
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The job was not stored')
   const crew = job.crew.map((member, position) => ({
-    ...crewStatusAndNotes(job.jobStatus, crewDice),
+    ...answerAndNotes(job.jobStatus, crewDice),
     userId: idOf(member.worker),
     position,
     rating: member.rating,
     permissions: member.permissions,
   }))
   await client.query(
-    `insert into job_crew (company_id, job_id, user_id, position, rating, is_rated, permissions, status, notes)
-     select $1, $2, "userId", position, rating, rating <> 2.5, permissions, status, notes
-     from jsonb_to_recordset($3::jsonb) as s ("userId" bigint, position int, rating numeric, permissions text[], status text,
+    `insert into job_crew (company_id, job_id, user_id, position, rating, is_rated, permissions, answer, answered_by,
+       notes)
+     select $1, $2, "userId", position, rating, rating <> 2.5, permissions, answer, case when answer = 'confirmed' then 'office' end, notes
+     from jsonb_to_recordset($3::jsonb) as s ("userId" bigint, position int, rating numeric, permissions text[], answer text,
        notes text) order by position`,
     [companyId, id, JSON.stringify(crew)],
   )

@@ -6,7 +6,7 @@ import { openJob } from '../jobs/jobs/job.service.ts'
 import { remindOfMoves } from '../messages/notices/move.reminders.ts'
 import { requestLaterShares } from '../money/payments/due.reminders.ts'
 import { receiptFacts } from '../money/payments/receipt.text.ts'
-import { mailRefund } from '../money/payments/refunds.service.ts'
+import { mailRefund, mailRefundDelay } from '../money/payments/refunds.service.ts'
 import { mailConfirmationLink } from '../money/payments/settle.ts'
 import { remindOfBookings } from '../visitors/booking/online.reminders.ts'
 import type { Example } from './example.ts'
@@ -130,6 +130,9 @@ export const CLIENT_EXAMPLES: readonly Example[] = [
   ),
   about('refund', 'A payment is refunded', (stage) =>
     withCharge(stage, (work, job, charge) => mailRefund(work, job, charge, charge.capturedCents)),
+  ),
+  about('refundDelayed', 'The bank does not take a refund', (stage) =>
+    withCharge(stage, (work, job, charge) => mailRefundDelay(work, job, charge, charge.capturedCents)),
   ),
   about('canceled', 'The client cancels the move', async (stage) => {
     const id = await pricedMove(stage)

@@ -56,6 +56,10 @@ export const CREW_EXAMPLES: readonly Example[] = [
     stage.setClock(`${addDays(day, -1)} 20:30:00`)
     await stage.run('tell-crews-evening', {})
   }),
+  about('daySheet', 'The office mails the day sheets', async (stage) => {
+    await staffedMove(stage)
+    await stage.call('office', 'POST', '/wp/v2/today/sheets/mail', { date: stage.day(20) })
+  }),
   about('expiry', "A worker's license expires soon", async (stage) => {
     const today = stage.day(0)
     await stage.put('worker_documents', {

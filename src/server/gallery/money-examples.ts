@@ -32,7 +32,7 @@ export const MONEY_EXAMPLES: readonly Example[] = [
     title: 'The bank does not take a refund',
     reader: 'office',
     play: (stage) =>
-      withCharge(stage, (work, job, charge) => mailRefundFailure(work, job, charge.capturedCents)),
+      withCharge(stage, (work, job, charge) => mailRefundFailure(work, job, charge, charge.capturedCents)),
   },
   {
     kind: 'chargeback',

@@ -617,6 +617,7 @@ export const ROWS: Record<string, Row> = {
   deleteVehicle: { at: vehicle },
   getVehicle: { at: vehicle },
   listVehicleChanges: { at: vehicle },
+  listVehicleJobs: { at: vehicle, query: 'since=2026-01-01' },
   listVehicles: {},
   retireVehicle: { at: vehicle, body: { isRetired: true } },
   saveDamage: { at: damage, body: { place: 'Roof' } },
@@ -638,6 +639,13 @@ export const ROWS: Record<string, Row> = {
   getInfo: {},
   // Board
   getBoard: { query: `from=${DAY}&days=7` },
+  // Plan
+  acceptDayPlan: {
+    body: { jobs: [{ id: 999_999_999, version: 1, trucks: [], addCrew: [1], addTrucks: [] }] },
+    gives: 404, // no such job; tested in planning.test
+  },
+  getDayPlan: { query: `day=${DAY}` },
+  suggestCrew: { at: job, query: `from=${DAY}T08:00:00&until=${DAY}T10:00:00` },
   // Insurance
   addPolicy: { body: POLICY },
   deletePolicy: { at: policy() },
@@ -655,8 +663,10 @@ export const ROWS: Record<string, Row> = {
   listJobHistory: { at: job },
   getToday: {},
   makeDaySheet: { body: { date: '2020-01-01' }, gives: 409 }, // no job on this day; tested in day-sheets.test
+  mailDaySheets: { body: { date: '2020-01-01' }, gives: 409 }, // no job on this day; tested in day-sheets.test
   listJobs: {},
   listJobViews: {},
+  getUnpaidTotal: {},
   saveJobView: { body: { name: 'Mine', query: { view: 'mine' } } },
   deleteJobView: { by: 'manager', at: jobView, not: NOT_HIS_VIEW },
   listSeenBy: { at: job },

@@ -35,6 +35,7 @@ import { Route as PrivateInboxRouteImport } from './routes/_private/inbox.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
 import { Route as PrivateMyScheduleRouteImport } from './routes/_private/my-schedule.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
+import { Route as PrivatePlanRouteImport } from './routes/_private/plan.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
 import { Route as PrivateTodayRouteImport } from './routes/_private/today.tsx'
 import { Route as PrivateWorkerDevRouteImport } from './routes/_private/worker-dev.tsx'
@@ -183,6 +184,11 @@ const PrivatePayrollRoute = PrivatePayrollRouteImport.update({
   path: '/payroll',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivatePlanRoute = PrivatePlanRouteImport.update({
+  id: '/plan',
+  path: '/plan',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateSettingsRoute = PrivateSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -296,6 +302,7 @@ export interface FileRoutesByFullPath {
   '/jobs': typeof PrivateJobsRouteWithChildren
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/payroll': typeof PrivatePayrollRoute
+  '/plan': typeof PrivatePlanRoute
   '/settings': typeof PrivateSettingsRoute
   '/today': typeof PrivateTodayRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
@@ -338,6 +345,7 @@ export interface FileRoutesByTo {
   '/inbox': typeof PrivateInboxRoute
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/payroll': typeof PrivatePayrollRoute
+  '/plan': typeof PrivatePlanRoute
   '/settings': typeof PrivateSettingsRoute
   '/today': typeof PrivateTodayRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
@@ -383,6 +391,7 @@ export interface FileRoutesById {
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
   '/_private/my-schedule': typeof PrivateMyScheduleRoute
   '/_private/payroll': typeof PrivatePayrollRoute
+  '/_private/plan': typeof PrivatePlanRoute
   '/_private/settings': typeof PrivateSettingsRoute
   '/_private/today': typeof PrivateTodayRoute
   '/_private/worker-dev': typeof PrivateWorkerDevRoute
@@ -429,6 +438,7 @@ export interface FileRouteTypes {
     | '/jobs'
     | '/my-schedule'
     | '/payroll'
+    | '/plan'
     | '/settings'
     | '/today'
     | '/worker-dev'
@@ -471,6 +481,7 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/my-schedule'
     | '/payroll'
+    | '/plan'
     | '/settings'
     | '/today'
     | '/worker-dev'
@@ -515,6 +526,7 @@ export interface FileRouteTypes {
     | '/_private/jobs'
     | '/_private/my-schedule'
     | '/_private/payroll'
+    | '/_private/plan'
     | '/_private/settings'
     | '/_private/today'
     | '/_private/worker-dev'
@@ -736,6 +748,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivatePayrollRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/plan': {
+      id: '/_private/plan'
+      path: '/plan'
+      fullPath: '/plan'
+      preLoaderRoute: typeof PrivatePlanRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/settings': {
       id: '/_private/settings'
       path: '/settings'
@@ -927,6 +946,7 @@ interface PrivateRouteChildren {
   PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
   PrivateMyScheduleRoute: typeof PrivateMyScheduleRoute
   PrivatePayrollRoute: typeof PrivatePayrollRoute
+  PrivatePlanRoute: typeof PrivatePlanRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
   PrivateTodayRoute: typeof PrivateTodayRoute
   PrivateWorkerDevRoute: typeof PrivateWorkerDevRoute
@@ -951,6 +971,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateJobsRoute: PrivateJobsRouteWithChildren,
   PrivateMyScheduleRoute: PrivateMyScheduleRoute,
   PrivatePayrollRoute: PrivatePayrollRoute,
+  PrivatePlanRoute: PrivatePlanRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,
   PrivateTodayRoute: PrivateTodayRoute,
   PrivateWorkerDevRoute: PrivateWorkerDevRoute,

@@ -61,3 +61,8 @@ export function useSending<Input, Output>(
     reset: () => setState((now) => (now.step === 'refused' ? { step: 'idle' } : now)),
   }
 }
+
+/** Returns the errors of a rejected call by field. */
+export function refusedFields<Input>({ state }: Sending<Input>): FieldErrors {
+  return state.step === 'refused' ? state.fields : {}
+}

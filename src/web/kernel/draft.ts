@@ -1,3 +1,5 @@
+import type { SetStateAction } from 'react'
+
 /** Unsaved edits over stored values; fields without an edit show the stored value, also when it changes. */
 export type Draft<T> = Readonly<Partial<T>>
 
@@ -12,6 +14,11 @@ export function withDraftValue<T, K extends keyof T>(
   const next: Partial<T> = { ...draft, [name]: value }
   if (isSame(value, stored[name])) delete next[name]
   return next
+}
+
+/** Returns a draft after a change in the form that React's setters take. */
+export function changedDraft<T>(draft: Draft<T>, change: SetStateAction<Draft<T>>): Draft<T> {
+  return typeof change === 'function' ? change(draft) : change
 }
 
 /** Returns what is left of a draft after `sent` is saved: what was typed during the save. */

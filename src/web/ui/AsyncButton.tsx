@@ -21,7 +21,7 @@ interface Props extends Omit<ButtonProps, 'loading' | 'onClick'> {
   /** Whether a save without a response is retried automatically once the connection is restored. */
   isRetried?: boolean
   /** The toast when it is done; undefined for actions with a visible effect. */
-  successText?: string
+  successText?: string | undefined
   children: ReactNode
 }
 

@@ -9,7 +9,8 @@ interface Props {
   /** Label of the form if the dialog's title does not name it. */
   label?: string
   saveLabel: string
-  successText: string
+  /** The toast when it is saved; absent if `onSave` shows its own. */
+  successText?: string
   onSave: () => Promise<void>
   onClose: () => void
   children: ReactNode

@@ -17,6 +17,7 @@ import {
   saveInspection,
   saveService,
   saveVehicle as saveCall,
+  listVehicleJobs as listJobsCall,
   takeVehicleOut as takeOutCall,
 } from '../../../shared/company/fleet/fleet.api.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
@@ -40,6 +41,7 @@ import {
   saveVehicle,
   showVehicle,
   showVehicles,
+  listVehicleJobs,
   takeVehicleOut,
 } from './vehicles.service.ts'
 
@@ -75,6 +77,10 @@ export function registerFleet(app: FastifyInstance, kernel: Kernel): void {
     context.change((tx) =>
       retireVehicle(tx, kernel, context.companyIds, context.params.id, context.body.isRetired),
     ),
+  )
+
+  route(app, kernel, listJobsCall, (context) =>
+    context.read((tx) => listVehicleJobs(tx, context.companyIds, context.params.id, context.query)),
   )
 
   route(app, kernel, takeOutCall, (context) =>

@@ -1,3 +1,4 @@
+import { MOST_VEHICLE_JOBS } from '../../../shared/company/fleet/fleet.api.ts'
 import type { z } from 'zod'
 import type {
   outageInputSchema,
@@ -35,11 +36,13 @@ import {
   insertVehicle,
   listVehicleRows,
   readVehicle,
+  readVehicleJobs,
   setVehicleRetired,
   updateVehicle,
   type StoredVehicle,
   BLANK_VEHICLE,
   type VehicleFacts,
+  type VehicleJob,
 } from './vehicles.store.ts'
 
 type VehicleInput = z.output<typeof vehicleInputSchema>
@@ -221,6 +224,22 @@ export async function retireVehicle(
   rejectUnless(isRetired ? 'retire' : 'unretire', vehicle, today)
   await setVehicleRetired(tx, companyId, id, isRetired ? today : null)
   return showVehicle(tx, kernel, companyIds, id)
+}
+
+/**
+ * Returns the jobs that a vehicle is on in a time, so that the office knows them before it is taken out of service; throws
+ * rest_not_found.
+ */
+export async function listVehicleJobs(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+  { since, until }: { since: string; until?: string | undefined },
+): Promise<VehicleJob[]> {
+  const companyId = await findVehicleCompany(tx, companyIds, id, 'read')
+  if (companyId === undefined) throw new AppError('rest_not_found')
+  const span = { since, until: until ?? null, most: MOST_VEHICLE_JOBS }
+  return readVehicleJobs(tx, { companyId, vehicleId: id }, span)
 }
 
 /**

@@ -214,3 +214,30 @@ export async function setVehicleRetired(
 export async function deleteVehicleRow(tx: Tx, companyId: number, id: number): Promise<void> {
   await tx.deleteFrom('vehicles').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
+
+/** A job ahead that a vehicle is on. */
+export interface VehicleJob {
+  jobId: number
+  client: string
+  /** Company time. */
+  start: string
+}
+
+/** Returns the jobs that a vehicle is on and that are not completed between two days of company time, by time. */
+export async function readVehicleJobs(
+  tx: Tx,
+  { companyId, vehicleId }: { companyId: number; vehicleId: number },
+  { since, until, most }: { since: string; until: string | null; most: number },
+): Promise<VehicleJob[]> {
+  const { rows } = await sql<VehicleJob>`
+    select j.id as "jobId", trim(concat(cl.first_name, ' ', cl.last_name)) as client,
+      to_char(j.starts_at at time zone c.timezone, 'YYYY-MM-DD HH24:MI:SS') as start
+    from job_vehicles t join jobs j on j.company_id = t.company_id and j.id = t.job_id
+    join companies c on c.id = t.company_id
+    left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
+    where t.company_id = ${companyId} and t.vehicle_id = ${vehicleId} and j.deleted_at is null
+      and j.job_status in ('inquiring', 'scheduled') and j.ends_at > ${since}::timestamp at time zone c.timezone
+      and (${until}::date is null or j.starts_at < ${until}::timestamp at time zone c.timezone)
+    order by j.starts_at, j.id limit ${most}`.execute(tx)
+  return rows
+}

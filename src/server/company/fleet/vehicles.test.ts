@@ -425,3 +425,38 @@ it('the daily job reminds of annual inspections 30, 7, and 0 days before, once e
   await post(`/${id}/retire`, { isRetired: true })
   expect(await round(addDays(due, 3))).toEqual([])
 })
+
+describe('the jobs of a vehicle', () => {
+  it('are those ahead between two days, by time, and of its company alone', async () => {
+    const id = await makeVehicle()
+    const owner = await t.makePerson(company, 'client', { firstName: 'Zoe', lastName: 'Hart' })
+    const makeJob = async (day: string, more: object = {}) => {
+      const job = await t.makeJob(company, {
+        client_id: owner.id,
+        job_status: 'scheduled',
+        job_date: `${day} 09:00:00`,
+        starts_at: `${day}T16:00:00Z`,
+        ends_at: `${day}T19:00:00Z`,
+        ...more,
+      })
+      await t.owner.query('insert into job_vehicles (company_id, job_id, vehicle_id) values ($1, $2, $3)', [
+        company,
+        job,
+        id,
+      ])
+      return job
+    }
+    const [late, early] = [await makeJob('2031-01-08'), await makeJob('2031-01-07')]
+    await makeJob('2031-01-07', { job_status: 'canceled' })
+    await makeJob('2031-01-05')
+    const jobs = await get(`/${id}/jobs?since=2031-01-06`)
+    expect(jobs.body).toEqual([
+      { jobId: early, client: 'Zoe Hart', start: '2031-01-07 09:00:00' },
+      { jobId: late, client: 'Zoe Hart', start: '2031-01-08 09:00:00' },
+    ])
+    expect((await get(`/${id}/jobs?since=2031-01-06&until=2031-01-08`)).body).toHaveLength(1)
+    expect((await get(`/${id}/jobs?since=soon`)).status).toBe(400)
+    expect((await get(`/${id}/jobs?since=2031-01-06`, otherBoss)).status).toBe(404)
+    expect((await get(`/${id}/jobs?since=2031-01-06`, worker)).status).toBe(403)
+  })
+})

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/jobs/jobs/job-views.api.ts'
+import { findLink, isManager } from '../../../shared/kernel/permissions.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { resolveCompany } from '../../company/settings/meant-company.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { readJobViews, removeJobView, upsertJobView } from './job-views.store.ts'
+import { cents, dollarsFromCents } from '../../../shared/kernel/money.ts'
+import { readUnpaid, readJobViews, removeJobView, upsertJobView } from './job-views.store.ts'
 
 /** Registers the views of the jobs list that people keep. */
 export function registerJobViews(app: FastifyInstance, kernel: Kernel): void {
@@ -28,6 +30,13 @@ export function registerJobViews(app: FastifyInstance, kernel: Kernel): void {
       },
       [companyId],
     )
+  })
+
+  route(app, kernel, api.getUnpaidTotal, async (context) => {
+    const { actor, companyIds } = context
+    const managed = companyIds.filter((id) => isManager(findLink(actor, id)?.role ?? 'client'))
+    const { jobs, openCents } = await context.read((tx) => readUnpaid(tx, managed), managed)
+    return { jobs, open: dollarsFromCents(cents(openCents)) }
   })
 
   route(app, kernel, api.deleteJobView, (context) =>

@@ -39,3 +39,16 @@ export async function removeJobView(
     and user_id = ${owner.userId} and id = ${id} returning id`.execute(tx)
   return rows.length > 0
 }
+
+/** Returns how many completed jobs of these companies are not paid in full, and the cents that are open. */
+export async function readUnpaid(
+  tx: Tx,
+  companyIds: readonly number[],
+): Promise<{ jobs: number; openCents: number }> {
+  const { rows } = await sql<{ jobs: number; openCents: number }>`
+    select count(*)::int as jobs, coalesce(sum(f.owed_cents - f.paid_cents), 0)::float8 as "openCents"
+    from job_figures f join jobs j on j.company_id = f.company_id and j.id = f.job_id
+    where f.company_id = any(${[...companyIds]}::bigint[]) and f.job_status = 'completed'
+      and f.owed_cents > f.paid_cents and j.job_status = 'completed' and j.deleted_at is null`.execute(tx)
+  return rows[0] ?? { jobs: 0, openCents: 0 }
+}

@@ -1,12 +1,11 @@
 import {
   CREW_ANSWERS,
   CREW_ANSWER_LABELS,
-  CREW_STATUSES,
-  CREW_STATUS_LABELS,
   DAMAGE_CAUSES,
   DAMAGE_CAUSE_LABELS,
   DEFAULT_CREW_RATING,
 } from '../../../shared/people/workers/crew.ts'
+import { CREW_STATUSES, CREW_STATUS_LABELS } from '../../../shared/people/workers/crew-status.ts'
 import { agreedTitle, TEMPLATE_NAMES, TEMPLATE_TITLES } from '../../../shared/jobs/documents/document.ts'
 import { MONEY_CHANGES } from './job.history.money.ts'
 import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'
@@ -117,10 +116,12 @@ function crewChanges({ who, action, before, after }: PartRow): Change[] {
       after: `${who}, rating: ${shown(after)}`,
     })
   }
-  tell('status', 'status', (value) => {
-    const known = CREW_STATUSES.find((one) => one === value)
-    return known ? CREW_STATUS_LABELS[known] : textOf(value)
-  })
+  // Stored by earlier versions; the database keeps it in agreement with the answer.
+  if (after && !('answer' in after))
+    tell('status', 'status', (value) => {
+      const known = CREW_STATUSES.find((one) => one === value)
+      return known ? CREW_STATUS_LABELS[known] : textOf(value)
+    })
   tell('answer', 'answer', (value) => {
     const known = CREW_ANSWERS.find((one) => one === value)
     return known ? CREW_ANSWER_LABELS[known] : textOf(value)

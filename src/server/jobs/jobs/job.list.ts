@@ -99,8 +99,10 @@ function officeFilters({ unstaffed, unpaid }: JobListQuery, role: Role): string[
   return [
     ...(unstaffed
       ? [
-          `j.job_status = 'scheduled' and j.crew_size > (select count(*) from job_crew c
-             where c.company_id = j.company_id and c.job_id = j.id and not c.no_show)`,
+          `j.job_status = 'scheduled' and (j.crew_size > (select count(*) from job_crew c
+             where c.company_id = j.company_id and c.job_id = j.id and not c.no_show)
+           or exists (select from job_crew d where d.company_id = j.company_id and d.job_id = j.id
+             and d.answer = 'declined' and not d.no_show))`,
         ]
       : []),
     // Few among all completed jobs, and in an index of their own.

@@ -2,6 +2,7 @@ import type { ProgressFacts, ProgressReader } from '../../../shared/jobs/jobs/ne
 import { progressOf } from '../../../shared/jobs/jobs/progress.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { declinedMembers } from '../../../shared/people/workers/crew.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { JobReadContext, JobPart } from './job.parts.ts'
 import type { JobRecord } from './job.record.ts'
@@ -42,6 +43,7 @@ export async function readProgress(
     startedAt: job.startedAt,
     // null for clients, whose next step is never about staffing.
     openPlaces: shown.crewFacts.openPlaces ?? 0,
+    declined: declinedMembers(job.crew),
     documents: Object.values(documents),
     payments,
     now: wallClockOf(look.kernel.now().toISOString(), job.company.timezone),

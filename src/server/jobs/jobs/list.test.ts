@@ -142,10 +142,13 @@ describe('the jobs list', () => {
     const idsOf = async (who: TestPerson, query: string) => (await found(who, query)).map(({ id }) => id)
     expect(await idsOf(office, 'unstaffed=1')).toEqual([open])
     expect(await idsOf(office, 'unpaid=1')).toEqual([owing])
+    expect((await t.call(office, 'GET', '/wp/v2/job-views/unpaid')).body).toEqual({ jobs: 1, open: 75 })
     expect(await idsOf(office, 'mine=1')).toEqual([paid])
     expect(await idsOf(mover, 'mine=1')).toEqual([staffed])
     expect(await idsOf(mover, 'unpaid=1')).toEqual([])
     expect(await idsOf(mover, 'unstaffed=1')).toEqual([])
+    await t.owner.query(`update job_crew set answer = 'declined' where job_id = $1`, [staffed])
+    expect(new Set(await idsOf(office, 'unstaffed=1'))).toEqual(new Set([open, staffed]))
     expect((await found(office, 'unpaid=1'))[0]).toMatchObject({
       amount: 100,
       balance: 75,

@@ -3,6 +3,7 @@ import type { Mail, MailServer } from '../../adapters/mail/mail.ts'
 import { checkRecord } from '../../../shared/jobs/agreements/records.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import { queueMail, queueText } from '../../company/deliveries/deliveries.service.ts'
+import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { testSender } from '../../testing/sender.ts'
@@ -406,9 +407,30 @@ describe('the office', () => {
     expect(rows).toHaveLength(1)
     await send(rows[0].id)
     expect((await exchange(tokenIn(sent[0]?.mail.text))).status).toBe(200)
+    expect((await t.call(client, 'POST', `/wp/v2/jobs/${job}/personal-links`)).status).toBe(200)
     expect((await post(await t.makePerson(company, 'client'))).status).toBe(404)
     expect((await post(await t.makePerson(company, 'worker'))).status).toBe(403)
     expect((await post(manager, await t.makeJob(company))).status).toBe(409)
+  })
+
+  it('gets none mailed without an email of the client, for a deleted job, or too often', async () => {
+    const post = (who: TestPerson, id = job) => t.call(who, 'POST', `/wp/v2/jobs/${id}/personal-links`)
+    expect((await post(manager, await t.makeJob(company))).body.message).toBe('This job has no client.')
+    await t.owner.query('update members set email = null where user_id = $1', [client.id])
+    await t.owner.query('update users set email = null where id = $1', [client.id])
+    expect(await post(manager)).toMatchObject({
+      status: 409,
+      body: { message: 'This client has no email address.' },
+    })
+    await t.owner.query('update members set email = $2 where user_id = $1', [client.id, 'ann@example.test'])
+    for (let count = 0; count < BUDGETS['personal-link-person'].most; count += 1)
+      expect((await post(manager)).status).toBe(200)
+    expect((await post(manager)).status).toBe(429)
+    await t.owner.query('update jobs set deleted_at = now() where id = $1', [job])
+    expect((await post(manager)).status).toBe(404)
+    expect((await post(await t.makePerson(company, 'administrator'))).status).toBe(409)
+    const { rows } = await t.owner.query('select id from deliveries where job_id = $1', [job])
+    expect(rows).toHaveLength(BUDGETS['personal-link-person'].most)
   })
 })
 
@@ -434,5 +456,21 @@ describe('a new link', () => {
     expect(await renew(token)).toMatchObject(said)
     expect(await renew('made-up')).toMatchObject(said)
     expect(await queued()).toEqual([])
+  })
+
+  it('is limited for one link, sent or not, and for one person without saying so', async () => {
+    const tokens = [await mailedToken(), await mailedToken(), await mailedToken()]
+    expect(new Set(tokens).size).toBe(3)
+    for (const asked of [tokens[0] ?? '', 'another-made-up-one']) {
+      for (let count = 0; count < BUDGETS['personal-link-renewLink'].most; count += 1)
+        expect(await renew(asked)).toMatchObject(said)
+      expect((await renew(asked)).status).toBe(429)
+    }
+    const { most } = BUDGETS['personal-link-person']
+    for (let count = BUDGETS['personal-link-renewLink'].most; count < most; count += 1)
+      expect(await renew(tokens[1] ?? '')).toMatchObject(said)
+    expect(await queued()).toHaveLength(most)
+    expect(await renew(tokens[2] ?? '')).toMatchObject(said)
+    expect(await queued()).toHaveLength(most)
   })
 })

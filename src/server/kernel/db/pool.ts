@@ -4,6 +4,7 @@ import { Pool, type ClientBase, type PoolClient, type PoolConfig as PgPoolConfig
 import { DatabaseUnavailableError } from './away.ts'
 import { createPreparer } from './prepared.ts'
 import { appRole } from './roles.ts'
+import { sendTogether } from './sending.ts'
 import { columnTypes } from './types.ts'
 
 /**
@@ -63,6 +64,7 @@ export function createPools(databaseUrl: string, config: PoolConfig, onError: (e
       // A broken client fails the query of its holder; without a listener, the event would end the process.
       client.on('error', () => {})
       prepare?.(client)
+      if (pipeline) sendTogether(client)
     })
     return pool
   }

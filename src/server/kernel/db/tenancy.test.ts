@@ -1,6 +1,7 @@
+import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEmptyDatabase, runAs, type TestDatabase } from '../../testing/database.ts'
 import { ensureRoles } from './roles.ts'
 import { closePools, createPools, type Pools } from './pool.ts'
@@ -84,6 +85,19 @@ describe('a transaction of a tenant', () => {
       await sql`select 1 / 0`.execute(tx).catch(() => {})
     }
     await expect(inTenant(db, scope, work)).rejects.toThrow()
+  })
+
+  test('sends begin, scope and the queries that start together in one write', async () => {
+    const client = await pools.app.connect()
+    const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+    client.release()
+    const [one, many] = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+    const read = (tx: Tx) => sql`select id from notes`.execute(tx)
+    await inTenant(db, { ...scope, isReadOnly: true }, async (tx) => {
+      await Promise.all([read(tx), read(tx), read(tx)])
+      expect([one.mock.calls.length, many.mock.calls.length]).toEqual([0, 1])
+    })
+    vi.restoreAllMocks()
   })
 
   test('refuses queries after its end', async () => {

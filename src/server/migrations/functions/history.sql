@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 
 -- Writes one history entry for a changed row. Secrets stay out: a column whose name begins with sealed_ or secret_ is
 -- named without its value. Derived columns, leases, keys of calls, places found for a job and documents that it keeps are
@@ -27,7 +27,6 @@ declare
     when told_key ->> 'userId' ~ '^[0-9]{1,18}$' then (told_key ->> 'userId')::bigint end;
   changed_before jsonb;
   changed_after jsonb;
-  recent bigint[];
   newest bigint;
   is_one_more boolean := false;
   taken history;
@@ -46,21 +45,20 @@ begin
   end if;
 
   if tg_op = 'UPDATE' and actor is not null and not changed_after ?| told_apart and not history_is_proof(tg_table_name) then
-    -- Two statements, so that each walks the newest entries of one index.
-    if record is not null then
-      recent := array(select h.id from history h where h.company_id = company and h.record_id = record order by h.id desc limit 200);
-    elsif job is not null then
-      recent := array(select h.id from history h where h.company_id = company and h.job_id = job order by h.id desc limit 200);
-    end if;
+    -- Each branch walks the newest entries of one index. One statement without an array keeps its plan: with an array of
+    -- keys it was planned again for each row.
     select max(r.id),
         count(*) >= 120 and bool_and(r.is_own and r.at > clock_timestamp() - interval '1 hour') filter (where r.place <= 120)
         or count(*) >= 5 and bool_and(r.is_own and r.at >= date_trunc('minute', clock_timestamp())) filter (where r.place <= 5)
       into newest, is_one_more
       from (select h.id, h.at, coalesce(h.user_id = actor, false) and h.action = 'update' as is_own,
               row_number() over (order by h.id desc) as place
-            from history h
-           where h.company_id = company and h.id = any(recent) and h.table_name = tg_table_name
-             and h.job_id is not distinct from job and h.record_key = told_key) r;
+            from ((select h.* from history h where record is not null and h.company_id = company and h.record_id = record
+                order by h.id desc limit 200)
+              union all
+              (select h.* from history h where record is null and h.company_id = company and h.job_id = job
+                order by h.id desc limit 200)) h
+           where h.table_name = tg_table_name and h.job_id is not distinct from job and h.record_key = told_key) r;
   end if;
   if is_one_more then
     perform set_config('app.merging', newest::text, true);

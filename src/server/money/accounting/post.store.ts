@@ -33,11 +33,13 @@ export async function readLedgerState(
         or exists (select from crew_invoice_lines l where l.company_id = ${companyId} and l.job_id = ${jobId} and l.paid_at is not null)
         or exists (select from tip_payouts t where t.company_id = ${companyId} and t.job_id = ${jobId}) as "hasBooks",
       coalesce((select json_agg(s) from (
+        -- From the job's own entries ('offset 0' keeps it so): by account it would be all lines of the company.
         select e.source, max(e.entry_date) as date, a.role, sum(l.debit_cents - l.credit_cents) as cents
-        from journal_entries e
-        join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id
-        join ledger_accounts a on a.company_id = l.company_id and a.id = l.account_id
-        where e.company_id = ${companyId} and e.job_id = ${jobId}
+        from (select e.id, e.source, e.entry_date from journal_entries e
+          where e.company_id = ${companyId} and e.job_id = ${jobId} offset 0) e
+        cross join lateral (select l.account_id, l.debit_cents, l.credit_cents from journal_lines l
+          where l.company_id = ${companyId} and l.entry_id = e.id offset 0) l
+        join ledger_accounts a on a.company_id = ${companyId} and a.id = l.account_id
         group by e.source, a.role having sum(l.debit_cents - l.credit_cents) <> 0
       ) s), '[]') as posted
     from jobs j where j.company_id = ${companyId} and j.id = ${jobId}`.execute(tx)

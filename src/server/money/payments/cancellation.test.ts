@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settledSums } from '../../../shared/money/payments/charge-words.ts'
 import { jobFeatures } from '../../features.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
-import { reconcileAll } from './reconcile.ts'
+import { reconcileAll, reconcileCharge } from './reconcile.ts'
 
 let t: TestApp
 let company: number
@@ -90,6 +91,29 @@ describe('canceling a move', () => {
     expect(own?.body).toContain('$80.00 goes back to the card')
   })
 
+  it('tells the client and the office if the bank does not take the refund later', async () => {
+    const transactionId = await pay({ for: 'due' })
+    expect((await cancel({ version: await version() })).status).toBe(200)
+    const context = { kernel: t.kernel, features: jobFeatures }
+    await reconcileAll(context)
+    const failing = [...t.cards.refunds.values()].at(-1)
+    t.cards.failRefund(failing?.id ?? '')
+    await reconcileCharge(context, { companyId: company, id: transactionId }, 'webhook')
+    expect(await refundsOf()).toMatchObject([{ amount: 8000, status: 'failed' }])
+    const { rows } = await t.owner.query<{ kind: string; recipient: string; subject: string }>(
+      `select kind, recipient, subject from deliveries where job_id = $1 and kind ~ '^refund' order by id`,
+      [job],
+    )
+    expect(rows.filter(({ kind }) => kind !== 'refund')).toEqual([
+      {
+        kind: 'refundDelayed',
+        recipient: client.email,
+        subject: 'Your refund of $80.00 is delayed',
+      },
+      { kind: 'refundFailed', recipient: 'office@peak.test', subject: 'A refund of $80.00 failed' },
+    ])
+  })
+
   it('refunds a booked one by the steps of the company', async () => {
     await pay({ for: 'due' })
     await schedule()
@@ -110,6 +134,10 @@ describe('canceling a move', () => {
     expect(body).toMatchObject({ refund: 20, kept: 60, depositPercent: 25, steps: steps.toReversed() })
     expect((await cancel({ version: body.version }, client, soon)).status).toBe(200)
     expect(await refundsOf(soon)).toMatchObject([{ amount: 2000 }])
+    // The client still sees what was paid, refunded and kept.
+    const after = (await t.call(client, 'GET', `/wp/v2/jobs/${soon}`)).body
+    expect(after.actions.tabs).toContain('payments')
+    expect(settledSums(after.payments.lineItems)).toEqual({ paid: 80, refunded: 20, kept: 60 })
     await t.call(manager, 'POST', `/wp/v2/companies/${company}`, {
       booking: { refundSteps: [{ daysBefore: 7, percent: 100 }] },
     })

@@ -32,6 +32,21 @@ export function refundText(job: JobRecord, amount: string, firstName: string, ur
   ].join('\n')
 }
 
+/** Returns the mail that a payer gets when their bank does not take a refund. */
+export function refundDelayText(job: JobRecord, amount: string, firstName: string, url: string): string {
+  return [
+    `Hello ${firstName},`,
+    '',
+    `Your bank did not take our refund of ${amount} for job #${job.id}. We know about it and will pay you back in another way. You don't have to do anything.`,
+    '',
+    'If your card was replaced or its account is closed, please call us.',
+    '',
+    url,
+    '',
+    job.company.name,
+  ].join('\n')
+}
+
 /**
  * Returns the mail that a payer gets when the bank of their stored card requires them to confirm a payment.
  */

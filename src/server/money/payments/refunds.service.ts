@@ -25,7 +25,7 @@ import type { ChargeCaller } from './charges.service.ts'
 import { leaseUntil, readInCompany, withLockedCharge, type ChargeContext, type LockedCharge } from './desk.ts'
 import type { StoredCharge, StoredRefund } from '../../jobs/finances/money.ts'
 import { readCharge } from '../../jobs/finances/money.read.ts'
-import { refundText } from './receipt.text.ts'
+import { refundDelayText, refundText } from './receipt.text.ts'
 
 /**
  * Refunds a charge, in full or in part: the refund is committed and deducted before the provider is called,
@@ -150,9 +150,15 @@ async function claimRefund(
   await setRefundLease(work.tx, { ...charge, refund }, leaseUntil(context))
 }
 
-/** Notifies the office of a failed refund, which counts as paid again. */
-export async function mailRefundFailure(work: JobContext, job: JobRecord, amountCents: Cents): Promise<void> {
+/** Notifies the payer and the office of a failed refund, which counts as paid again. */
+export async function mailRefundFailure(
+  work: JobContext,
+  job: JobRecord,
+  charge: StoredCharge,
+  amountCents: Cents,
+): Promise<void> {
   await runMoneyConsequences(work, job)
+  await mailRefundDelay(work, job, charge, amountCents)
   if (!job.company.email) return
   const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
   await queueJobMail(work, job, {
@@ -165,6 +171,30 @@ export async function mailRefundFailure(work: JobContext, job: JobRecord, amount
   })
 }
 
+/** Mails the payer of a charge that their bank did not take the refund, and that the company pays it back otherwise. */
+export async function mailRefundDelay(
+  work: JobContext,
+  job: JobRecord,
+  charge: StoredCharge,
+  amountCents: Cents,
+): Promise<void> {
+  const payer = payerOf(job, charge)
+  if (!payer?.email) return
+  const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
+  await queueJobMail(work, job, {
+    companyId: job.companyId,
+    jobId: job.id,
+    kind: 'refundDelayed',
+    to: payer.email,
+    subject: `Your refund of ${formatCents(amountCents)} is delayed`,
+    text: refundDelayText(job, formatCents(amountCents), payer.firstName, url),
+  })
+}
+
+function payerOf(job: JobRecord, charge: StoredCharge) {
+  return [job.billingContact, job.client].find((person) => person?.id === charge.userId)
+}
+
 /** Mails the payer of a charge that an amount of it was refunded. */
 export async function mailRefund(
   work: JobContext,
@@ -172,7 +202,7 @@ export async function mailRefund(
   charge: StoredCharge,
   amountCents: Cents,
 ): Promise<void> {
-  const payer = [job.billingContact, job.client].find((person) => person?.id === charge.userId)
+  const payer = payerOf(job, charge)
   if (!payer?.email) return
   const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
   await queueJobMail(work, job, {
@@ -250,7 +280,7 @@ export async function settleRefund(
     await recordEvent(work.tx, locked, source, `refund ${status}`, { refund: refundId })
     if (status === 'succeeded' && refund.status !== 'succeeded')
       await mailRefund(work, job, locked, refund.amountCents)
-    if (status === 'failed') await mailRefundFailure(work, job, refund.amountCents)
+    if (status === 'failed') await mailRefundFailure(work, job, locked, refund.amountCents)
   })
 }
 
@@ -270,7 +300,7 @@ async function failRefund(
     })
     await recordEvent(work.tx, locked, 'provider', 'refund failed', { refund: refundId })
     const amount = locked.refunds.find(({ id }) => id === refundId)?.amountCents
-    await mailRefundFailure(work, job, amount ?? cents(0))
+    await mailRefundFailure(work, job, locked, amount ?? cents(0))
   })
 }
 

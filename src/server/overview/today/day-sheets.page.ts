@@ -47,6 +47,18 @@ export function daySheetModel({ day, jobs, lead, product, now }: DaySheet): PdfM
   }
 }
 
+/** Returns the same sheet as lines of a mail. */
+export function daySheetText({ day, jobs, lead }: Pick<DaySheet, 'day' | 'jobs' | 'lead'>): string {
+  const blocks = jobs.flatMap((job) => crewBlocks(job, day, lead === null))
+  return blocks
+    .flatMap((block) => {
+      if (block.kind === 'heading') return ['', block.text]
+      return block.kind === 'facts' ? block.rows.map(([label, value]) => `${label}: ${value}`) : []
+    })
+    .join('\n')
+    .trim()
+}
+
 function officeBlocks(jobs: readonly Job[], day: string): PdfBlock[] {
   const rows = jobs.map((job) => {
     const row = todayJobOf(job, day)
@@ -72,7 +84,7 @@ function crewText({ crew, trucks, openPlaces, jobStatus }: TodayJob): string {
   return [...members, ...(openPlaces > 0 && jobStatus === 'scheduled' ? [missing] : []), ...trucks].join('\n')
 }
 
-function crewBlocks(job: Job, day: string): PdfBlock[] {
+function crewBlocks(job: Job, day: string, isOffice = false): PdfBlock[] {
   const row = todayJobOf(job, day)
   const contacts = job.contactPerson.map(({ name, phone }) =>
     [name, formatPhone(phone)].filter(Boolean).join(', '),
@@ -85,7 +97,13 @@ function crewBlocks(job: Job, day: string): PdfBlock[] {
       placeLabel(index, job.locations.length),
       [address, address2 ?? ''].filter(Boolean).join(', '),
     ]),
-    ['Crew', crew.map(({ name, phone }) => [name, formatPhone(phone)].filter(Boolean).join(' ')).join(', ')],
+    // The office reads who has answered what; the crew who comes, with their phones.
+    [
+      'Crew',
+      isOffice
+        ? crewText({ ...row, trucks: [] }).replaceAll('\n', ', ')
+        : crew.map(({ name, phone }) => [name, formatPhone(phone)].filter(Boolean).join(' ')).join(', '),
+    ],
     ['Truck', row.trucks.join(', ')],
     ['Items', job.cargo.map(({ item, quantity }) => `${quantity} × ${item}`).join(', ')],
     ...(row.amount ? [['Open amount', dollars(row.amount.open)] satisfies [string, string]] : []),

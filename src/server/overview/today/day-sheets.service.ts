@@ -39,8 +39,8 @@ export async function prepareDaySheet(
   })
 }
 
-/** Who reads the jobs of a crew's sheet: its lead, so that it shows no amounts that they may not see. */
-function readingAs(
+/** Who reads the jobs of a crew's sheet: a member of it, so that it shows no amounts that they may not see. */
+export function readingAs(
   companyId: number,
   person: NonNullable<Awaited<ReturnType<typeof findStaff>>>,
 ): Pick<TodayContext, 'actor' | 'link'> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../adapters/pdf/read-pdf.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BOULDER, DENVER } from '../../testing/places.ts'
@@ -103,4 +103,59 @@ it('is refused for the sheet of another crew, for people of other companies, and
   const bad = await sheet(boss, { date: 'soon' })
   expect([bad.status, bad.body.data.fields]).toEqual([400, { date: 'Pick a valid date.' }])
   expect((await t.owner.query('select count(*) from files')).rows).toEqual(before)
+})
+
+describe('mailed day sheets', () => {
+  const mail = (who: TestPerson, body: object = {}) =>
+    t.call(who, 'POST', '/wp/v2/today/sheets/mail', { date: DAY, ...body })
+  const sheets = async () =>
+    (
+      await t.owner.query<{ recipient: string; body_text: string; person_id: number | null }>(
+        `select recipient, body_text, person_id from deliveries where company_id = $1 and kind = 'daySheet' order by id`,
+        [company],
+      )
+    ).rows
+
+  it('are refused for workers, for people of other companies, on a bad day and without jobs, and queue nothing', async () => {
+    expect((await mail(ann)).status).toBe(403)
+    expect((await mail(stranger, { company })).status).toBe(404)
+    expect((await mail(boss, { date: '2027-03-06' })).body.message).toBe('There is no job on this day.')
+    expect((await mail(boss, { date: 'soon' })).body.data.fields).toEqual({ date: 'Pick a valid date.' })
+    expect(await sheets()).toEqual([])
+  })
+
+  it('go to each member with their own jobs and no amounts, and to the company with all, once for each content', async () => {
+    await t.owner.query(`update companies set email = 'office@example.test' where id = $1`, [company])
+    const cy = await t.makePerson(company, 'worker', { firstName: 'Cy', lastName: 'Poe' })
+    const { rows } = await t.owner.query<{ id: number }>(
+      `select job_id::int as id from job_crew where company_id = $1 and user_id = $2`,
+      [company, ben.id],
+    )
+    await t.addCrew(company, rows[0]?.id ?? 0, cy.id)
+    await t.owner.query('update members set email = null where user_id = $1', [cy.id])
+    const first = await mail(boss)
+    expect([first.status, first.body.mailed, first.body.unreached]).toEqual([200, 3, ['Cy Poe']])
+    const [office, toAnn, toBen] = await sheets()
+    expect(office?.recipient).toBe('office@example.test')
+    for (const part of ['Zoe', 'Max', 'Ann Lee (not confirmed)', 'Truck of Max', '$'])
+      expect(office?.body_text).toContain(part)
+    expect(toAnn?.person_id).toBe(ann.id)
+    for (const part of ['Zoe', '(303) 555-0142', 'Boulder', 'Truck of Zoe'])
+      expect(toAnn?.body_text).toContain(part)
+    for (const part of ['Max', 'Hart', '$']) expect(toAnn?.body_text).not.toContain(part)
+    expect(toBen?.person_id).toBe(ben.id)
+
+    const again = await mail(boss)
+    expect([again.body.mailed, again.body.message]).toEqual([
+      0,
+      'Everybody has this day sheet already. No email address: Cy Poe.',
+    ])
+    expect(await sheets()).toHaveLength(3)
+    await t.owner.query(`update job_crew set answer = 'declined' where company_id = $1 and user_id = $2`, [
+      company,
+      ann.id,
+    ])
+    await t.owner.query(`update jobs set notes = 'Ring twice' where company_id = $1`, [company])
+    expect((await mail(boss)).body.mailed).toBe(2)
+  })
 })

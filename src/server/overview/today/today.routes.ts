@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { getToday, makeDaySheet } from '../../../shared/overview/today/today.api.ts'
+import { getToday, mailDaySheets, makeDaySheet } from '../../../shared/overview/today/today.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { findLink, hasPermission, type Actor, type Link } from '../../../shared/kernel/permissions.ts'
+import {
+  findLink,
+  hasPermission,
+  isManager,
+  type Actor,
+  type Link,
+} from '../../../shared/kernel/permissions.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import { storeDocument } from '../../company/files/files.service.ts'
 import { createPrinter } from '../../jobs/documents/documents.printer.ts'
@@ -9,6 +15,7 @@ import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
+import { mailDaySheets as mailSheets } from './day-sheets.mail.ts'
 import { prepareDaySheet } from './day-sheets.service.ts'
 import { readToday, type TodayContext } from './today.service.ts'
 
@@ -44,6 +51,30 @@ export function registerToday(app: FastifyInstance, kernel: Kernel, features: Jo
     const path = fileUrl(kernel, fileId, false)
     return { message: 'PDF Generated.', download_link: `${kernel.config.PUBLIC_URL}${path}` }
   })
+
+  route(app, kernel, mailDaySheets, (context) => {
+    const { actor, companyIds, body } = context
+    const link = linkOf(actor, companyIds, body.company)
+    if (!isManager(link.role)) throw new AppError('rest_forbidden')
+    return context.change(
+      async (tx) => {
+        const { mailed, unreached } = await mailSheets(workOf(tx, actor, link), body.date)
+        return { message: mailedText(mailed, unreached), mailed, unreached }
+      },
+      [link.companyId],
+    )
+  })
+}
+
+/** Returns what the office is told about sheets that were mailed. */
+function mailedText(mailed: number, unreached: readonly string[]): string {
+  const sent =
+    mailed === 0
+      ? 'Everybody has this day sheet already.'
+      : mailed === 1
+        ? '1 day sheet is on its way.'
+        : `${mailed} day sheets are on their way.`
+  return unreached.length === 0 ? sent : `${sent} No email address: ${unreached.join(', ')}.`
 }
 
 /** Returns the caller's link to the named company, else to their default one; throws rest_not_found and rest_forbidden. */

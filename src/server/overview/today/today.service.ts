@@ -1,3 +1,4 @@
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { POLICY_TYPE_LABELS } from '../../../shared/company/insurance/policy.ts'
 import { isRenewedBy } from '../../../shared/company/insurance/policy.rules.ts'
 import { annualDue } from '../../../shared/company/fleet/vehicle.rules.ts'
@@ -12,12 +13,14 @@ import {
   type WaitingClaim,
   type WaitingLists,
 } from '../../../shared/overview/today/today.ts'
-import { expiresText } from '../../../shared/overview/today/today.rules.ts'
+import { DAYS_AHEAD, expiresText } from '../../../shared/overview/today/today.rules.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { openJobs, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Snapshot } from '../../kernel/db/snapshot.ts'
+import { problemsOfVehicles } from '../../schedule/vehicle-assignments/vehicle-assignments.service.ts'
 import { listOpenDisputeViews } from '../../messages/disputes/waiting.service.ts'
 import { findJobsAround, findJobsOfDay, readTodayCompany, type TodayCompany } from './today.store.ts'
-import { aheadOf, leftOverOf, todayJobOf } from './today.view.ts'
+import { aheadOf, cancellationOf, leftOverOf, todayJobOf, type TruckFacts } from './today.view.ts'
 import {
   readApprovals,
   readConversations,
@@ -31,6 +34,9 @@ export const MOST_JOBS = 200
 
 /** Days after which an unanswered message or inquiry is no longer listed. */
 const WAITING_DAYS = 30
+
+/** Days for which a cancellation by a client is listed. */
+const CANCELED_DAYS = 3
 
 /** The context of a day: what reads jobs, and the snapshots that the office reads with their records. */
 export interface TodayContext extends JobContext {
@@ -49,24 +55,34 @@ export async function readToday(work: TodayContext, date: string | undefined): P
   const today = wallClockOf(now, company.timezone).slice(0, 10)
   const day = date ?? today
   const isOffice = isManager(link.role)
+  const canceledSince = new Date(kernel.now().getTime() - CANCELED_DAYS * 86_400_000).toISOString()
   const [found, around, lists] = await Promise.all([
     findJobsOfDay(tx, company, day, { userId: isOffice ? null : actor.userId, most: MOST_JOBS }),
-    isOffice ? findJobsAround(tx, company.id, today) : { ahead: [], before: [] },
+    isOffice ? findJobsAround(tx, company.id, { today, canceledSince }) : NOTHING_AROUND,
     isOffice ? readLists(work, company, today) : null,
   ])
-  const shown = await showJobs(work, [...new Set([...found.ids, ...around.ahead, ...around.before])])
+  const shown = await showJobs(work, [
+    ...new Set([...found.ids, ...around.ahead, ...around.before, ...around.canceled.map(({ id }) => id)]),
+  ])
+  const trucks = isOffice ? await readTrucks(work, company, shown) : NO_TRUCKS
   const of = (ids: readonly number[]) => ids.flatMap((id) => shown.get(id) ?? [])
   return {
     company: { id: company.id, name: company.name, timezone: company.timezone },
     day,
     today,
     now,
-    jobs: of(found.ids).map((job) => todayJobOf(job, day)),
+    jobs: of(found.ids).map((job) => todayJobOf(job, day, trucks)),
     total: found.total,
     inquiryTargetMinutes: company.inquiryTargetMinutes,
     waiting: lists && {
       ...lists,
-      ahead: listed(of(around.ahead).flatMap((job) => aheadOf(job) ?? [])),
+      ahead: listed(of(around.ahead).flatMap((job) => aheadOf(job, trucks) ?? [])),
+      cancellations: listed(
+        around.canceled.flatMap(({ id, at }) => {
+          const job = shown.get(id)
+          return job ? [cancellationOf(job, at)] : []
+        }),
+      ),
       leftOver: listed(of(around.before).flatMap((job) => leftOverOf(job) ?? [])),
     },
   }
@@ -80,7 +96,36 @@ export async function showJobs(work: TodayContext, ids: readonly number[]) {
   return new Map(shown.map((job) => [job.id, job]))
 }
 
-type Lists = Omit<WaitingLists, 'ahead' | 'leftOver'>
+const NOTHING_AROUND = { ahead: [], before: [], canceled: [] }
+const NO_TRUCKS: TruckFacts = { isAssigning: false, problems: new Map() }
+
+/** Returns whether the company assigns trucks, and why trucks on jobs until the end of the days ahead must not drive. */
+async function readTrucks(
+  { tx, kernel }: TodayContext,
+  company: TodayCompany,
+  jobs: ReadonlyMap<number, Pick<Job, 'vehicles'>>,
+): Promise<TruckFacts> {
+  const isAssigning = withDefaultBooking(company.booking).assignsTrucks
+  if (![...jobs.values()].some(({ vehicles }) => vehicles.length > 0))
+    return { isAssigning, problems: new Map() }
+  const now = kernel.now()
+  const period = {
+    // With the jobs of the day that are over.
+    from: new Date(now.getTime() - 86_400_000).toISOString(),
+    to: new Date(now.getTime() + (DAYS_AHEAD + 1) * 86_400_000).toISOString(),
+  }
+  const found = await problemsOfVehicles(
+    tx,
+    { companyId: company.id, timezone: company.timezone, now },
+    period,
+  )
+  const problems = new Map<number, string[]>()
+  for (const { jobId, problem } of found)
+    problems.set(jobId, [...new Set([...(problems.get(jobId) ?? []), problem.text])])
+  return { isAssigning, problems }
+}
+
+type Lists = Omit<WaitingLists, 'ahead' | 'leftOver' | 'cancellations'>
 
 async function readLists({ tx, kernel }: TodayContext, company: TodayCompany, today: string): Promise<Lists> {
   const until = addDays(today, EXPIRES_SOON_DAYS)

@@ -8,15 +8,18 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 export interface TodayCompany {
   id: number
   name: string
+  email: string | null
   timezone: string
   inquiryTargetMinutes: number
+  /** The stored booking settings. */
+  booking: Record<string, unknown>
 }
 
 /** Returns the company of a day. */
 export function readTodayCompany(tx: Tx, companyId: number): Promise<TodayCompany> {
   return tx
     .selectFrom('companies')
-    .select(['id', 'name', 'timezone', 'inquiry_target_minutes as inquiryTargetMinutes'])
+    .select(['id', 'name', 'email', 'timezone', 'inquiry_target_minutes as inquiryTargetMinutes', 'booking'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
 }
@@ -58,29 +61,52 @@ export async function findJobsOfDay(
 /** The most jobs of the days before and after that are looked at. */
 const MOST_AROUND = 60
 
+/** The jobs around a day. */
+interface JobsAround {
+  ahead: number[]
+  before: number[]
+  /** When their clients canceled them (UTC), the last first. */
+  canceled: { id: number; at: string }[]
+}
+
 /**
- * Returns the moves of the next days, inquiries with a date among them, and those of the day before that are scheduled
- * or completed; the soonest first.
+ * Returns the moves of the next days, inquiries with a date among them, those of the day before that are scheduled or
+ * completed, the soonest first, and those from the day before on, or without a date, that their clients canceled since an
+ * instant.
  */
 export async function findJobsAround(
   tx: Tx,
   companyId: number,
-  today: string,
-): Promise<{ ahead: number[]; before: number[] }> {
+  { today, canceledSince }: { today: string; canceledSince: string },
+): Promise<JobsAround> {
   const between = (from: string, until: string, statuses: readonly string[]) => sql`
     select j.id, j.job_date from jobs j
      where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = any(${[...statuses]}::text[])
        and j.job_date >= ${from}::date and j.job_date < ${until}::date
      order by j.job_date, j.id limit ${MOST_AROUND}`
-  const first = addDays(today, 1)
-  const { rows } = await sql<{ id: number; isAhead: boolean }>`
-    select a.id, true as "isAhead", a.job_date
+  const [before, first] = [addDays(today, -1), addDays(today, 1)]
+  const canceled = sql`
+    select j.id, h.at from jobs j cross join lateral (select h.at, h.user_id from history h
+      where h.company_id = j.company_id and h.job_id = j.id and h.table_name = 'jobs' and h.action = 'update'
+        and h.after ->> 'job_status' = 'canceled' order by h.id desc limit 1) h
+     where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = 'canceled'
+       and (j.job_date >= ${before}::date or j.job_date is null) and j.updated_at >= ${canceledSince}
+       and h.at >= ${canceledSince} and h.user_id in (j.client_id, j.billing_contact_id)
+     order by h.at desc, j.id desc limit ${MOST_AROUND}`
+  const { rows } = await sql<{ id: number; kind: 'ahead' | 'before' | 'canceled'; at: string }>`
+    select a.id, 'ahead' as kind, a.job_date, null::timestamptz as at
       from (${between(first, addDays(first, DAYS_AHEAD), ['scheduled', 'inquiring'])}) a
     union all
-    select b.id, false, b.job_date from (${between(addDays(today, -1), today, ['scheduled', 'completed'])}) b
-     order by job_date, id`.execute(tx)
-  const idsOf = (isAhead: boolean) => rows.filter((row) => row.isAhead === isAhead).map(({ id }) => id)
-  return { ahead: idsOf(true), before: idsOf(false) }
+    select b.id, 'before', b.job_date, null::timestamptz from (${between(before, today, ['scheduled', 'completed'])}) b
+    union all
+    select c.id, 'canceled', null::timestamp, c.at from (${canceled}) c
+     order by job_date, at desc, id`.execute(tx)
+  const idsOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
+  return {
+    ahead: idsOf('ahead'),
+    before: idsOf('before'),
+    canceled: rows.filter(({ kind }) => kind === 'canceled').map(({ id, at }) => ({ id, at })),
+  }
 }
 
 /** Returns an approved person who works for a company, or undefined. */
@@ -90,4 +116,15 @@ export async function findStaff(tx: Tx, companyId: number, userId: number) {
     where company_id = ${companyId} and user_id = ${userId} and approval = 'approved' and removed_at is null
       and roles[1] <> 'client'`.execute(tx)
   return rows[0]
+}
+
+/** Returns whether a company has a message with a key. */
+export async function isQueued(tx: Tx, companyId: number, dedupeKey: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('dedupe_key', '=', dedupeKey)
+    .executeTakeFirst()
+  return row !== undefined
 }

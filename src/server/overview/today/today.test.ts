@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BOULDER, DENVER } from '../../testing/places.ts'
 import { createStatementCounter } from '../../testing/statements.ts'
@@ -185,6 +186,89 @@ describe('the jobs of a day', () => {
     const { use } = await count(() => day())
     expect(use.texts.length, use.texts.join('\n')).toBeLessThanOrEqual(16)
     expect(use.roundTrips, use.texts.join('\n')).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('trucks', () => {
+  const truck = async (name: string, job: number) => {
+    const id = await put('vehicles', { name })
+    await put('job_vehicles', { vehicle_id: id, job_id: job })
+    return id
+  }
+
+  it('that must not drive are named on jobs of today and of the next days', async () => {
+    const [now1, ahead, fine] = [
+      await createJob(TODAY, 9),
+      await createJob('2027-03-08', 9),
+      await createJob('2027-03-09', 9),
+    ]
+    const blue = await truck('Big Blue', now1)
+    await put('job_vehicles', { vehicle_id: blue, job_id: ahead })
+    await truck('Red', fine)
+    await put('vehicle_outages', { vehicle_id: blue, since_on: TODAY, reason: 'Brakes' })
+    const found = await day()
+    expect(found.jobs[0].truckProblems).toEqual(['Big Blue is out of service on Fri, Mar 5.'])
+    const needs = new Map(
+      found.waiting.ahead.rows.map((row: { jobId: number; needs: { text: string }[] }) => [
+        row.jobId,
+        row.needs.map(({ text }) => text),
+      ]),
+    )
+    expect(needs.get(ahead)).toContain('Big Blue is out of service on Mon, Mar 8.')
+    expect(needs.get(fine) ?? []).not.toContainEqual(expect.stringContaining('Red'))
+  })
+
+  it('that are missing are named if the company assigns trucks and the job needs one', async () => {
+    const [bare, labor] = [
+      await createJob('2027-03-08', 9, { use_truck: true }),
+      await createJob('2027-03-08', 9, { use_truck: false }),
+    ]
+    const lacking = async () =>
+      (await waiting()).ahead.rows.flatMap(({ jobId, needs }: { jobId: number; needs: { need: string }[] }) =>
+        needs.some(({ need }) => need === 'truck') ? [jobId] : [],
+      )
+    expect(await lacking()).toEqual([])
+    await t.owner.query(`update companies set booking = booking || '{"assignsTrucks": true}' where id = $1`, [
+      company,
+    ])
+    expect(await lacking()).toEqual([bare])
+    expect(labor).toBeGreaterThan(bare)
+  })
+})
+
+describe('cancellations', () => {
+  it('by clients are listed for three days, and those of the office are not', async () => {
+    const [theirs, ours] = [await createJob('2027-03-10', 9), await createJob('2027-03-11', 9)]
+    // The history has the database's clock.
+    now = new Date()
+    await t.owner.query(
+      `update jobs set job_date = now() + interval '5 days', updated_at = now() where id = any($1)`,
+      [[theirs, ours]],
+    )
+    const cancel = (id: number, who: TestPerson) =>
+      inTenant(t.kernel.db, { companyIds: [company], userId: who.id }, (tx) =>
+        tx
+          .updateTable('jobs')
+          .set({ job_status: 'canceled' })
+          .where('id', '=', id)
+          .where('company_id', '=', company)
+          .execute(),
+      )
+    await cancel(theirs, client)
+    await cancel(ours, boss)
+    expect((await waiting()).cancellations).toEqual({
+      total: 1,
+      rows: [
+        {
+          jobId: theirs,
+          client: { name: 'Zoe Hart', phone: '3035550142' },
+          jobDate: expect.any(String),
+          at: expect.any(String),
+        },
+      ],
+    })
+    now = new Date(Date.now() + 4 * 86_400_000)
+    expect((await waiting()).cancellations.total).toBe(0)
   })
 })
 

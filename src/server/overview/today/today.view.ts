@@ -1,9 +1,27 @@
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
-import type { LeftOver, MoveAhead, TodayJob } from '../../../shared/overview/today/today.ts'
+import { parseJobDate } from '../../../shared/trade/job.choices.ts'
+import type {
+  ClientCancellation,
+  LeftOver,
+  MoveAhead,
+  TodayJob,
+} from '../../../shared/overview/today/today.ts'
 import { needsOf, windowOn } from '../../../shared/overview/today/today.rules.ts'
 
+/** What is known of the trucks of moves: whether the company assigns them, and why some must not drive, by job. */
+export interface TruckFacts {
+  isAssigning: boolean
+  problems: ReadonlyMap<number, readonly string[]>
+}
+
+const NO_PROBLEMS: Pick<TruckFacts, 'problems'> = { problems: new Map() }
+
 /** Returns a job as a row of a day. */
-export function todayJobOf(job: Job, day: string): TodayJob {
+export function todayJobOf(
+  job: Job,
+  day: string,
+  { problems }: Pick<TruckFacts, 'problems'> = NO_PROBLEMS,
+): TodayJob {
   const crew = crewOf(job)
   const { payments } = job
   return {
@@ -17,6 +35,7 @@ export function todayJobOf(job: Job, day: string): TodayJob {
     openPlaces: job.crewFacts.openPlaces ?? 0,
     crew,
     trucks: job.vehicles.map(({ name }) => name),
+    truckProblems: [...(problems.get(job.id) ?? [])],
     startedAt: job.crewFacts.startedAt,
     amount: payments && { total: payments.total, open: Math.max(0, payments.balance) },
     next: job.next,
@@ -25,10 +44,28 @@ export function todayJobOf(job: Job, day: string): TodayJob {
 }
 
 /** Returns a move of the next days if it still needs something, else null. */
-export function aheadOf(job: Job): MoveAhead | null {
-  const needs = needsOf({ ...job, openPlaces: job.crewFacts.openPlaces ?? 0, crew: crewOf(job) })
+export function aheadOf(job: Job, { isAssigning, problems }: TruckFacts): MoveAhead | null {
+  const crew = crewOf(job)
+  const trucks = {
+    isMissing: isAssigning && job.useTruck && job.vehicles.length === 0,
+    problems: problems.get(job.id) ?? [],
+  }
+  const needs = needsOf({ ...job, openPlaces: job.crewFacts.openPlaces ?? 0, crew, trucks })
   if (needs.length === 0) return null
-  return { jobId: job.id, client: clientOf(job), jobDate: job.jobDate, needs, next: job.next }
+  const declined = crew.find(({ answer, isNoShow }) => answer === 'declined' && !isNoShow)
+  return {
+    jobId: job.id,
+    client: clientOf(job),
+    jobDate: job.jobDate,
+    needs,
+    declinedId: declined?.id ?? null,
+    next: job.next,
+  }
+}
+
+/** Returns a move that its client canceled. */
+export function cancellationOf(job: Job, at: string): ClientCancellation {
+  return { jobId: job.id, client: clientOf(job), jobDate: parseJobDate(job.jobDate), at }
 }
 
 /** Returns a job of the day before if it is not finished or not paid, else null. */

@@ -16,7 +16,7 @@ import { cubicFeetOfVehicle } from '../../../shared/schedule/vehicle-assignments
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { fleetOf } from '../vehicle-assignments/vehicle-assignments.service.ts'
+import { readFleet } from '../vehicle-assignments/vehicle-assignments.service.ts'
 import * as store from './board.store.ts'
 
 /** Returns the jobs of a day or a week with their crews, the workers, and the jobs that are still to be planned. */
@@ -45,7 +45,7 @@ export async function readBoard(tx: Tx, companyId: number, from: string, days: n
   const crew = jobs.flatMap((job) => job.crew.flatMap(({ id }) => id ?? []))
   const [people, { vehicles, policies }] = await Promise.all([
     store.readBoardPeople(tx, company, crew, from, to),
-    fleetOf(
+    readFleet(
       tx,
       companyId,
       jobs.flatMap(({ trucks }) => trucks),
@@ -65,7 +65,7 @@ export async function readBoard(tx: Tx, companyId: number, from: string, days: n
   }
 }
 
-function truckOf(vehicle: Awaited<ReturnType<typeof fleetOf>>['vehicles'][number]): BoardTruck {
+function truckOf(vehicle: Awaited<ReturnType<typeof readFleet>>['vehicles'][number]): BoardTruck {
   const { id, name, sizeFeet, isRented, retiredOn, grossWeightPounds, licenseClass, outages, annual } =
     vehicle
   const cubicFeet = cubicFeetOfVehicle(vehicle)

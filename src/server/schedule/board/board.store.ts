@@ -114,10 +114,15 @@ export async function readUndatedJobs(tx: Tx, company: BoardCompany): Promise<Bo
 
 const isOpen = ({ assignsTrucks }: BoardCompany) => sql`(j.crew_size > (select count(*) from job_crew c
     where c.company_id = j.company_id and c.job_id = j.id and not c.no_show)
+  or exists (select from job_crew d where d.company_id = j.company_id and d.job_id = j.id
+    and d.answer = 'declined' and not d.no_show)
   or ${assignsTrucks}::boolean and j.use_truck and not exists (select from job_vehicles t
     where t.company_id = j.company_id and t.job_id = j.id))`
 
-/** Scheduled jobs of the next days with fewer members than crew spots, or without the truck that they need. */
+/**
+ * Scheduled jobs of the next days with fewer members than crew spots, with a member who declined, or without
+ * the truck that they need.
+ */
 const openOf = (company: BoardCompany, from: string) => sql`from jobs j where j.company_id = ${company.id}
   and j.deleted_at is null and j.job_status = 'scheduled' and j.starts_at >= ${instant(from, company)}
   and j.starts_at < (${from}::date + ${OPEN_CREW_DAYS}::int)::timestamp at time zone ${company.timezone}

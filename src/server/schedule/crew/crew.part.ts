@@ -91,7 +91,7 @@ async function storeCrew(
   }
 }
 
-/** Returns whether the sent crew equals what this viewer was shown; masked figures are ignored. */
+/** Returns whether the sent crew equals what this viewer was shown; masked figures and derived statuses are ignored. */
 function isAsShown(sent: readonly CrewMemberInput[], shown: readonly CrewMember[]): boolean {
   if (sent.length !== shown.length) return false
   return sent.every((input, index) => {
@@ -100,7 +100,10 @@ function isAsShown(sent: readonly CrewMemberInput[], shown: readonly CrewMember[
     const shownMember: Record<string, unknown> = { ...member }
     return Object.entries(input).every(
       ([key, value]) =>
-        value === undefined || value === null || isDeepStrictEqual(plain(value), plain(shownMember[key])),
+        key === 'status' ||
+        value === undefined ||
+        value === null ||
+        isDeepStrictEqual(plain(value), plain(shownMember[key])),
     )
   })
 }

@@ -127,7 +127,6 @@ function planMember(
     userId: input.id,
     rating,
     isRated: row?.isRated === true || input.isRated === true || rating !== shownRating,
-    status: input.status ?? row?.status ?? '',
     hourlyRate: typedRate,
     permissions: plannedPermissions(input.permissions, row?.permissions ?? []),
     // For a member without a user only the crew spot is written.

@@ -22,7 +22,6 @@ export interface CrewRow extends PayRow {
   /** Rating in stars and number of the member's rated jobs, over all jobs. */
   stars: number
   ratedJobs: number
-  status: string
   answer: Omit<NonNullable<CrewMember['answer']>, 'mayAnswer'>
   isRateTyped: boolean
   defaultRate: DefaultRate
@@ -37,7 +36,7 @@ export interface CrewRow extends PayRow {
 const crewOf = ({ companyId, id }: Pick<JobKeys, 'companyId' | 'id'>) => sql<CrewRow>`
     select c.user_id as "userId", m.first_name as "firstName", m.last_name as "lastName",
       m.profile_file_id as "profileFileId", m.phone, m.email, c.rating::float8 as rating, c.is_rated as "isRated",
-      coalesce(r.stars, 0)::float8 as stars, coalesce(r.rated, 0) as "ratedJobs", c.status,
+      coalesce(r.stars, 0)::float8 as stars, coalesce(r.rated, 0) as "ratedJobs",
       ${ANSWER_COLUMNS} as answer,
       ${HOURLY_RATE} as "hourlyRate", c.hourly_rate is not null as "isRateTyped",
       json_build_object('rate', ${DEFAULT_RATE}, 'source', case when c.kept_rate is not null then 'kept'
@@ -111,7 +110,6 @@ export interface CrewColumns {
   userId: number | null
   rating: number
   isRated: boolean
-  status: string
   /** null until a rate is entered. */
   hourlyRate: number | null
   permissions: CrewPermission[]
@@ -190,7 +188,6 @@ function columnsOf(member: CrewColumns, position: number) {
     position,
     rating: String(member.rating),
     is_rated: member.isRated,
-    status: member.status,
     hourly_rate: member.hourlyRate === null ? null : String(member.hourlyRate),
     permissions: member.permissions,
     no_show: member.noShow,

@@ -115,6 +115,29 @@ describe('the crew of a job', () => {
     expect(await idsOf()).toEqual([])
   })
 
+  it('has statuses that follow from answers and the job, whatever a save sends', async () => {
+    const statuses = async () => {
+      const { body } = await t.call(boss, 'GET', `/wp/v2/jobs/${job}`)
+      return body.crew.map(({ status }: { status: string }) => status)
+    }
+    await save(boss, { crew: [{ id: worker.id, status: 'done' }, { id: other.id }] })
+    expect(await statuses()).toEqual(['assigned', 'assigned'])
+    await t.call(boss, 'POST', `/wp/v2/jobs/${job}/crew/${worker.id}/answer`, { answer: 'confirmed' })
+    await t.call(other, 'POST', `/wp/v2/jobs/${job}/crew/${other.id}/answer`, { answer: 'declined' })
+    expect(await statuses()).toEqual(['confirmed', 'declined'])
+    await save(boss, {
+      crew: [
+        { id: worker.id, status: '' },
+        { id: other.id, status: 'confirmed', notes: 'Sick' },
+      ],
+    })
+    expect(await statuses()).toEqual(['confirmed', 'declined'])
+    await t.call(boss, 'POST', `/wp/v2/jobs/${job}/start`)
+    expect(await statuses()).toEqual(['on_site', 'declined'])
+    await save(boss, { crew: [{ id: worker.id }, { id: other.id, noShow: true }] })
+    expect(await statuses()).toEqual(['on_site', ''])
+  })
+
   it.each([
     ['a person twice', () => [{ id: worker.id }, { id: worker.id }], 400, 'crew.1.id'],
     ['a rating that is no half', () => [{ id: worker.id, rating: 3.3 }], 400, 'crew.0.rating'],

@@ -1,5 +1,6 @@
 import { ratingForClients } from '../../../shared/people/workers/rating.ts'
 import { type CrewFacts, type CrewMember, openSpots } from '../../../shared/people/workers/crew.ts'
+import { crewStatusOf } from '../../../shared/people/workers/crew-status.ts'
 import { isTimeToStart, startOpensText } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -30,14 +31,20 @@ export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId:
       invoice: payLinesOf(row, job),
     }),
   }
-  if (isSelf) return { ...shown, status: row.status, permissions: row.permissions, ...pay }
+  const status = crewStatusOf({
+    jobStatus: job.jobStatus,
+    startedAt: job.startedAt,
+    answer: row.answer.value,
+    isNoShow: row.noShow,
+  })
+  if (isSelf) return { ...shown, status, permissions: row.permissions, ...pay }
   return {
     ...shown,
     phone: row.phone,
     email: row.email,
     rating: row.rating,
     isRated: row.isRated,
-    status: row.status,
+    status,
     permissions: row.permissions,
     noShow: row.noShow,
     notes: row.notes,

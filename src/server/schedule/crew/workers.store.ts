@@ -45,12 +45,20 @@ function fitting(words: readonly string[]): RawBuilder<unknown> {
 export async function listWorkerPage(
   tx: Tx,
   companyIds: readonly number[],
-  query: { page: number; per_page: number; search?: string | undefined; approval?: 'approved' | 'pending' },
+  query: {
+    page: number
+    per_page: number
+    search?: string | undefined
+    approval?: 'approved' | 'pending'
+    /** Only these people. */
+    ids?: readonly number[]
+  },
   wanted: RequestedTime | null,
 ): Promise<{ rows: WorkerRow[]; total: number }> {
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
   const mine = sql`m.company_id = any(${ids}) and m.is_crew and m.approval = ${query.approval ?? 'approved'}
-    and ${fitting(query.search ? splitSearch(query.search) : [])}`
+    and ${fitting(query.search ? splitSearch(query.search) : [])}
+    and ${query.ids ? sql`m.user_id = any(${[...query.ids]}::bigint[])` : sql`true`}`
   // Busy people are found all at once, with one read of the jobs around that time.
   const crew = sql`array(select user_id from members where company_id = any(${ids}) and is_crew)`
   const busy = wanted && sql`select distinct hit.user_id from ${collisionsAt(wanted, crew)} hit`

@@ -238,11 +238,14 @@ export function assignmentsBetween(tx: Tx, companyId: number, period: Period): P
   return readAssignments(tx, companyId, period)
 }
 
-/** Returns the vehicles of a company that are in use, and these others, with the terms of its policies for trucks. */
-export async function fleetOf(
+/**
+ * Returns the trucks in use of a company, and these others, with its policies for trucks, by which
+ * `vehicleProblem` judges them.
+ */
+export async function readFleet(
   tx: Tx,
   companyId: number,
-  alsoIds: readonly number[],
+  alsoIds: readonly number[] = [],
 ): Promise<{ vehicles: VehicleRow[]; policies: VehicleNeed['policies'] }> {
   const [vehicles, policies] = await Promise.all([
     readVehicles(tx, companyId, [...new Set(alsoIds)]),

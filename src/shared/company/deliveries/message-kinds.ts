@@ -43,6 +43,7 @@ export const MESSAGE_KINDS = {
   receipt: kind('Receipt', { attachment: 'receipt' }),
   paymentDue: kind('Payment due', { waitsAtNight: true, attachment: 'invoice' }),
   refund: kind('Refund'),
+  refundDelayed: kind('Delayed refund'),
   canceled: kind('Canceled'),
   unfinishedBooking: kind('Unfinished booking', {
     purpose: 'marketing',
@@ -60,6 +61,7 @@ export const MESSAGE_KINDS = {
   crewRemoved: kind('Taken off a job', { waitsAtNight: true }),
   crewCanceled: kind('Job canceled', { waitsAtNight: true }),
   crewReminder: kind('Reminder for the crew', { waitsAtNight: true }),
+  daySheet: kind('Day sheet'),
   crewDeclined: kind('Declined by a worker'),
   crewUnconfirmed: kind('Not confirmed'),
   voicemail: kind('Voicemail'),

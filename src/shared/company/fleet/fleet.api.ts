@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
+import { requiredDaySchema } from '../../kernel/fields.ts'
 import { doneSchema, idParams, idSchema, listOf, pageQuery, text, versionSchema } from '../../kernel/wire.ts'
 import {
   damageInputSchema,
@@ -93,6 +94,28 @@ export const retireVehicle = endpoint({
   params: idParams,
   body: z.object({ isRetired: z.boolean() }),
   answer: vehicleFileSchema,
+})
+
+/** The most jobs that are listed of a vehicle. */
+export const MOST_VEHICLE_JOBS = 50
+
+export const listVehicleJobs = endpoint({
+  name: 'listVehicleJobs',
+  tag,
+  summary: 'The jobs ahead that a vehicle is on between two days, the second one not included',
+  method: 'GET',
+  path: '/wp/v2/fleet/vehicles/:id/jobs',
+  access,
+  params: idParams,
+  query: z.object({ since: requiredDaySchema, until: requiredDaySchema.optional() }),
+  answer: z.array(
+    z.object({
+      jobId: z.number(),
+      client: z.string(),
+      /** Company time, `YYYY-MM-DD HH:mm:ss`. */
+      start: z.string(),
+    }),
+  ),
 })
 
 export const takeVehicleOut = endpoint({

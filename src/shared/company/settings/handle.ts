@@ -43,6 +43,7 @@ const RESERVED_HANDLES = [
   'offline',
   'open',
   'payroll',
+  'plan',
   'privacy',
   'quote',
   'register',

@@ -65,3 +65,13 @@ export const deleteJobView = endpoint({
   params: idParams,
   answer: doneSchema,
 })
+
+export const getUnpaidTotal = endpoint({
+  name: 'getUnpaidTotal',
+  tag,
+  summary: 'How many completed jobs are not paid in full, and the dollars that are open',
+  method: 'GET',
+  path: '/wp/v2/job-views/unpaid',
+  access: 'crew.manage',
+  answer: z.object({ jobs: z.number(), open: z.number() }),
+})

@@ -35,7 +35,7 @@ export const jobListQuery = z.object({
   /** Only jobs without a date. */
   undated: flagSchema,
   deleted: flagSchema,
-  /** Only scheduled jobs with open crew spots; for managers. */
+  /** Only scheduled jobs with open crew spots or a member who declined; for managers. */
   unstaffed: flagSchema,
   /** Only completed jobs of which something is not paid; for managers. */
   unpaid: flagSchema,

@@ -34,6 +34,8 @@ export interface ProgressFacts extends Pick<
   hasClient: boolean
   startedAt: string | null
   openPlaces: number
+  /** Members who fill a spot and declined. */
+  declined: number
   documents: readonly PaperFacts[]
   payments: MoneyFacts | null
   /** Current local time of the company. */
@@ -260,6 +262,15 @@ function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
   if (facts.openPlaces > 0 && reader.kind !== 'client') {
     const movers = facts.openPlaces === 1 ? '1 mover' : `${facts.openPlaces} movers`
     return { step: 'move', staff: `Assign ${movers}`, turn: 'office', where: screenLocation('crew') }
+  }
+  if (facts.declined > 0 && reader.kind !== 'client') {
+    const movers = facts.declined === 1 ? '1 mover' : `${facts.declined} movers`
+    return {
+      step: 'move',
+      staff: `Replace ${movers} who declined`,
+      turn: 'office',
+      where: screenLocation('crew'),
+    }
   }
   const isTime = isTimeToStart(facts.jobDate, facts.now)
   return {

@@ -68,6 +68,7 @@ function facts(more: Partial<ProgressFacts> = {}): ProgressFacts {
     hasClient: true,
     startedAt: null,
     openPlaces: 0,
+    declined: 0,
     documents: AGREED_PAPERS,
     payments: DEPOSITED,
     now: '2026-12-01 10:00:00',
@@ -226,6 +227,7 @@ describe('next step', () => {
       'client',
       'documents/invoice/',
     ],
+    ['a decline', { ...scheduled, declined: 1 }, 'move', 'Replace 1 mover who declined', 'office', 'crew//'],
     ['open places', { ...scheduled, openPlaces: 2 }, 'move', 'Assign 2 movers', 'office', 'crew//'],
     ['a staffed move', scheduled, 'move', 'Move, Sat, Dec 12, 9:00 AM', 'crew', 'crew//start'],
     [

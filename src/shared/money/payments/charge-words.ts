@@ -21,6 +21,15 @@ export function shareState(share: JobPayments['shares'][number]): {
   }
 }
 
+/** Returns what was paid for a job in all, what of it was paid back, and what the company kept, in dollars. */
+export function settledSums(lines: readonly PaymentLine[]): { paid: number; refunded: number; kept: number } {
+  const made = lines.filter(({ status }) => status === 'succeeded' || status === 'refunded')
+  const cents = (of: (line: PaymentLine) => number) =>
+    made.reduce((sum, line) => sum + Math.round(of(line) * 100), 0)
+  const [paid, refunded] = [cents(({ amount }) => amount), cents((line) => line.refunded + line.returned)]
+  return { paid: paid / 100, refunded: refunded / 100, kept: (paid - refunded) / 100 }
+}
+
 /** Returns whether a charge is still in progress, so that it is shown as such and not among the payments. */
 export function isUnfinished({ status }: { status: PaymentLine['status'] }): boolean {
   return status === 'requires_action' || status === 'requires_confirmation'

@@ -38,3 +38,20 @@ export const makeDaySheet = endpoint({
   }),
   answer: doneSchema.extend({ download_link: z.string() }),
 })
+
+export const mailDaySheets = endpoint({
+  name: 'mailDaySheets',
+  tag,
+  summary:
+    'Mails the sheet of a day: to each crew member who has an address their own jobs, to the company all of them',
+  method: 'POST',
+  path: '/wp/v2/today/sheets/mail',
+  access: 'crew.manage',
+  body: z.object(dayQuery.shape),
+  answer: doneSchema.extend({
+    /** Mails that were queued; a sheet that was mailed before and has not changed is not. */
+    mailed: z.number(),
+    /** Members without an address. */
+    unreached: z.array(z.string()),
+  }),
+})

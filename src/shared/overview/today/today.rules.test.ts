@@ -6,7 +6,13 @@ const member = (answer: 'open' | 'confirmed' | 'declined' | null, isNoShow = fal
 const step = (name: JobStep['step'], state: StepState): JobStep => ({ step: name, state, where: null })
 
 describe('needsOf', () => {
-  const job = { jobStatus: 'scheduled' as const, openPlaces: 0, crew: [], steps: [] }
+  const job = {
+    jobStatus: 'scheduled' as const,
+    openPlaces: 0,
+    crew: [],
+    steps: [],
+    trucks: { isMissing: false, problems: [] },
+  }
 
   it('names open spots, members who declined and those who have not answered', () => {
     const crew = [member('declined'), member('open', true), member('open')]
@@ -15,6 +21,15 @@ describe('needsOf', () => {
       { need: 'crew', text: '1 declined' },
       { need: 'confirmation', text: '1 not confirmed' },
     ])
+  })
+
+  it('names a missing truck and trucks that must not drive, of scheduled jobs alone', () => {
+    const trucks = { isMissing: true, problems: ['Big Blue is retired.'] }
+    expect(needsOf({ ...job, trucks })).toEqual([
+      { need: 'truck', text: 'No truck' },
+      { need: 'truck', text: 'Big Blue is retired.' },
+    ])
+    expect(needsOf({ ...job, jobStatus: 'inquiring', trucks })).toEqual([])
   })
 
   it('names open papers and the deposit, and no crew for an inquiry', () => {

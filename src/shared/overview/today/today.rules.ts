@@ -15,12 +15,14 @@ const PAPERS: readonly { step: MoveStep; need: Need; text: string }[] = [
 
 /**
  * Returns what a move of the next days still needs: papers and deposit by the steps that its own screen shows and,
- * once it is scheduled, a crew that has confirmed.
+ * once it is scheduled, a crew that has confirmed and trucks that may drive.
  */
 export function needsOf(
   job: Pick<Job, 'jobStatus' | 'steps'> & {
     openPlaces: number
     crew: readonly Pick<TodayJob['crew'][number], 'answer' | 'isNoShow'>[]
+    /** Whether it needs a truck and has none, and why its trucks must not drive. */
+    trucks: { isMissing: boolean; problems: readonly string[] }
   },
 ): MoveAhead['needs'] {
   const open = PAPERS.filter(({ step }) =>
@@ -35,6 +37,8 @@ export function needsOf(
   if (missing > 0)
     staffing.push({ need: 'crew', text: missing === 1 ? '1 mover missing' : `${missing} movers missing` })
   if (declined > 0) staffing.push({ need: 'crew', text: `${declined} declined` })
+  if (job.trucks.isMissing) staffing.push({ need: 'truck', text: 'No truck' })
+  for (const text of job.trucks.problems) staffing.push({ need: 'truck', text })
   if (silent > 0) staffing.push({ need: 'confirmation', text: `${silent} not confirmed` })
   return [...staffing, ...open]
 }

@@ -37,6 +37,8 @@ export const todayJobSchema = z.object({
   ),
   /** Names of the trucks on the job; none for a company that assigns none. */
   trucks: z.array(z.string()),
+  /** Why trucks on the job must not drive then; for managers. */
+  truckProblems: z.array(z.string()),
   /** UTC; null until the move is started. */
   startedAt: z.string().nullable(),
   /** Dollars in total and still open; null if the viewer sees no prices. */
@@ -47,7 +49,7 @@ export const todayJobSchema = z.object({
 export type TodayJob = z.output<typeof todayJobSchema>
 
 /** What a move still needs. */
-export const NEEDS = ['crew', 'confirmation', 'estimate', 'agreement', 'deposit'] as const
+export const NEEDS = ['crew', 'confirmation', 'truck', 'estimate', 'agreement', 'deposit'] as const
 export type Need = (typeof NEEDS)[number]
 
 /** The most rows of a list beside the jobs; its total counts all. */
@@ -88,9 +90,21 @@ const aheadSchema = z.object({
   client: clientSchema.nullable(),
   jobDate: z.string(),
   needs: z.array(z.object({ need: z.enum(NEEDS), text: z.string() })),
+  /** The first member who declined; null if nobody did. */
+  declinedId: z.number().nullable(),
   next: jobNextSchema.nullable(),
 })
 export type MoveAhead = z.output<typeof aheadSchema>
+
+const cancellationSchema = z.object({
+  jobId: z.number(),
+  client: clientSchema.nullable(),
+  /** Wall clock of the move; null without a date. */
+  jobDate: z.string().nullable(),
+  /** UTC. */
+  at: z.string(),
+})
+export type ClientCancellation = z.output<typeof cancellationSchema>
 
 const leftOverSchema = z.object({
   jobId: z.number(),
@@ -148,6 +162,7 @@ export const waitingListsSchema = z.object({
   missedCalls: listOfRows(waitingSchema),
   ahead: listOfRows(aheadSchema),
   leftOver: listOfRows(leftOverSchema),
+  cancellations: listOfRows(cancellationSchema),
   approvals: listOfRows(approvalSchema),
   claims: listOfRows(claimSchema),
   expiries: listOfRows(expirySchema),

@@ -13,16 +13,6 @@ export const CREW_PERMISSION_LABELS: Record<CrewPermission, { label: string; mea
   address: { label: 'Address', meaning: 'Has no effect on this screen' },
 }
 
-/** Statuses of a member on a job that the screen offers; the field itself is free text. */
-export const CREW_STATUSES = ['assigned', 'confirmed', 'on_the_way', 'on_site', 'done'] as const
-export const CREW_STATUS_LABELS: Record<(typeof CREW_STATUSES)[number], string> = {
-  assigned: 'Assigned',
-  confirmed: 'Confirmed',
-  on_the_way: 'On the way',
-  on_site: 'On site',
-  done: 'Done',
-}
-
 /** What a member answers to being on a job; open until they do. */
 export const CREW_ANSWERS = ['open', 'confirmed', 'declined'] as const
 export type CrewAnswer = (typeof CREW_ANSWERS)[number]
@@ -130,6 +120,7 @@ export const crewMemberInputSchema = z.object({
     .optional(),
   /** True stores a rating even if it equals the one shown; a different rating is stored in any case. */
   isRated: z.boolean().optional(),
+  /** Derived from answers and the state of the job (crew-status.ts); what is sent is ignored. */
   status: text(40).optional(),
   /** Stored as typed by this save if it differs from the rate shown. */
   hourlyRate: dollars.nullish(),
@@ -178,6 +169,7 @@ export const crewMemberSchema = z.object({
   rating: z.number().optional(),
   /** Whether somebody rated; for clients, whether enough jobs are rated to show an average. */
   isRated: z.boolean().optional(),
+  /** A code of crew-status.ts; '' for a member who does not count. */
   status: z.string().optional(),
   /** What they answered to being on the job, for managers and the member; absent unless the job is scheduled. */
   answer: z
@@ -290,6 +282,20 @@ export type Worker = z.output<typeof workerSchema>
 /** Returns the members who fill a crew spot: all except no-shows. */
 export function membersFillingSpots<T extends { noShow?: boolean | undefined }>(crew: readonly T[]): T[] {
   return crew.filter(({ noShow }) => noShow !== true)
+}
+
+/** Returns the number of members who fill a spot and declined, so that the office has to replace them. */
+export function declinedMembers(
+  crew: readonly { noShow?: boolean | undefined; answer?: CrewMember['answer'] | CrewAnswer | null }[],
+): number {
+  return membersFillingSpots(crew).filter(({ answer }) =>
+    typeof answer === 'object' ? answer?.value === 'declined' : answer === 'declined',
+  ).length
+}
+
+/** Returns how many declined, to follow a number of filled spots: ', 1 declined'; '' if nobody did. */
+export function declinedText(count: number): string {
+  return count === 0 ? '' : `, ${count} declined`
 }
 
 /** Returns the number of open spots in a crew of this size. */

@@ -1,5 +1,6 @@
 import { MAX_POUNDS_WITHOUT_CDL } from '../../company/fleet/licenses.ts'
 import { addDays, minutesBetween, shiftWallClock, weekdayOf } from '../../kernel/dates.ts'
+import { declinedMembers } from '../../people/workers/crew.ts'
 import { driveMinutes } from '../../kernel/places.ts'
 import type { VehicleProblemCode } from '../vehicle-assignments/vehicle-assignments.ts'
 import { vehicleProblem, type DriverLicense } from '../vehicle-assignments/vehicle-assignments.rules.ts'
@@ -35,6 +36,11 @@ export function spanOf({ startsAt, endsAt }: Pick<BoardJob, 'startsAt' | 'endsAt
 /** Returns the number of crew spots without a member; a no-show frees the spot. */
 export function openSpots({ crewSize, crew }: Pick<BoardJob, 'crewSize' | 'crew'>): number {
   return Math.max(0, crewSize - crew.filter(({ noShow }) => !noShow).length)
+}
+
+/** Returns whether a job needs the office: a spot is open, or a member declined. */
+export function needsCrew(job: Pick<BoardJob, 'crewSize' | 'crew'>): boolean {
+  return openSpots(job) > 0 || declinedMembers(job.crew) > 0
 }
 
 /** Returns the lead of a crew: the first member with `documents`, else the first one. */

@@ -1,6 +1,6 @@
 import { Container, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { vehicleText } from '../../../shared/company/fleet/vehicle-text.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
@@ -133,12 +133,17 @@ export function JobPage({
   jobId,
   clientId,
   wantedTab,
+  replaced,
 }: {
   jobId: number | null
   /** The client of a new job. */
   clientId: number | undefined
   wantedTab: JobTab | null
+  /** The member of the crew whom a link replaces; kept until the Crew tab asks for another worker. */
+  replaced: number | undefined
 }) {
+  const [asked, setAsked] = useState(replaced)
+  if (replaced !== undefined && replaced !== asked) setAsked(replaced)
   const navigate = useNavigate()
   const account = useAccount()
   const unreadJobs = useUnreadJobs(
@@ -203,7 +208,7 @@ export function JobPage({
         )}
         renderCrew={(slot) => (
           <Suspense fallback={<LoadingText />}>
-            <CrewTab {...slot} />
+            <CrewTab {...slot} replaced={asked} onReplaceAsked={() => setAsked(undefined)} />
             {isManager(slot.role) && slot.job.id !== null && (
               <JobTrucks jobId={slot.job.id} timezone={slot.job.companyInfo.timezone} />
             )}
@@ -261,7 +266,21 @@ export function JobPage({
         )}
         renderOverlap={({ job, truckCollisions, ...slot }) => (
           <>
-            <OverlapDialog {...slot} clock={clockOf(job)} />
+            <OverlapDialog
+              {...slot}
+              clock={clockOf(job)}
+              onReplace={(replace) => {
+                slot.onClose()
+                void navigate({
+                  to: '.',
+                  search: { tab: 'crew', replace },
+                  replace: true,
+                  // What is typed stays in the form.
+                  ignoreBlocker: true,
+                  resetScroll: false,
+                })
+              }}
+            />
             {truckCollisions && (
               <Suspense fallback={null}>
                 <TruckOverlapDialog

@@ -1,7 +1,7 @@
 import { Badge, Button, Text, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
-import type { MaterialLine } from './materials.ts'
+import type { MaterialLine, TypedMaterial } from './materials.ts'
 import classes from './settings.module.css'
 import { FigureField } from '../../ui/FigureField.tsx'
 import ui from '../../ui/primitives.module.css'
@@ -11,7 +11,7 @@ interface Props {
   isUnsaved: boolean
   /** Errors of its name and its price. */
   errors: { label: string | undefined; rate: string | undefined }
-  onChange: (line: MaterialLine) => void
+  onChange: (typed: TypedMaterial) => void
 }
 
 /** An element that replaces the control just used takes the focus, if it was lost. */
@@ -32,6 +32,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
   const [isRenaming, setRenaming] = useState(stored === null)
   const id = useId()
   const name = label.trim() === '' ? 'new material' : label
+  const change = (typed: Partial<TypedMaterial>) => onChange({ label, rate, isRemoved, ...typed })
   const isOwnPrice = standard !== null && rate !== standard
   const focusPrice = () => document.getElementById(id)?.focus()
 
@@ -50,7 +51,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
             variant="subtle"
             mih={44}
             aria-label={`Keep ${label}`}
-            onClick={() => onChange({ ...line, isRemoved: false })}
+            onClick={() => change({ isRemoved: false })}
           >
             Keep
           </Button>
@@ -74,7 +75,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
             autoComplete="off"
             value={label}
             error={errors.label}
-            onChange={(event) => onChange({ ...line, label: event.currentTarget.value })}
+            onChange={(event) => change({ label: event.currentTarget.value })}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
@@ -107,7 +108,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
         {...((isRenaming || errors.label !== undefined) && { 'aria-label': `Price of ${name}` })}
         value={typeof rate === 'number' ? rate : ''}
         error={errors.rate}
-        onChange={(price) => onChange({ ...line, rate: price })}
+        onChange={(price) => change({ rate: price })}
       />
       <div className={classes['materialActions']}>
         {isOwnPrice && (
@@ -117,7 +118,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
             px="xs"
             aria-label={`Back to default: ${label}`}
             onClick={() => {
-              onChange({ ...line, rate: standard })
+              change({ rate: standard })
               // The button disappears once it is used; the focus stays in its row.
               focusPrice()
             }}
@@ -142,7 +143,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
           mih={44}
           px="xs"
           aria-label={`Remove ${name}`}
-          onClick={() => onChange({ ...line, isRemoved: true })}
+          onClick={() => change({ isRemoved: true })}
         >
           Remove
         </Button>

@@ -1,22 +1,21 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { useState, type Dispatch, type SetStateAction } from 'react'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import { MAX_MATERIALS } from '../../../shared/company/settings/packing-materials.ts'
-import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { CallError } from '../../kernel/api.ts'
-import { hasEdits, withoutSent, type Draft } from '../../kernel/draft.ts'
-import { focusFirstInvalid } from '../../kernel/focus.ts'
+import { hasEdits, type Draft } from '../../kernel/draft.ts'
+import { useRecordForm } from '../../kernel/record-form.ts'
 import { MaterialRow } from './MaterialRow.tsx'
 import {
   foundMaterials,
+  isSameMaterial,
   materialLines,
   materialProblems,
   materialRefusals,
   materialsInput,
-  withLine,
-  withNewLine,
-  type MaterialLine,
+  NEW_MATERIAL,
+  newMaterialKey,
+  storedMaterials,
   type TypedMaterials,
 } from './materials.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
@@ -40,44 +39,25 @@ interface Props {
  */
 export function MaterialsSection({ company, draft, onDraft }: Props) {
   const records = useCompanySave({ company, section: 'materials', isDirty: hasEdits(draft) })
-  const root = useRef<HTMLFormElement>(null)
   const [search, setSearch] = useState('')
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const form = useRecordForm<TypedMaterials>(
+    storedMaterials(company),
+    (_values, edits) => materialProblems(company, edits),
+    {
+      kept: [draft, onDraft],
+      failedText: FAILED,
+      isSame: isSameMaterial,
+      refusalsOf: (fields) => materialRefusals(company, draft, fields),
+      // The search may hide the field with the error.
+      onRefused: () => setSearch(''),
+    },
+  )
   const lines = materialLines(company, draft)
   const count = lines.filter(({ isRemoved }) => !isRemoved).length
   const found = foundMaterials(lines, search)
 
-  function change(line: MaterialLine) {
-    onDraft((before) => withLine(before, line))
-    setErrors(({ [`${line.item}.label`]: _label, [`${line.item}.rate`]: _rate, ...others }) => others)
-  }
-
-  function refuse(problems: FieldErrors) {
-    setErrors(problems)
-    // The search may hide the field with the error.
-    setSearch('')
-    focusFirstInvalid(root.current)
-  }
-
-  async function save() {
-    const problems = materialProblems(company, draft)
-    if (Object.keys(problems).length > 0) {
-      refuse(problems)
-      throw new Error(FAILED)
-    }
-    try {
-      await records.save(materialsInput(company, draft))
-      setErrors({})
-      onDraft((now) => withoutSent(now, draft))
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.fields) refuse(materialRefusals(company, draft, error.fields))
-      throw new Error(error.fields ? FAILED : `${FAILED} ${error.message}`, { cause: error })
-    }
-  }
-
   return (
-    <form ref={root} noValidate aria-label="Materials" onSubmit={(event) => event.preventDefault()}>
+    <form id={form.id} noValidate aria-label="Materials" onSubmit={(event) => event.preventDefault()}>
       <h2 className={ui['headingLarge']}>Materials</h2>
       <p className={section['hint']}>
         What you charge for packing, and what bills of lading list. Booked jobs keep the list they were booked
@@ -103,8 +83,11 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
               key={line.item}
               line={line}
               isUnsaved={draft[line.item] !== undefined}
-              errors={{ label: errors[`${line.item}.label`], rate: errors[`${line.item}.rate`] }}
-              onChange={change}
+              errors={{
+                label: form.errors[`${line.item}.label`],
+                rate: form.errors[`${line.item}.rate`],
+              }}
+              onChange={(typed) => form.set(line.item, typed)}
             />
           ))}
         </ul>
@@ -115,7 +98,7 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
         mt="md"
         leftSection={<IconPlus size={16} aria-hidden />}
         disabled={count >= MAX_MATERIALS}
-        onClick={() => onDraft((before) => withNewLine(before))}
+        onClick={() => form.set(newMaterialKey(draft), NEW_MATERIAL)}
       >
         Add material
       </Button>
@@ -124,7 +107,11 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
           You have {MAX_MATERIALS} materials, which is the maximum.
         </Text>
       )}
-      <SaveBar isDirty={hasEdits(draft)} successText="Materials saved." onSave={save} />
+      <SaveBar
+        isDirty={form.isDirty}
+        successText="Materials saved."
+        onSave={() => form.save((_values, edits) => records.save(materialsInput(company, edits)))}
+      />
       {records.dialog}
     </form>
   )

@@ -1,32 +1,44 @@
 import { describe, expect, it } from 'vitest'
 import { materialPrices } from '../../../shared/company/settings/packing-materials.ts'
+import { withDraftValue, type Draft } from '../../kernel/draft.ts'
 import {
   foundMaterials,
+  isSameMaterial,
   materialLines,
   materialProblems,
   materialRefusals,
   materialsInput,
-  withLine,
-  withNewLine,
+  NEW_MATERIAL,
+  newMaterialKey,
+  storedMaterials,
   type TypedMaterials,
 } from './materials.ts'
 
 const company = { packingMaterials: materialPrices({ dish_pack: 11, own_1: { label: 'Wine box', rate: 8 } }) }
 
 /** Returns the draft after changes of rows, by item. */
-const drafted = (changes: Record<string, Partial<TypedMaterials[string]>>) => {
-  let draft = {}
-  for (const [item, change] of Object.entries(changes)) {
-    const line = materialLines(company, draft).find((one) => one.item === item)
-    if (!line) throw new Error(item)
-    draft = withLine(draft, { ...line, ...change })
-  }
-  return draft
+const drafted = (
+  changes: Record<string, Partial<TypedMaterials[string]>>,
+  before: Draft<TypedMaterials> = {},
+) => {
+  const stored = storedMaterials(company)
+  return Object.entries(changes).reduce(
+    (draft, [item, change]) =>
+      withDraftValue(
+        draft,
+        stored,
+        item,
+        { ...NEW_MATERIAL, ...stored[item], ...draft[item], ...change },
+        isSameMaterial,
+      ),
+    before,
+  )
 }
+const added = { [newMaterialKey({})]: NEW_MATERIAL }
 
 describe('packing materials', () => {
   it("lists the company's materials, then the added ones", () => {
-    const lines = materialLines(company, withNewLine({}))
+    const lines = materialLines(company, added)
     expect(lines).toHaveLength(21)
     expect(lines[0]).toMatchObject({ label: 'Dish pack', rate: 11, standard: 9.5 })
     expect(lines[19]).toMatchObject({ label: 'Wine box', rate: 8, standard: null })
@@ -39,7 +51,7 @@ describe('packing materials', () => {
     expect(found('bag mattress')).toEqual(['mattress_bag_king', 'mattress_bag_queen'])
     expect(found('  ')).toHaveLength(20)
     expect(found('trombone')).toEqual([])
-    expect(found('trombone', withNewLine({}))).toEqual(['new 1'])
+    expect(found('trombone', added)).toEqual(['new 1'])
   })
 
   it('sends only the changes of each material', () => {
@@ -59,15 +71,12 @@ describe('packing materials', () => {
 
   it('counts a row reset to its stored values, and an added row that is removed, as unchanged', () => {
     expect(drafted({ dish_pack: { rate: 11 } })).toEqual({})
-    const draft = withNewLine({})
-    const added = materialLines(company, draft).at(-1)
-    expect(added && withLine(draft, { ...added, isRemoved: true })).toEqual({})
+    expect(drafted({ 'new 1': { isRemoved: true } }, added)).toEqual({})
+    expect(drafted({ dish_pack: { isRemoved: true } })).toHaveProperty('dish_pack')
   })
 
   it('reports errors by item and field', () => {
-    expect(
-      materialProblems(company, { ...withNewLine({}), ...drafted({ tape_rolls: { rate: 2_000_000 } }) }),
-    ).toEqual({
+    expect(materialProblems(company, { ...added, ...drafted({ tape_rolls: { rate: 2_000_000 } }) })).toEqual({
       'new 1.label': 'Required.',
       'new 1.rate': 'Required.',
       'tape_rolls.rate': 'At most 1000000.',

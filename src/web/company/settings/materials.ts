@@ -45,27 +45,28 @@ export function materialLines(company: Listed, draft: Draft<TypedMaterials>): Ma
   return [...stored, ...added]
 }
 
-/**
- * Returns the draft after a change of one row; a row equal to the stored one, and an added one that is
- * removed, are not an edit.
- */
-export function withLine(
-  draft: Draft<TypedMaterials>,
-  { item, label, rate, isRemoved, stored }: MaterialLine,
-): Draft<TypedMaterials> {
-  const { [item]: _before, ...others } = draft
-  const isAsStored = stored !== null && !isRemoved && label === stored.label && rate === stored.rate
-  if (isAsStored || (stored === null && isRemoved)) return others
-  return { ...draft, [item]: { label, rate, isRemoved } }
+/** Returns the company's materials as the editor holds them, by item. */
+export function storedMaterials(company: Listed): TypedMaterials {
+  return Object.fromEntries(
+    company.packingMaterials.map(({ item, label, rate }) => [item, { label, rate, isRemoved: false }]),
+  )
 }
 
-/** Returns the draft with one more empty row. */
-export function withNewLine(draft: Draft<TypedMaterials>): Draft<TypedMaterials> {
+/** Returns whether a material is the stored one, or was added and removed again. */
+export function isSameMaterial(typed: TypedMaterial, stored: TypedMaterial | undefined): boolean {
+  if (typed.isRemoved) return stored === undefined
+  return typed.label === stored?.label && typed.rate === stored.rate
+}
+
+/** A material that was just added. */
+export const NEW_MATERIAL: TypedMaterial = { label: '', rate: '', isRemoved: false }
+
+/** Returns the key of one more material. */
+export function newMaterialKey(draft: Draft<TypedMaterials>): string {
   const numbers = Object.keys(draft).map((key) =>
     key.startsWith(NEW_KEY) ? Number(key.slice(NEW_KEY.length)) : 0,
   )
-  const item = `${NEW_KEY}${Math.max(0, ...numbers) + 1}`
-  return { ...draft, [item]: { label: '', rate: '', isRemoved: false } }
+  return `${NEW_KEY}${Math.max(0, ...numbers) + 1}`
 }
 
 /** Returns the rows whose name contains every searched word; added ones are always included. */

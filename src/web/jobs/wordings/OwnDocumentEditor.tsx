@@ -18,6 +18,7 @@ import { fillWording } from '../../../shared/kernel/wording.ts'
 import { JOB_TYPES } from '../../../shared/trade/job.choices.ts'
 import { JOB_TYPE_LABELS } from '../../../shared/trade/job.labels.ts'
 import { call } from '../../kernel/api.ts'
+import { changedDraft } from '../../kernel/draft.ts'
 import { callQuery, keyBelow } from '../../kernel/queries.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -73,8 +74,7 @@ export default function OwnDocumentEditor({ company, document, drafts, onDrafts,
       kept?.values ?? {},
       (change) =>
         onDrafts((all) => {
-          const before = all[key]?.values ?? {}
-          const next = typeof change === 'function' ? change(before) : change
+          const next = changedDraft(all[key]?.values ?? {}, change)
           return withDocumentDraft(all, key, next, document?.version)
         }),
     ],

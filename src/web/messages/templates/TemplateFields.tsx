@@ -1,22 +1,22 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { TEXT_LENGTH } from '../../../shared/messages/communications/communication.ts'
-import type { TemplateInput } from '../../../shared/messages/communications/templates.rules.ts'
-import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import {
+  templateProblems,
+  type TemplateInput,
+} from '../../../shared/messages/communications/templates.rules.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { TEMPLATE_PLACEHOLDERS } from '../../../shared/messages/communications/communication.ts'
+import type { RecordForm } from '../../kernel/record-form.ts'
 import { Placeholders } from '../../ui/Placeholders.tsx'
+import { earlyProblems } from './template-draft.ts'
 import settings from '../../ui/section.module.css'
 import ui from '../../ui/primitives.module.css'
 
-interface Props {
-  values: TemplateInput
-  errors: FieldErrors
-  onChange: <K extends keyof TemplateInput>(name: K, value: TemplateInput[K]) => void
-}
-
 /** Shows the fields of a template, with placeholders to insert at the cursor. */
-export function TemplateFields({ values, errors, onChange }: Props) {
+export function TemplateFields({ form }: { form: RecordForm<TemplateInput> }) {
+  const { values } = form
+  const errors = { ...earlyProblems(templateProblems(values)), ...form.errors }
   const subject = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
   // The last focused of the two fields that accept placeholders.
@@ -32,7 +32,7 @@ export function TemplateFields({ values, errors, onChange }: Props) {
     // text is inserted directly.
     if (document.execCommand('insertText', false, placeholder)) return
     field.setRangeText(placeholder, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
-    onChange(name, field.value)
+    form.set(name, field.value)
   }
 
   return (
@@ -43,9 +43,7 @@ export function TemplateFields({ values, errors, onChange }: Props) {
         required
         maxLength={TEXT_LIMITS.name}
         autoComplete="off"
-        value={values.name}
-        error={errors['name']}
-        onChange={(event) => onChange('name', event.currentTarget.value)}
+        {...form.text('name')}
       />
       <Placeholders names={TEMPLATE_PLACEHOLDERS} onInsert={insert} />
       {isMail && (
@@ -55,10 +53,9 @@ export function TemplateFields({ values, errors, onChange }: Props) {
           required
           maxLength={TEXT_LIMITS.other}
           autoComplete="off"
-          value={values.subject}
+          {...form.text('subject')}
           error={errors['subject']}
           onFocus={() => (target.current = 'subject')}
-          onChange={(event) => onChange('subject', event.currentTarget.value)}
         />
       )}
       <Textarea
@@ -71,10 +68,9 @@ export function TemplateFields({ values, errors, onChange }: Props) {
         minRows={isMail ? 10 : 5}
         maxRows={24}
         spellCheck
-        value={values.body}
+        {...form.text('body')}
         error={errors['body']}
         onFocus={() => (target.current = 'body')}
-        onChange={(event) => onChange('body', event.currentTarget.value)}
       />
       {isMail && (
         <Checkbox
@@ -82,7 +78,7 @@ export function TemplateFields({ values, errors, onChange }: Props) {
           label="Promotional"
           description="A promotion, not about a booked or requested move. It includes an unsubscribe link and is not sent to people who have unsubscribed."
           checked={values.isPromotion}
-          onChange={(event) => onChange('isPromotion', event.currentTarget.checked)}
+          onChange={(event) => form.set('isPromotion', event.currentTarget.checked)}
         />
       )}
     </div>

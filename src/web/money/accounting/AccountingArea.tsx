@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { changedDraft, type Draft } from '../../kernel/draft.ts'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { LEDGER_KEYS } from './accounting.queries.ts'
 import { AccountingMenu } from './AccountingMenu.tsx'
@@ -25,7 +26,7 @@ interface Props extends Pick<Books, 'place' | 'renderPlace' | 'onPlace'> {
 export function AccountingArea({ companies, place, renderPlace, onPlace }: Props) {
   // Drafts are kept when another section or company is opened.
   const [general, setGeneral] = useState<Readonly<Record<number, GeneralDrafts>>>({})
-  const [entries, setEntries] = useState<Readonly<Record<number, EntryDraft>>>({})
+  const [entries, setEntries] = useState<Readonly<Record<number, Draft<EntryDraft>>>>({})
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
   const today = useToday(company?.timezone ?? 'UTC')
   // Revenue and payments of jobs are posted to the ledger.
@@ -67,9 +68,9 @@ export function AccountingArea({ companies, place, renderPlace, onPlace }: Props
           {place.section === 'chart' && <ChartOfAccounts />}
           {place.section === 'journal' && (
             <Journal
-              draft={entries[id]}
-              onDraft={(draft) =>
-                setEntries(({ [id]: _before, ...others }) => (draft ? { ...others, [id]: draft } : others))
+              draft={entries[id] ?? {}}
+              onDraft={(change) =>
+                setEntries((all) => ({ ...all, [id]: changedDraft(all[id] ?? {}, change) }))
               }
             />
           )}

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Company } from '../../../shared/company/settings/company.ts'
-import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { MERCHANT_MESSAGES } from '../../../shared/money/merchant/application.ts'
 import {
   getMerchantApplication,
   submitMerchantApplication,
 } from '../../../shared/money/merchant/merchant.api.ts'
-import { call, CallError } from '../../kernel/api.ts'
-import { hasEdits, withDraftValue, type Draft } from '../../kernel/draft.ts'
-import { focusFirstInvalid, focusAfterRender } from '../../kernel/focus.ts'
+import { call } from '../../kernel/api.ts'
+import { focusAfterRender } from '../../kernel/focus.ts'
 import { callQuery } from '../../kernel/queries.ts'
+import { useRecordForm } from '../../kernel/record-form.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import section from '../../ui/section.module.css'
@@ -23,7 +22,6 @@ import {
   merchantProgress,
   initialMerchantValues,
   shownFields,
-  withDraft,
   type OpenParts,
 } from './merchant.ts'
 import { MerchantInput } from './MerchantInput.tsx'
@@ -44,56 +42,39 @@ interface Props {
  */
 export function MerchantForm({ company, onDirty }: Props) {
   const queries = useQueryClient()
-  const root = useRef<HTMLFormElement>(null)
   const today = useToday(company.timezone)
-  const [draft, setDraft] = useState<Draft<Record<string, string>>>({})
   const [open, setOpen] = useState<OpenParts>({})
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isTried, setTried] = useState(false)
-  const [refused, setRefused] = useState<FieldErrors>({})
   const [terms, setTerms] = useState<TermsState>(NO_TERMS)
   const [needsTerms, setNeedsTerms] = useState(false)
-
-  const start = initialMerchantValues(company)
-  const values = withDraft(start, draft)
-  const problems = merchantProblems(values, open, today)
-  const doubts = merchantWarnings(values, problems)
-  const isDirty = hasEdits(draft)
+  const form = useRecordForm(
+    initialMerchantValues(company),
+    (values) => merchantProblems(values, open, today),
+    { onRefused: (errors) => setNeedsTerms((before) => before || errors['correlation_id'] !== undefined) },
+  )
+  const problems = merchantProblems(form.values, open, today)
+  const doubts = merchantWarnings(form.values, problems)
+  const { isDirty } = form
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-
-  function set(path: string, value: string) {
-    setDraft((before) => withDraftValue(before, start, path, value))
-    setRefused(({ [path]: _fixed, ...others }) => others)
-  }
 
   async function submit() {
     setTried(true)
-    if (Object.keys(problems).length > 0) {
-      focusFirstInvalid(root.current)
-      throw new Error(MERCHANT_MESSAGES.invalid)
-    }
+    if (!form.check()) throw new Error(MERCHANT_MESSAGES.invalid)
     if (!terms.isAccepted) {
       setNeedsTerms(true)
-      root.current?.querySelector('iframe')?.scrollIntoView({ block: 'center' })
+      document.getElementById(form.id)?.querySelector('iframe')?.scrollIntoView({ block: 'center' })
       throw new Error(MERCHANT_MESSAGES.terms)
     }
-    try {
+    await form.save(async (values) => {
       const body = merchantInput(values, open, terms.correlationId)
       const sent = await call(submitMerchantApplication, { params: { id: company.id }, body })
-      setDraft({})
-      onDirty(false)
       const { queryKey } = callQuery(getMerchantApplication, { params: { id: company.id } })
+      onDirty(false)
       queries.setQueryData(queryKey, { application: sent })
       // The form no longer exists, and neither does its focused field.
       focusAfterRender(STATUS_ID)
-    } catch (error) {
-      if (error instanceof CallError && error.fields) {
-        setRefused(error.fields)
-        if (error.fields['correlation_id'] !== undefined) setNeedsTerms(true)
-        focusFirstInvalid(root.current)
-      }
-      throw error
-    }
+    })
   }
 
   const input = (field: MerchantField) => {
@@ -102,14 +83,13 @@ export function MerchantForm({ company, onDirty }: Props) {
       <MerchantInput
         key={field.path}
         field={field}
-        value={values[field.path] ?? ''}
-        error={refused[field.path] ?? (isTold ? problems[field.path] : undefined)}
+        form={form}
+        problem={isTold ? problems[field.path] : undefined}
         doubt={isTold ? doubts[field.path] : undefined}
         today={today}
-        onChange={(value) => set(field.path, value)}
         onBlur={() => {
           // Tabbing through empty fields is not an error yet.
-          if ((values[field.path] ?? '') !== '') setLeft((before) => new Set(before).add(field.path))
+          if (form.values[field.path] !== '') setLeft((before) => new Set(before).add(field.path))
         }}
       />
     )
@@ -117,7 +97,7 @@ export function MerchantForm({ company, onDirty }: Props) {
   const shown = shownFields(open)
   return (
     <form
-      ref={root}
+      id={form.id}
       noValidate
       aria-label="Payment Processing"
       autoComplete="off"

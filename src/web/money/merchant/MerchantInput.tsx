@@ -1,17 +1,18 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import type { RecordForm } from '../../kernel/record-form.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import type { MerchantField } from './fields.ts'
-import { fieldId } from './merchant.ts'
+import { fieldId, type MerchantValues } from './merchant.ts'
 import classes from './merchant.module.css'
 
 interface Props {
   field: MerchantField
-  value: string
-  error: string | undefined
+  form: RecordForm<MerchantValues>
+  /** What is wrong with what is typed. */
+  problem: string | undefined
   /** A warning about an unusual value that is still accepted. */
   doubt: string | undefined
   today: string
-  onChange: (value: string) => void
   onBlur: () => void
 }
 
@@ -19,7 +20,7 @@ interface Props {
  * Shows one field of the application. Numbers are hidden until shown on request, and browsers are told not to
  * store them.
  */
-export function MerchantInput({ field, value, error, doubt, today, onChange, onBlur }: Props) {
+export function MerchantInput({ field, form, problem, doubt, today, onBlur }: Props) {
   const shared = {
     id: fieldId(field.path),
     label: field.label,
@@ -28,15 +29,14 @@ export function MerchantInput({ field, value, error, doubt, today, onChange, onB
     'aria-required': field.isRequired,
     description: doubt === undefined ? field.hint : <span className={classes['doubt']}>{doubt}</span>,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as const,
-    error,
+    error: form.errors[field.path] ?? problem,
     onBlur,
   }
   const text = {
+    ...form.text(field.path),
     ...shared,
     inputWrapperOrder: [...shared.inputWrapperOrder],
-    value,
     maxLength: field.maxLength,
-    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   }
   switch (field.kind) {
     case 'number':
@@ -61,13 +61,12 @@ export function MerchantInput({ field, value, error, doubt, today, onChange, onB
     case 'day':
       return (
         <DayField
+          {...form.field(field.path)}
           {...shared}
           inputWrapperOrder={[...shared.inputWrapperOrder]}
           autoComplete="off"
           defaultLevel="decade"
           maxDate={today}
-          value={value}
-          onChange={onChange}
         />
       )
     case 'email':

@@ -4,7 +4,6 @@ import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { merchantApplicationSchema, ownerAgeProblem } from '../../../shared/money/merchant/application.ts'
 import { isRoutingLikely } from '../../../shared/money/merchant/numbers.ts'
-import type { Draft } from '../../kernel/draft.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { FIELDS, OPTIONAL_PARTS, type Group, type MerchantField, type OptionalPart } from './fields.ts'
 
@@ -19,11 +18,6 @@ export function initialMerchantValues(company: { name: string; phone: string | n
     'company.company_dba_name': company.name,
     'company.Customer_Support_Number': formatPhone(company.phone),
   }
-}
-
-/** Returns the form's values: the edits over the initial values. */
-export function withDraft(start: MerchantValues, draft: Draft<Record<string, string>>): MerchantValues {
-  return Object.fromEntries(FIELDS.map(({ path }) => [path, draft[path] ?? start[path] ?? '']))
 }
 
 /** The optional addresses that are shown. */

@@ -6,6 +6,7 @@ import type { JobNext, ScreenLocation } from '../../../shared/jobs/jobs/progress
 import type { Transaction } from '../../../shared/jobs/finances/payment.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { AfterCancel } from './AfterCancel.tsx'
 import { mayPay } from '../cards/charge.ts'
 import { useCharge } from './charge/use-charge.tsx'
 import { DuePanel } from './DuePanel.tsx'
@@ -68,7 +69,8 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   const mayBePaid = isOpen || (isDue && payments.mayPay && first === null) || (!isDue && settledTip > 0)
   // Unsaved changes on the Job tab may change the price.
   const hasPanel = mayBePaid && (isOpen || !isJobDirty)
-  const isReceipt = payments.stage === 'receipt'
+  const isOff = job.jobStatus === 'canceled'
+  const isReceipt = payments.stage === 'receipt' && !isOff
 
   return (
     <div className={`${ui['stackWide']} ${classes['tab']}`}>
@@ -90,10 +92,11 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
       />
       <div className={classes['columns']}>
         <div className={ui['panelWide']}>
-          {isReceipt ? (
+          {isOff ? (
+            <AfterCancel payments={payments} />
+          ) : isReceipt ? (
             <Receipt job={job} onReceiptPdf={onReceiptPdf} />
           ) : (
-            // A canceled move asks for no payment, but what was paid for it still shows.
             (payments.blockedBy === null || isDue || payments.paid > 0) && (
               <DuePanel payments={payments} notice={payments.blockedBy === null ? rescissionNotice : null} />
             )

@@ -1,7 +1,8 @@
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconMessage, IconPhone, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.ts'
+import { CREW_STATUS_LABELS, crewStatusOf } from '../../../shared/people/workers/crew-status.ts'
 import type { TodayJob } from '../../../shared/overview/today/today.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { JOB_TYPE_LABELS } from '../../../shared/trade/job.labels.ts'
@@ -98,13 +99,8 @@ export function TodayJobRow({ job, at, isOffice }: Props) {
   )
 }
 
-function Crew({
-  job: { crew, trucks, openPlaces, jobStatus },
-  isOffice,
-}: {
-  job: TodayJob
-  isOffice: boolean
-}) {
+function Crew({ job, isOffice }: { job: TodayJob; isOffice: boolean }) {
+  const { crew, trucks, truckProblems, openPlaces, jobStatus } = job
   const missing = openPlaces === 1 ? '1 mover missing' : `${openPlaces} movers missing`
   return (
     <ul className={`${ui['list']} ${classes['crew']}`} aria-label="Crew and trucks">
@@ -120,13 +116,13 @@ function Crew({
             className={classes['answer'] ?? ''}
             data-answer={isNoShow ? 'declined' : (answer ?? undefined)}
           >
-            {[
-              isLead && crew.length > 1 ? 'Lead' : '',
-              isNoShow ? 'No show' : answer ? CREW_ANSWER_LABELS[answer] : '',
-            ]
+            {[isLead && crew.length > 1 ? 'Lead' : '', stateText(job, { answer, isNoShow })]
               .filter((part) => part !== '')
               .join(' · ')}
           </Text>
+          {isOffice && id !== null && jobStatus === 'scheduled' && (
+            <Replace jobId={job.id} workerId={id} name={name} isLikely={isNoShow || answer === 'declined'} />
+          )}
         </li>
       ))}
       {isOffice && openPlaces > 0 && jobStatus === 'scheduled' && (
@@ -134,6 +130,13 @@ function Crew({
           <StatusBadge label={missing} color="red" />
         </li>
       )}
+      {truckProblems.map((text) => (
+        <li key={text}>
+          <Text span size="xs" fw={600} c="var(--mantine-color-error)">
+            {text}
+          </Text>
+        </li>
+      ))}
       {trucks.length > 0 && (
         <li>
           <IconTruck size={16} className={classes['truck']} aria-label="Truck:" />
@@ -142,4 +145,47 @@ function Crew({
       )}
     </ul>
   )
+}
+
+/** Opens the Crew tab with the question who takes a member's place. */
+function Replace({
+  jobId,
+  workerId,
+  name,
+  isLikely,
+}: {
+  jobId: number
+  workerId: number
+  name: string
+  isLikely: boolean
+}) {
+  return (
+    <Button
+      size="compact-sm"
+      variant={isLikely ? 'light' : 'subtle'}
+      className="no-print"
+      aria-label={`Replace ${name}`}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/job/$jobId"
+          params={{ jobId: String(jobId) }}
+          search={{ tab: 'crew', replace: workerId }}
+        />
+      )}
+    >
+      Replace
+    </Button>
+  )
+}
+
+/** Returns how far a member is: their answer, then whether they are on site or done; '' if the viewer may not know it. */
+function stateText(
+  { jobStatus, startedAt }: TodayJob,
+  { answer, isNoShow }: Pick<TodayJob['crew'][number], 'answer' | 'isNoShow'>,
+): string {
+  if (isNoShow) return 'No show'
+  const status = crewStatusOf({ jobStatus, startedAt, answer, isNoShow })
+  if (status === 'on_site' || status === 'done') return CREW_STATUS_LABELS[status]
+  return answer ? CREW_ANSWER_LABELS[answer] : ''
 }

@@ -3,15 +3,15 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { getToday } from '../../../shared/overview/today/today.api.ts'
 import type { Today } from '../../../shared/overview/today/today.ts'
 import { addDays, formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { tellFirstScreen } from '../../kernel/first-screen.ts'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { keyBelow } from '../../kernel/queries.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { DaySheets } from './DaySheets.tsx'
 import { TodayJobRow } from './TodayJobRow.tsx'
 import { todayQuery } from './today.queries.ts'
 import { useNow } from './use-now.ts'
@@ -19,6 +19,8 @@ import { WaitingPanel } from './WaitingPanel.tsx'
 import { dayName } from './words.ts'
 import classes from './today.module.css'
 import ui from '../../ui/primitives.module.css'
+
+const DaySheets = lazyPart(() => import('./DaySheets.tsx'))
 
 /** Milliseconds after which a day that stays open is loaded again, so that it is still the current one. */
 const AGAIN_MS = 5 * 60_000
@@ -94,7 +96,22 @@ export function TodayScreen({ date, company, onDate }: Props) {
           >
             <IconChevronRight size={20} aria-hidden />
           </ActionIcon>
-          {data && <DaySheets data={data} />}
+          {data && (
+            <Suspense>
+              <DaySheets data={data} />
+            </Suspense>
+          )}
+          {data?.waiting && (
+            <Button
+              variant="default"
+              h={44}
+              renderRoot={(props) => (
+                <Link {...props} to="/plan" search={{ company: data.company.id, day: data.day }} />
+              )}
+            >
+              Plan the day
+            </Button>
+          )}
           <Button
             variant="default"
             h={44}

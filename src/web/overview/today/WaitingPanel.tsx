@@ -80,15 +80,28 @@ export function WaitingPanel({ data, waiting, now }: Props) {
     {
       title: 'Next 7 days',
       total: waiting.ahead.total,
-      rows: waiting.ahead.rows.map(({ jobId, client, jobDate, needs, next }) => (
+      rows: waiting.ahead.rows.map(({ jobId, client, jobDate, needs, declinedId, next }) => (
         <WaitingRow
           key={jobId}
           title={<JobName jobId={jobId} name={client?.name ?? ''} />}
           age={formatDayInWords(jobDate, today)}
           text={needs.map(({ text }) => text).join(' · ')}
-          {...(needs.some(({ need }) => need === 'crew' || need === 'confirmation')
-            ? { action: <CrewLink jobId={jobId} /> }
+          {...(needs.some(({ need }) => need === 'crew' || need === 'confirmation' || need === 'truck')
+            ? { action: <CrewLink jobId={jobId} replace={declinedId} /> }
             : { step: <NextStep jobId={jobId} next={next} /> })}
+        />
+      )),
+    },
+    {
+      title: 'Canceled by clients',
+      total: waiting.cancellations.total,
+      rows: waiting.cancellations.rows.map(({ jobId, client, jobDate, at }) => (
+        <WaitingRow
+          key={jobId}
+          title={<JobName jobId={jobId} name={client?.name ?? ''} />}
+          age={ageText(at, now)}
+          text={jobDate === null ? 'No date' : formatDayInWords(jobDate, today)}
+          action={client && <CallLink name={client.name} phone={client.phone} />}
         />
       )),
     },
@@ -189,17 +202,26 @@ function Conversation({ message }: { message: WaitingMessage }) {
   )
 }
 
-function CrewLink({ jobId }: { jobId: number }) {
+function CrewLink({ jobId, replace }: { jobId: number; replace: number | null }) {
   return (
     <Button
       size="compact-sm"
       variant="light"
-      aria-label={`Open the crew of job #${jobId}`}
+      aria-label={
+        replace === null
+          ? `Open the crew of job #${jobId}`
+          : `Replace the worker of job #${jobId} who declined`
+      }
       renderRoot={(props) => (
-        <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} search={{ tab: 'crew' }} />
+        <Link
+          {...props}
+          to="/job/$jobId"
+          params={{ jobId: String(jobId) }}
+          search={{ tab: 'crew', ...(replace !== null && { replace }) }}
+        />
       )}
     >
-      Crew
+      {replace === null ? 'Crew' : 'Replace'}
     </Button>
   )
 }

@@ -1,12 +1,12 @@
 import { Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useEffect, type ReactNode, type Ref } from 'react'
 import type { Client } from '../../../shared/people/clients/client.ts'
+import { personAddress } from '../../kernel/picked-address.ts'
 import { searchPlaces } from '../../../shared/company/places/places.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { PhoneInput } from '../../ui/PhoneInput.tsx'
-import { clientLocation } from './client-form.ts'
 import { useClientForm, type ClientEditing } from './use-client-form.tsx'
 import classes from './people.module.css'
 
@@ -104,7 +104,7 @@ export function ClientFields({ editing, children }: { editing: ClientEditing; ch
               onChange={(place, typed) => {
                 set('address', typed)
                 if (!place) return
-                const found = clientLocation(place)
+                const found = personAddress(place)
                 set('address', found.address)
                 set('chosen', found.chosen)
                 set('addressDetails', found.addressDetails)

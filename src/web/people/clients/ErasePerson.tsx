@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { previewErasure, erasePerson } from '../../../shared/people/clients/erasure.api.ts'
 import type { ErasedKind, ErasurePreview } from '../../../shared/people/clients/erasure.ts'
-import { call, CallError } from '../../kernel/api.ts'
+import { call } from '../../kernel/api.ts'
 import { callQuery } from '../../kernel/queries.ts'
+import { useRecordForm } from '../../kernel/record-form.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
@@ -106,40 +106,31 @@ function Confirm({
   onErased: () => void
   onClose: () => void
 }) {
-  const [name, setName] = useState('')
-  const [askedBy, setAskedBy] = useState(preview.askedAt === null ? '' : 'The client, in their account')
-  const [problems, setProblems] = useState<FieldErrors>({})
+  const form = useRecordForm(
+    { name: '', askedBy: preview.askedAt === null ? '' : 'The client, in their account' },
+    () => ({}),
+  )
 
   async function erase() {
-    setProblems({})
-    try {
-      await call(erasePerson, { params: { id: preview.id }, body: { name, askedBy } })
-    } catch (error) {
-      if (error instanceof CallError && error.fields) setProblems(error.fields)
-      throw error
-    }
+    await form.save((body) => call(erasePerson, { params: { id: preview.id }, body }))
     onErased()
   }
 
   return (
-    <>
+    <Stack id={form.id}>
       <TextInput
         label="Who asked for it, and how"
         placeholder="The client, by mail of March 3"
         required
         maxLength={200}
-        value={askedBy}
-        error={problems['askedBy']}
-        onChange={(event) => setAskedBy(event.currentTarget.value)}
+        {...form.text('askedBy')}
       />
       <TextInput
         label={`Type “${preview.name}” to confirm`}
         required
         autoComplete="off"
         maxLength={201}
-        value={name}
-        error={problems['name']}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.text('name')}
       />
       <Text fw={600}>This cannot be undone.</Text>
       <Group justify="flex-end">
@@ -150,6 +141,6 @@ function Confirm({
           Erase personal data
         </AsyncButton>
       </Group>
-    </>
+    </Stack>
   )
 }

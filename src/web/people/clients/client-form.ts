@@ -2,7 +2,6 @@ import { clientInputSchema, type Client } from '../../../shared/people/clients/c
 import type { FoundClient } from '../../../shared/people/clients/job-clients.api.ts'
 import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import type { Place } from '../../../shared/kernel/places.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { changesBetween } from '../../kernel/changes-between.ts'
 import { addressProblem } from '../../ui/address-problem.ts'
@@ -113,24 +112,6 @@ export function unsavedOfClient(personLabel: string, stored: ClientValues, value
     (name) => JSON.stringify(stored[name]) !== JSON.stringify(values[name]),
   )
   return [...new Set(changed.map((name) => `${personLabel}'s ${VALUE_NAMES[name]}`))]
-}
-
-/** Returns a client's address fields for a picked suggestion. */
-export function clientLocation(place: Place): Pick<ClientValues, 'address' | 'chosen' | 'addressDetails'> {
-  return {
-    address: place.verbose_address,
-    chosen: place.verbose_address,
-    addressDetails: {
-      address: place.verbose_address,
-      latitude: place.latitude,
-      longitude: place.longitude,
-      country: place.addressCountry,
-      state: place.addressState,
-      city: place.city,
-      zipcode: place.zip,
-      address_line_one: [place.streetNumber, place.street].filter(Boolean).join(' '),
-    },
-  }
 }
 
 /** Returns a client's errors before sending, by field. */

@@ -1,13 +1,14 @@
 import { Avatar, Button, FileButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { personAddress } from '../../kernel/picked-address.ts'
 import { searchPlaces } from '../../../shared/company/places/places.api.ts'
 import { call } from '../../kernel/api.ts'
 import type { RecordForm } from '../../kernel/record-form.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { PhoneInput } from '../../ui/PhoneInput.tsx'
-import { placeOfWorker, type WorkerValues } from './worker-form.ts'
+import type { WorkerValues } from './worker-form.ts'
 import classes from './workers.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -61,7 +62,7 @@ export function WorkerFields({ form, isReadOnly = false, emailHint, seesRate }: 
             search={(search, signal) => call(searchPlaces, { query: { search } }, { signal })}
             onChange={(place, text) => {
               if (!place) return set('address', text)
-              const picked = placeOfWorker(place)
+              const picked = personAddress(place)
               set('address', picked.address)
               set('chosen', picked.chosen)
               set('addressDetails', picked.addressDetails)

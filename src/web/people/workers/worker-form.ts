@@ -1,6 +1,5 @@
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
-import type { Place } from '../../../shared/kernel/places.ts'
 import {
   NAMES_REQUIRED,
   workerInputSchema,
@@ -91,22 +90,4 @@ export function workerProblems(values: WorkerValues): FieldErrors {
 export function problemText(problems: FieldErrors): string {
   const names = [problems['firstName'], problems['lastName']]
   return names.includes(NAMES_REQUIRED) ? NAMES_REQUIRED : 'Make sure data is inputted correctly.'
-}
-
-/** Returns a worker's address fields for a picked suggestion. */
-export function placeOfWorker(place: Place): Pick<WorkerValues, 'address' | 'chosen' | 'addressDetails'> {
-  return {
-    address: place.verbose_address,
-    chosen: place.verbose_address,
-    addressDetails: {
-      address: place.verbose_address,
-      latitude: place.latitude,
-      longitude: place.longitude,
-      country: place.addressCountry,
-      state: place.addressState,
-      city: place.city,
-      zipcode: place.zip,
-      address_line_one: [place.streetNumber, place.street].filter(Boolean).join(' '),
-    },
-  }
 }

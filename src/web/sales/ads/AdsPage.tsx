@@ -159,19 +159,21 @@ function Ads({ company, companies, place, onPlace }: AdsProps) {
         onClose={() => onPlace({ ...place, ad: undefined })}
         onEdit={(ad) => setWriting({ kind: 'edit', ad })}
       />
-      <AdModal
-        companyId={company.id}
-        entities={entities.data ?? []}
-        writing={writing}
-        onClose={() => setWriting(null)}
-        onSaved={(ad) =>
-          onPlace({
-            ...place,
-            day: view === 'list' ? place.day : ad.startDate,
-            ad: writing?.kind === 'edit' ? ad.id : place.ad,
-          })
-        }
-      />
+      {writing && (
+        <AdModal
+          companyId={company.id}
+          entities={entities.data ?? []}
+          writing={writing}
+          onClose={() => setWriting(null)}
+          onSaved={(ad) =>
+            onPlace({
+              ...place,
+              day: view === 'list' ? place.day : ad.startDate,
+              ad: writing?.kind === 'edit' ? ad.id : place.ad,
+            })
+          }
+        />
+      )}
       <EntitiesModal companyId={company.id} opened={isListing} onClose={() => setListing(false)} />
     </div>
   )

@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { Button, Group, NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { addDays, formatDayInWords, minutesBetween } from '../../../shared/kernel/dates.ts'
 import { getBoard, type Board, type BoardJob } from '../../../shared/schedule/board/board.api.ts'
@@ -109,6 +110,14 @@ function BoardOf({ company, place, onPlace }: Omit<Props, 'companies'> & { compa
               ? formatDayInWords(from, today)
               : `${formatDayInWords(from, today)} – ${formatDayInWords(addDays(from, 6), today)}`}
           </Text>
+          {view === 'day' && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/plan" search={{ company: company.id, day }} />}
+            >
+              Plan the day
+            </Button>
+          )}
         </Group>
         {!isNarrow && (
           <Group gap="xs">

@@ -1,6 +1,6 @@
 import { formatTime } from '../../../shared/kernel/dates.ts'
 import type { BoardJob } from '../../../shared/schedule/board/board.api.ts'
-import { openSpots } from '../../../shared/schedule/board/board.rules.ts'
+import { needsCrew } from '../../../shared/schedule/board/board.rules.ts'
 import { STATUS_COLORS } from '../../../shared/trade/status.colors.ts'
 import { jobText, placesText, spotsText } from './texts.ts'
 import classes from './board.module.css'
@@ -36,7 +36,6 @@ export function JobChip({
   style,
 }: Props) {
   const answer = job.crew.find(({ id }) => id !== null && id === workerId)?.answer
-  const open = openSpots(job)
   return (
     <button
       type="button"
@@ -60,7 +59,7 @@ export function JobChip({
       <span className={classes['chipLine']} aria-hidden>
         <span className={classes['chipName']}>{placesText(job)}</span>
         {missing !== '' && <span className={classes['spots']}>{missing}</span>}
-        {open > 0 && <span className={classes['spots']}>{spotsText(job)}</span>}
+        {needsCrew(job) && <span className={classes['spots']}>{spotsText(job)}</span>}
       </span>
       {isStretchable && <span className={classes['stretch']} data-stretch aria-hidden />}
     </button>

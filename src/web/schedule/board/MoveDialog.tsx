@@ -145,6 +145,19 @@ function MoveForm({ job, workerId, facts, onClose, onMove }: Props & { job: Boar
           value={added}
           onChange={setAdded}
         />
+        {replaced === null &&
+          job.crew
+            .filter(({ answer, noShow }) => answer === 'declined' && !noShow)
+            .map(({ id, name }) => (
+              <Group key={id ?? name} justify="space-between">
+                <Text size="sm" fw={600} c="var(--mantine-color-error)">
+                  {`${name} declined`}
+                </Text>
+                <Button variant="light" aria-label={`Replace ${name}`} onClick={() => setReplaced(id)}>
+                  Replace
+                </Button>
+              </Group>
+            ))}
         {named.length > 0 && (
           <NativeSelect
             label="In place of"

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { Board, BoardJob } from '../../../shared/schedule/board/board.api.ts'
 import { formatDayInWords } from '../../../shared/kernel/dates.ts'
-import { isTruckMissing, openSpots, overlaps, spanOf } from '../../../shared/schedule/board/board.rules.ts'
+import { isTruckMissing, needsCrew, overlaps, spanOf } from '../../../shared/schedule/board/board.rules.ts'
 import { JobLink } from '../../ui/JobLink.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { openJobs, periodOf, undatedJobs } from './rows.ts'
@@ -77,7 +77,7 @@ function Cards({ board, jobs, label, today, onOpen }: CardsProps) {
           </Text>
           <Text size="sm">
             {job.crew.map(({ name }) => name).join(', ')}{' '}
-            {openSpots(job) > 0 && (
+            {needsCrew(job) && (
               <Text span fw={600} size="sm" c="var(--mantine-color-error)">
                 {spotsText(job)}
               </Text>

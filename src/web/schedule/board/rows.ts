@@ -3,7 +3,7 @@ import type { Board, BoardJob, BoardTruck, BoardWorker } from '../../../shared/s
 import {
   isTruckMissing,
   leadOf,
-  openSpots,
+  needsCrew,
   overlaps,
   spanOf,
   type Span,
@@ -123,7 +123,7 @@ export function undatedJobs({ jobs }: Board): BoardJob[] {
 
 /** Returns the scheduled jobs without a full crew or a truck from the first day shown. */
 export function openJobs(board: Board): BoardJob[] {
-  const isOpen = (job: BoardJob) => openSpots(job) > 0 || isTruckMissing(job, board)
+  const isOpen = (job: BoardJob) => needsCrew(job) || isTruckMissing(job, board)
   return board.jobs
     .filter((job) => job.jobStatus === 'scheduled' && (job.startsAt ?? '') >= board.from && isOpen(job))
     .toSorted((one, other) => (one.startsAt ?? '').localeCompare(other.startsAt ?? ''))

@@ -1,5 +1,5 @@
 import { formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
-import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.ts'
+import { CREW_ANSWER_LABELS, declinedMembers, declinedText } from '../../../shared/people/workers/crew.ts'
 import type { Board, BoardJob } from '../../../shared/schedule/board/board.api.ts'
 import { openSpots } from '../../../shared/schedule/board/board.rules.ts'
 import { JOB_STATUS_NAMES } from '../../../shared/trade/job.choices.ts'
@@ -16,9 +16,9 @@ export function placesText({ places }: Pick<BoardJob, 'places'>): string {
   return [...new Set(places)].join(' → ')
 }
 
-/** Returns the number of crew spots that are filled: '2 of 3'. */
+/** Returns the number of crew spots that are filled, and who declined: '2 of 3, 1 declined'. */
 export function spotsText(job: BoardJob): string {
-  return `${job.crewSize - openSpots(job)} of ${job.crewSize}`
+  return `${job.crewSize - openSpots(job)} of ${job.crewSize}${declinedText(declinedMembers(job.crew))}`
 }
 
 /** Returns the trucks of a job by name: 'Truck 1, Truck 2'. */

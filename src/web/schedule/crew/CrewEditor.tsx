@@ -15,6 +15,7 @@ import { mayBillSmaller, placesOf, placesText } from './part.ts'
 import { Prospects } from './Prospects.tsx'
 import type { CrewSlot } from './slot.ts'
 import { StartMove } from './StartMove.tsx'
+import { SuggestCrew } from './SuggestCrew.tsx'
 import { useCrewDraft } from './use-crew-draft.ts'
 import classes from './crew.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -25,11 +26,17 @@ export function CrewEditor(slot: CrewSlot) {
   const [removed, setRemoved] = useState<{ member: MemberDraft; index: number } | null>(null)
   const draft = useCrewDraft(slot, () => setRemoved(null))
   const { values, errors } = draft
+  const [replaced, setReplaced] = useState<MemberDraft | null>(null)
+  const asked = values.members.find(({ id }) => id !== null && id === slot.replaced)
+  if (asked && replaced === null) setReplaced(asked)
+  const { replaced: askedId, onReplaceAsked } = slot
+  useEffect(() => {
+    if (askedId !== undefined) onReplaceAsked?.()
+  }, [askedId, onReplaceAsked])
   const places = { size: slot.crewSize, members: values.members }
   const root = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<readonly string[]>([])
   const [leaving, setLeaving] = useState<MemberDraft | null>(null)
-  const [replaced, setReplaced] = useState<MemberDraft | null>(null)
   const [bill, setBill] = useState({ isAsked: false, size: 0 })
   const [said, setSaid] = useState('')
   const signUpsId = useId()
@@ -48,6 +55,11 @@ export function CrewEditor(slot: CrewSlot) {
   function add(worker: Worker) {
     draft.setMembers((members) => [...members, memberOf(worker)])
     setSaid(`${nameOf(worker)} added to the crew`)
+  }
+
+  function suggested(workers: readonly Worker[]) {
+    draft.setMembers((members) => [...members, ...workers.map(memberOf)])
+    setSaid(workers.map((worker) => `${nameOf(worker)} added to the crew`).join(', '))
   }
 
   function replace(worker: Worker) {
@@ -106,6 +118,16 @@ export function CrewEditor(slot: CrewSlot) {
             All spots are filled. Increase the crew size to add a worker.
           </Text>
         ))}
+      {!isReadOnly && job.id !== null && job.jobDate !== null && (
+        <SuggestCrew
+          jobId={job.id}
+          size={slot.crewSize}
+          typed={slot.typedTime}
+          open={placesOf(places).open}
+          taken={taken}
+          onPick={suggested}
+        />
+      )}
       {values.members.length === 0 && <Text>Nobody is assigned yet.</Text>}
       <ol className={ui['listStack']} aria-label="Crew">
         {values.members.map((member, index) => (
@@ -155,7 +177,7 @@ export function CrewEditor(slot: CrewSlot) {
         }
       />
       <Modal
-        opened={replaced !== null}
+        opened={replaced !== null && !isReadOnly}
         onClose={() => setReplaced(null)}
         title={`Replace ${replaced ? nameOf(replaced.facts) : ''}`}
       >

@@ -1,8 +1,8 @@
-import { ActionIcon, Anchor, Avatar, Button, Select, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Avatar, Button, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { CREW_STATUS_LABELS, CREW_STATUSES } from '../../../shared/people/workers/crew.ts'
+import { CREW_STATUS_LABELS, CREW_STATUSES } from '../../../shared/people/workers/crew-status.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
@@ -16,7 +16,7 @@ import classes from './crew.module.css'
 import ui from '../../ui/primitives.module.css'
 
 /** Fields that show their own error message. */
-const FIELDS = ['rating', 'status', 'hourlyRate', 'permissions', 'noShow', 'notes']
+const FIELDS = ['rating', 'hourlyRate', 'permissions', 'noShow', 'notes']
 const LISTS = ['damages', 'infractions', 'invoice']
 
 interface Props {
@@ -38,7 +38,7 @@ interface Props {
   onAnswered: (job: Job) => void
 }
 
-/** A member of the crew: name, status, rating and rate in a row; the rest can be expanded. */
+/** A member of the crew: name, rating and rate in a row; the rest can be expanded. */
 export function MemberCard({ member, errors, clock, jobId, isOpen, onToggle, onChange, ...place }: Props) {
   const { isReadOnly } = place
   const name = nameOf(member.facts)
@@ -55,15 +55,6 @@ export function MemberCard({ member, errors, clock, jobId, isOpen, onToggle, onC
     >
       <div className={classes['row']}>
         <Person member={member} name={name} />
-        <Select
-          label="Status"
-          allowDeselect={false}
-          disabled={isReadOnly}
-          data={statusChoices(member.status)}
-          value={member.status}
-          error={errors['status']}
-          onChange={(status) => status !== null && onChange({ status })}
-        />
         {member.hourlyRate === null ? (
           <span />
         ) : (
@@ -157,6 +148,7 @@ function Person({ member, name }: { member: MemberDraft; name: string }) {
             {formatPhone(phone)}
           </Anchor>
         )}
+        <Progress status={member.facts.status} />
         {member.added && (
           <Text size="sm" c="dimmed">
             Not saved yet
@@ -260,13 +252,13 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
-/** The statuses to choose from, including a stored one that is no longer in the list. */
-function statusChoices(current: string): { value: string; label: string }[] {
-  const choices = CREW_STATUSES.map((value): { value: string; label: string } => ({
-    value,
-    label: CREW_STATUS_LABELS[value],
-  }))
-  return choices.some(({ value }) => value === current)
-    ? choices
-    : [...choices, { value: current, label: current === '' ? 'Not set' : current }]
+/** Whether the member is at work or has finished; what comes before is their answer. */
+function Progress({ status }: { status: string }) {
+  const known = CREW_STATUSES.find((one) => one === status)
+  if (known !== 'on_site' && known !== 'done') return null
+  return (
+    <Text size="sm" c="dimmed">
+      {CREW_STATUS_LABELS[known]}
+    </Text>
+  )
 }

@@ -1,4 +1,4 @@
-import { List, Text } from '@mantine/core'
+import { Button, List, Text } from '@mantine/core'
 import type { Collision } from '../../../shared/people/workers/crew.ts'
 import { AllowDialog } from '../../ui/AllowDialog.tsx'
 import { JobLink } from '../../ui/JobLink.tsx'
@@ -12,13 +12,15 @@ interface Props {
   onClose: () => void
   /** Saves despite the overlaps, with this reason. */
   onAllow: (reason: string) => Promise<unknown>
+  /** Asks who takes a member's place; absent where the crew is not edited. */
+  onReplace?: (workerId: number) => void
 }
 
 /**
  * Shows the overlapping job of each member, and lets a manager override the overlaps with a reason (code
  * crew_overlap).
  */
-export function OverlapDialog({ collisions, clock, onClose, onAllow }: Props) {
+export function OverlapDialog({ collisions, clock, onClose, onAllow, onReplace }: Props) {
   return (
     <AllowDialog
       opened={collisions !== null}
@@ -42,6 +44,19 @@ export function OverlapDialog({ collisions, clock, onClose, onAllow }: Props) {
             </>
           )}
           , {collisionTimeText(one, clock)}
+          {onReplace && (
+            <>
+              {' '}
+              <Button
+                size="compact-sm"
+                variant="light"
+                aria-label={`Replace ${nameOf(one)}`}
+                onClick={() => onReplace(one.workerId)}
+              >
+                Replace
+              </Button>
+            </>
+          )}
         </List.Item>
       ))}
     </AllowDialog>

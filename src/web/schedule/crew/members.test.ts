@@ -27,7 +27,6 @@ describe('crew members', () => {
     }
     const infraction = { id: 4, date: null, infraction: 'Late', tier: 2 as const, comments: '' }
     const stored = sampleMember(1, {
-      status: 'something_else',
       damages: [damage],
       infractions: [infraction],
       invoice: [
@@ -38,7 +37,6 @@ describe('crew members', () => {
     expect(sent).toEqual({
       id: 1,
       rating: 2.5,
-      status: 'something_else',
       hourlyRate: 18,
       isRateTyped: true,
       permissions: ['contact'],
@@ -70,7 +68,6 @@ describe('crew members', () => {
     expect(sent).toEqual({
       id: 5,
       rating: 2.5,
-      status: '',
       isRateTyped: false,
       permissions: [],
       noShow: false,

@@ -42,6 +42,8 @@ export interface MemberFacts {
   lastName: string
   profilePic: string | null
   phone: string | null
+  /** Derived by the server; '' for one who is not stored yet. */
+  status: string
   answer: CrewMember['answer']
   overlaps: readonly { jobId: number | null; reason: string }[]
   /** The rate that applies while none is typed; null for viewers who may not see it. */
@@ -59,7 +61,6 @@ export interface MemberDraft {
   rating: number
   /** Whether there is a rating, stored or typed here. */
   isRated: boolean
-  status: string
   /** Dollars per hour; '' if none is typed, null for viewers who may not see it. */
   hourlyRate: number | '' | null
   permissions: readonly CrewPermission[]
@@ -81,6 +82,7 @@ export function openMembers(crew: readonly CrewMember[]): MemberDraft[] {
       lastName: member.lastName,
       profilePic: member.profilePic,
       phone: member.phone ?? null,
+      status: member.status ?? '',
       answer: member.answer,
       overlaps: member.overlaps ?? [],
       defaultRate: member.defaultRate ?? null,
@@ -88,7 +90,6 @@ export function openMembers(crew: readonly CrewMember[]): MemberDraft[] {
     added: null,
     rating: member.rating ?? DEFAULT_CREW_RATING,
     isRated: member.isRated ?? false,
-    status: member.status ?? '',
     hourlyRate: member.isRateTyped === false ? '' : (member.hourlyRate ?? null),
     permissions: member.permissions ?? [],
     noShow: member.noShow ?? false,
@@ -109,6 +110,7 @@ export function newMember(worker: Worker): MemberDraft {
       lastName: worker.lastName,
       profilePic: worker.profilePic,
       phone: worker.phone,
+      status: '',
       answer: undefined,
       overlaps: [],
       defaultRate: worker.defaultRate,
@@ -116,7 +118,6 @@ export function newMember(worker: Worker): MemberDraft {
     added: { collisions: worker.collisions ?? [] },
     rating: DEFAULT_CREW_RATING,
     isRated: false,
-    status: '',
     hourlyRate: worker.defaultRate && '',
     permissions: [],
     noShow: false,
@@ -145,7 +146,8 @@ export function replaceMember(
 
 /** Returns whether a member is likely to be replaced: they declined, did not come, or work elsewhere at that time. */
 export function isToReplace({ facts, noShow, added }: MemberDraft): boolean {
-  return facts.answer?.value === 'declined' || noShow || (added?.collisions.length ?? 0) > 0
+  const collisions = (added?.collisions.length ?? 0) + facts.overlaps.length
+  return facts.answer?.value === 'declined' || noShow || collisions > 0
 }
 
 /** Returns a member's pay in dollars per hour, typed or by default; null for viewers who may not see it. */
@@ -185,7 +187,6 @@ export function membersWire(members: readonly MemberDraft[]): CrewMemberInput[] 
       id: member.id,
       rating: member.rating,
       ...(member.isRated && { isRated: true }),
-      status: member.status,
       ...rateWire(member.hourlyRate),
       permissions: CREW_PERMISSIONS.filter((one) => member.permissions.includes(one)),
       noShow: member.noShow,

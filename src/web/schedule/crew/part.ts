@@ -1,4 +1,9 @@
-import { membersFillingSpots, openSpots } from '../../../shared/people/workers/crew.ts'
+import {
+  declinedMembers,
+  declinedText,
+  membersFillingSpots,
+  openSpots,
+} from '../../../shared/people/workers/crew.ts'
 import type { MemberDraft } from './members.ts'
 
 /** The typed crew size and the members of the crew. */
@@ -12,11 +17,14 @@ export function placesOf({ size, members }: Places): { filled: number; open: num
   return { filled: membersFillingSpots(members).length, open: openSpots(size || 0, members) }
 }
 
-/** Returns the header's text: how many crew spots are filled and how many are open. */
+/** Returns the header's text: how many crew spots are filled, how many are open and who declined. */
 export function placesText(crew: Places): string {
   const { filled, open } = placesOf(crew)
   const places = `${filled} of ${crew.size || 0} spots filled`
-  return open === 0 ? places : `${places}, ${open} open`
+  const declined = declinedMembers(
+    crew.members.map(({ noShow, facts }) => ({ noShow, answer: facts.answer })),
+  )
+  return `${places}${open === 0 ? '' : `, ${open} open`}${declinedText(declined)}`
 }
 
 /**

@@ -14,6 +14,9 @@ export type CrewPart = Pick<z.input<typeof jobInputSchema>, 'crew'>
 
 /** Props of the Crew tab. */
 export interface CrewSlot {
+  /** The member for whom a link asks for another worker, until the tab has asked. */
+  replaced?: number | undefined
+  onReplaceAsked?: () => void
   job: CrewJob
   role: Role
   /** The typed crew size, here or on the Job tab; '' if the field is empty. */

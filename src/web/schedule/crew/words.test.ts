@@ -76,6 +76,12 @@ describe('crew size', () => {
     expect(placesText({ members, size: 2 })).toBe('1 of 2 spots filled, 1 open')
   })
 
+  it('names a member who declined beside the filled spots', () => {
+    const answer = { value: 'declined', at: null, by: null, reason: '', mayAnswer: false } as const
+    const { members } = openCrew({ crew: [sampleMember(1, { answer }), sampleMember(2)] }).values
+    expect(placesText({ members, size: 2 })).toBe('2 of 2 spots filled, 1 declined')
+  })
+
   it('can be billed smaller while a spot is open and one mover remains', () => {
     const { members } = openCrew({ crew: [sampleMember(1, { noShow: true }), sampleMember(2)] }).values
     expect(mayBillSmaller({ members, size: 2 })).toBe(true)

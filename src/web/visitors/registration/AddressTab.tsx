@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { searchPlaces } from '../../../shared/company/places/places.api.ts'
+import { personAddress } from '../../kernel/picked-address.ts'
 import { call } from '../../kernel/api.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
 import type { RegisterForm } from './use-register.ts'
-import { pickedAddress } from './values.ts'
 
 /** The person's address, picked from suggestions. */
 export function AddressTab({ form }: { form: RegisterForm }) {
@@ -18,7 +18,7 @@ export function AddressTab({ form }: { form: RegisterForm }) {
         error={errorOf('address')}
         search={(search, signal) => call(searchPlaces, { query: { search } }, { signal })}
         onBlur={() => touch('address')}
-        onChange={(place, text) => set(place ? pickedAddress(place) : { address: text })}
+        onChange={(place, text) => set(place ? personAddress(place) : { address: text })}
       />
       <TextInput
         label="Unit"

@@ -1,11 +1,12 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { LOCATION_TYPES, MAX_LOCATIONS } from '../../../shared/trade/job.choices.ts'
+import { locationAddress } from '../../kernel/picked-address.ts'
 import { searchPlaces } from '../../../shared/company/places/places.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
 import type { RegisterForm } from './use-register.ts'
-import { blankPlace, pickedPlace, type PlaceValues } from './values.ts'
+import { blankPlace, type PlaceValues } from './values.ts'
 import classes from './register.module.css'
 import { FigureField } from '../../ui/FigureField.tsx'
 import ui from '../../ui/primitives.module.css'
@@ -55,7 +56,7 @@ function PlaceFields({ place, index, form }: { place: PlaceValues; index: number
         error={form.errorOf(`${path}.address`)}
         search={(search, signal) => call(searchPlaces, { query: { search } }, { signal })}
         onBlur={() => form.touch(`${path}.address`)}
-        onChange={(found, text) => change(found ? pickedPlace(found) : { address: text })}
+        onChange={(found, text) => change(found ? locationAddress(found) : { address: text })}
       />
       <div className={classes['facts']}>
         <TextInput

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signupSchema } from '../../../shared/visitors/registration/registration.ts'
+import { personAddress, locationAddress } from '../../kernel/picked-address.ts'
 import { dropDraft, keepDraft, readDraft } from './draft-store.ts'
 import {
   jobBody,
@@ -11,7 +12,7 @@ import {
   type RegisterMode,
   type RegisterTab,
 } from './tabs.ts'
-import { blankPlace, blankValues, pickedAddress, pickedPlace, type RegisterValues } from './values.ts'
+import { blankPlace, blankValues, type RegisterValues } from './values.ts'
 
 const place = {
   id: '1',
@@ -35,8 +36,8 @@ const filled = (more: Partial<RegisterValues> = {}): RegisterValues => ({
   phone: '(303) 555-0188',
   password: 'Harbour4Boats',
   confirmPassword: 'Harbour4Boats',
-  ...pickedAddress(place),
-  places: [{ ...blankPlace(), ...pickedPlace(place) }, blankPlace()],
+  ...personAddress(place),
+  places: [{ ...blankPlace(), ...locationAddress(place) }, blankPlace()],
   agree: true,
   ...more,
 })

@@ -1,7 +1,6 @@
 import type { AddressDetails } from '../../../shared/kernel/account.ts'
 import type { SignupCompany } from '../../../shared/visitors/registration/registration.api.ts'
 import type { LOCATION_TYPES } from '../../../shared/trade/job.choices.ts'
-import type { Place } from '../../../shared/kernel/places.ts'
 
 /** A location of the move as its form fields hold it. */
 export interface PlaceValues {
@@ -93,37 +92,5 @@ export function blankValues(): RegisterValues {
     useTruck: false,
     notes: '',
     agree: false,
-  }
-}
-
-/** Returns the fields of a move location for a picked suggestion. */
-export function pickedPlace(place: Place): Partial<PlaceValues> {
-  return {
-    address: place.verbose_address,
-    chosen: place.verbose_address,
-    city: place.city,
-    zip: place.zip,
-    addressState: place.addressState,
-    addressCountry: place.addressCountry,
-    latitude: place.latitude,
-    longitude: place.longitude,
-  }
-}
-
-/** Returns the fields of the person's own address for a picked suggestion. */
-export function pickedAddress(place: Place): Pick<RegisterValues, 'address' | 'chosen' | 'addressDetails'> {
-  return {
-    address: place.verbose_address,
-    chosen: place.verbose_address,
-    addressDetails: {
-      address: place.verbose_address,
-      latitude: place.latitude,
-      longitude: place.longitude,
-      country: place.addressCountry,
-      state: place.addressState,
-      city: place.city,
-      zipcode: place.zip,
-      address_line_one: [place.streetNumber, place.street].filter(Boolean).join(' '),
-    },
   }
 }

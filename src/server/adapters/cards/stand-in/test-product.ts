@@ -50,7 +50,7 @@ export async function startTestProduct(more: Partial<StandInOptions> = {}): Prom
     secondMs: 10,
     ...more,
   })
-  const cards = createStripe({ ...standIn.settings, timeoutMs: 2000 })
+  const cards = createStripe(standIn.settings)
   // The simulator may remember the keys of an earlier start.
   const start = randomUUID()
   let keys = 0

@@ -6,7 +6,7 @@ export const CREW_KINDS: readonly ExportKind[] = [
     name: 'crew',
     about: 'The crew of each job, with pay rate, rating and permissions.',
     table: 'job_crew',
-    columns: `job_id user_id position status hourly_rate kept_rate rating is_rated permissions no_show notes
+    columns: `job_id user_id position hourly_rate kept_rate rating is_rated permissions no_show notes
       answer answered_at answered_by decline_reason`,
     order: 'job_id user_id',
   }),

@@ -50,6 +50,7 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     first_state: 'derived',
     completed_at: 'when personal links end; the history tells it too',
   },
+  job_crew: { status: 'of earlier versions; derived from the answer and the job now' },
   files: { storage_key: 'a name of the store' },
   communications: { provider_sid: 'a name of the provider', news_at: 'derived' },
   communication_files: { provider_sid: 'a name of the provider' },

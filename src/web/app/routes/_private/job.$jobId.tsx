@@ -22,14 +22,16 @@ export const Route = createFileRoute('/_private/job/$jobId')({
     tab: z.enum(TABS).optional().catch(undefined),
     /** The client of a new job. */
     client: z.number().int().positive().optional().catch(undefined),
+    /** The member of the crew whom a link replaces. */
+    replace: z.number().int().positive().optional().catch(undefined),
   }),
   beforeLoad: ({ params }) => {
     if (params.jobId !== 'add-job' && !/^[1-9]\d{0,14}$/.test(params.jobId)) throw notFound()
   },
   component: function Job() {
     const { jobId } = Route.useParams()
-    const { tab, client } = Route.useSearch()
+    const { tab, client, replace } = Route.useSearch()
     const id = jobId === 'add-job' ? null : Number(jobId)
-    return <JobPage jobId={id} clientId={client} wantedTab={tab ?? null} />
+    return <JobPage jobId={id} clientId={client} wantedTab={tab ?? null} replaced={replace} />
   },
 })

@@ -37,6 +37,7 @@ import classes from './list.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 const ListTools = lazyPart(() => import('./ListTools.tsx'))
+const UnpaidTotal = lazyPart(() => import('./UnpaidTotal.tsx'))
 const SelectedJobs = lazyPart(() => import('./SelectedJobs.tsx'))
 
 interface Props {
@@ -158,6 +159,11 @@ export function JobList({ page: pathPage, search, clientName, role, timezone, ..
             />
           </Suspense>
         </div>
+      )}
+      {view === 'unpaid' && activeParts(filter, role).length === 0 && (
+        <Suspense>
+          <UnpaidTotal />
+        </Suspense>
       )}
       <PagedList
         query={query}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Menu, Modal, Popover, Stack, TextInput } from '@mantine/core'
 import { IconBookmark, IconCalendar, IconChecks, IconColumns, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { hashKey, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { JOB_COLUMNS, type JobColumn } from '../../../../shared/jobs/jobs/job-views.ts'
 import {
@@ -97,6 +97,7 @@ export default function ListTools(props: Props) {
 function SavedViews({ shown, onView }: Pick<Props, 'shown' | 'onView'>) {
   const refetch = useRefetch(keyBelow(listJobViews))
   const { data: views = [] } = useQuery(callQuery(listJobViews, {}))
+  const opened = views.find(({ query }) => hashKey([query]) === hashKey([shown]))
   const [name, setName] = useState<string | null>(null)
   const [error, setError] = useState('')
   const [gone, setGone] = useState<SavedJobView | null>(null)
@@ -112,8 +113,13 @@ function SavedViews({ shown, onView }: Pick<Props, 'shown' | 'onView'>) {
     <>
       <Menu position="bottom-start" width={280}>
         <Menu.Target>
-          <Button variant="default" size="xs" leftSection={<IconBookmark size={16} aria-hidden />}>
-            Saved views
+          <Button
+            variant={opened ? 'light' : 'default'}
+            size="xs"
+            leftSection={<IconBookmark size={16} aria-hidden />}
+            aria-label={opened && `Saved views, ${opened.name} is open`}
+          >
+            {opened ? opened.name : 'Saved views'}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -6,7 +6,7 @@ import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.t
 import { isCanceled } from '../../../../shared/jobs/jobs/job.lifecycle.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
-import { membersFillingSpots } from '../../../../shared/people/workers/crew.ts'
+import { declinedMembers, declinedText, membersFillingSpots } from '../../../../shared/people/workers/crew.ts'
 import type { JobPerson } from '../../../../shared/people/clients/job.person.ts'
 import type { ScreenJob } from './form.ts'
 import classes from './screen.module.css'
@@ -36,9 +36,7 @@ export const JobBar = memo(function JobBar({ job, client, role, isUnread, onCont
       <strong>{formatJobDate(job.jobDate) || 'No date'}</strong>
       <span className={classes['barRoute']}>{route.join(' → ')}</span>
       {isManager(role) && (
-        <span>
-          Crew {filled} of {crewSize}
-        </span>
+        <span>{`Crew ${filled} of ${crewSize}${declinedText(declinedMembers(crew))}`}</span>
       )}
       {payments && (
         <span>

@@ -1,9 +1,9 @@
 import { Select, TextInput } from '@mantine/core'
 import { LOCATION_TYPES } from '../../../../shared/trade/job.choices.ts'
+import { locationAddress } from '../../../kernel/picked-address.ts'
 import { AddressInput } from '../../../ui/AddressInput.tsx'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { useFormApi, useInputs, useMayWritePlaces, useOpenedJob } from './context.ts'
-import { placeParts } from './blanks.ts'
 import type { LocationForm } from './form.ts'
 import { searchAddresses } from './form-queries.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
@@ -90,7 +90,7 @@ function AddressField({ index, location, errors }: Props) {
         error={errors[`${path}.address`]}
         search={searchAddresses}
         onChange={(place, text) => {
-          if (place) api.setField(path, { ...location, ...placeParts(place) })
+          if (place) api.setField(path, { ...location, ...locationAddress(place) })
           else api.setField(`${path}.address`, text)
         }}
       />

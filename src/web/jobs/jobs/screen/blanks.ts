@@ -1,5 +1,4 @@
 import { shiftWallClock } from '../../../../shared/kernel/dates.ts'
-import type { Place } from '../../../../shared/kernel/places.ts'
 import { newKey, type ActivityForm, type ContactForm, type JobForm, type LocationForm } from './form.ts'
 
 /** Returns a new, empty location. */
@@ -65,18 +64,4 @@ function arrivalAfter(before: ActivityForm, driveMinutes: number): { day: string
 /** Returns a new, empty contact person. */
 export function blankContact(): ContactForm {
   return { key: newKey(), name: '', phone: '', email: '', contactMethod: 'call', isClient: false }
-}
-
-/** Returns the address fields of a location for a picked suggestion. */
-export function placeParts(place: Place): Partial<LocationForm> {
-  return {
-    address: place.verbose_address,
-    chosen: place.verbose_address,
-    city: place.city,
-    zip: place.zip,
-    addressState: place.addressState,
-    addressCountry: place.addressCountry,
-    latitude: place.latitude,
-    longitude: place.longitude,
-  }
 }

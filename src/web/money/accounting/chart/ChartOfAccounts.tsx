@@ -102,13 +102,14 @@ export function ChartOfAccounts() {
       ) : (
         <BooksLoading label="Loading accounts" />
       )}
-      <AccountDialog
-        opened={isEditing}
-        onClose={() => setEditing(false)}
-        account={edited}
-        slug={slug}
-        accounts={query.data ?? []}
-      />
+      {isEditing && (
+        <AccountDialog
+          onClose={() => setEditing(false)}
+          account={edited}
+          slug={slug}
+          accounts={query.data ?? []}
+        />
+      )}
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}

@@ -1,16 +1,16 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, type Dispatch, type SetStateAction } from 'react'
 import { writeJournalEntry } from '../../../../shared/money/accounting/accounting.api.ts'
-import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
-import { call, CallError } from '../../../kernel/api.ts'
+import { call } from '../../../kernel/api.ts'
+import type { Draft } from '../../../kernel/draft.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { DayField } from '../../../ui/DayField.tsx'
 import { useSaveKeys } from '../../../ui/use-save-keys.ts'
 import { ledgerAccountsQuery, useRefetchLedger } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
-import { focusFirstInvalid } from '../../../kernel/focus.ts'
 import { FIRST_DAY } from '../place.ts'
 import { EntryLines } from './EntryLines.tsx'
 import {
@@ -28,8 +28,8 @@ import classes from '../accounting.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 interface FormProps {
-  draft: EntryDraft | undefined
-  onDraft: (draft: EntryDraft | undefined) => void
+  draft: Draft<EntryDraft>
+  onDraft: Dispatch<SetStateAction<Draft<EntryDraft>>>
   onClose: () => void
 }
 
@@ -47,73 +47,48 @@ function EntryForm({ draft, onDraft, onClose }: FormProps) {
   const { company, today } = useBooks()
   const renewBooks = useRefetchLedger()
   const accounts = useQuery(ledgerAccountsQuery(company.id)).data ?? []
-  const root = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const balanceId = useId()
-  const [errors, setErrors] = useState<FieldErrors>({})
   useSaveKeys(button)
-  const entry = draft ?? blankEntry(today)
-  const maySave = isBalanced(entry.lines)
-
-  function set(change: Partial<EntryDraft>, fixed: readonly string[]) {
-    onDraft({ ...entry, ...change })
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => !fixed.includes(path))))
-  }
-
-  function refuse(problems: FieldErrors) {
-    setErrors(problems)
-    focusFirstInvalid(root.current)
-  }
+  const form = useRecordForm(blankEntry(today), (entry) => entryProblems(entry, company.id), {
+    kept: [draft, onDraft],
+    refusalsOf: (fields) => entryRefusals({ ...blankEntry(today), ...draft }, fields),
+  })
+  const { values: entry, errors } = form
 
   async function save() {
-    const problems = entryProblems(entry, company.id)
-    if (Object.keys(problems).length > 0) {
-      refuse(problems)
-      throw new Error(ERRORS.rest_invalid_param.text)
-    }
-    try {
-      await call(writeJournalEntry, { body: entryInput(entry, company.id) })
-    } catch (error) {
-      if (error instanceof CallError && error.fields) refuse(entryRefusals(entry, error.fields))
-      throw error
-    }
-    onDraft(undefined)
+    await form.save((sent) => call(writeJournalEntry, { body: entryInput(sent, company.id) }))
     onClose()
     await renewBooks()
   }
 
   return (
     <form
-      ref={root}
+      id={form.id}
       noValidate
       aria-label="Entry"
       className={ui['stack']}
       onSubmit={(event) => event.preventDefault()}
     >
       <div className={classes['entryFacts']}>
-        <DayField
-          label="Date"
-          minDate={FIRST_DAY}
-          value={entry.date}
-          error={errors['date']}
-          onChange={(date) => set({ date }, ['date'])}
-        />
+        <DayField label="Date" minDate={FIRST_DAY} {...form.field('date')} />
         <TextInput
           label="Memo"
           data-autofocus
           placeholder="What it is for"
           autoComplete="off"
           maxLength={TEXT_LIMITS.other}
-          value={entry.memo}
-          error={errors['memo']}
-          onChange={(event) => set({ memo: event.currentTarget.value }, ['memo'])}
+          {...form.text('memo')}
         />
       </div>
       <EntryLines
         lines={entry.lines}
         accounts={accounts}
         errors={errors}
-        onChange={(lines, fixed) => set({ lines }, [...fixed, 'lines'])}
+        onChange={(lines, fixed) => {
+          form.set('lines', lines)
+          for (const field of fixed) form.forget(field)
+        }}
       />
       {errors['lines'] !== undefined && (
         <p role="alert" className={classes['refusal']}>
@@ -126,15 +101,7 @@ function EntryForm({ draft, onDraft, onClose }: FormProps) {
         </output>
         <Group gap="sm" justify="flex-end">
           {isEntryTouched(entry) && (
-            <Button
-              variant="subtle"
-              color="red"
-              mih={44}
-              onClick={() => {
-                onDraft(undefined)
-                setErrors({})
-              }}
-            >
+            <Button variant="subtle" color="red" mih={44} onClick={form.discard}>
               Start over
             </Button>
           )}
@@ -146,7 +113,7 @@ function EntryForm({ draft, onDraft, onClose }: FormProps) {
             mih={44}
             action={save}
             successText="Entry saved."
-            disabled={!maySave}
+            disabled={!isBalanced(entry.lines)}
             aria-describedby={balanceId}
           >
             Save

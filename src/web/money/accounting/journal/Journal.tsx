@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { IconPencilPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type Dispatch, type SetStateAction } from 'react'
 import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import type { Draft } from '../../../kernel/draft.ts'
 import { journalQuery, ledgerAccountsQuery } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
 import { focusAfterRender } from '../../../kernel/focus.ts'
@@ -19,8 +20,8 @@ import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   /** Draft of an entry, kept while the dialog is closed. */
-  draft: EntryDraft | undefined
-  onDraft: (draft: EntryDraft | undefined) => void
+  draft: Draft<EntryDraft>
+  onDraft: Dispatch<SetStateAction<Draft<EntryDraft>>>
 }
 
 /** Shows the journal: entries with their lines, newest first, and writing entries by hand. */
@@ -43,7 +44,7 @@ export function Journal({ draft, onDraft }: Props) {
   }
   const write = (
     <Button mih={44} leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => setWriting(true)}>
-      {draft && isEntryTouched(draft) ? 'Continue entry' : 'Write entry'}
+      {isEntryTouched(draft) ? 'Continue entry' : 'Write entry'}
     </Button>
   )
   return (

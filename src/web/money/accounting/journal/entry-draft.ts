@@ -44,7 +44,7 @@ function isBlank({ accountId, debit, credit }: LineDraft): boolean {
 }
 
 /** Returns whether anything is typed that would be lost. */
-export function isEntryTouched({ memo, lines }: EntryDraft): boolean {
+export function isEntryTouched({ memo = '', lines = [] }: Partial<EntryDraft>): boolean {
   return memo.trim() !== '' || !lines.every(isBlank)
 }
 

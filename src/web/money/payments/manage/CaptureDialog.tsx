@@ -1,18 +1,16 @@
-import { Modal, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Text } from '@mantine/core'
 import { confirmCharge } from '../../../../shared/money/payments/payments.api.ts'
 import type { Transaction } from '../../../../shared/jobs/finances/payment.ts'
 import { call } from '../../../kernel/api.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
-import { useSending } from '../../../kernel/answers.ts'
-import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { refusedFields, useSending } from '../../../kernel/answers.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
 import { cardLabel } from '../../cards/card-words.ts'
 import { doneText, UNKNOWN } from '../../cards/charge.ts'
 import { money } from '../../../../shared/kernel/money.ts'
-import { partProblem } from './part-form.ts'
-import { SendingActions } from './SendingActions.tsx'
-import classes from '../payments.module.css'
+import { partProblems, type PartValues } from './part-form.ts'
+import { SendingModal } from './SendingModal.tsx'
 
 interface Props {
   held: Transaction
@@ -23,8 +21,9 @@ interface Props {
 
 /** Captures an amount authorized on a card, in whole or in part; the rest is released. */
 export function CaptureDialog({ held, onClose, onCaptured }: Props) {
-  const [amount, setAmount] = useState<number | ''>(held.amount)
-  const [problem, setProblem] = useState<string | null>(null)
+  const form = useRecordForm<PartValues>({ amount: held.amount }, (values) =>
+    partProblems(values, held.amount),
+  )
   const sending = useSending(
     (amountToCapture: number) => capture(held, amountToCapture),
     (transaction) => {
@@ -33,43 +32,33 @@ export function CaptureDialog({ held, onClose, onCaptured }: Props) {
       onClose()
     },
   )
-  const { state } = sending
-  const fields = useRef<HTMLFieldSetElement>(null)
-  const isLocked = state.step === 'sending' || state.step === 'unanswered'
-  const refused = state.step === 'refused' ? state.fields['amountToCapture'] : undefined
 
   function submit() {
-    const found = partProblem(amount, held.amount)
-    setProblem(found)
     sending.reset()
-    if (found === null && amount !== '') void sending.send(amount)
-    else focusFirstInvalid(fields.current)
+    if (form.check()) void sending.send(Number(form.values.amount))
   }
 
   return (
-    <Modal
-      opened
-      onClose={() => !isLocked && onClose()}
-      closeOnClickOutside={false}
-      withCloseButton={!isLocked}
+    <SendingModal
+      id={form.id}
+      sending={sending}
       title="Capture the held amount"
+      label="Take it"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
-        <Text size="sm">
-          {money(held.amount)} is held on {cardLabel(held)}. The rest is released.
-        </Text>
-        <FigureField
-          label="Amount"
-          isMoney
-          required
-          data-autofocus
-          value={amount}
-          error={refused ?? problem}
-          onChange={setAmount}
-        />
-      </fieldset>
-      <SendingActions sending={sending} label="Take it" onSubmit={submit} onClose={onClose} />
-    </Modal>
+      <Text size="sm">
+        {money(held.amount)} is held on {cardLabel(held)}. The rest is released.
+      </Text>
+      <FigureField
+        label="Amount"
+        isMoney
+        required
+        data-autofocus
+        {...form.field('amount')}
+        error={refusedFields(sending)['amountToCapture'] ?? form.errors['amount']}
+      />
+    </SendingModal>
   )
 }
 

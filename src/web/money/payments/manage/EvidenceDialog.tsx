@@ -1,4 +1,4 @@
-import { Modal, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MAX_EXPLANATION_LENGTH, type Chargeback } from '../../../../shared/jobs/finances/chargeback.ts'
@@ -8,8 +8,7 @@ import { call } from '../../../kernel/api.ts'
 import { openDownload } from '../../../kernel/save-file.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
-import { SendingActions } from './SendingActions.tsx'
-import classes from '../payments.module.css'
+import { SendingModal } from './SendingModal.tsx'
 
 interface Props {
   chargeback: Pick<Chargeback, 'id' | 'explanation'>
@@ -30,54 +29,45 @@ export function EvidenceDialog({ chargeback, onClose, onSent }: Props) {
       onClose()
     },
   )
-  const isLocked = sending.state.step === 'sending' || sending.state.step === 'unanswered'
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={() => !isLocked && onClose()}
-      closeOnClickOutside={false}
-      withCloseButton={!isLocked}
+    <SendingModal
+      sending={sending}
       title="Evidence for the bank"
+      size="lg"
+      label="Send to the bank"
+      onSubmit={() => {
+        sending.reset()
+        void sending.send({ explanation })
+      }}
+      onClose={onClose}
     >
-      <fieldset className={classes['plain']} disabled={isLocked}>
-        <Text size="sm">
-          The PDF contains the receipt, what the client agreed to and signed, the history of the move,
-          messages and photos. You can send evidence only once. Review the PDF before you send it.
-        </Text>
-        <Textarea
-          label="Your statement"
-          description="What happened, in your words. Shown at the beginning of the PDF."
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={MAX_EXPLANATION_LENGTH}
-          data-autofocus
-          value={explanation}
-          onChange={(event) => setExplanation(event.currentTarget.value)}
-        />
-        <div>
-          <AsyncButton
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            action={async () => {
-              const { download_link: link } = await call(makeEvidence, { params, body: { explanation } })
-              openDownload(link)
-            }}
-          >
-            Download PDF
-          </AsyncButton>
-        </div>
-      </fieldset>
-      <SendingActions
-        sending={sending}
-        label="Send to the bank"
-        onSubmit={() => {
-          sending.reset()
-          void sending.send({ explanation })
-        }}
-        onClose={onClose}
+      <Text size="sm">
+        The PDF contains the receipt, what the client agreed to and signed, the history of the move, messages
+        and photos. You can send evidence only once. Review the PDF before you send it.
+      </Text>
+      <Textarea
+        label="Your statement"
+        description="What happened, in your words. Shown at the beginning of the PDF."
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={MAX_EXPLANATION_LENGTH}
+        data-autofocus
+        value={explanation}
+        onChange={(event) => setExplanation(event.currentTarget.value)}
       />
-    </Modal>
+      <div>
+        <AsyncButton
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          action={async () => {
+            const { download_link: link } = await call(makeEvidence, { params, body: { explanation } })
+            openDownload(link)
+          }}
+        >
+          Download PDF
+        </AsyncButton>
+      </div>
+    </SendingModal>
   )
 }

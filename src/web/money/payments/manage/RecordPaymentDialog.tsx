@@ -1,8 +1,6 @@
-import { Modal, Select, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Select, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
-import { wallClockOf } from '../../../../shared/kernel/dates.ts'
-import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { recordPayment } from '../../../../shared/money/payments/payments.api.ts'
 import {
   PAYMENT_METHOD_LABELS,
@@ -14,11 +12,12 @@ import { call } from '../../../kernel/api.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
-import { useSending } from '../../../kernel/answers.ts'
-import { focusFirstInvalid, focusUnparsed } from '../../../kernel/focus.ts'
+import { refusedFields, useSending } from '../../../kernel/answers.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
+import { useToday } from '../../../kernel/use-today.ts'
 import type { PaidJob } from '../slot.ts'
 import { newRecord, overText, recordBody, type RecordBody } from './record-form.ts'
-import { SendingActions } from './SendingActions.tsx'
+import { SendingModal } from './SendingModal.tsx'
 import classes from '../payments.module.css'
 
 const METHODS = RECORDED_METHODS.map((method) => ({ value: method, label: PAYMENT_METHOD_LABELS[method] }))
@@ -39,8 +38,12 @@ export function RecordPaymentDialog({ opened, ...props }: Props) {
 
 function RecordPayment({ onClose, job, onRecorded }: Omit<Props, 'opened'>) {
   const { timezone } = job.companyInfo
-  const [form, setForm] = useState(() => newRecord(job.payments, timezone, new Date().toISOString()))
-  const [problems, setProblems] = useState<FieldErrors>({})
+  const today = useToday(timezone)
+  const [stored] = useState(() => newRecord(job.payments, today))
+  const form = useRecordForm(stored, (values) => {
+    const made = recordBody(values, today)
+    return 'problems' in made ? made.problems : {}
+  })
   const sending = useSending(
     (body: RecordBody) => call(recordPayment, { params: { id: job.id }, body }),
     (answered) => {
@@ -49,84 +52,66 @@ function RecordPayment({ onClose, job, onRecorded }: Omit<Props, 'opened'>) {
       onClose()
     },
   )
-  const { state } = sending
-  const fields = useRef<HTMLFieldSetElement>(null)
-  const errors = state.step === 'refused' ? state.fields : problems
-  const isLocked = state.step === 'sending' || state.step === 'unanswered'
-  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
+  const errors = { ...form.errors, ...refusedFields(sending) }
 
   function submit() {
-    if (focusUnparsed(fields.current)) return
-    const today = wallClockOf(new Date().toISOString(), timezone).slice(0, 10)
-    const made = recordBody(form, today)
-    setProblems('problems' in made ? made.problems : {})
+    const made = recordBody(form.values, today)
     sending.reset()
-    if ('body' in made) void sending.send(made.body)
-    else focusFirstInvalid(fields.current)
+    if (form.check() && 'body' in made) void sending.send(made.body)
   }
 
   return (
-    <Modal
-      opened
-      onClose={() => !isLocked && onClose()}
-      closeOnClickOutside={false}
-      withCloseButton={!isLocked}
+    <SendingModal
+      id={form.id}
+      sending={sending}
       title="Record a payment"
       size="lg"
+      label="Record payment"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
-        <div className={classes['fields']}>
-          <Select
-            label="Method"
-            required
-            data-autofocus
-            data={METHODS}
-            value={form.method === '' ? null : form.method}
-            error={errors['method']}
-            onChange={(value) => change({ method: RECORDED_METHODS.find((one) => one === value) ?? '' })}
-          />
-          <Select
-            label="For"
-            required
-            allowDeselect={false}
-            data={TYPES}
-            value={form.paymentType}
-            error={errors['paymentType']}
-            onChange={(value) =>
-              change({ paymentType: PAYMENT_TYPES.find((one) => one === value) ?? form.paymentType })
-            }
-          />
-          <FigureField
-            label="Amount"
-            isMoney
-            required
-            value={form.amount}
-            description={overText(form, job.payments.balance)}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            error={errors['amount']}
-            onChange={(amount) => change({ amount })}
-          />
-          <DayField
-            label="Date"
-            required
-            value={form.date}
-            error={errors['date']}
-            onChange={(date) => change({ date })}
-          />
-          <Textarea
-            className={classes['wide'] ?? ''}
-            label="Note"
-            description="Number of the check, who took it; clients do not see it."
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={form.note}
-            error={errors['note']}
-            onChange={(event) => change({ note: event.currentTarget.value })}
-          />
-        </div>
-      </fieldset>
-      <SendingActions sending={sending} label="Record payment" onSubmit={submit} onClose={onClose} />
-    </Modal>
+      <div className={classes['fields']}>
+        <Select
+          label="Method"
+          required
+          data-autofocus
+          data={METHODS}
+          value={form.values.method === '' ? null : form.values.method}
+          error={errors['method']}
+          onChange={(value) => form.set('method', RECORDED_METHODS.find((one) => one === value) ?? '')}
+        />
+        <Select
+          label="For"
+          required
+          allowDeselect={false}
+          data={TYPES}
+          value={form.values.paymentType}
+          error={errors['paymentType']}
+          onChange={(value) =>
+            form.set('paymentType', PAYMENT_TYPES.find((one) => one === value) ?? form.values.paymentType)
+          }
+        />
+        <FigureField
+          label="Amount"
+          isMoney
+          required
+          {...form.field('amount')}
+          description={overText(form.values, job.payments.balance)}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          error={errors['amount']}
+        />
+        <DayField label="Date" required {...form.field('date')} error={errors['date']} />
+        <Textarea
+          className={classes['wide'] ?? ''}
+          label="Note"
+          description="Number of the check, who took it; clients do not see it."
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.text('note')}
+          error={errors['note']}
+        />
+      </div>
+    </SendingModal>
   )
 }

@@ -1,16 +1,15 @@
-import { Modal, Text, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Text, Textarea } from '@mantine/core'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { voidPayment } from '../../../../shared/money/payments/payments.api.ts'
 import type { PaymentLine } from '../../../../shared/jobs/finances/payment.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { call } from '../../../kernel/api.ts'
 import { showSuccess } from '../../../ui/toasts.ts'
-import { useSending } from '../../../kernel/answers.ts'
-import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { refusedFields, useSending } from '../../../kernel/answers.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
 import { money } from '../../../../shared/kernel/money.ts'
 import { paymentMethodText } from '../words.ts'
-import { SendingActions } from './SendingActions.tsx'
-import classes from '../payments.module.css'
+import { SendingModal } from './SendingModal.tsx'
 
 interface Props {
   jobId: number
@@ -19,10 +18,12 @@ interface Props {
   onVoided: (job: Job) => void
 }
 
+const reasonProblems = ({ reason }: { reason: string }): FieldErrors =>
+  reason.trim() === '' ? { reason: 'Required.' } : {}
+
 /** Voids a payment that was recorded by mistake; it stays on record with its reason. */
 export function VoidDialog({ jobId, line, onClose, onVoided }: Props) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const form = useRecordForm({ reason: '' }, reasonProblems)
   const sending = useSending(
     (body: { reason: string }) => call(voidPayment, { params: { id: jobId, paymentId: line.id }, body }),
     (job) => {
@@ -31,49 +32,35 @@ export function VoidDialog({ jobId, line, onClose, onVoided }: Props) {
       onClose()
     },
   )
-  const { state } = sending
-  const fields = useRef<HTMLFieldSetElement>(null)
-  const isLocked = state.step === 'sending' || state.step === 'unanswered'
 
   function submit() {
-    const text = reason.trim()
-    setProblem(text === '' ? 'Required.' : null)
     sending.reset()
-    if (text !== '') void sending.send({ reason: text })
-    else focusFirstInvalid(fields.current)
+    if (form.check()) void sending.send({ reason: form.values.reason.trim() })
   }
 
   return (
-    <Modal
-      opened
-      onClose={() => !isLocked && onClose()}
-      closeOnClickOutside={false}
-      withCloseButton={!isLocked}
+    <SendingModal
+      id={form.id}
+      sending={sending}
       title="Void a payment"
+      label="Void payment"
+      color="red"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
-        <Text size="sm">
-          {money(line.amount)}, {paymentMethodText(line)}: it stays on record but no longer counts.
-        </Text>
-        <Textarea
-          label="Reason"
-          required
-          data-autofocus
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={reason}
-          error={(state.step === 'refused' ? state.fields['reason'] : undefined) ?? problem}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </fieldset>
-      <SendingActions
-        sending={sending}
-        label="Void payment"
-        color="red"
-        onSubmit={submit}
-        onClose={onClose}
+      <Text size="sm">
+        {money(line.amount)}, {paymentMethodText(line)}: it stays on record but no longer counts.
+      </Text>
+      <Textarea
+        label="Reason"
+        required
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.text('reason')}
+        error={refusedFields(sending)['reason'] ?? form.errors['reason']}
       />
-    </Modal>
+    </SendingModal>
   )
 }

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { cents, centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { figureProblem } from '../../../ui/figure.ts'
 
@@ -10,6 +11,17 @@ export function partProblem(amount: number | '', leftDollars: number): string | 
   return wanted > centsFromDollars(leftDollars)
     ? `At most ${formatCents(cents(centsFromDollars(leftDollars)))}.`
     : null
+}
+
+/** The part of an amount that a form asks for. */
+export interface PartValues {
+  amount: number | ''
+}
+
+/** Returns the error of the form of a part at its field. */
+export function partProblems({ amount }: PartValues, leftDollars: number): FieldErrors {
+  const problem = partProblem(amount, leftDollars)
+  return problem === null ? {} : { amount: problem }
 }
 
 /** Returns the request body of a refund; a full refund has no amount, so that no cent remains. */

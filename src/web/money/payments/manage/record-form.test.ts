@@ -5,16 +5,16 @@ import { newRecord, recordBody, type RecordForm, overText } from './record-form.
 
 const form: RecordForm = { method: 'cash', paymentType: 'deposit', amount: 50, date: '2026-05-01', note: '' }
 
-test("starts with what is due, on the current day in the company's time zone", () => {
+test("starts with what is due, on the company's day", () => {
   const payments = samplePayments({ due: [sampleLine(50)], dueTotal: 50 })
-  expect(newRecord(payments, 'America/Denver', '2026-05-02T03:00:00Z')).toEqual({
+  expect(newRecord(payments, '2026-05-01')).toEqual({
     method: '',
     paymentType: 'deposit',
     amount: 50,
     date: '2026-05-01',
     note: '',
   })
-  expect(newRecord(samplePayments(), 'America/Denver', '2026-05-02T03:00:00Z')).toMatchObject({
+  expect(newRecord(samplePayments(), '2026-05-01')).toMatchObject({
     paymentType: 'other',
     amount: '',
   })

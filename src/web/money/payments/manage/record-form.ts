@@ -1,6 +1,5 @@
 import { money } from '../../../../shared/kernel/money.ts'
 import { z } from 'zod'
-import { wallClockOf } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { kindOfRecorded, paymentTypeOf } from '../../../../shared/jobs/finances/lines.ts'
 import { recordPayment } from '../../../../shared/money/payments/payments.api.ts'
@@ -22,13 +21,13 @@ export interface RecordForm {
 
 export type RecordBody = z.input<NonNullable<typeof recordPayment.body>>
 
-/** Returns a form with what is due, today in the company's time zone. */
-export function newRecord({ due, dueTotal }: JobPayments, timezone: string, now: string): RecordForm {
+/** Returns a form with what is due, on the company's day. */
+export function newRecord({ due, dueTotal }: JobPayments, today: string): RecordForm {
   return {
     method: '',
     paymentType: paymentTypeOf(due),
     amount: dueTotal > 0 ? dueTotal : '',
-    date: wallClockOf(now, timezone).slice(0, 10),
+    date: today,
     note: '',
   }
 }

@@ -1,10 +1,10 @@
 import { PasswordInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { changePassword } from '../../../../shared/people/accounts/profile.api.ts'
 import { passwordChangeSchema } from '../../../../shared/people/accounts/profile.ts'
-import { call, CallError } from '../../../kernel/api.ts'
-import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { call } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
 import { useAccount } from '../../../kernel/session.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import type { UserSectionProps } from '../../../company/record/settings-section.ts'
@@ -12,53 +12,23 @@ import classes from '../../../ui/section.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 const BLANK = { old_password: '', password: '', confirm_password: '' }
-type Values = typeof BLANK
 
 /** Settings section "Password": changes the password; asks for the old one. */
 export default function PasswordSection({ onDirty }: UserSectionProps) {
   const account = useAccount()
-  const root = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(BLANK)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const isDirty = Object.values(values).some((value) => value !== '')
+  const form = useRecordForm(BLANK, (values) => problemsOf(passwordChangeSchema, values))
+  const { isDirty } = form
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
-  function refuse(problems: Record<string, string>) {
-    setErrors(problems)
-    focusFirstInvalid(root.current)
-  }
-
   async function save() {
-    const problems = problemsOf(passwordChangeSchema, values)
-    if (Object.keys(problems).length > 0) {
-      refuse(problems)
-      throw new Error('Required fields')
-    }
-    try {
-      await call(changePassword, { body: values })
-      setValues(BLANK)
-      setErrors({})
-    } catch (error) {
-      if (error instanceof CallError && error.fields) refuse(error.fields)
-      throw error
-    }
+    if (!form.check()) throw new Error('Required fields')
+    await form.save((body) => call(changePassword, { body }))
   }
 
-  const field = (name: keyof Values) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    maxLength: 200,
-    maw: 400,
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [name]: value }))
-      setErrors(({ [name]: _fixed, ...others }) => others)
-    },
-  })
+  const field = (name: keyof typeof BLANK) => ({ name, maxLength: 200, maw: 400, ...form.text(name) })
   return (
     <div className={classes['section']}>
-      <form ref={root} noValidate aria-label="Password" onSubmit={(event) => event.preventDefault()}>
+      <form id={form.id} noValidate aria-label="Password" onSubmit={(event) => event.preventDefault()}>
         <h2 className={ui['headingLarge']}>Password</h2>
         <p className={classes['hint']}>Changing it signs you out everywhere else.</p>
         {/* Tells password managers which account the password belongs to. */}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { formatTime, timeOptions } from '../../../../shared/kernel/dates.ts'
 import {
@@ -10,9 +10,9 @@ import {
   type SalesSpan,
 } from '../../../../shared/people/workers/sales.ts'
 import { getSalesSchedule, saveSalesHours } from '../../../../shared/people/workers/schedule.api.ts'
-import { call, CallError } from '../../../kernel/api.ts'
-import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { call } from '../../../kernel/api.ts'
 import { keyBelow, useRefetch } from '../../../kernel/queries.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { nextSpan } from './hours.ts'
 import sections from '../../../ui/section.module.css'
@@ -21,6 +21,13 @@ import ui from '../../../ui/primitives.module.css'
 
 const TIMES = timeOptions(15).map((time) => ({ value: time, label: formatTime(time) }))
 const END_TIMES = [...TIMES.slice(1), { value: '24:00', label: 'Midnight' }]
+
+/** Returns the errors of the hours by field (`hours.0.from`). */
+function problemsOf({ hours }: { hours: readonly SalesSpan[] }): FieldErrors {
+  return Object.fromEntries(
+    hoursProblems(hours).map(({ path, message }) => [`hours.${path.join('.')}`, message]),
+  )
+}
 
 /** Edits the weekly hours in which calls reach the salesperson: several time spans a day, in company time. */
 export function HoursForm({
@@ -31,41 +38,16 @@ export function HoursForm({
   onDirty: (isDirty: boolean) => void
 }) {
   const refetch = useRefetch(keyBelow(getSalesSchedule))
-  const root = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState<readonly SalesSpan[] | null>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const hours = typed ?? schedule.hours
-  const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(schedule.hours)
+  const form = useRecordForm({ hours: schedule.hours }, problemsOf, {
+    isSame: (hours, stored) => JSON.stringify(hours) === JSON.stringify(stored),
+  })
+  const { errors, isDirty } = form
+  const { hours } = form.values
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-
-  function change(next: readonly SalesSpan[]) {
-    setTyped(next)
-    setErrors({})
-  }
-
-  function refuse(problems: FieldErrors) {
-    setErrors(problems)
-    focusFirstInvalid(root.current)
-  }
-
-  async function save() {
-    const problems = hoursProblems(hours)
-    if (problems.length > 0) {
-      refuse(Object.fromEntries(problems.map(({ path, message }) => [`hours.${path.join('.')}`, message])))
-      throw new Error(problems[0]?.message)
-    }
-    try {
-      await call(saveSalesHours, { body: { hours: [...hours], company: schedule.companyId } })
-    } catch (error) {
-      if (error instanceof CallError && error.fields) refuse(error.fields)
-      throw error
-    }
-    await refetch()
-    setTyped((now) => (now === typed ? null : now))
-  }
+  const change = (next: SalesSpan[]) => form.set('hours', next)
 
   return (
-    <form ref={root} noValidate aria-label="Sales hours" onSubmit={(event) => event.preventDefault()}>
+    <form id={form.id} noValidate aria-label="Sales hours" onSubmit={(event) => event.preventDefault()}>
       <h3 className={ui['heading']}>Hours</h3>
       <p className={sections['hint']}>
         You get calls only during these hours ({schedule.timezone}). Without hours, you get calls at any time.
@@ -105,7 +87,16 @@ export function HoursForm({
           </div>
         ))}
       </dl>
-      <SaveBar isDirty={isDirty} successText="Hours saved." onSave={save} />
+      <SaveBar
+        isDirty={isDirty}
+        successText="Hours saved."
+        onSave={() =>
+          form.save(async (sent) => {
+            await call(saveSalesHours, { body: { ...sent, company: schedule.companyId } })
+            await refetch()
+          })
+        }
+      />
     </form>
   )
 }
