@@ -41,7 +41,7 @@ const chip = (within: Page | Locator, id: number) => within.getByRole('button', 
 const cell = (page: Page, name: string, day: number) => row(page, name).getByRole('cell').nth(day)
 
 /** Drags a job over a place, and waits for what the board says about it. */
-async function dragOver(page: Page, job: Locator, to: Locator, says: string): Promise<void> {
+async function dragOver(page: Page, job: Locator, to: Locator, says: string | RegExp): Promise<void> {
   await to.scrollIntoViewIfNeeded()
   const [from, place] = [await job.boundingBox(), await to.boundingBox()]
   if (!from || !place) throw new Error('The job or the place is not shown.')
@@ -76,7 +76,7 @@ test('the office drags jobs to workers and days, sees conflicts before, and take
     page,
     chip(cell(page, ann.name, 2), job),
     cell(page, ann.name, 4),
-    `Conflict with job #${other}, 9:00 AM`,
+    new RegExp(`^${ann.name}: Conflict with job #${other}( \\(.+\\))?, 9:00 AM$`),
   )
   await page.mouse.up()
   const dialog = page.getByRole('dialog', { name: 'The crew is not free at that time.' })
@@ -171,6 +171,12 @@ test('the office moves, assigns and takes off by keyboard alone', async ({ page,
   const dialog = page.getByRole('dialog', { name: 'Assign / Move' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
+  // The worker of the card is chosen to be replaced, so that one more member needs 'Nobody'.
+  const replaced = dialog.getByRole('combobox', { name: 'In place of' })
+  await expect(replaced).toHaveValue(String(eve.id))
+  await replaced.focus()
+  await press('Home')
+  await expect(replaced).toHaveValue('')
   const assign = dialog.getByRole('combobox', { name: 'Assign' })
   await assign.focus()
   await page.keyboard.type(fay.name)
@@ -221,4 +227,47 @@ test('the day view stretches a job, and the dark board is accessible', async ({ 
   await expect(page.getByRole('columnheader', { name: 'Crew lead' })).toBeVisible()
   await expect(chip(row(page, gus.name), job)).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the office drags a job to a truck, is told about an overlap, and takes the truck off', async ({
+  page,
+  request,
+}) => {
+  const office = await createCaller(request, PEOPLE.manager)
+  const week = weekIn(34)
+  const monday = addDays(week, 1)
+  const name = `Board truck ${Date.now()}`
+  const { id: truck } = (await office.call('POST', 'fleet/vehicles', { name })) as { id: number } // a created truck
+  const hal = await addWorker(office, 'Hal')
+  const [job, other] = [await addJob(office, monday, [hal.id]), await addJob(office, monday)]
+  for (const id of [job, other]) await office.call('POST', `jobs/${id}`, { useTruck: true })
+  const trucksOf = async (id: number) => {
+    const found = (await office.call('GET', `jobs/${id}`)) as { vehicles: { id: number }[] } // a job
+    return found.vehicles.map((one) => one.id)
+  }
+  await signIn(page, 'manager', `/board?day=%22${monday}%22`)
+  await page.getByText('Trucks', { exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Truck' })).toBeVisible()
+  const without = cell(page, 'No truck yet', 1)
+  await dragOver(page, chip(without, job), cell(page, name, 1), 'Free')
+  await page.mouse.up()
+  await expect.poll(() => trucksOf(job)).toEqual([truck])
+  await expect(chip(cell(page, name, 1), job)).toBeVisible()
+  await expectAccessible(page)
+
+  // The other job is at the same time: the board says so before, and the server asks for a reason.
+  const conflict = new RegExp(`^${name}: Conflict with job #${job}( \\(.+\\))?$`)
+  await dragOver(page, chip(without, other), cell(page, name, 1), conflict)
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`job #${job}`)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await trucksOf(other)).toEqual([])
+
+  // Dropped on the row without trucks, it has none; undo puts it back.
+  await dragOver(page, chip(cell(page, name, 1), job), cell(page, 'No truck yet', 1), 'Take off')
+  await page.mouse.up()
+  await expect.poll(() => trucksOf(job)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => trucksOf(job)).toEqual([truck])
 })

@@ -21,6 +21,7 @@ const WORDS: Record<string, string> = {
   overlapReason: 'reason for the overlap',
   truckOverlapReason: 'reason for the overlap',
   useTruck: 'truck',
+  vehicles: 'trucks',
 }
 
 /** Returns the label of a field by its path in the API: 'hourly rate' for 'crew.0.hourlyRate'. */

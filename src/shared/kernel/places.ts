@@ -127,6 +127,16 @@ export function distanceMiles(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord))) * METERS_TO_MILES
 }
 
+/** Roads are about 20% longer than the straight line. */
+export const ROAD_FACTOR = 1.2
+/** Assumed where no map says how long a drive takes. */
+export const DRIVE_MILES_PER_HOUR = 40
+
+/** Returns about how many minutes a drive takes, from the straight line between two points. */
+export function driveMinutes(from: Point, to: Point): number {
+  return (distanceMiles(from, to) * ROAD_FACTOR * 60) / DRIVE_MILES_PER_HOUR
+}
+
 /** A result of the address search; missing parts are empty. */
 export const placeSchema = z.object({
   id: z.string(),

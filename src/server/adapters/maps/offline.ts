@@ -1,4 +1,10 @@
-import { distanceMiles, type Place, type Point } from '../../../shared/kernel/places.ts'
+import {
+  distanceMiles,
+  DRIVE_MILES_PER_HOUR,
+  ROAD_FACTOR,
+  type Place,
+  type Point,
+} from '../../../shared/kernel/places.ts'
 import { compassDirection, toPlace, type FoundAddress } from './offline-place.ts'
 import { mapsError, MAX_ROUTE_POINTS, type MapsAdapter, type Route } from './maps.ts'
 import {
@@ -12,9 +18,6 @@ import {
 import { searchKey } from './search-key.ts'
 import { isStreetSuffix, parseAddress, normalizeAddress, type ParsedAddress } from './typed-address.ts'
 
-/** Roads are about 20% longer than the straight line. */
-const ROAD_FACTOR = 1.2
-const MILES_PER_HOUR = 40
 /** A point farther than this from the center of every ZIP code is in no city: at sea or abroad. */
 const FARTHEST_CITY_MILES = 40
 
@@ -140,13 +143,13 @@ function routeOf(points: readonly Point[]): Route {
     return {
       instruction: `Drive ${miles.toFixed(1)} miles ${compassDirection(from, to)} to stop ${index + 2}`,
       distanceMiles: miles,
-      durationMinutes: (miles / MILES_PER_HOUR) * 60,
+      durationMinutes: (miles / DRIVE_MILES_PER_HOUR) * 60,
     }
   })
   const total = steps.reduce((sum, step) => sum + step.distanceMiles, 0)
   return {
     distanceMiles: total,
-    durationMinutes: (total / MILES_PER_HOUR) * 60,
+    durationMinutes: (total / DRIVE_MILES_PER_HOUR) * 60,
     geometry: { type: 'LineString', coordinates: points.map((p) => [p.longitude, p.latitude]) },
     steps,
     summary: `About ${total.toFixed(1)} miles by road`,

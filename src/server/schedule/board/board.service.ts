@@ -1,4 +1,9 @@
-import { BOARD_LIMITS, type Board, type BoardJob } from '../../../shared/schedule/board/board.api.ts'
+import {
+  BOARD_LIMITS,
+  type Board,
+  type BoardJob,
+  type BoardTruck,
+} from '../../../shared/schedule/board/board.api.ts'
 import {
   hoursBetween,
   overlaps,
@@ -7,9 +12,11 @@ import {
   type Span,
 } from '../../../shared/schedule/board/board.rules.ts'
 import { crewHours } from '../../../shared/schedule/crew/crew.rules.ts'
+import { cubicFeetOfVehicle } from '../../../shared/schedule/vehicle-assignments/vehicle-assignments.rules.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { readFleet } from '../vehicle-assignments/vehicle-assignments.service.ts'
 import * as store from './board.store.ts'
 
 /** Returns the jobs of a day or a week with their crews, the workers, and the jobs that are still to be planned. */
@@ -36,7 +43,14 @@ export async function readBoard(tx: Tx, companyId: number, from: string, days: n
     ...[...open, ...undated].filter(({ id }) => !known.has(id)).map((row) => jobOf(row)),
   ]
   const crew = jobs.flatMap((job) => job.crew.flatMap(({ id }) => id ?? []))
-  const people = await store.readBoardPeople(tx, company, crew, from, to)
+  const [people, { vehicles, policies }] = await Promise.all([
+    store.readBoardPeople(tx, company, crew, from, to),
+    readFleet(
+      tx,
+      companyId,
+      jobs.flatMap(({ trucks }) => trucks),
+    ),
+  ])
   const hours = hoursByWorker(all.filter((job) => isIn(job, dayspan(week, weekEnd))))
   return {
     company,
@@ -44,9 +58,19 @@ export async function readBoard(tx: Tx, companyId: number, from: string, days: n
     days,
     jobs,
     workers: people.map((person) => ({ ...person, hours: hours.get(person.id) ?? 0 })),
+    trucks: vehicles.map((vehicle) => truckOf(vehicle)),
+    policies: [...policies],
     counts,
     isCut: near.length > BOARD_LIMITS.jobs,
   }
+}
+
+function truckOf(vehicle: Awaited<ReturnType<typeof readFleet>>['vehicles'][number]): BoardTruck {
+  const { id, name, sizeFeet, isRented, retiredOn, grossWeightPounds, licenseClass, outages, annual } =
+    vehicle
+  const cubicFeet = cubicFeetOfVehicle(vehicle)
+  const own = { id, name, sizeFeet, isRented, retiredOn, grossWeightPounds, licenseClass, annual, cubicFeet }
+  return { ...own, outages: [...outages] }
 }
 
 function dayspan(from: string, to: string): Span {

@@ -1,12 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import { BOARD_LIMITS, OPEN_CREW_DAYS, type BoardJob } from '../../../shared/schedule/board/board.api.ts'
+import type { DriverLicense } from '../../../shared/schedule/vehicle-assignments/vehicle-assignments.rules.ts'
 import type { ActivityFacts } from '../../../shared/jobs/jobs/activities.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A company and its time zone, by which times of the board are shown. */
 export interface BoardCompany {
   id: number
   timezone: string
+  assignsTrucks: boolean
+  turnaroundMinutes: number
 }
 
 /** A job as the board reads it; its hours are calculated from its activities. */
@@ -14,9 +18,16 @@ export interface BoardRow extends Omit<BoardJob, 'hours'> {
   activities: ActivityFacts[]
 }
 
-/** Returns the time zone of a company, or undefined. */
+/** Returns the time zone of a company and how it assigns trucks, or undefined. */
 export async function readBoardCompany(tx: Tx, companyId: number): Promise<BoardCompany | undefined> {
-  return tx.selectFrom('companies').select(['id', 'timezone']).where('id', '=', companyId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('companies')
+    .select(['id', 'timezone', 'booking'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { assignsTrucks, truckTurnaroundMinutes } = withDefaultBooking(row.booking)
+  return { id: row.id, timezone: row.timezone, assignsTrucks, turnaroundMinutes: truckTurnaroundMinutes }
 }
 
 const NAME = (alias: string) =>
@@ -28,17 +39,34 @@ const crewOf = sql`(select json_agg(json_build_object('id', c.user_id, 'name', c
   from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
   where c.company_id = j.company_id and c.job_id = j.id)`
 
+/** The point of a location, or null if it has none. */
+const pointOf = (location: string) => {
+  const [latitude, longitude] = ['latitude', 'longitude'].map(
+    (key) => sql`(${sql.raw(location)} ->> ${sql.lit(key)})::float8`,
+  )
+  return sql`case when ${latitude} is not null and ${longitude} is not null
+    then json_build_object('latitude', ${latitude}, 'longitude', ${longitude}) end`
+}
+
+const CUBIC_FEET = sql`coalesce((select sum(round((line ->> 'volume')::numeric * (line ->> 'units')::numeric, 2))::float8
+  from job_documents d cross join jsonb_array_elements(d.variables -> 'lineItems') line
+  where d.company_id = j.company_id and d.job_id = j.id and d.name = 'cubeSheet'), 0)`
+
 /** The jobs with these ids `near`, in the form of the board. */
 function rowsOf({ id, timezone }: BoardCompany, near: RawBuilder<unknown>): RawBuilder<BoardRow> {
   return sql<BoardRow>`
     select j.id, j.version, j.job_status as "jobStatus", j.job_type as "jobType",
-      coalesce(case when cl.is_company then nullif(cl.company_name, '') end, ${NAME('cl')}, '') as client,
+      coalesce(nullif(${NAME('cl')}, ''), cl.company_name, '') as client,
       array_remove(array[nullif(concat_ws(', ', nullif(j.first_city, ''), j.first_state), ''),
         case when jsonb_array_length(j.locations) > 1 then nullif(concat_ws(', ',
           nullif(j.locations -> -1 ->> 'city', ''), j.locations -> -1 ->> 'addressState'), '') end], null) as places,
       j.job_date as "jobDate", j.starts_at at time zone ${timezone} as "startsAt",
       j.ends_at at time zone ${timezone} as "endsAt", j.crew_size as "crewSize",
       coalesce(${crewOf}, '[]') as crew,
+      array(select t.vehicle_id from job_vehicles t where t.company_id = j.company_id and t.job_id = j.id
+        order by t.vehicle_id) as trucks,
+      j.use_truck as "useTruck", ${CUBIC_FEET} as "cubicFeet",
+      ${pointOf('j.locations -> 0')} as "startPoint", ${pointOf('j.locations -> -1')} as "endPoint",
       jsonb_path_query_array(j.locations, '$[*].activities[*]') as activities,
       exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id) as "isAgreed",
       case when ub.user_id is not null then json_build_object('id', ub.user_id, 'name', ${NAME('ub')}) end
@@ -84,16 +112,23 @@ export async function readUndatedJobs(tx: Tx, company: BoardCompany): Promise<Bo
   return rows
 }
 
-/** Scheduled jobs of the next days with fewer members than crew spots, or with a member who declined. */
+const isOpen = ({ assignsTrucks }: BoardCompany) => sql`(j.crew_size > (select count(*) from job_crew c
+    where c.company_id = j.company_id and c.job_id = j.id and not c.no_show)
+  or exists (select from job_crew d where d.company_id = j.company_id and d.job_id = j.id
+    and d.answer = 'declined' and not d.no_show)
+  or ${assignsTrucks}::boolean and j.use_truck and not exists (select from job_vehicles t
+    where t.company_id = j.company_id and t.job_id = j.id))`
+
+/**
+ * Scheduled jobs of the next days with fewer members than crew spots, with a member who declined, or without
+ * the truck that they need.
+ */
 const openOf = (company: BoardCompany, from: string) => sql`from jobs j where j.company_id = ${company.id}
   and j.deleted_at is null and j.job_status = 'scheduled' and j.starts_at >= ${instant(from, company)}
   and j.starts_at < (${from}::date + ${OPEN_CREW_DAYS}::int)::timestamp at time zone ${company.timezone}
-  and (j.crew_size > (select count(*) from job_crew c
-      where c.company_id = j.company_id and c.job_id = j.id and not c.no_show)
-    or exists (select from job_crew d where d.company_id = j.company_id and d.job_id = j.id
-      and d.answer = 'declined' and not d.no_show))`
+  and ${isOpen(company)}`
 
-/** Returns the first scheduled jobs without a full crew from a day on. */
+/** Returns the first scheduled jobs without a full crew or a truck from a day on. */
 export async function readOpenJobs(tx: Tx, company: BoardCompany, from: string): Promise<BoardRow[]> {
   const near = sql`select j.id ${openOf(company, from)} order by j.starts_at, j.id limit ${BOARD_LIMITS.tray}`
   const { rows } = await rowsOf(company, near).execute(tx)
@@ -112,11 +147,12 @@ export async function countTrays(
   return rows[0] ?? { undated: 0, open: 0 }
 }
 
-/** A worker with their approved times off, local times. */
+/** A worker with their approved times off, local times, and their driver's licenses. */
 export interface BoardPerson {
   id: number
   name: string
   timesOff: { startsAt: string; endsAt: string }[]
+  licenses: DriverLicense[]
 }
 
 /** Returns the approved workers and these other members of crews, by last name, with their times off between two days. */
@@ -134,7 +170,10 @@ export async function readBoardPeople(
       coalesce((select json_agg(json_build_object('startsAt', ${local('o.starts_at')}, 'endsAt', ${local('o.ends_at')})
           order by o.starts_at)
         from worker_times_off o where o.company_id = m.company_id and o.user_id = m.user_id and o.status = 'approved'
-          and o.starts_at < ${instant(to, company)} and o.ends_at > ${instant(from, company)}), '[]') as "timesOff"
+          and o.starts_at < ${instant(to, company)} and o.ends_at > ${instant(from, company)}), '[]') as "timesOff",
+      coalesce((select json_agg(json_build_object('licenseClass', d.license_class, 'expires', d.expires_on))
+        from worker_documents d
+        where d.company_id = m.company_id and d.user_id = m.user_id and d.kind = 'license'), '[]') as licenses
     from members m
     where m.company_id = ${company.id}
       and (m.is_crew and m.approval = 'approved' or m.user_id = any(${[...others]}::bigint[]))

@@ -120,6 +120,62 @@ describe('the board', () => {
     expect((await board('from=2027-04-10&days=7')).counts.open).toBe(0)
   })
 
+  it('shows trucks with their jobs, papers, places and licenses, and jobs that still need one', async () => {
+    const own = await t.makeCompany(undefined, {
+      timezone: 'America/Denver',
+      booking: { assignsTrucks: true, truckTurnaroundMinutes: 45 },
+    })
+    const office = await t.makePerson(own, 'manager')
+    const driver = await t.makePerson(own, 'worker')
+    const insert = async (text: string, values: unknown[]) =>
+      (await t.owner.query<{ id: number }>(text, [own, ...values])).rows[0]?.id ?? 0
+    const truck = await insert(
+      "insert into vehicles (company_id, name, size_feet) values ($1, 'Big Red', 26) returning id",
+      [],
+    )
+    await insert(
+      "insert into vehicle_outages (company_id, vehicle_id, since_on, back_on, reason) values ($1, $2, '2027-03-05', null, 'Brakes')",
+      [truck],
+    )
+    await insert("insert into worker_documents (company_id, user_id, kind) values ($1, $2, 'license')", [
+      driver.id,
+    ])
+    const job = (more: object = {}) =>
+      t.makeJob(own, {
+        job_status: 'scheduled',
+        job_date: '2027-03-02 08:00:00',
+        starts_at: '2027-03-02T15:00:00Z',
+        ends_at: '2027-03-02T19:00:00Z',
+        crew_size: 1,
+        use_truck: true,
+        locations: JSON.stringify([{ address: '1 Elm', latitude: 39.7, longitude: -105, activities: [] }]),
+        ...more,
+      })
+    const [with_, without] = [await job(), await job({ locations: '[]' })]
+    await t.addCrew(own, with_, driver.id)
+    await t.addCrew(own, without, (await t.makePerson(own, 'worker')).id)
+    await insert('insert into job_vehicles (company_id, job_id, vehicle_id) values ($1, $2, $3)', [
+      with_,
+      truck,
+    ])
+    const shown = await board('from=2027-02-28&days=7', office)
+    expect(shown.company).toMatchObject({ assignsTrucks: true, turnaroundMinutes: 45 })
+    expect(shown.trucks).toMatchObject([
+      { id: truck, name: 'Big Red', cubicFeet: 1682, outages: [{ since: '2027-03-05', until: null }] },
+    ])
+    const point = { latitude: 39.7, longitude: -105 }
+    const seen = new Map(shown.jobs.map((one) => [one.id, one]))
+    expect(seen.get(with_)).toMatchObject({
+      trucks: [truck],
+      useTruck: true,
+      startPoint: point,
+      endPoint: point,
+    })
+    expect(seen.get(without)).toMatchObject({ trucks: [], startPoint: null, endPoint: null })
+    expect(shown.workers.find(({ id }) => id === driver.id)?.licenses).toHaveLength(1)
+    expect(shown.counts.open).toBe(1)
+  })
+
   it('leaves out canceled and deleted jobs, and all jobs of other companies', async () => {
     await makeJob('2027-06-02', { job_status: 'canceled' })
     await makeJob('2027-06-02', { deleted_at: new Date().toISOString() })

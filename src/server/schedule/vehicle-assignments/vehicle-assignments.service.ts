@@ -15,7 +15,8 @@ import type {
   VehicleProblemCode,
 } from '../../../shared/schedule/vehicle-assignments/vehicle-assignments.ts'
 import { truckFacts } from '../../jobs/documents/documents.state.ts'
-import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { JobReadContext } from '../../jobs/jobs/job.parts.ts'
+import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { checkVehicleOverlaps } from './vehicle-overlaps.ts'
@@ -54,19 +55,55 @@ export async function assignVehicle(
   overlapReason: string | null,
 ): Promise<JobVehicles> {
   const job = await openForChange(work, jobId)
-  const { tx } = work
-  const [vehicles, need] = await Promise.all([
-    readVehicles(tx, job.companyId, [vehicleId]),
-    readNeed(work, job),
-  ])
-  const vehicle = vehicles.find(({ id }) => id === vehicleId)
-  if (!vehicle) throw new AppError('rest_not_found', { message: 'Truck not found.' })
-  const problem = vehicleProblem(vehicle, need)
-  if (problem) throw new AppError(ERROR_CODES[problem.code], { message: problem.text })
-  if (!(await insertAssignment(tx, job.companyId, job.id, vehicleId)))
-    throw new AppError('rest_conflict', { message: `${vehicle.name} is on this job already.` })
+  const [vehicle] = await addVehicles(work, job, [vehicleId])
   await checkVehicleOverlaps(work, job, [vehicleId], overlapReason)
-  return viewVehicles(work, job, [...job.vehicles, vehicle])
+  return viewVehicles(work, job, [...job.vehicles, ...(vehicle ? [vehicle] : [])])
+}
+
+/**
+ * Makes these the trucks of a job, whose other changes of the same save are written. Throws the same errors as
+ * `assignVehicle` for trucks that are not on it yet.
+ */
+export async function replaceVehicles(
+  work: JobReadContext,
+  before: JobRecord,
+  vehicleIds: readonly number[],
+  overlapReason: string | null,
+): Promise<void> {
+  const { tx } = work
+  const { companyId, id: jobId } = before
+  const job = await readJobRecord(tx, [companyId], jobId, 'read')
+  if (!job) throw new AppError('job_not_found')
+  const known = before.vehicles.map(({ id }) => id)
+  for (const id of known) if (!vehicleIds.includes(id)) await deleteAssignment(tx, companyId, jobId, id)
+  await addVehicles(
+    work,
+    job,
+    vehicleIds.filter((id) => !known.includes(id)),
+  )
+  await checkVehicleOverlaps(work, job, vehicleIds, overlapReason)
+}
+
+/** Puts trucks that are free of problems on a job, without a look at its overlaps. */
+async function addVehicles(
+  work: Pick<JobContext, 'tx' | 'kernel'>,
+  job: JobRecord,
+  ids: readonly number[],
+): Promise<VehicleRow[]> {
+  if (ids.length === 0) return []
+  const { tx } = work
+  const [vehicles, need] = await Promise.all([readVehicles(tx, job.companyId, ids), readNeed(work, job)])
+  const added: VehicleRow[] = []
+  for (const vehicleId of ids) {
+    const vehicle = vehicles.find(({ id }) => id === vehicleId)
+    if (!vehicle) throw new AppError('rest_not_found', { message: 'Truck not found.' })
+    const problem = vehicleProblem(vehicle, need)
+    if (problem) throw new AppError(ERROR_CODES[problem.code], { message: problem.text })
+    if (!(await insertAssignment(tx, job.companyId, job.id, vehicleId)))
+      throw new AppError('rest_conflict', { message: `${vehicle.name} is on this job already.` })
+    added.push(vehicle)
+  }
+  return added
 }
 
 const ERROR_CODES: Record<VehicleProblemCode, ErrorCode> = {
@@ -201,13 +238,17 @@ export function assignmentsBetween(tx: Tx, companyId: number, period: Period): P
   return readAssignments(tx, companyId, period)
 }
 
-/** Returns the trucks in use and the policies for trucks of a company, by which `vehicleProblem` judges them. */
+/**
+ * Returns the trucks in use of a company, and these others, with its policies for trucks, by which
+ * `vehicleProblem` judges them.
+ */
 export async function readFleet(
   tx: Tx,
   companyId: number,
+  alsoIds: readonly number[] = [],
 ): Promise<{ vehicles: VehicleRow[]; policies: VehicleNeed['policies'] }> {
   const [vehicles, policies] = await Promise.all([
-    readVehicles(tx, companyId),
+    readVehicles(tx, companyId, [...new Set(alsoIds)]),
     readTruckPolicies(tx, companyId),
   ])
   return { vehicles, policies }

@@ -483,3 +483,91 @@ describe('the trucks of a period', () => {
     ])
   })
 })
+
+describe('a save of a job with its trucks', () => {
+  const save = async (who: TestPerson, job: number, body: object) => {
+    const { body: read } = await t.call(who, 'GET', `/wp/v2/jobs/${job}`)
+    return t.call(who, 'POST', `/wp/v2/jobs/${job}`, { version: read.version, ...body })
+  }
+
+  it('replaces them, and leaves them if the save does not name trucks', async () => {
+    const { boss, makeTruck, makeJob, trucksOf } = await createOffice()
+    const job = await makeJob(`${DAY} 09:00`, `${DAY} 12:00`)
+    const [one, two, three] = [await makeTruck(), await makeTruck(), await makeTruck()]
+    const first = await save(boss, job, { vehicles: [{ id: one }, { id: two }] })
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    expect(await trucksOf(job)).toEqual([one, two])
+    await save(boss, job, { notes: 'Ring twice' })
+    expect(await trucksOf(job)).toEqual([one, two])
+    const { body } = await save(boss, job, { vehicles: [{ id: three }, { id: two }, { id: two }] })
+    expect(await trucksOf(job)).toEqual([two, three])
+    expect(body.vehicles.map(({ id }: { id: number }) => id).toSorted()).toEqual([two, three])
+    await save(boss, job, { vehicles: [] })
+    expect(await trucksOf(job)).toEqual([])
+  })
+
+  it('judges a truck by the new date of the same save', async () => {
+    const { boss, makeTruck, makeJob, put, trucksOf } = await createOffice()
+    const job = await makeJob(`${DAY} 09:00`, `${DAY} 12:00`)
+    const truck = await makeTruck()
+    await put('vehicle_outages', {
+      vehicle_id: truck,
+      since_on: '2027-03-07',
+      back_on: null,
+      reason: 'Brakes',
+    })
+    const moved = { jobDate: '2027-03-08 09:00:00', vehicles: [{ id: truck }] }
+    const refused = await save(boss, job, moved)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('out of service')])
+    const { body: read } = await t.call(boss, 'GET', `/wp/v2/jobs/${job}`)
+    expect([read.jobDate, await trucksOf(job)]).toEqual([`${DAY} 09:00:00`, []])
+    const same = await save(boss, job, { vehicles: [{ id: truck }] })
+    expect([same.status, await trucksOf(job)]).toEqual([200, [truck]])
+  })
+
+  it('refuses an overlap without a reason, and records the reason', async () => {
+    const { boss, makeTruck, makeJob, trucksOf } = await createOffice()
+    const [job, other] = [
+      await makeJob(`${DAY} 09:00`, `${DAY} 12:00`),
+      await makeJob(`${DAY} 11:00`, `${DAY} 15:00`),
+    ]
+    const truck = await makeTruck()
+    await save(boss, job, { vehicles: [{ id: truck }] })
+    const refused = await save(boss, other, { vehicles: [{ id: truck }], notes: 'Lost' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'truck_overlap'])
+    expect(await trucksOf(other)).toEqual([])
+    expect((await t.call(boss, 'GET', `/wp/v2/jobs/${other}`)).body.notes).not.toBe('Lost')
+    const reasoned = { vehicles: [{ id: truck }], truckOverlapReason: 'Two short trips' }
+    expect((await save(boss, other, reasoned)).status).toBe(200)
+    expect(await trucksOf(other)).toEqual([truck])
+  })
+
+  it('changes nothing for other companies, other roles, an old version and wrong input', async () => {
+    const [mine, theirs] = [await createOffice(), await createOffice()]
+    const client = await t.makePerson(mine.company, 'client')
+    const worker = await t.makePerson(mine.company, 'worker')
+    const job = await mine.makeJob(`${DAY} 09:00`, `${DAY} 12:00`, {
+      client_id: client.id,
+      billing_contact_id: client.id,
+    })
+    await t.addCrew(mine.company, job, worker.id)
+    const [truck, next, foreign] = [await mine.makeTruck(), await mine.makeTruck(), await theirs.makeTruck()]
+    await save(mine.boss, job, { vehicles: [{ id: truck }] })
+    const change = { vehicles: [{ id: next }] }
+    expect((await t.call(theirs.boss, 'POST', `/wp/v2/jobs/${job}`, { version: 1, ...change })).status).toBe(
+      404,
+    )
+    const strange = await save(mine.boss, job, { vehicles: [{ id: foreign }] })
+    expect([strange.status, strange.body.message]).toEqual([404, 'Truck not found.'])
+    for (const who of [client, worker]) expect((await save(who, job, change)).status).toBe(403)
+    expect((await save(mine.boss, job, { ...change, version: 1 })).status).toBe(409)
+    const many = Array.from({ length: 51 }, () => ({ id: next }))
+    const tooMany = await save(mine.boss, job, { vehicles: many })
+    expect([tooMany.status, JSON.stringify(tooMany.body)]).toEqual([
+      400,
+      expect.stringContaining('At most 50 trucks.'),
+    ])
+    expect((await save(mine.boss, job, { vehicles: [{ id: 'x' }] })).status).toBe(400)
+    expect(await mine.trucksOf(job)).toEqual([truck])
+  })
+})

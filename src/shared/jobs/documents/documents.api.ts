@@ -149,6 +149,7 @@ const pricedInputSchema = jobInputSchema.omit({
   documents: true,
   crew: true,
   overlapReason: true,
+  vehicles: true,
   truckOverlapReason: true,
   financial: true,
   payments: true,

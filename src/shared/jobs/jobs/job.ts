@@ -149,7 +149,9 @@ export const jobInputSchema = z.object({
   crew: z.array(crewMemberInputSchema).max(MAX_CREW_SIZE).optional(),
   /** Why members may be on two jobs at that time; without a reason an overlap is rejected. */
   overlapReason: text(TEXT_LIMITS.other).nullish(),
-  /** The same for its trucks. */
+  /** All trucks of the company that are on the job; only for managers. */
+  vehicles: z.array(personRef).max(50, 'At most 50 trucks.').optional(),
+  /** Why its trucks may be on two jobs at that time; without a reason an overlap is rejected. */
   truckOverlapReason: text(TEXT_LIMITS.other).nullish(),
   /** Revenue and costs, written by managers who may see financials. */
   financial: financialInputSchema.nullish(),
@@ -176,6 +178,7 @@ const PART_FIELDS = [
   'truck',
   'crew',
   'overlapReason',
+  'vehicles',
   'truckOverlapReason',
   'financial',
   'payments',

@@ -44,6 +44,7 @@ export const sendMovingInquiry = endpoint({
       documents: true,
       crew: true,
       overlapReason: true,
+      vehicles: true,
       truckOverlapReason: true,
       financial: true,
       payments: true,

@@ -9,8 +9,8 @@ import {
 import type { BoardJob } from '../../../shared/schedule/board/board.api.ts'
 import { overlaps, spanOf, WEEK_HOURS, type Span } from '../../../shared/schedule/board/board.rules.ts'
 import { JobChip } from './JobChip.tsx'
-import type { BoardRow } from './model.ts'
-import type { Axis } from './use-carry.ts'
+import type { Axis } from './hover.ts'
+import type { BoardRow } from './rows.ts'
 import classes from './board.module.css'
 
 interface Props {
@@ -22,12 +22,19 @@ interface Props {
   scroller: RefObject<HTMLDivElement | null>
 }
 
+const HEADS: Record<BoardRow['kind'], string> = {
+  worker: 'Worker',
+  crew: 'Crew lead',
+  truck: 'Truck',
+  open: 'Worker',
+}
+
 /** Shows the rows of the board by day, or by hour if there is one day. */
 export function BoardGrid({ rows, days, axis, today, scroller }: Props) {
   return (
     <div className={classes['scroller']} ref={scroller}>
       <table
-        aria-label="Jobs by worker and day"
+        aria-label={rows[1]?.kind === 'truck' ? 'Jobs by truck and day' : 'Jobs by worker and day'}
         className={classes['grid']}
         data-view={axis ? 'day' : 'week'}
         data-group
@@ -35,7 +42,7 @@ export function BoardGrid({ rows, days, axis, today, scroller }: Props) {
         <thead className={classes['head']}>
           <tr className={classes['headRow']}>
             <th scope="col" className={classes['corner']}>
-              {rows.some(({ kind }) => kind === 'crew') ? 'Crew lead' : 'Worker'}
+              {HEADS[rows[1]?.kind ?? 'worker']}
             </th>
             {days.map((day) => (
               <th
@@ -138,7 +145,9 @@ function Cell({ row, day, axis, today }: { row: BoardRow; day: string; axis: Axi
       data-off={isOff || undefined}
       style={lanes ? { minHeight: `${Math.max(1, lanes.count) * LANE_REM}rem` } : undefined}
     >
-      {isOff && <span className={classes['off']}>Time off</span>}
+      {isOff && (
+        <span className={classes['off']}>{row.kind === 'truck' ? 'Out of service' : 'Time off'}</span>
+      )}
       {jobs.map((job, index) => (
         <JobChip
           key={job.id}

@@ -19,14 +19,16 @@ import { boardQuery } from './board.queries.ts'
 import { changesOfOthers } from './changes.ts'
 import { DragLayer } from './DragLayer.tsx'
 import { createDragStore } from './drag-store.ts'
-import { boardRows, changedJob, jobsByWorker, periodOf, type Change } from './model.ts'
+import type { Axis } from './hover.ts'
+import { changedJob, type Change } from './model.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { MoveQuestions } from './MoveQuestions.tsx'
 import { PhoneList } from './PhoneList.tsx'
 import type { BoardSearch } from './place.ts'
+import { boardRows, jobsByTruck, jobsByWorker, periodOf, type RowsBy } from './rows.ts'
 import { timeText } from './texts.ts'
 import { Trays } from './Trays.tsx'
-import { useCarry, type Axis } from './use-carry.ts'
+import { useCarry } from './use-carry.ts'
 import { useMoves } from './use-moves.ts'
 import classes from './board.module.css'
 
@@ -134,8 +136,11 @@ function BoardOf({ company, place, onPlace }: Omit<Props, 'companies'> & { compa
               data={[
                 { value: 'workers', label: 'Workers' },
                 { value: 'crews', label: 'Crews' },
+                { value: 'trucks', label: 'Trucks' },
               ]}
-              onChange={(value) => onPlace({ ...place, rows: value === 'crews' ? 'crews' : undefined })}
+              onChange={(value) =>
+                onPlace({ ...place, rows: value === 'crews' || value === 'trucks' ? value : undefined })
+              }
             />
           </Group>
         )}
@@ -159,7 +164,7 @@ function BoardOf({ company, place, onPlace }: Omit<Props, 'companies'> & { compa
 
 interface AreaProps {
   stored: Board
-  by: 'workers' | 'crews'
+  by: RowsBy
   isNarrow: boolean
   timezone: string
   today: string
@@ -173,7 +178,7 @@ function BoardArea({ stored, by, isNarrow, timezone, today }: AreaProps) {
   const root = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const [openId, setOpenId] = useState<number | null>(null)
+  const [open, setOpen] = useState<{ id: number; workerId: number | null } | null>(null)
   const [seen, setSeen] = useState({ stored, news: '' })
   if (seen.stored !== stored) {
     const isSamePeriod = seen.stored.from === stored.from && seen.stored.days === stored.days
@@ -182,6 +187,8 @@ function BoardArea({ stored, by, isNarrow, timezone, today }: AreaProps) {
   }
   const rows = useMemo(() => boardRows(board, by), [board, by])
   const byWorker = useMemo(() => jobsByWorker(board), [board])
+  const byTruck = useMemo(() => jobsByTruck(board), [board])
+  const facts = { board, byWorker, byTruck, today }
   const days = useMemo(
     () => Array.from({ length: stored.days }, (_, index) => addDays(stored.from, index)),
     [stored.from, stored.days],
@@ -192,7 +199,7 @@ function BoardArea({ stored, by, isNarrow, timezone, today }: AreaProps) {
     void moves.move(job, change, doneText(job, change, board, today))
   useCarry(
     { root, ghost, scroller },
-    { board, byWorker, rows, axis, store, onDrop: ({ job }, change) => onMove(job, change) },
+    { ...facts, rows, axis, store, onDrop: ({ job }, change) => onMove(job, change) },
   )
   useHotkeys([['mod+Z', moves.undoLast]])
   useEffect(() => {
@@ -202,7 +209,7 @@ function BoardArea({ stored, by, isNarrow, timezone, today }: AreaProps) {
         group.querySelector<HTMLElement>('[data-job]')?.setAttribute('tabindex', '0')
     }
   })
-  const opened = board.jobs.find(({ id }) => id === openId) ?? null
+  const opened = board.jobs.find(({ id }) => id === open?.id) ?? null
   return (
     // Keys and clicks come from the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
@@ -210,7 +217,8 @@ function BoardArea({ stored, by, isNarrow, timezone, today }: AreaProps) {
       ref={root}
       onClick={(event) => {
         const chip = (event.target as HTMLElement).closest<HTMLElement>('[data-job]')
-        if (chip) setOpenId(Number(chip.dataset['job']))
+        const row = rows.find(({ key }) => key === chip?.dataset['row'])
+        if (chip) setOpen({ id: Number(chip.dataset['job']), workerId: row?.workerId ?? null })
       }}
     >
       <Text component="output" size="sm" c="dimmed">
@@ -220,7 +228,7 @@ function BoardArea({ stored, by, isNarrow, timezone, today }: AreaProps) {
         <Text size="sm">This period has more than 500 jobs. The board shows the first 500.</Text>
       )}
       {isNarrow ? (
-        <PhoneList board={board} today={today} onOpen={({ id }) => setOpenId(id)} />
+        <PhoneList board={board} today={today} onOpen={({ id }) => setOpen({ id, workerId: null })} />
       ) : (
         <div className={classes['area']}>
           <BoardGrid rows={rows} days={days} axis={axis} today={today} scroller={scroller} />
@@ -230,10 +238,9 @@ function BoardArea({ stored, by, isNarrow, timezone, today }: AreaProps) {
       <DragLayer store={store} ghost={ghost} today={today} />
       <MoveDialog
         job={opened}
-        board={board}
-        byWorker={byWorker}
-        today={today}
-        onClose={() => setOpenId(null)}
+        workerId={open?.workerId ?? null}
+        facts={facts}
+        onClose={() => setOpen(null)}
         onMove={onMove}
       />
       <MoveQuestions moves={moves} timezone={timezone} today={today} />
@@ -261,5 +268,7 @@ function doneText(job: BoardJob, change: Change, board: Board, today: string): s
   const after = changedJob(job, change, board.workers)
   const crew = change.crew ? after.crew.map(({ name }) => name).join(', ') || 'no crew' : ''
   const time = change.span ? `${formatDayInWords(after.startsAt, today)}, ${timeText(after)}` : ''
-  return `Job #${job.id}: ${[crew, time].filter((part) => part !== '').join(', ')}`
+  const nameOf = (id: number) => board.trucks.find((one) => one.id === id)?.name ?? ''
+  const trucks = change.trucks ? change.trucks.map((id) => nameOf(id)).join(', ') || 'no truck' : ''
+  return `Job #${job.id}: ${[crew, trucks, time].filter((part) => part !== '').join(', ')}`
 }

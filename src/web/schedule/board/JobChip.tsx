@@ -17,13 +17,24 @@ interface Props {
   today: string
   /** Whether its end can be dragged. */
   isStretchable?: boolean
+  /** What it has not yet besides members of its crew: 'No truck'. */
+  missing?: string
   style?: React.CSSProperties
 }
 
 const ANSWER_MARKS = { confirmed: '✓', declined: '✕', open: '?' } as const
 
 /** Shows a job as a button that opens its dialog and can be dragged (use-carry.ts). */
-export function JobChip({ job, row, workerId, day, today, isStretchable = false, style }: Props) {
+export function JobChip({
+  job,
+  row,
+  workerId,
+  day,
+  today,
+  isStretchable = false,
+  missing = '',
+  style,
+}: Props) {
   const answer = job.crew.find(({ id }) => id !== null && id === workerId)?.answer
   return (
     <button
@@ -37,7 +48,9 @@ export function JobChip({ job, row, workerId, day, today, isStretchable = false,
       data-answer={answer}
       tabIndex={-1}
     >
-      <span className={ui['hidden']}>{jobText(job, workerId, today)}</span>
+      <span className={ui['hidden']}>
+        {[jobText(job, workerId, today), missing].filter((part) => part !== '').join(', ')}
+      </span>
       <span className={classes['chipLine']} aria-hidden>
         <b>{job.startsAt === null ? `#${job.id}` : formatTime(job.startsAt.slice(11, 16))}</b>
         <span className={classes['chipName']}>{job.client === '' ? `#${job.id}` : job.client}</span>
@@ -45,6 +58,7 @@ export function JobChip({ job, row, workerId, day, today, isStretchable = false,
       </span>
       <span className={classes['chipLine']} aria-hidden>
         <span className={classes['chipName']}>{placesText(job)}</span>
+        {missing !== '' && <span className={classes['spots']}>{missing}</span>}
         {needsCrew(job) && <span className={classes['spots']}>{spotsText(job)}</span>}
       </span>
       {isStretchable && <span className={classes['stretch']} data-stretch aria-hidden />}

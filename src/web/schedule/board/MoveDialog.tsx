@@ -1,4 +1,14 @@
-import { Button, Group, Modal, NativeSelect, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import {
+  Button,
+  Group,
+  Modal,
+  MultiSelect,
+  NativeSelect,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core'
 import { useRef, useState } from 'react'
 import {
   addDays,
@@ -7,11 +17,12 @@ import {
   minutesBetween,
   timeOptions,
 } from '../../../shared/kernel/dates.ts'
-import type { Board, BoardJob } from '../../../shared/schedule/board/board.api.ts'
+import type { BoardJob } from '../../../shared/schedule/board/board.api.ts'
 import {
   openSpots,
   overlaps,
   spanOf,
+  verdictReason,
   verdictText,
   type Span,
 } from '../../../shared/schedule/board/board.rules.ts'
@@ -19,16 +30,18 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { JobLink } from '../../ui/JobLink.tsx'
 import { useSaveKeys } from '../../ui/use-save-keys.ts'
-import { changeTo, isEmpty, periodOf, verdictOf, type Change } from './model.ts'
-import { STEP_MINUTES } from './use-carry.ts'
+import { changeTo, idsOf, isEmpty, type Change } from './model.ts'
+import { periodOf } from './rows.ts'
 import { jobText, placesText, timeText } from './texts.ts'
+import { STEP_MINUTES } from './use-carry.ts'
+import { verdictOf, type About, type Facts } from './verdicts.ts'
 
 interface Props {
   /** The job that is moved; null if the dialog is closed. */
   job: BoardJob | null
-  board: Board
-  byWorker: ReadonlyMap<number, readonly BoardJob[]>
-  today: string
+  /** The worker whose card opened it; null for other cards. */
+  workerId: number | null
+  facts: Facts
   onClose: () => void
   onMove: (job: BoardJob, change: Change) => void
 }
@@ -51,32 +64,50 @@ function timeData(...kept: string[]) {
     .map((time) => ({ value: time, label: formatTime(time) }))
 }
 
-function MoveForm({ job, board, byWorker, today, onClose, onMove }: Props & { job: BoardJob }) {
+function MoveForm({ job, workerId, facts, onClose, onMove }: Props & { job: BoardJob }) {
+  const { board, today } = facts
   const button = useRef<HTMLButtonElement>(null)
   useSaveKeys(button)
   const stored = spanOf(job)
   const [day, setDay] = useState(stored?.startsAt.slice(0, 10) ?? '')
   const [start, setStart] = useState(stored?.startsAt.slice(11, 16) ?? '08:00')
   const [end, setEnd] = useState(stored?.endsAt.slice(11, 16) ?? '11:00')
-  const [added, setAdded] = useState<number | null>(null)
-  const [removed, setRemoved] = useState<number | null>(null)
+  const [added, setAdded] = useState<string | null>(null)
+  const [replaced, setReplaced] = useState(workerId)
+  const [trucks, setTrucks] = useState<readonly number[]>(job.trucks)
   const [problem, setProblem] = useState('')
   const span = day === '' ? null : newSpan(job, day, start, end)
-  const changeWith = (worker: number | null) => changeTo(job, crewWith(job, removed, worker), span)
+  const changeWith = (choice: string | null, vehicles = trucks) =>
+    changeTo(job, { crew: crewWith(job, replaced, choice), trucks: vehicles, span })
+  const reasonOf = (changed: Change, about: Partial<About>) =>
+    verdictOf(facts, job, changed, { workerId: null, truckId: null, ...about })
   const change = changeWith(added)
-  const verdict = isEmpty(change) ? null : verdictOf(board, byWorker, job, change, added)
+  const addedId = added === null || added === NOBODY ? null : Number(added)
+  const verdict = isEmpty(change) ? null : reasonOf(change, { workerId: addedId })
   const isLoaded = span === null || overlaps(span, periodOf(board))
+  const named = job.crew.flatMap(({ id, name }) => (id === null ? [] : [{ value: String(id), label: name }]))
+  const replacedName = named.find(({ value }) => value === String(replaced))?.label
   const free = board.workers
     .filter(({ id }) => job.crew.every((member) => member.id !== id))
     .map(({ id, name }) => {
-      const found = verdictOf(board, byWorker, job, changeWith(id), id)
-      return { value: String(id), label: `${name} · ${verdictText(found)}`, isFree: found.kind === 'free' }
+      const found = reasonOf(changeWith(String(id)), { workerId: id })
+      // The name of another one is said as well.
+      const reason = 'who' in found && found.who !== name ? verdictText(found) : verdictReason(found)
+      return { value: String(id), label: `${name} · ${reason}`, isFree: found.kind === 'free' }
     })
     .toSorted((one, other) => Number(other.isFree) - Number(one.isFree))
+  const vehicles = board.trucks.map(({ id, name }) => {
+    if (job.trucks.includes(id)) return { value: String(id), label: name }
+    const found = reasonOf(changeTo(job, { crew: crewWith(job, replaced, added), trucks: [id], span }), {
+      truckId: id,
+    })
+    const reason = 'who' in found && found.who !== name ? verdictText(found) : verdictReason(found)
+    return { value: String(id), label: `${name} · ${reason}` }
+  })
 
   async function save() {
     if (isEmpty(change)) {
-      setProblem('Choose a worker, another day or another time.')
+      setProblem('Choose a worker, a truck, another day or another time.')
       throw new Error('Nothing has changed.')
     }
     onMove(job, change)
@@ -99,17 +130,22 @@ function MoveForm({ job, board, byWorker, today, onClose, onMove }: Props & { jo
             .join('')}
         </Text>
         <Select
-          label={removed === null ? 'Assign' : 'Assign instead'}
+          label="Assign"
           description={openSpots(job) === 1 ? '1 open spot' : `${openSpots(job)} open spots`}
-          data={free}
+          data={[
+            ...(replacedName === undefined
+              ? []
+              : [{ value: NOBODY, label: `Nobody (take ${replacedName} off)` }]),
+            ...free,
+          ]}
           searchable
           clearable
           placeholder="Choose a worker"
           nothingFoundMessage="No worker of that name"
-          value={added === null ? null : String(added)}
-          onChange={(value) => setAdded(value === null ? null : Number(value))}
+          value={added}
+          onChange={setAdded}
         />
-        {removed === null &&
+        {replaced === null &&
           job.crew
             .filter(({ answer, noShow }) => answer === 'declined' && !noShow)
             .map(({ id, name }) => (
@@ -117,21 +153,31 @@ function MoveForm({ job, board, byWorker, today, onClose, onMove }: Props & { jo
                 <Text size="sm" fw={600} c="var(--mantine-color-error)">
                   {`${name} declined`}
                 </Text>
-                <Button variant="light" aria-label={`Replace ${name}`} onClick={() => setRemoved(id)}>
+                <Button variant="light" aria-label={`Replace ${name}`} onClick={() => setReplaced(id)}>
                   Replace
                 </Button>
               </Group>
             ))}
-        {job.crew.some(({ id }) => id !== null) && (
-          <Select
-            label="Take off"
-            data={job.crew.flatMap(({ id, name }) =>
-              id === null ? [] : [{ value: String(id), label: name }],
-            )}
-            clearable
-            placeholder="Nobody"
-            value={removed === null ? null : String(removed)}
-            onChange={(value) => setRemoved(value === null ? null : Number(value))}
+        {named.length > 0 && (
+          <NativeSelect
+            label="In place of"
+            data={[{ value: '', label: 'Nobody (add to the crew)' }, ...named]}
+            value={String(replaced ?? '')}
+            onChange={({ currentTarget: { value } }) => {
+              setReplaced(value === '' ? null : Number(value))
+              if (value === '' && added === NOBODY) setAdded(null)
+            }}
+          />
+        )}
+        {vehicles.length > 0 && (board.company.assignsTrucks || job.trucks.length > 0) && (
+          <MultiSelect
+            label="Trucks"
+            data={vehicles}
+            searchable
+            placeholder={trucks.length === 0 ? 'Choose a truck' : ''}
+            nothingFoundMessage="No truck of that name"
+            value={trucks.map(String)}
+            onChange={(ids) => setTrucks(ids.map(Number))}
           />
         )}
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
@@ -170,11 +216,15 @@ function MoveForm({ job, board, byWorker, today, onClose, onMove }: Props & { jo
   )
 }
 
-function crewWith(job: BoardJob, removed: number | null, added: number | null): (number | null)[] {
-  const before = job.crew.map(({ id }) => id)
-  if (removed !== null && added !== null) return before.map((id) => (id === removed ? added : id))
-  const kept = removed === null ? before : before.filter((id) => id !== removed)
-  return added === null ? kept : [...kept, added]
+/** The choice that takes a member off without another one. */
+const NOBODY = 'nobody'
+
+/** The crew with this choice: a worker in place of a member, or as one more; no choice changes nothing. */
+function crewWith(job: BoardJob, replaced: number | null, choice: string | null): (number | null)[] {
+  const before = idsOf(job)
+  if (choice === null) return before
+  const added = choice === NOBODY ? [] : [Number(choice)]
+  return replaced === null ? [...before, ...added] : before.flatMap((id) => (id === replaced ? added : [id]))
 }
 
 /** The time that is typed; a job of several days keeps its number of days, and an end before the start is on the next. */

@@ -1,5 +1,6 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { formatDayInWords, formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { vehicleCollisionText } from '../../../shared/schedule/vehicle-assignments/collision-text.ts'
 import { AllowDialog } from '../../ui/AllowDialog.tsx'
 import { JobLink } from '../../ui/JobLink.tsx'
 import { showFailure } from '../../ui/toasts.ts'
@@ -8,6 +9,7 @@ import type { Moves } from './use-moves.ts'
 /** Asks before a move that costs or voids something, and for the reason of one whose people are not free. */
 export function MoveQuestions({ moves, timezone, today }: { moves: Moves; timezone: string; today: string }) {
   const { question, refused } = moves
+  const isTruck = (refused?.trucks.length ?? 0) > 0
   return (
     <>
       <Modal
@@ -31,10 +33,15 @@ export function MoveQuestions({ moves, timezone, today }: { moves: Moves; timezo
         </Stack>
       </Modal>
       <AllowDialog
+        key={isTruck ? 'truck' : 'crew'}
         opened={refused !== null}
-        title="The crew is not free at that time."
-        description="Why they can work then. The reason is saved with the job."
-        missingText="Enter why they can work then."
+        title={isTruck ? 'The truck is not free at that time.' : 'The crew is not free at that time.'}
+        description={
+          isTruck
+            ? 'Why it can be on both jobs. The reason is saved with the job.'
+            : 'Why they can work then. The reason is saved with the job.'
+        }
+        missingText={isTruck ? 'Enter why it can be on both jobs.' : 'Enter why they can work then.'}
         allowLabel="Assign anyway"
         onClose={moves.closeRefused}
         onAllow={async (reason) => {
@@ -46,7 +53,7 @@ export function MoveQuestions({ moves, timezone, today }: { moves: Moves; timezo
           }
         }}
       >
-        {refused?.collisions.map((one) => (
+        {refused?.people.map((one) => (
           <List.Item key={`${one.workerId} ${one.jobId} ${one.startsAt}`}>
             <Text span fw={600}>
               {`${one.firstName} ${one.lastName}`.trim()}
@@ -59,6 +66,14 @@ export function MoveQuestions({ moves, timezone, today }: { moves: Moves; timezo
               </>
             )}
             , {timeOf(one.startsAt)} – {timeOf(one.endsAt)}
+          </List.Item>
+        ))}
+        {refused?.trucks.map((one) => (
+          <List.Item key={`${one.vehicleId} ${one.jobId}`}>
+            <Text span fw={600}>
+              {one.name}
+            </Text>{' '}
+            is {vehicleCollisionText(one, { timezone, today })}
           </List.Item>
         ))}
       </AllowDialog>

@@ -1,11 +1,11 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { Board, BoardJob } from '../../../shared/schedule/board/board.api.ts'
 import { formatDayInWords } from '../../../shared/kernel/dates.ts'
-import { needsCrew, overlaps, spanOf } from '../../../shared/schedule/board/board.rules.ts'
+import { isTruckMissing, needsCrew, overlaps, spanOf } from '../../../shared/schedule/board/board.rules.ts'
 import { JobLink } from '../../ui/JobLink.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { openJobs, periodOf, undatedJobs } from './model.ts'
-import { placesText, spotsText, timeText } from './texts.ts'
+import { openJobs, periodOf, undatedJobs } from './rows.ts'
+import { placesText, spotsText, timeText, trucksText } from './texts.ts'
 import classes from './board.module.css'
 
 interface Props {
@@ -29,12 +29,14 @@ export function PhoneList({ board, today, onOpen }: Props) {
       {jobs.length === 0 ? (
         <EmptyState title="No jobs on this day" />
       ) : (
-        <Cards jobs={jobs} label="Jobs of the day" today={today} onOpen={onOpen} />
+        <Cards board={board} jobs={jobs} label="Jobs of the day" today={today} onOpen={onOpen} />
       )}
       <Title order={2} size="h4">
-        Without full crew ({board.counts.open})
+        {board.company.assignsTrucks ? 'Without full crew or truck' : 'Without full crew'} (
+        {board.counts.open})
       </Title>
       <Cards
+        board={board}
         jobs={openJobs(board).filter(({ id }) => !shown.has(id))}
         label="Jobs of other days without full crew"
         today={today}
@@ -43,17 +45,23 @@ export function PhoneList({ board, today, onOpen }: Props) {
       <Title order={2} size="h4">
         Without a date ({board.counts.undated})
       </Title>
-      <Cards jobs={undatedJobs(board)} label="Jobs without a date" today={today} onOpen={onOpen} />
+      <Cards
+        board={board}
+        jobs={undatedJobs(board)}
+        label="Jobs without a date"
+        today={today}
+        onOpen={onOpen}
+      />
     </div>
   )
 }
 
-interface CardsProps extends Pick<Props, 'today' | 'onOpen'> {
+interface CardsProps extends Props {
   jobs: readonly BoardJob[]
   label: string
 }
 
-function Cards({ jobs, label, today, onOpen }: CardsProps) {
+function Cards({ board, jobs, label, today, onOpen }: CardsProps) {
   return (
     <ul className={classes['cards']} aria-label={label}>
       {jobs.map((job) => (
@@ -75,6 +83,9 @@ function Cards({ jobs, label, today, onOpen }: CardsProps) {
               </Text>
             )}
           </Text>
+          {(job.trucks.length > 0 || isTruckMissing(job, board)) && (
+            <Text size="sm">{trucksText(job, board)}</Text>
+          )}
           <Button variant="default" aria-label={`Assign / Move job #${job.id}`} onClick={() => onOpen(job)}>
             Assign / Move
           </Button>

@@ -2,8 +2,9 @@ import { Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import { formatDayInWords } from '../../../shared/kernel/dates.ts'
 import type { Board, BoardJob } from '../../../shared/schedule/board/board.api.ts'
+import { isTruckMissing } from '../../../shared/schedule/board/board.rules.ts'
 import { JobChip } from './JobChip.tsx'
-import { openJobs, undatedJobs } from './model.ts'
+import { openJobs, undatedJobs } from './rows.ts'
 import classes from './board.module.css'
 
 /** Shows the jobs that are still to be planned: those without a date, and those without a full crew. */
@@ -11,18 +12,26 @@ export function Trays({ board, today }: { board: Board; today: string }) {
   return (
     <aside className={classes['trays']} aria-label="Jobs to plan">
       <Tray
-        title="Without full crew"
+        title={board.company.assignsTrucks ? 'Without full crew or truck' : 'Without full crew'}
+        board={board}
         jobs={openJobs(board)}
         count={board.counts.open}
         today={today}
         hasDays
       />
-      <Tray title="Without a date" jobs={undatedJobs(board)} count={board.counts.undated} today={today} />
+      <Tray
+        board={board}
+        title="Without a date"
+        jobs={undatedJobs(board)}
+        count={board.counts.undated}
+        today={today}
+      />
     </aside>
   )
 }
 
 interface TrayProps {
+  board: Board
   title: string
   jobs: readonly BoardJob[]
   /** All of them, also those that are not loaded. */
@@ -31,7 +40,7 @@ interface TrayProps {
   hasDays?: boolean
 }
 
-function Tray({ title, jobs, count, today, hasDays = false }: TrayProps) {
+function Tray({ board, title, jobs, count, today, hasDays = false }: TrayProps) {
   const id = useId()
   const more = Math.max(0, count - jobs.length)
   return (
@@ -52,7 +61,13 @@ function Tray({ title, jobs, count, today, hasDays = false }: TrayProps) {
                   {formatDayInWords(job.startsAt, today)}
                 </Text>
               )}
-              <JobChip job={job} row="" workerId={null} today={today} />
+              <JobChip
+                job={job}
+                row=""
+                workerId={null}
+                today={today}
+                missing={isTruckMissing(job, board) ? 'No truck' : ''}
+              />
             </li>
           ))}
         </ul>

@@ -7,18 +7,25 @@ import type { Board } from '../../../shared/schedule/board/board.api.ts'
 import { BoardGrid } from './BoardGrid.tsx'
 import { DragLayer } from './DragLayer.tsx'
 import { createDragStore } from './drag-store.ts'
-import { boardRows, jobsByWorker } from './model.ts'
-import { useCarry, type CarryFacts } from './use-carry.ts'
+import type { CarryFacts } from './hover.ts'
+import { boardRows, jobsByTruck, jobsByWorker } from './rows.ts'
+import { useCarry } from './use-carry.ts'
 
 const FROM = '2027-02-28'
 const DAYS = Array.from({ length: 7 }, (_, index) => addDays(FROM, index))
 
 /** A week of 100 workers and 200 jobs with a crew of three. */
 const LARGE: Board = {
-  company: { id: 1, timezone: 'America/Denver' },
+  company: { id: 1, timezone: 'America/Denver', assignsTrucks: true, turnaroundMinutes: 30 },
   from: FROM,
   days: 7,
-  workers: Array.from({ length: 100 }, (_, id) => ({ id, name: `Worker ${id}`, hours: 8, timesOff: [] })),
+  workers: Array.from({ length: 100 }, (_, id) => ({
+    id,
+    name: `Worker ${id}`,
+    hours: 8,
+    timesOff: [],
+    licenses: [],
+  })),
   jobs: Array.from({ length: 200 }, (_, id) => {
     const day = DAYS[id % 7] ?? FROM
     return {
@@ -40,17 +47,35 @@ const LARGE: Board = {
         noShow: false,
         answer: 'open',
       })),
+      trucks: [id % 40],
+      useTruck: true,
+      cubicFeet: 800,
+      startPoint: { latitude: 39.7, longitude: -105 },
+      endPoint: { latitude: 40, longitude: -105.3 },
       isAgreed: false,
       updatedBy: null,
     }
   }),
+  trucks: Array.from({ length: 40 }, (_, id) => ({
+    id,
+    name: `Truck ${id}`,
+    sizeFeet: 26,
+    isRented: false,
+    cubicFeet: 1682,
+    retiredOn: null,
+    grossWeightPounds: 26_000,
+    licenseClass: null,
+    outages: [],
+    annual: null,
+  })),
+  policies: [],
   counts: { undated: 0, open: 0 },
   isCut: false,
 }
 
 const store = createDragStore()
 const rows = boardRows(LARGE, 'workers')
-const byWorker = jobsByWorker(LARGE)
+const facts = { board: LARGE, byWorker: jobsByWorker(LARGE), byTruck: jobsByTruck(LARGE), today: FROM }
 
 /** Shows the board and counts how often React commits its rows, and any of it. */
 async function showBoard(onDrop: CarryFacts['onDrop']) {
@@ -61,7 +86,7 @@ async function showBoard(onDrop: CarryFacts['onDrop']) {
   const ghost = createRef<HTMLDivElement>()
   const scroller = createRef<HTMLDivElement>()
   function Shown() {
-    useCarry({ root, ghost, scroller }, { board: LARGE, byWorker, rows, axis: null, store, onDrop })
+    useCarry({ root, ghost, scroller }, { ...facts, rows, axis: null, store, onDrop })
     return count(
       'all',
       h(

@@ -1,24 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Board, BoardJob, BoardWorker } from '../../../shared/schedule/board/board.api.ts'
+import type { Board, BoardJob, BoardTruck, BoardWorker } from '../../../shared/schedule/board/board.api.ts'
 import { verdictText } from '../../../shared/schedule/board/board.rules.ts'
 import { changesOfOthers } from './changes.ts'
-import {
-  boardRows,
-  changedJob,
-  changeOf,
-  jobsByWorker,
-  openJobs,
-  undatedJobs,
-  verdictOf,
-  type Carried,
-  type Target,
-} from './model.ts'
+import { changedJob, changeOf, type Carried, type Target } from './model.ts'
+import { boardRows, jobsByTruck, jobsByWorker, openJobs, undatedJobs } from './rows.ts'
+import { verdictOf } from './verdicts.ts'
 
 const worker = (id: number, name: string, more: Partial<BoardWorker> = {}): BoardWorker => ({
   id,
   name,
   hours: 0,
   timesOff: [],
+  licenses: [],
   ...more,
 })
 
@@ -35,17 +28,24 @@ const job = (id: number, crew: readonly number[], more: Partial<BoardJob> = {}):
   hours: 4,
   crewSize: 2,
   crew: crew.map((one) => ({ id: one, name: `W${one}`, permissions: [], noShow: false, answer: 'open' })),
+  trucks: [],
+  useTruck: true,
+  cubicFeet: 0,
+  startPoint: null,
+  endPoint: null,
   isAgreed: false,
   updatedBy: null,
   ...more,
 })
 
 const board = (jobs: BoardJob[], workers = [worker(1, 'Ann'), worker(2, 'Bo'), worker(3, 'Cy')]): Board => ({
-  company: { id: 1, timezone: 'America/Denver' },
+  company: { id: 1, timezone: 'America/Denver', assignsTrucks: false, turnaroundMinutes: 30 },
   from: '2027-02-28',
   days: 7,
   jobs,
   workers,
+  trucks: [],
+  policies: [],
   counts: { undated: 0, open: 0 },
   isCut: false,
 })
@@ -53,6 +53,7 @@ const board = (jobs: BoardJob[], workers = [worker(1, 'Ann'), worker(2, 'Bo'), w
 const carried = (one: BoardJob, more: Partial<Carried> = {}): Carried => ({
   job: one,
   from: one.crew[0]?.id ?? null,
+  fromTruck: null,
   isCrew: false,
   day: one.startsAt?.slice(0, 10) ?? null,
   isStretch: false,
@@ -158,11 +159,10 @@ describe('the verdict on a place', () => {
   const verdict = (shown: Board, moved: Carried, workerId: number, day: string) =>
     verdictText(
       verdictOf(
-        shown,
-        jobsByWorker(shown),
+        { board: shown, byWorker: jobsByWorker(shown), byTruck: jobsByTruck(shown), today: day },
         moved.job,
         changeOf(moved, targetOf(shown, workerId, day)),
-        workerId,
+        { workerId, truckId: null },
       ),
     )
   const one = job(1, [1])
@@ -171,7 +171,7 @@ describe('the verdict on a place', () => {
     const after = job(3, [2], { startsAt: '2027-03-04 13:00:00', endsAt: '2027-03-04 15:00:00' })
     const shown = board([one, busy, after])
     expect(verdict(shown, carried(one), 2, '2027-03-02')).toBe('Free')
-    expect(verdict(shown, carried(one), 2, '2027-03-03')).toBe('Conflict with job #2')
+    expect(verdict(shown, carried(one), 2, '2027-03-03')).toBe('Bo: Conflict with job #2 (Clara Nguyen)')
     expect(verdict(shown, carried(one), 2, '2027-03-04')).toBe('Free')
   })
   it('is time off, a full crew, or more than 40 hours', () => {
@@ -185,8 +185,8 @@ describe('the verdict on a place', () => {
       [one, job(4, [1, 2], { startsAt: '2027-03-05 09:00:00', endsAt: '2027-03-05 13:00:00' })],
       workers,
     )
-    expect(verdict(shown, carried(one), 2, '2027-03-03')).toBe('Time off')
-    expect(verdict(shown, carried(one), 3, '2027-03-03')).toBe('42 hours this week')
+    expect(verdict(shown, carried(one), 2, '2027-03-03')).toBe('Bo: Time off')
+    expect(verdict(shown, carried(one), 3, '2027-03-03')).toBe('Cy: 42 hours this week')
     const full = shown.jobs[1]
     expect(full && verdict(shown, carried(full, { from: null, day: null }), 3, '2027-03-05')).toBe(
       'Crew is full',
@@ -208,5 +208,92 @@ describe('news of other people', () => {
     expect(changesOfOthers(before, board([job(1, [], by(9, 'Me'))]), 9)).toBe('')
     const both = board([job(1, [], by(7, 'Mia Ott')), job(2, [], by(7, 'Mia Ott'))])
     expect(changesOfOthers(before, both, 9)).toBe('Mia Ott changed job #1, and 1 more changed.')
+  })
+})
+
+describe('what stands in the way of a truck', () => {
+  const truck = (id: number, more: Partial<BoardTruck> = {}): BoardTruck => ({
+    id,
+    name: `Truck ${id}`,
+    sizeFeet: 26,
+    isRented: false,
+    retiredOn: null,
+    grossWeightPounds: null,
+    licenseClass: null,
+    annual: null,
+    cubicFeet: 1682,
+    outages: [],
+    ...more,
+  })
+  const verdict = (
+    moved: BoardJob,
+    {
+      more = {},
+      others = [],
+      crew = [],
+    }: { more?: Partial<BoardTruck>; others?: BoardJob[]; crew?: BoardWorker[] } = {},
+  ) => {
+    const shown = { ...board([moved, ...others], crew), trucks: [truck(7, more)] }
+    const facts = {
+      board: shown,
+      byWorker: jobsByWorker(shown),
+      byTruck: jobsByTruck(shown),
+      today: '2027-02-01',
+    }
+    return verdictText(verdictOf(facts, moved, { trucks: [7] }, { workerId: null, truckId: 7 }))
+  }
+  const at = (id: number, startsAt: string, endsAt: string) =>
+    job(id, [], { startsAt: `2027-03-01 ${startsAt}:00`, endsAt: `2027-03-01 ${endsAt}:00`, trucks: [7] })
+
+  it.each([
+    ['nothing', {}, 'Free'],
+    ['an outage', { outages: [{ since: '2027-02-20', until: null }] }, 'Truck 7: Out of service'],
+    ['the end of its use', { retiredOn: '2027-01-01' }, 'Truck 7: Retired'],
+    ['its weight', { grossWeightPounds: 26_001 }, 'Truck 7: Too heavy for the licenses of the crew'],
+  ])('is %s', (_what, more, says) => {
+    const driver = worker(1, 'Ann', { licenses: [{ licenseClass: null, expires: null }] })
+    expect(verdict(job(1, [1]), { more, crew: [driver] })).toBe(says)
+  })
+
+  it('is another job at that time, or too soon before or after it', () => {
+    const moved = job(1, [])
+    expect(verdict(moved, { others: [at(2, '12:00', '15:00')] })).toBe(
+      'Truck 7: Conflict with job #2 (Clara Nguyen)',
+    )
+    expect(verdict(moved, { others: [at(2, '13:29', '15:00')] })).toBe(
+      'Truck 7: Less than 30 min from job #2 (Clara Nguyen)',
+    )
+    expect(verdict(moved, { others: [at(2, '13:30', '15:00')] })).toBe('Free')
+  })
+
+  it('is a load that it does not hold, which is only a warning', () => {
+    expect(verdict(job(1, [], { cubicFeet: 1683 }))).toBe('Truck 7: Too small: room for 1,682 of 1,683 cu ft')
+    expect(verdict(job(1, [], { cubicFeet: 1682 }))).toBe('Free')
+  })
+})
+
+describe('the drive between two jobs of a worker', () => {
+  // A degree of latitude is 69 miles, which is 124 minutes by road.
+  const denver = { latitude: 39.7, longitude: -105 }
+  const north = { latitude: 40.7, longitude: -105 }
+  it.each([
+    ['14:00', 'Ann: About 125 min drive, 60 min free, job #1 (Clara Nguyen)'],
+    ['15:30', 'Free'],
+  ])('is compared with the time until %s', (start, says) => {
+    const first = job(1, [1], { startPoint: denver, endPoint: denver })
+    const next = job(2, [], {
+      startsAt: `2027-03-01 ${start}:00`,
+      endsAt: '2027-03-01 18:00:00',
+      startPoint: north,
+      endPoint: north,
+    })
+    const shown = board([first, next])
+    const facts = {
+      board: shown,
+      byWorker: jobsByWorker(shown),
+      byTruck: jobsByTruck(shown),
+      today: '2027-02-01',
+    }
+    expect(verdictText(verdictOf(facts, next, { crew: [1] }, { workerId: 1, truckId: null }))).toBe(says)
   })
 })

@@ -1,113 +1,20 @@
-import { addDays, minutesBetween, shiftWallClock } from '../../../shared/kernel/dates.ts'
-import type { Board, BoardJob, BoardMember, BoardWorker } from '../../../shared/schedule/board/board.api.ts'
-import {
-  judge,
-  leadOf,
-  needsCrew,
-  overlaps,
-  spanOf,
-  weekOf,
-  type Span,
-  type Verdict,
-} from '../../../shared/schedule/board/board.rules.ts'
+import { minutesBetween, shiftWallClock } from '../../../shared/kernel/dates.ts'
+import type { BoardJob, BoardMember, BoardWorker } from '../../../shared/schedule/board/board.api.ts'
+import { spanOf, type Span } from '../../../shared/schedule/board/board.rules.ts'
+import type { BoardRow } from './rows.ts'
 
 /** The time at which a job begins that is put on a day for the first time. */
 const FIRST_START = '08:00:00'
 /** Hours of a job whose activities have no times yet. */
-const UNKNOWN_HOURS = 3
-
-/** A row of the board: a worker, the crew of a lead, or the jobs that have no crew yet. */
-export interface BoardRow {
-  kind: 'worker' | 'crew' | 'open'
-  key: string
-  /** The worker, or the lead of the crew; null for the jobs without a crew. */
-  workerId: number | null
-  label: string
-  /** Hours of the week; null for rows without a worker. */
-  hours: number | null
-  timesOff: BoardWorker['timesOff']
-  jobs: readonly BoardJob[]
-}
-
-/** What the rows are: workers, or crews by their lead. */
-export type RowsBy = 'workers' | 'crews'
-
-/** Returns the period of the board. */
-export function periodOf({ from, days }: Pick<Board, 'from' | 'days'>): Span {
-  return { startsAt: `${from} 00:00:00`, endsAt: `${addDays(from, days)} 00:00:00` }
-}
-
-function isShown(job: BoardJob, period: Span): boolean {
-  const span = spanOf(job)
-  return span !== null && overlaps(span, period)
-}
-
-/** Returns the rows of the board, those without a crew first if there are any. */
-export function boardRows(board: Board, by: RowsBy): BoardRow[] {
-  const period = periodOf(board)
-  const shown = board.jobs.filter((job) => isShown(job, period))
-  const byId = new Map(board.workers.map((worker) => [worker.id, worker]))
-  const jobs = new Map<number, BoardJob[]>()
-  const put = (id: number, job: BoardJob) => jobs.set(id, [...(jobs.get(id) ?? []), job])
-  for (const job of shown) {
-    const lead = leadOf(job.crew)
-    for (const member of by === 'workers' ? job.crew : lead ? [lead] : [])
-      if (member.id !== null) put(member.id, job)
-  }
-  const rowOf = ({ id, name, hours, timesOff }: BoardWorker): BoardRow => ({
-    kind: by === 'workers' ? 'worker' : 'crew',
-    key: `${by}-${id}`,
-    workerId: id,
-    label: name,
-    hours,
-    timesOff,
-    jobs: jobs.get(id) ?? [],
-  })
-  const people = board.workers.filter(({ id }) => by === 'workers' || jobs.has(id))
-  const without = shown.filter(({ crew }) => crew.every(({ id }) => id === null))
-  const open: BoardRow = {
-    kind: 'open',
-    key: 'open',
-    workerId: null,
-    label: 'No crew yet',
-    hours: null,
-    timesOff: [],
-    jobs: without,
-  }
-  return [open, ...people.flatMap(({ id }) => byId.get(id) ?? []).map(rowOf)]
-}
-
-/** Returns the jobs of each worker, also those outside the period that were loaded for a tray. */
-export function jobsByWorker(board: Board): Map<number, BoardJob[]> {
-  const found = new Map<number, BoardJob[]>()
-  for (const job of board.jobs) {
-    for (const { id, noShow } of job.crew) {
-      if (id === null || noShow) continue
-      const theirs = found.get(id)
-      if (theirs) theirs.push(job)
-      else found.set(id, [job])
-    }
-  }
-  return found
-}
-
-/** Returns the inquiries without a date. */
-export function undatedJobs({ jobs }: Board): BoardJob[] {
-  return jobs.filter((job) => job.startsAt === null)
-}
-
-/** Returns the scheduled jobs without a full crew from the first day shown. */
-export function openJobs({ jobs, from }: Board): BoardJob[] {
-  return jobs
-    .filter((job) => job.jobStatus === 'scheduled' && (job.startsAt ?? '') >= from && needsCrew(job))
-    .toSorted((one, other) => (one.startsAt ?? '').localeCompare(other.startsAt ?? ''))
-}
+export const UNKNOWN_HOURS = 3
 
 /** What a save of the board changes; what is absent stays. */
 export interface Change {
   /** The whole crew, in order; null for a member whose user is deleted. */
   crew?: readonly (number | null)[]
   span?: Span
+  /** All trucks. */
+  trucks?: readonly number[]
 }
 
 /** What is moved: a job, the row that it is taken from, and the day on which it was taken. */
@@ -115,6 +22,8 @@ export interface Carried {
   job: BoardJob
   /** The worker or lead whose row it is taken from; null from a tray or the row without a crew. */
   from: number | null
+  /** The truck whose row it is taken from; null from other rows. */
+  fromTruck: number | null
   /** Whether that row stands for a whole crew. */
   isCrew: boolean
   day: string | null
@@ -132,7 +41,8 @@ export interface Target {
   time: string | null
 }
 
-function idsOf(job: BoardJob): (number | null)[] {
+/** Returns the members of a crew; null for one whose user is deleted. */
+export function idsOf(job: BoardJob): (number | null)[] {
   return job.crew.map(({ id }) => id)
 }
 
@@ -150,6 +60,15 @@ function crewAfter({ job, from, isCrew }: Carried, { row, day }: Target): (numbe
   if (row.kind === 'crew') return crewOfRow(row, day).slice(0, job.crewSize)
   if (before.includes(row.workerId)) return before
   return from === null ? [...before, row.workerId] : before.map((id) => (id === from ? row.workerId : id))
+}
+
+/** Returns the trucks of a job after it is put on a row. */
+function trucksAfter({ job, fromTruck }: Carried, { row }: Target): number[] {
+  const before = job.trucks
+  if (row.kind === 'open') return fromTruck === null ? before : before.filter((id) => id !== fromTruck)
+  const to = row.truckId
+  if (to === null || before.includes(to)) return before
+  return fromTruck === null ? [...before, to] : before.map((id) => (id === fromTruck ? to : id))
 }
 
 /** Returns the time of a job after it is put on a day. */
@@ -175,21 +94,28 @@ function spanAfter({ job, day: taken, isStretch }: Carried, target: Target): Spa
 
 /** Returns what changes if a job is put there; empty if nothing does. */
 export function changeOf(carried: Carried, target: Target): Change {
-  const crew = carried.isStretch ? idsOf(carried.job) : crewAfter(carried, target)
+  const { job, isStretch } = carried
   const span = spanAfter(carried, target)
-  return changeTo(carried.job, crew, span)
+  return isStretch
+    ? changeTo(job, { crew: idsOf(job), trucks: job.trucks, span })
+    : changeTo(job, { crew: crewAfter(carried, target), trucks: trucksAfter(carried, target), span })
 }
 
-/** Returns the difference of a job to this crew and time. */
-export function changeTo(job: BoardJob, crew: readonly (number | null)[], span: Span | null): Change {
+/** Returns the difference of a job to this crew, these trucks and this time. */
+export function changeTo(
+  job: BoardJob,
+  to: { crew: readonly (number | null)[]; trucks: readonly number[]; span: Span | null },
+): Change {
+  const { crew, trucks, span } = to
   const isSameCrew = JSON.stringify(crew) === JSON.stringify(idsOf(job))
+  const isSameTrucks = trucks.length === job.trucks.length && trucks.every((id) => job.trucks.includes(id))
   const isSameTime = span === null || (job.startsAt === span.startsAt && job.endsAt === span.endsAt)
-  return { ...(!isSameCrew && { crew }), ...(!isSameTime && { span }) }
+  return { ...(!isSameCrew && { crew }), ...(!isSameTime && { span }), ...(!isSameTrucks && { trucks }) }
 }
 
 /** Returns whether there is nothing to save. */
 export function isEmpty(change: Change): boolean {
-  return change.crew === undefined && change.span === undefined
+  return change.crew === undefined && change.span === undefined && change.trucks === undefined
 }
 
 /** Returns a job as it will be after a change. */
@@ -203,9 +129,10 @@ export function changedJob(job: BoardJob, change: Change, workers: readonly Boar
       noShow: false,
       answer: job.jobStatus === 'scheduled' ? 'open' : null,
     }
-  const { crew, span } = change
+  const { crew, span, trucks } = change
   return {
     ...job,
+    ...(trucks && { trucks: [...trucks] }),
     ...(crew && { crew: crew.map(memberOf) }),
     ...(span && { startsAt: span.startsAt, endsAt: span.endsAt, jobDate: jobDateAfter(job, span) }),
   }
@@ -215,60 +142,4 @@ export function changedJob(job: BoardJob, change: Change, workers: readonly Boar
 export function jobDateAfter({ jobDate, startsAt }: BoardJob, span: Span): string {
   if (jobDate === null || startsAt === null) return span.startsAt
   return shiftWallClock(jobDate, minutesBetween(startsAt, span.startsAt))
-}
-
-/**
- * Returns whether the people of a changed crew are free at the time of the job: the verdict on the worker `about`, or
- * else on the first member who is not.
- */
-export function verdictOf(
-  board: Board,
-  byWorker: ReadonlyMap<number, readonly BoardJob[]>,
-  job: BoardJob,
-  change: Change,
-  about: number | null,
-): Verdict {
-  const after = changedJob(job, change, board.workers)
-  const span = spanOf(after)
-  const [before, isMoved] = [new Set(idsOf(job)), change.span !== undefined]
-  const week = weekOf(board.from)
-  const isInWeek = span !== null && weekOf(span.startsAt.slice(0, 10)) === week
-  const wasInWeek = job.startsAt !== null && weekOf(job.startsAt.slice(0, 10)) === week
-  const concerned = after.crew.filter(({ id }) => id !== null && (isMoved || !before.has(id)))
-  const first = about === null ? concerned : concerned.toSorted((one) => (one.id === about ? -1 : 1))
-  const filled = after.crew.filter(({ noShow }) => !noShow).length
-  let hint: Verdict = { kind: 'free' }
-  for (const { id } of first) {
-    const worker = board.workers.find((one) => one.id === id)
-    if (!worker) continue
-    const stretched = isMoved && span && spanOf(job) ? stretchOf(job, span) : 0
-    const verdict = judge(
-      {
-        job,
-        worker,
-        span,
-        hours: (job.hours || UNKNOWN_HOURS) + stretched,
-        hasSpot: filled <= job.crewSize,
-        hoursBefore: before.has(worker.id) && wasInWeek ? job.hours : 0,
-        isInWeek,
-      },
-      byWorker.get(worker.id) ?? [],
-    )
-    if (verdict.kind !== 'free' && verdict.kind !== 'overtime') return verdict
-    if (hint.kind === 'free') hint = verdict
-  }
-  return hint
-}
-
-/** Hours by which a job gets longer. */
-function stretchOf(job: BoardJob, span: Span): number {
-  const [before, after] = [spanOf(job), span]
-  if (!before) return 0
-  return (minutesBetween(after.startsAt, after.endsAt) - minutesBetween(before.startsAt, before.endsAt)) / 60
-}
-
-/** Returns the row a number of rows further down, or the first or last one. */
-export function rowAt(rows: readonly BoardRow[], row: BoardRow, by: number): BoardRow {
-  const at = rows.findIndex(({ key }) => key === row.key)
-  return rows[Math.min(Math.max(at + by, 0), rows.length - 1)] ?? row
 }

@@ -11,7 +11,7 @@ import { call, CallError } from '../../kernel/api.ts'
 import { jobDateAfter, type Change } from './model.ts'
 
 /** What a save of the board sends of a job, apart from its version. */
-export type BoardSave = Pick<JobSave, 'crew' | 'jobDate' | 'locations' | 'minimumTime'>
+export type BoardSave = Pick<JobSave, 'crew' | 'vehicles' | 'jobDate' | 'locations' | 'minimumTime'>
 
 /** A save and the one that takes it back. */
 export interface Saves {
@@ -24,7 +24,7 @@ export interface Saves {
  * of members who leave, and the activities whose end moves. Throws job_version_conflict if it has changed since.
  */
 export async function prepareSaves(job: BoardJob, change: Change): Promise<Saves> {
-  const { crew, span } = change
+  const { crew, span, trucks } = change
   const leaves = crew !== undefined && job.crew.some(({ id }) => !crew.includes(id))
   const isLonger = span !== undefined && isLengthChanged(job, span)
   const whole = leaves || isLonger ? await loadJob(job) : null
@@ -32,6 +32,10 @@ export async function prepareSaves(job: BoardJob, change: Change): Promise<Saves
   if (crew) {
     saves.save.crew = crew.map((id) => ({ id }))
     saves.undo.crew = whole ? whole.crew.map(memberSave) : job.crew.map(({ id }) => ({ id }))
+  }
+  if (trucks) {
+    saves.save.vehicles = trucks.map((id) => ({ id }))
+    saves.undo.vehicles = job.trucks.map((id) => ({ id }))
   }
   if (span && whole && isLonger) {
     const length = lengthSave(whole, job, span)
@@ -121,14 +125,17 @@ export async function questionsBefore(job: BoardJob, body: BoardSave): Promise<s
   return preview ? describeDocumentChanges(preview, 'office') : []
 }
 
+/** Why people or trucks may be on two jobs at that time. */
+export type Reasons = Pick<JobSave, 'overlapReason' | 'truckOverlapReason'>
+
 /** Saves a change of a job that has not changed since it was loaded. */
 export function saveJob(
   job: Pick<BoardJob, 'id' | 'version'>,
   body: BoardSave,
-  overlapReason: string | undefined,
+  reasons: Reasons,
 ): Promise<Job> {
   return call(updateJob, {
     params: { id: job.id },
-    body: { ...body, version: job.version, ...(overlapReason !== undefined && { overlapReason }) },
+    body: { ...body, version: job.version, ...reasons },
   })
 }

@@ -1,6 +1,6 @@
 import { formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
 import { CREW_ANSWER_LABELS, declinedMembers, declinedText } from '../../../shared/people/workers/crew.ts'
-import type { BoardJob } from '../../../shared/schedule/board/board.api.ts'
+import type { Board, BoardJob } from '../../../shared/schedule/board/board.api.ts'
 import { openSpots } from '../../../shared/schedule/board/board.rules.ts'
 import { JOB_STATUS_NAMES } from '../../../shared/trade/job.choices.ts'
 import type { Target } from './model.ts'
@@ -19,6 +19,12 @@ export function placesText({ places }: Pick<BoardJob, 'places'>): string {
 /** Returns the number of crew spots that are filled, and who declined: '2 of 3, 1 declined'. */
 export function spotsText(job: BoardJob): string {
   return `${job.crewSize - openSpots(job)} of ${job.crewSize}${declinedText(declinedMembers(job.crew))}`
+}
+
+/** Returns the trucks of a job by name: 'Truck 1, Truck 2'. */
+export function trucksText({ trucks }: Pick<BoardJob, 'trucks'>, board: Board): string {
+  const names = board.trucks.flatMap(({ id, name }) => (trucks.includes(id) ? [name] : []))
+  return names.join(', ') || 'No truck'
 }
 
 /** Returns a job as a screen reader says it, with the answer of the worker in whose row it is. */

@@ -1,18 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { formatTime, shiftWallClock } from '../../../shared/kernel/dates.ts'
-import { verdictText, type Verdict } from '../../../shared/schedule/board/board.rules.ts'
-import type { Board, BoardJob } from '../../../shared/schedule/board/board.api.ts'
-import type { Drag, DragStore, Hover } from './drag-store.ts'
-import {
-  changeOf,
-  isEmpty,
-  rowAt,
-  verdictOf,
-  type BoardRow,
-  type Carried,
-  type Change,
-  type Target,
-} from './model.ts'
+import type { Drag, Hover } from './drag-store.ts'
+import { focusNext } from './focus-next.ts'
+import { clockOf, dayWithin, hoverAt, isOwnRow, isSameHover, startOf, type CarryFacts } from './hover.ts'
+import { changeOf, type Carried, type Target } from './model.ts'
+import { rowAt } from './rows.ts'
 
 /** Minutes of a step in the day view. */
 export const STEP_MINUTES = 15
@@ -21,46 +12,6 @@ const DRAG_PIXELS = 5
 /** Pixels from the edge of the board within which it scrolls, and how many at a time. */
 const EDGE_PIXELS = 40
 const EDGE_STEP = 12
-
-/** Hours that the day view shows, as minutes of the day. */
-export interface Axis {
-  from: number
-  to: number
-}
-
-export interface CarryFacts {
-  board: Board
-  byWorker: ReadonlyMap<number, readonly BoardJob[]>
-  rows: readonly BoardRow[]
-  /** The hours of the day view; null in the week view. */
-  axis: Axis | null
-  store: DragStore
-  onDrop: (carried: Carried, change: Change) => void
-}
-
-/** Returns what it means to put a job there, or null if that changes nothing. */
-export function hoverAt(
-  facts: CarryFacts,
-  carried: Carried,
-  target: Target,
-  box: Hover['box'],
-): Hover | null {
-  const change = changeOf(carried, target)
-  if (isEmpty(change)) return null
-  const verdict = verdictOf(facts.board, facts.byWorker, carried.job, change, target.row.workerId)
-  const { span } = change
-  const clock = span && (carried.isStretch ? span.endsAt : span.startsAt)
-  const time = clock ? `, ${carried.isStretch ? 'until ' : ''}${formatTime(clock.slice(11, 16))}` : ''
-  return { target, text: `${textOf(verdict, target)}${time}`, tone: toneOf(verdict), box }
-}
-
-function textOf(verdict: Verdict, { row }: Target): string {
-  return row.kind === 'open' && verdict.kind === 'free' ? 'Take off' : verdictText(verdict)
-}
-
-function toneOf({ kind }: Verdict): Hover['tone'] {
-  return kind === 'free' ? 'good' : kind === 'overtime' ? 'warn' : 'bad'
-}
 
 /**
  * Handles the pointer and the keys by which jobs are carried over the board `root`; `ghost` follows the pointer without
@@ -82,6 +33,7 @@ export function useCarry(
       ? {
           job,
           from: row?.workerId ?? null,
+          fromTruck: row?.truckId ?? null,
           isCrew: row?.kind === 'crew',
           day: chip.dataset['day'] ?? null,
           isStretch,
@@ -104,7 +56,7 @@ export function useCarry(
       const minutes = axis && isFromRow ? snap((x - pressedX) * perPixel) : null
       const at = axis ? axis.from + snap((x - left) * perPixel) : 0
       const time = axis && carried.job.startsAt === null ? clockOf(at) : null
-      const own = facts.rows.find(({ workerId }) => carried.isStretch && workerId === carried.from)
+      const own = facts.rows.find((one) => carried.isStretch && isOwnRow(one, carried))
       return hoverAt(facts, carried, { row: own ?? row, day, minutes, time }, { left, top, width, height })
     },
   )
@@ -252,67 +204,4 @@ export function useCarry(
       element.removeEventListener('keyup', onKeyUp)
     }
   }, [root, ghost, scroller, store])
-}
-
-function isSameHover(one: Hover | null, other: Hover | null): boolean {
-  if (one === null || other === null) return one === other
-  return (
-    one.text === other.text &&
-    one.target.row === other.target.row &&
-    one.target.day === other.target.day &&
-    one.target.minutes === other.target.minutes &&
-    one.target.time === other.target.time &&
-    one.box.top === other.box.top &&
-    one.box.left === other.box.left
-  )
-}
-
-function clockOf(minutes: number): string {
-  return shiftWallClock('2000-01-01 00:00:00', minutes).slice(11)
-}
-
-/** Where a job stands that is picked up by keyboard; from a tray that is the first row and day. */
-function startOf({ rows, board, axis }: CarryFacts, carried: Carried): Target {
-  const row = rows.find(({ workerId, kind }) =>
-    carried.from === null ? kind === 'open' : workerId === carried.from,
-  )
-  const shown = carried.day ?? (carried.job.startsAt ?? '').slice(0, 10)
-  const isShown = shown >= board.from && shown <= dayWithin(board, board.from, board.days)
-  return {
-    // The board always has the row for jobs without a crew.
-    row: row ?? (rows[0] as BoardRow),
-    day: isShown ? shown : board.from,
-    minutes: axis ? 0 : null,
-    time: null,
-  }
-}
-
-function dayWithin({ from, days }: Board, day: string, by: number): string {
-  const dayAfter = (one: string, count: number) =>
-    shiftWallClock(`${one} 00:00:00`, count * 1440).slice(0, 10)
-  const wanted = dayAfter(day, by)
-  const last = dayAfter(from, days - 1)
-  return wanted < from ? from : wanted > last ? last : wanted
-}
-
-/** Moves the focus to the next job in the direction of an arrow key; returns whether there is one. */
-function focusNext(root: HTMLElement, chip: HTMLElement, key: string): boolean {
-  const group = chip.closest('[data-group]') ?? root
-  const chips = [...group.querySelectorAll<HTMLElement>('[data-job]')]
-  const at = chips.indexOf(chip)
-  const rowOf = (one: HTMLElement | undefined) => one?.closest('[data-line]')
-  let next: HTMLElement | undefined
-  if (key === 'ArrowRight') next = chips[at + 1]
-  else if (key === 'ArrowLeft') next = chips[at - 1]
-  else {
-    const order = key === 'ArrowDown' ? chips.slice(at + 1) : chips.slice(0, at).toReversed()
-    const first = order.find((one) => rowOf(one) !== rowOf(chip))
-    const x = chip.getBoundingClientRect().left
-    const distance = (one: HTMLElement) => Math.abs(one.getBoundingClientRect().left - x)
-    next = order
-      .filter((one) => rowOf(one) === rowOf(first))
-      .toSorted((one, other) => distance(one) - distance(other))[0]
-  }
-  next?.focus()
-  return next !== undefined
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
+import { vehicleCollisionSchema, type VehicleCollision } from '../../../shared/company/fleet/job-vehicle.ts'
 import { collisionSchema, type Collision } from '../../../shared/people/workers/crew.ts'
 import { listJobs } from '../../../shared/jobs/jobs/job.api.ts'
 import { getBoard, type Board, type BoardJob } from '../../../shared/schedule/board/board.api.ts'
@@ -9,7 +10,7 @@ import { callKey } from '../../kernel/queries.ts'
 import { showFailure } from '../../ui/toasts.ts'
 import { showUndo } from '../../ui/undo-toast.tsx'
 import { changedJob, isEmpty, type Change } from './model.ts'
-import { prepareSaves, questionsBefore, saveJob, type BoardSave } from './save.ts'
+import { prepareSaves, questionsBefore, saveJob, type BoardSave, type Reasons } from './save.ts'
 
 /** A save that waits for an answer: whether it may cost or void something. */
 export interface MoveQuestion {
@@ -18,10 +19,11 @@ export interface MoveQuestion {
   answer: (isYes: boolean) => void
 }
 
-/** A save that was refused because people are not free; a reason overrides it. */
+/** A save that was refused because people or trucks are not free; a reason overrides it. */
 export interface RefusedMove {
   job: BoardJob
-  collisions: readonly Collision[]
+  people: readonly Collision[]
+  trucks: readonly VehicleCollision[]
   allow: (reason: string) => Promise<void>
 }
 
@@ -67,8 +69,8 @@ export function useMoves(stored: Board) {
       }),
     )
 
-  async function send({ job, body, undo, done }: Step, shown: BoardJob, reason?: string): Promise<void> {
-    const { version } = await saveJob(job, body, reason)
+  async function send({ job, body, undo, done }: Step, shown: BoardJob, reasons: Reasons = {}) {
+    const { version } = await saveJob(job, body, reasons)
     // The server's answer is the newest; the board is loaded again behind it.
     client.setQueriesData<Board>(
       { queryKey: callKey(getBoard, {}).slice(0, -1) },
@@ -108,13 +110,24 @@ export function useMoves(stored: Board) {
     }
   }
 
-  function explain(error: unknown, step: Step, shown: BoardJob): void {
-    const collisions = error instanceof CallError && error.code === 'crew_overlap' ? collisionsIn(error) : []
-    if (collisions.length === 0) {
+  function explain(error: unknown, step: Step, shown: BoardJob, given: Reasons = {}): void {
+    const people = collisionsIn(error, 'crew_overlap', collisionSchema)
+    const trucks = collisionsIn(error, 'truck_overlap', vehicleCollisionSchema)
+    if (people.length + trucks.length === 0) {
       showFailure(error instanceof Error ? error.message : String(error))
       return
     }
-    setRefused({ job: step.job, collisions, allow: (reason) => send(step, shown, reason) })
+    const allow = async (reason: string) => {
+      const reasons = { ...given, [people.length > 0 ? 'overlapReason' : 'truckOverlapReason']: reason }
+      try {
+        await send(step, shown, reasons)
+      } catch (next) {
+        // After the people the trucks may need a reason of their own.
+        if (collisionsIn(next, 'truck_overlap', vehicleCollisionSchema).length === 0) throw next
+        explain(next, step, shown, reasons)
+      }
+    }
+    setRefused({ job: step.job, people, trucks, allow })
   }
 
   /** Makes a change; `done` is what the toast says. */
@@ -137,14 +150,16 @@ export function useMoves(stored: Board) {
     move,
     question,
     refused,
-    closeRefused: () => setRefused(null),
+    /** Closes this question, but not the next one that its answer has asked. */
+    closeRefused: () => setRefused((now) => (now === refused ? null : now)),
     /** Takes the last move back, if there is one. */
     undoLast: () => lastUndo.current?.(),
   }
 }
 export type Moves = ReturnType<typeof useMoves>
 
-function collisionsIn({ details }: CallError): Collision[] {
-  const found = z.array(collisionSchema).safeParse(details['collisions'])
+function collisionsIn<T>(error: unknown, code: string, schema: z.ZodType<T>): T[] {
+  if (!(error instanceof CallError) || error.code !== code) return []
+  const found = z.array(schema).safeParse(error.details['collisions'])
   return found.success ? found.data : []
 }

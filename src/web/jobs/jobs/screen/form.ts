@@ -197,6 +197,7 @@ export type JobFields = Required<
     | 'truck'
     | 'crew'
     | 'overlapReason'
+    | 'vehicles'
     | 'truckOverlapReason'
     | 'financial'
     | 'payments'
