@@ -75,6 +75,15 @@ const message = (columns: Record<string, unknown> = {}) =>
   })
 
 describe('the jobs of a day', () => {
+  it('names the person of a company that is a client, as the job does', async () => {
+    await createJob(TODAY, 9)
+    await t.owner.query(
+      "update members set is_company = true, company_name = 'Hart Bakery' where company_id = $1 and user_id = $2",
+      [company, client.id],
+    )
+    expect((await day()).jobs[0].client.name).toBe('Zoe Hart')
+  })
+
   it('are those that run on it, in time order, with crew, places, amount and next step', async () => {
     const late = await createJob(TODAY, 13)
     const early = await createJob(TODAY, 8, { notes: 'Piano', crew_size: 3 })

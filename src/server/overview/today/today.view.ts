@@ -80,7 +80,7 @@ function clientOf({ client }: Job): TodayJob['client'] {
   if (!client) return null
   const person = `${client.firstName} ${client.lastName}`.trim()
   return {
-    name: client.companyName !== '' && client.isCompany ? client.companyName : person,
+    name: person === '' ? client.companyName : person,
     phone: client.phone,
   }
 }

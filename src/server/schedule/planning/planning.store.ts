@@ -61,8 +61,7 @@ export async function readJobsAround(
   // Short jobs use the index on their start, the few long ones a separate index (migration 0008).
   const { rows } = await sql<PlanJobRow>`
     select j.id, j.version, j.job_status as "jobStatus", j.job_type as "jobType",
-      coalesce(case when cl.is_company then nullif(cl.company_name, '') end,
-        trim(concat(cl.first_name, ' ', cl.last_name)), '') as client,
+      coalesce(nullif(trim(concat(cl.first_name, ' ', cl.last_name)), ''), cl.company_name, '') as client,
       array_remove(array[nullif(concat_ws(', ', nullif(j.first_city, ''), j.first_state), ''),
         case when jsonb_array_length(j.locations) > 1 then nullif(concat_ws(', ',
           nullif(j.locations -> -1 ->> 'city', ''), j.locations -> -1 ->> 'addressState'), '') end], null) as places,
