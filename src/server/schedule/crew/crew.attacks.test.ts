@@ -64,7 +64,7 @@ async function tokenOf(person: TestPerson, send?: (mail: Mail) => Promise<void>)
     close: async () => {},
   }
   const deliveryId = await deliveryTo(person)
-  await testSender(t, { mail })({ companyId: company, deliveryId }, ONCE).catch(() => {})
+  await testSender(t, { mail, now: () => now })({ companyId: company, deliveryId }, ONCE).catch(() => {})
   if (body === '') body = t.telephony.taken.at(-1)?.body ?? ''
   return /#crew=([\w-]{43})/.exec(body)?.[1] ?? ''
 }

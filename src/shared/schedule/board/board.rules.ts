@@ -158,7 +158,7 @@ const SHORT_PROBLEMS: Record<VehicleProblemCode, string> = {
   retired: 'Retired',
   outOfService: 'Out of service',
   inspectionExpired: 'Inspection expired',
-  policyExpired: 'Insurance expired',
+  policyExpired: 'Policy expired',
   license: 'No licensed driver on the crew',
 }
 
