@@ -236,7 +236,7 @@ test('the office drags a job to a truck, is told about an overlap, and takes the
   const office = await createCaller(request, PEOPLE.manager)
   const week = weekIn(34)
   const monday = addDays(week, 1)
-  const name = `Board truck ${Date.now()}`
+  const name = `Wide truck ${Date.now()}`
   const { id: truck } = (await office.call('POST', 'fleet/vehicles', { name })) as { id: number } // a created truck
   const hal = await addWorker(office, 'Hal')
   const [job, other] = [await addJob(office, monday, [hal.id]), await addJob(office, monday)]

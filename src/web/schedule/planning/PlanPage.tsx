@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { listJobs } from '../../../shared/jobs/jobs/job.api.ts'
 import { addDays, formatDayInWords } from '../../../shared/kernel/dates.ts'
+import { getToday } from '../../../shared/overview/today/today.api.ts'
+import { getBoard } from '../../../shared/schedule/board/board.api.ts'
 import { acceptDayPlan, getDayPlan, type DayPlan } from '../../../shared/schedule/planning/planning.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { callKey, callQuery, keyBelow } from '../../kernel/queries.ts'
@@ -160,6 +162,7 @@ function Draft({ plan, today, onSaved }: DraftProps) {
       throw error
     } finally {
       void client.invalidateQueries({ queryKey: callKey(listJobs, {}) })
+      for (const shown of [getBoard, getToday]) void client.invalidateQueries({ queryKey: keyBelow(shown) })
       void client.invalidateQueries({ queryKey: keyBelow(getDayPlan), refetchType: 'none' })
     }
   }
