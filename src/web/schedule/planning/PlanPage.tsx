@@ -4,13 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
-import { listJobs } from '../../../shared/jobs/jobs/job.api.ts'
 import { addDays, formatDayInWords } from '../../../shared/kernel/dates.ts'
-import { getToday } from '../../../shared/overview/today/today.api.ts'
-import { getBoard } from '../../../shared/schedule/board/board.api.ts'
 import { acceptDayPlan, getDayPlan, type DayPlan } from '../../../shared/schedule/planning/planning.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { callKey, callQuery, keyBelow } from '../../kernel/queries.ts'
+import { callQuery } from '../../kernel/queries.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -161,9 +158,8 @@ function Draft({ plan, today, onSaved }: DraftProps) {
       setRefused(found?.success ? found.data : [])
       throw error
     } finally {
-      void client.invalidateQueries({ queryKey: callKey(listJobs, {}) })
-      for (const shown of [getBoard, getToday]) void client.invalidateQueries({ queryKey: keyBelow(shown) })
-      void client.invalidateQueries({ queryKey: keyBelow(getDayPlan), refetchType: 'none' })
+      // What other pages show of these jobs is read again when they are opened; the plan itself stays.
+      void client.invalidateQueries({ refetchType: 'none' })
     }
   }
 
