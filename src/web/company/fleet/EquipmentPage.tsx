@@ -1,7 +1,8 @@
-import { Container, NativeSelect, Title } from '@mantine/core'
+import { Container, Title } from '@mantine/core'
 import { useState } from 'react'
 import { isManager } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
+import { CompanyChoice } from '../../ui/CompanyChoice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EquipmentList } from './equipment/EquipmentList.tsx'
 import { MyEquipment } from './equipment/MyEquipment.tsx'
@@ -29,14 +30,7 @@ export function EquipmentPage({ findWorkers }: { findWorkers: FindWorkers }) {
               <Title order={1} size="h2">
                 Equipment
               </Title>
-              {companies.length > 1 && (
-                <NativeSelect
-                  aria-label="Company"
-                  data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
-                  value={String(company.id)}
-                  onChange={(event) => setChosen(Number(event.currentTarget.value))}
-                />
-              )}
+              <CompanyChoice companies={companies} value={company.id} onChange={setChosen} />
               {add}
             </>
           )}

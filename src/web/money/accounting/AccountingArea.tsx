@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { CompanyChoice } from '../../ui/CompanyChoice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { changedDraft, type Draft } from '../../kernel/draft.ts'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
@@ -42,16 +42,11 @@ export function AccountingArea({ companies, place, renderPlace, onPlace }: Props
         <PageHeader
           title="Accounting"
           actions={
-            companies.length > 1 && (
-              <NativeSelect
-                aria-label="Company"
-                data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
-                value={String(id)}
-                onChange={(event) =>
-                  onPlace({ section: place.section, company: Number(event.currentTarget.value) }, false)
-                }
-              />
-            )
+            <CompanyChoice
+              companies={companies}
+              value={id}
+              onChange={(chosen) => onPlace({ section: place.section, company: chosen }, false)}
+            />
           }
         />
       </div>

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCash, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listPayroll, type PayrollRow } from '../../../shared/money/financials/financials.api.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
+import { CompanyChoice } from '../../ui/CompanyChoice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -49,15 +50,11 @@ export function PayrollPage({ companies, place, onPlace }: Props) {
       <PageHeader
         title="Payroll"
         actions={
-          companies.length > 1 && (
-            <NativeSelect
-              className="no-print"
-              aria-label="Company"
-              data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
-              value={String(company.id)}
-              onChange={(event) => onPlace({ ...place, company: Number(event.currentTarget.value) })}
-            />
-          )
+          <CompanyChoice
+            companies={companies}
+            value={company.id}
+            onChange={(chosen) => onPlace({ ...place, company: chosen })}
+          />
         }
       />
       {/* Remounts for another company. */}

@@ -6,6 +6,7 @@ import { isManager } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
+import { CompanyChoice } from '../../ui/CompanyChoice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { AdList } from './AdList.tsx'
@@ -66,14 +67,11 @@ function Ads({ company, companies, place, onPlace }: AdsProps) {
         title="Ads"
         actions={
           <>
-            {companies.length > 1 && (
-              <NativeSelect
-                aria-label="Company"
-                data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
-                value={String(company.id)}
-                onChange={(event) => onPlace({ view, company: Number(event.currentTarget.value) })}
-              />
-            )}
+            <CompanyChoice
+              companies={companies}
+              value={company.id}
+              onChange={(chosen) => onPlace({ view, company: chosen })}
+            />
             <Button variant="default" mih={44} onClick={() => setListing(true)}>
               Where ads run
             </Button>

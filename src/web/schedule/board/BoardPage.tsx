@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { Button, Group, NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { keyBelow } from '../../kernel/queries.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { useToday } from '../../kernel/use-today.ts'
+import { CompanyChoice } from '../../ui/CompanyChoice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
@@ -55,14 +56,11 @@ export function BoardPage({ companies, place, onPlace }: Props) {
       <PageHeader
         title="Board"
         actions={
-          companies.length > 1 && (
-            <NativeSelect
-              aria-label="Company"
-              data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
-              value={String(company.id)}
-              onChange={(event) => onPlace({ ...place, company: Number(event.currentTarget.value) })}
-            />
-          )
+          <CompanyChoice
+            companies={companies}
+            value={company.id}
+            onChange={(chosen) => onPlace({ ...place, company: chosen })}
+          />
         }
       />
       <BoardOf key={company.id} company={company} place={place} onPlace={onPlace} />

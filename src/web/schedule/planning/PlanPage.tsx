@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Loader, NativeSelect, Text, Title } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Loader, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { acceptDayPlan, getDayPlan, type DayPlan } from '../../../shared/schedul
 import { call, CallError } from '../../kernel/api.ts'
 import { callQuery } from '../../kernel/queries.ts'
 import { useToday } from '../../kernel/use-today.ts'
+import { CompanyChoice } from '../../ui/CompanyChoice.tsx'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -40,14 +41,11 @@ export function PlanPage({ companies, place, onPlace }: Props) {
       <PageHeader
         title="Plan the day"
         actions={
-          companies.length > 1 && (
-            <NativeSelect
-              aria-label="Company"
-              data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
-              value={String(company.id)}
-              onChange={(event) => onPlace({ ...place, company: Number(event.currentTarget.value) })}
-            />
-          )
+          <CompanyChoice
+            companies={companies}
+            value={company.id}
+            onChange={(chosen) => onPlace({ ...place, company: chosen })}
+          />
         }
       />
       <PlanOf key={company.id} company={company} place={place} onPlace={onPlace} />

@@ -1,10 +1,11 @@
-import { Container, NativeSelect } from '@mantine/core'
+import { Container } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '../../../kernel/lazy-part.ts'
 import type { Account } from '../../../../shared/kernel/account.ts'
 import { isManager, isStaff } from '../../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../../kernel/session.ts'
+import { CompanyChoice } from '../../../ui/CompanyChoice.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { LoadingText } from '../../../ui/states.tsx'
 import { useScrollChosenIntoView } from '../../../ui/use-chosen-in-sight.ts'
@@ -38,16 +39,11 @@ export function WorkerAreaPage({ place, onPlace }: Props) {
       <PageHeader
         title="Worker Dev"
         actions={
-          companies.length > 1 && (
-            <NativeSelect
-              aria-label="Company"
-              data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={String(company.id)}
-              onChange={(event) =>
-                onPlace({ section: place.section, company: Number(event.currentTarget.value) })
-              }
-            />
-          )
+          <CompanyChoice
+            companies={companies}
+            value={company.id}
+            onChange={(chosen) => onPlace({ section: place.section, company: chosen })}
+          />
         }
       />
       <div className={classes['area']}>
