@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { chromium } from './e2e/chromium.ts'
 import { useQuickFolder } from './scripts/checks/quick-folder.ts'
 
 useQuickFolder()
@@ -17,22 +18,6 @@ if (!process.env['STORY_DATA']) {
 }
 // A host name, because browsers create no passkeys for an IP address.
 const url = `http://localhost:${process.env['STORY_PORT']}`
-
-/** Returns how Chromium is started, with further arguments. */
-const chromium = (...more: string[]) => ({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--disable-quic',
-    '--no-first-run',
-    // The pages of a story close before optimized code pays: about a tenth less processor time.
-    '--js-flags=--no-opt --no-maglev',
-    ...more,
-  ],
-})
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,22 +1,11 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { startTestSmtp } from '../src/server/adapters/mail/test-smtp.ts'
+import { chromium } from './chromium.ts'
 import { callApi, expectAccessible, signIn } from './people.ts'
 
 // A microphone that beeps once a second, and permission to use it.
 test.use({
-  launchOptions: {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-quic',
-      '--no-first-run',
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
-  },
+  launchOptions: chromium('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
 })
 // Uses Lone Star's settings, which no other story reads; runs serially and restores each of them.
 test.describe.configure({ mode: 'serial' })

@@ -1,0 +1,15 @@
+/** Returns how stories start Chromium, with further arguments. */
+export const chromium = (...more: string[]) => ({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--no-first-run',
+    // The pages of a story close before optimized code pays: about a tenth less processor time.
+    '--js-flags=--no-opt --no-maglev',
+    ...more,
+  ],
+})
