@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
-import { IconMessage, IconPhone, IconTruck } from '@tabler/icons-react'
+import { IconMessage, IconPhone, IconReplaceUser, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.ts'
 import { CREW_STATUS_LABELS, crewStatusOf } from '../../../shared/people/workers/crew-status.ts'
@@ -159,23 +159,31 @@ function Replace({
   name: string
   isLikely: boolean
 }) {
-  return (
-    <Button
-      size="compact-sm"
-      variant={isLikely ? 'light' : 'subtle'}
-      className="no-print"
-      aria-label={`Replace ${name}`}
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="/job/$jobId"
-          params={{ jobId: String(jobId) }}
-          search={{ tab: 'crew', replace: workerId }}
-        />
-      )}
-    >
+  const label = `Replace ${name}`
+  const link = (props: object) => (
+    <Link
+      {...props}
+      to="/job/$jobId"
+      params={{ jobId: String(jobId) }}
+      search={{ tab: 'crew', replace: workerId }}
+    />
+  )
+  return isLikely ? (
+    <Button size="compact-sm" variant="light" className="no-print" aria-label={label} renderRoot={link}>
       Replace
     </Button>
+  ) : (
+    // Seldom needed, so it takes no line of its own.
+    <ActionIcon
+      variant="subtle"
+      size={28}
+      className="no-print"
+      aria-label={label}
+      title={label}
+      renderRoot={link}
+    >
+      <IconReplaceUser size={18} aria-hidden />
+    </ActionIcon>
   )
 }
 
