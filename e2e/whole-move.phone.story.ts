@@ -207,8 +207,10 @@ test('a move has the same price on every screen, mail and document from the firs
   })
 
   // The mails state the same price, the balance and each payment, and no other amount.
-  const mails = (await (await request.get(`/dev/mail?to=${email}`)).json()) as { text: string }[] // GET /dev/mail
-  const said = mails.map(({ text }) => text).join('\n')
+  const said = async () => {
+    const mails = (await (await request.get(`/dev/mail?to=${email}`)).json()) as { text: string }[] // GET /dev/mail
+    return mails.map(({ text }) => text).join('\n')
+  }
   for (const fact of [
     `Estimate: ${money(price)}`,
     `When the move is completed: ${money(left)}`,
@@ -217,10 +219,10 @@ test('a move has the same price on every screen, mail and document from the firs
     `Balance: ${money(left)}`,
     `Tip: ${money(tip)}`,
   ])
-    expect(said).toContain(fact)
+    await expect.poll(said, { timeout: 30_000 }).toContain(fact)
   const known = [price, left, deposit, fee, tip, left + tip].map(money)
   expect(
-    amountsIn(said)
+    amountsIn(await said())
       .map(money)
       .filter((amount) => !known.includes(amount)),
   ).toEqual([])

@@ -1,4 +1,4 @@
-import { Checkbox, Loader, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shownClientAgreementSchema } from '../../../shared/jobs/documents/shown.ts'
@@ -39,7 +39,7 @@ export function Wording({
   })
   if (id === null) return <Text c="dimmed">The text is shown once the job is saved.</Text>
   if (wording.isError) return <Text role="alert">{wording.error.message}</Text>
-  if (!wording.data) return <Loader aria-label="Loading" size="sm" />
+  if (!wording.data) return <Text component="output">Loading...</Text>
   return (
     <>
       <NewText slot={slot} document={document} />

@@ -1,4 +1,4 @@
-import { Anchor, Menu, Button, Loader, Tabs, Text } from '@mantine/core'
+import { Anchor, Menu, Button, Tabs, Text } from '@mantine/core'
 import { IconCheck, IconDots, IconDownload, IconPencil } from '@tabler/icons-react'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../kernel/lazy-part.ts'
@@ -123,7 +123,7 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
                   <h2 className={ui['headingMedium']}>{document.title}</h2>
                   <Downloads slot={slot} name={name} document={document} />
                 </div>
-                <Suspense fallback={<Loader aria-label="Loading" />}>
+                <Suspense fallback={<Text component="output">Loading...</Text>}>
                   {panelOf({ ...slot, onDirty: markDirty(name) }, name, document, {
                     agreeing,
                     onAgreed: next,

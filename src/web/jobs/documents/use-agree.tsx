@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { agreementRequest, consentRequest } from '../../../shared/jobs/documents/agree.ts'
@@ -73,7 +73,7 @@ function ConsentDialog({ jobId, consent, onAnswered, onClose }: DialogProps) {
   return (
     <Modal opened onClose={() => onClose(false)} title="Electronic records" size="lg">
       {wording.isError && <Text role="alert">{wording.error.message}</Text>}
-      {wording.isPending && <Loader aria-label="Loading" />}
+      {wording.isPending && <Text component="output">Loading...</Text>}
       {wording.data && (
         <>
           <WordingText text={wording.data.text} />
