@@ -20,7 +20,7 @@ for (const [who, query] of [
     const tabs = page.getByRole('tablist', { name: 'Documents' }).getByRole('tab')
     for (let index = 0; index < (await tabs.count()); index += 1) {
       await tabs.nth(index).click()
-      await expect(page.getByLabel('Loading')).toHaveCount(0)
+      await expect(page.getByText('Loading...')).toHaveCount(0)
       await expectNoHorizontalScroll(page)
       await expectAccessible(page)
     }
@@ -66,7 +66,7 @@ test('document settings and the checker work at phone width', async ({ page }) =
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    await expect(page.getByLabel('Loading')).toHaveCount(0)
+    await expect(page.getByText('Loading...')).toHaveCount(0)
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   }
