@@ -1,20 +1,33 @@
-import { Alert, Button, Container, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Container, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent } from 'react'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { searchPlaces } from '../../../shared/company/places/places.api.ts'
 import { completeSetup, getSetup, setupSchema } from '../../../shared/records/setup/setup.api.ts'
-import { call, CallError } from '../../kernel/api.ts'
+import { call } from '../../kernel/api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { callQuery, keyBelow, useRefetch } from '../../kernel/queries.ts'
 import { signIn } from '../../kernel/session.ts'
 import { getInfo } from '../../../shared/kernel/info.api.ts'
+import { useSubmittedForm } from '../../kernel/submitted-form.ts'
+import { Refusal } from '../../ui/Refusal.tsx'
+import { LoadingText } from '../../ui/states.tsx'
 import { AddressInput } from '../../ui/AddressInput.tsx'
 
-const blank = { name: '', handle: '', phone: '', firstName: '', lastName: '', email: '', password: '' }
+const blank = {
+  name: '',
+  handle: '',
+  phone: '',
+  /** The text of the address, and the place that was picked for it. */
+  address: '',
+  place: null as Place | null,
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+}
 type Values = typeof blank
-type Field = keyof Values
+type Field = Exclude<keyof Values, 'place' | 'address'>
 
 const COMPANY_FIELDS: readonly Field[] = ['name', 'handle', 'phone']
 
@@ -26,8 +39,8 @@ export function SetupPage({ token }: { token: string }) {
   const setup = useQuery(callQuery(getSetup, {}))
   if (setup.isPending) {
     return (
-      <Container size={560} py={64}>
-        <Loader aria-label="Loading" />
+      <Container size={560}>
+        <LoadingText />
       </Container>
     )
   }
@@ -55,29 +68,15 @@ function SetUpAlready({ problem }: { problem: string | undefined }) {
 function SetupForm({ token }: { token: string }) {
   const router = useRouter()
   const refetch = useRefetch(keyBelow(getInfo), keyBelow(getSetup))
-  const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(blank)
-  const [address, setAddress] = useState<{ place: Place | null; text: string }>({ place: null, text: '' })
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const [refusal, setRefusal] = useState('')
-  const [isPending, setPending] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const body = bodyOf(token, values, address.place)
-    const found = problemsOf(setupSchema, body)
-    if (address.text.trim() !== '' && !address.place)
-      found['company.address'] = 'You must input a valid address.'
-    setProblems(found)
-    setRefusal(found['token'] ? 'Open the link that the first start printed.' : '')
-    const first = Object.keys(found)[0]
-    if (first) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-      return
-    }
-    setPending(true)
-    try {
-      await call(completeSetup, { body })
+  const form = useSubmittedForm(
+    blank,
+    (values) => ({
+      ...problemsOf(setupSchema, bodyOf(token, values)),
+      ...(values.address.trim() !== '' &&
+        !values.place && { 'company.address': 'You must input a valid address.' }),
+    }),
+    async (values) => {
+      await call(completeSetup, { body: bodyOf(token, values) })
       // If this fails, the page says that the company is set up and leads to the sign-in.
       const isIn = await signIn(values.email, values.password).then(
         () => true,
@@ -85,39 +84,33 @@ function SetupForm({ token }: { token: string }) {
       )
       await refetch()
       if (isIn) router.history.push('/today')
-    } catch (error) {
-      if (error instanceof CallError) setProblems(error.fields ?? {})
-      setRefusal(error instanceof Error ? error.message : String(error))
-    } finally {
-      setPending(false)
-    }
-  }
+    },
+  )
+  const { errors, values, set } = form
 
   function input(field: Field) {
     const path = `${COMPANY_FIELDS.includes(field) ? 'company' : 'administrator'}.${field}`
     return {
       name: path,
       value: values[field],
-      error: problems[path],
+      error: errors[path],
       onChange: (event: { currentTarget: { value: string } }) => {
-        const { value } = event.currentTarget
-        setValues((before) => withField(before, field, value))
-        setProblems((before) => ({ ...before, [path]: '' }))
+        // The handle follows the name until the user types another.
+        if (field === 'name' && values.handle === handleOf(values.name))
+          set('handle', handleOf(event.currentTarget.value))
+        set(field, event.currentTarget.value)
+        form.forget(path)
       },
     }
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form {...form.element}>
       <Stack>
         <Title order={1} size="h2">
           Set up your company
         </Title>
-        {refusal !== '' && (
-          <Alert color="red" variant="outline" role="alert" c="var(--mantine-color-error)">
-            {refusal}
-          </Alert>
-        )}
+        <Refusal text={errors['token'] ? 'Open the link that the first start printed.' : form.refusal} />
         <Title order={2} size="h4">
           Company
         </Title>
@@ -132,11 +125,15 @@ function SetupForm({ token }: { token: string }) {
         <TextInput label="Phone" type="tel" autoComplete="tel" {...input('phone')} />
         <AddressInput
           label="Address"
-          value={address.place}
-          text={address.text}
-          error={problems['company.address']}
+          value={values.place}
+          text={values.address}
+          error={errors['company.address']}
           search={(search, signal) => call(searchPlaces, { query: { search } }, { signal })}
-          onChange={(place, text) => setAddress({ place, text })}
+          onChange={(place, text) => {
+            set('place', place)
+            set('address', text)
+            form.forget('company.address')
+          }}
         />
         <Title order={2} size="h4">
           Administrator
@@ -151,19 +148,12 @@ function SetupForm({ token }: { token: string }) {
           autoComplete="new-password"
           {...input('password')}
         />
-        <Button type="submit" size="md" loading={isPending}>
+        <Button type="submit" size="md" loading={form.isPending}>
           Create company
         </Button>
       </Stack>
     </form>
   )
-}
-
-/** Returns the values with a changed field; the handle follows the name until the user types another. */
-function withField(before: Values, field: Field, value: string): Values {
-  const after = { ...before, [field]: value }
-  if (field === 'name' && before.handle === handleOf(before.name)) after.handle = handleOf(value)
-  return after
 }
 
 function handleOf(name: string): string {
@@ -176,8 +166,8 @@ function handleOf(name: string): string {
     .slice(0, 63)
 }
 
-function bodyOf(token: string, values: Values, place: Place | null) {
-  const { name, handle, phone, ...administrator } = values
+function bodyOf(token: string, values: Values) {
+  const { name, handle, phone, place, address: _typed, ...administrator } = values
   return {
     token,
     company: {

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Anchor,
   Button,
   Divider,
@@ -12,11 +11,13 @@ import {
   Title,
 } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { loginSchema } from '../../../shared/kernel/session.api.ts'
 import { REGISTER_CLIENT } from '../../../shared/kernel/account.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { signIn } from '../../kernel/session.ts'
+import { useSubmittedForm } from '../../kernel/submitted-form.ts'
+import { Refusal } from '../../ui/Refusal.tsx'
 import { storeLogin } from '../sign-in/kept-login.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
@@ -37,68 +38,47 @@ export function LoginForm({
   reason,
   onSignedIn,
 }: Props) {
-  const [email, setEmail] = useState(emailFromAddress)
-  const [password, setPassword] = useState(passwordFromAddress)
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const [refusal, setRefusal] = useState('')
-  const [isPending, setPending] = useState(false)
   const [step, setStep] = useState<SecondStep | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const found = problemsOf(loginSchema, { email, password })
-    setProblems(found)
-    const first = Object.keys(found)[0]
-    if (first) {
-      setRefusal('Please check and input correct fields!')
-      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-      return
-    }
-    setRefusal('')
-    setPending(true)
-    try {
+  const form = useSubmittedForm(
+    { email: emailFromAddress, password: passwordFromAddress },
+    (values) => problemsOf(loginSchema, values),
+    async ({ email, password }) => {
       await signIn(email.trim(), password)
       onSignedIn()
-    } catch (error) {
-      const next = secondStepOf(error)
-      if (next) setStep(next)
-      else setRefusal(error instanceof Error ? error.message : String(error))
-    } finally {
-      setPending(false)
-    }
-  }
+    },
+    {
+      invalidText: 'Please check and input correct fields!',
+      onFailed: (error) => {
+        const next = secondStepOf(error)
+        setStep(next)
+        return next !== null
+      },
+    },
+  )
+  const { refusal } = form
 
   if (step) return <SecondFactorStep step={step} onSignedIn={onSignedIn} onBack={() => setStep(null)} />
   return (
     <Paper withBorder p="xl" radius="lg">
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <form {...form.element}>
         <Stack>
           <Title order={1} size="h2">
             Login
           </Title>
           {reason !== '' && refusal === '' && <Text component="output">{reason}</Text>}
-          {refusal !== '' && (
-            <Alert color="red" variant="outline" role="alert" c="var(--mantine-color-error)">
-              {refusal}
-            </Alert>
-          )}
+          <Refusal text={refusal} />
           <TextInput
             label="Email"
             name="email"
             type="email"
             autoComplete="username"
-            value={email}
-            error={problems['email']}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            {...form.text('email')}
           />
           <PasswordInput
             label="Password"
             name="password"
             autoComplete="current-password"
-            value={password}
-            error={problems['password']}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            {...form.text('password')}
           />
           <Group justify="flex-end">
             <Anchor
@@ -108,17 +88,17 @@ export function LoginForm({
                 <Link
                   to="/forgot-password"
                   {...props}
-                  onClick={() => storeLogin({ email: email.trim(), password: '' })}
+                  onClick={() => storeLogin({ email: form.values.email.trim(), password: '' })}
                 />
               )}
             >
               Forgot password?
             </Anchor>
           </Group>
-          <Button type="submit" loading={isPending} size="md">
+          <Button type="submit" loading={form.isPending} size="md">
             Login
           </Button>
-          <PasskeyButton onSignedIn={onSignedIn} onRefusal={setRefusal} />
+          <PasskeyButton onSignedIn={onSignedIn} onRefusal={form.setRefusal} />
           <Divider label="or" />
           <Button
             variant="default"

@@ -1,9 +1,11 @@
-import { Alert, Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
-import { useState, type FocusEvent, type FormEvent } from 'react'
+import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { useState, type FocusEvent } from 'react'
 import type { Account } from '../../../shared/kernel/account.ts'
 import { secondStepOf, type SecondStep } from '../sign-in/second-step.ts'
 import { signIn } from '../../kernel/session.ts'
 import { clearReauthAccount } from '../../kernel/session-store.ts'
+import { useSubmittedForm } from '../../kernel/submitted-form.ts'
+import { Refusal } from '../../ui/Refusal.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 
@@ -22,25 +24,19 @@ function keepEscape({ target }: FocusEvent<HTMLElement>) {
  * draft.
  */
 export function SignInAgain({ account }: { account: Account }) {
-  const [password, setPassword] = useState('')
-  const [refusal, setRefusal] = useState('')
-  const [isPending, setPending] = useState(false)
   const [step, setStep] = useState<SecondStep | null>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setRefusal('')
-    setPending(true)
-    try {
-      await signIn(account.email ?? '', password)
-    } catch (error) {
-      const next = secondStepOf(error)
-      if (next) setStep(next)
-      else setRefusal(error instanceof Error ? error.message : String(error))
-    } finally {
-      setPending(false)
-    }
-  }
+  const form = useSubmittedForm(
+    { password: '' },
+    () => ({}),
+    ({ password }) => signIn(account.email ?? '', password),
+    {
+      onFailed: (error) => {
+        const next = secondStepOf(error)
+        setStep(next)
+        return next !== null
+      },
+    },
+  )
 
   return (
     <Modal
@@ -58,14 +54,10 @@ export function SignInAgain({ account }: { account: Account }) {
         {step ? (
           <SecondFactorStep step={step} onSignedIn={() => undefined} onBack={() => setStep(null)} />
         ) : (
-          <form noValidate onSubmit={(event) => void submit(event)}>
+          <form {...form.element}>
             <Stack>
               <Text>Your session has ended. What you typed is still here.</Text>
-              {refusal !== '' && (
-                <Alert color="red" variant="outline" role="alert" c="var(--mantine-color-error)">
-                  {refusal}
-                </Alert>
-              )}
+              <Refusal text={form.refusal} />
               <input
                 type="hidden"
                 name="email"
@@ -77,13 +69,12 @@ export function SignInAgain({ account }: { account: Account }) {
                 label={`Password of ${account.email ?? ''}`}
                 data-autofocus
                 autoComplete="current-password"
-                value={password}
-                onChange={(event) => setPassword(event.currentTarget.value)}
+                {...form.text('password')}
               />
-              <Button type="submit" loading={isPending} disabled={password === ''}>
+              <Button type="submit" loading={form.isPending} disabled={form.values.password === ''}>
                 Sign in
               </Button>
-              <PasskeyButton userId={account.id} onSignedIn={() => undefined} onRefusal={setRefusal} />
+              <PasskeyButton userId={account.id} onSignedIn={() => undefined} onRefusal={form.setRefusal} />
               <Button variant="subtle" onClick={clearReauthAccount}>
                 Leave without saving
               </Button>

@@ -54,13 +54,8 @@ const RENAME_NOTE =
 /** Shows the fields of a client, with the save button below. */
 export function ClientFields({ editing, children }: { editing: ClientEditing; children?: ReactNode }) {
   const { form, stored, isNew, isSold, dialog } = editing
-  const { values, errors, set } = form
+  const { values, errors, set, text } = form
   const isRenamed = !isNew && (values.firstName !== stored.firstName || values.lastName !== stored.lastName)
-  const text = (name: 'firstName' | 'lastName' | 'email' | 'companyName' | 'address2' | 'notes') => ({
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
-  })
   return (
     <form
       id={form.id}

@@ -1,4 +1,4 @@
-import { Alert, Button, FileInput, Group, Progress, Radio } from '@mantine/core'
+import { Button, FileInput, Group, Progress, Radio } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { createImport } from '../../../shared/records/imports/imports.api.ts'
@@ -11,6 +11,7 @@ import {
 import { call } from '../../kernel/api.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { sendFile } from '../../company/files/upload.ts'
+import { Refusal } from '../../ui/Refusal.tsx'
 import section from '../../ui/section.module.css'
 import { count, exampleFile, fileProblem } from './import-words.ts'
 import classes from './imports.module.css'
@@ -108,11 +109,7 @@ export function NewImport({ companyId, onCancel, onRead }: Props) {
           setProblem('')
         }}
       />
-      {problem !== '' && (
-        <Alert color="red" variant="outline" role="alert" c="var(--mantine-color-error)">
-          {problem}
-        </Alert>
-      )}
+      <Refusal text={problem} />
       {isBusy && <Progress value={Math.max(5, sent * 100)} animated aria-label="The file is being sent" />}
       <Group>
         <Button type="submit" mih={44} loading={isBusy}>

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { Entity, EntityInput } from '../../../shared/sales/ads/ad.ts'
 import { createEntity, deleteEntity, updateEntity } from '../../../shared/sales/ads/ads.api.ts'
 import { JOB_SOURCE_LABELS, JOB_SOURCES } from '../../../shared/trade/job.choices.ts'
-import { call, CallError } from '../../kernel/api.ts'
+import { call } from '../../kernel/api.ts'
+import { useRecordForm } from '../../kernel/record-form.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
@@ -90,27 +91,29 @@ interface FormProps {
 }
 
 function EntityForm({ companyId, entity, onDone }: FormProps) {
-  const [values, setValues] = useState<EntityInput>({
-    internalEntityName: entity?.internalEntityName ?? '',
-    jobSource: entity?.jobSource ?? 'other',
-    isHidden: entity?.isHidden ?? false,
-  })
-  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const form = useRecordForm<EntityInput>(
+    {
+      internalEntityName: entity?.internalEntityName ?? '',
+      jobSource: entity?.jobSource ?? 'other',
+      isHidden: entity?.isHidden ?? false,
+    },
+    () => ({}),
+  )
+  const { values, set } = form
   const [isAsking, setAsking] = useState(false)
   const renew = useRefetchAds()
   async function save() {
-    try {
-      if (entity) await call(updateEntity, { params: { id: entity.id }, body: values })
-      else await call(createEntity, { body: { ...values, company: companyId } })
-    } catch (error) {
-      if (error instanceof CallError) setProblem(error.fields?.['internalEntityName'])
-      throw error
-    }
+    await form.save(() =>
+      entity
+        ? call(updateEntity, { params: { id: entity.id }, body: values })
+        : call(createEntity, { body: { ...values, company: companyId } }),
+    )
     await renew()
     onDone()
   }
   return (
     <form
+      id={form.id}
       className={`${ui['stackSmall']} ${classes['entity']}`}
       noValidate
       onSubmit={(event) => event.preventDefault()}
@@ -121,12 +124,7 @@ function EntityForm({ companyId, entity, onDone }: FormProps) {
           required
           autoComplete="off"
           maxLength={100}
-          value={values.internalEntityName}
-          error={problem}
-          onChange={(event) => {
-            setValues({ ...values, internalEntityName: event.currentTarget.value })
-            setProblem(undefined)
-          }}
+          {...form.text('internalEntityName')}
         />
         <NativeSelect
           label="Source of its jobs"
@@ -134,7 +132,7 @@ function EntityForm({ companyId, entity, onDone }: FormProps) {
           value={values.jobSource}
           onChange={(event) => {
             const chosen = event.currentTarget.value
-            setValues({ ...values, jobSource: JOB_SOURCES.find((one) => one === chosen) ?? 'other' })
+            set('jobSource', JOB_SOURCES.find((one) => one === chosen) ?? 'other')
           }}
         />
       </div>
@@ -142,7 +140,7 @@ function EntityForm({ companyId, entity, onDone }: FormProps) {
         label="Offered for new ads"
         checked={!values.isHidden}
         py={10}
-        onChange={(event) => setValues({ ...values, isHidden: !event.currentTarget.checked })}
+        onChange={(event) => set('isHidden', !event.currentTarget.checked)}
       />
       <Group gap="xs">
         <AsyncButton action={save} mih={44} successText="Entity saved.">

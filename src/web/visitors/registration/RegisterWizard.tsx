@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Tabs, Title } from '@mantine/core'
+import { Button, Group, Tabs, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, type FormEvent } from 'react'
 import type { SignupCompany } from '../../../shared/visitors/registration/registration.api.ts'
 import type { LegalNames } from '../../../shared/people/accounts/terms.text.ts'
+import { Refusal } from '../../ui/Refusal.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { AddressTab } from './AddressTab.tsx'
 import { AgreeTab } from './AgreeTab.tsx'
@@ -86,11 +87,7 @@ export function RegisterWizard({ mode, company, names, send }: Props) {
               {refusal?.code === 'account_exists' ? (
                 <ExistingAccount email={form.values.email.trim()} />
               ) : (
-                refusal && (
-                  <Alert color="red" variant="outline" role="alert" c="var(--mantine-color-error)">
-                    {refusal.message}
-                  </Alert>
-                )
+                <Refusal text={refusal?.message ?? ''} />
               )}
               {one === tabs[0] && company === null && (
                 <CompanyField

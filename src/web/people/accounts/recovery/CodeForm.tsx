@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   MAX_CODE_ATTEMPTS,
   PIN_LENGTH,
@@ -9,10 +9,11 @@ import {
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
+import { useSubmittedForm } from '../../../kernel/submitted-form.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { Refusal } from '../../../ui/Refusal.tsx'
 import { showSuccess, showFailure } from '../../../ui/toasts.ts'
 import { BackToLogin } from './BackToLogin.tsx'
-import { Refusal } from './Refusal.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 /** Seconds until another code can be requested. */
@@ -27,50 +28,36 @@ interface Props {
 
 /** 'Enter security code': six digits, at most five tries. */
 export function CodeForm({ email, onResend, onVerified, onGivenUp }: Props) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState('')
-  const [refusal, setRefusal] = useState('')
-  const [isPending, setPending] = useState(false)
   const wrong = useRef(0)
   const input = useRef<HTMLInputElement>(null)
   const { left, restart } = useCountdown(RESEND_AFTER)
+  const form = useSubmittedForm(
+    { code_pin: '' },
+    (values) => problemsOf(pinTrySchema, { email, ...values }),
+    async ({ code_pin }) => {
+      const { message } = await call(validatePin, { body: { email, code_pin } })
+      showSuccess(message)
+      onVerified(code_pin)
+    },
+    { onFailed },
+  )
   useEffect(() => input.current?.focus(), [])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const found = problemsOf(pinTrySchema, { email, code_pin: code })['code_pin'] ?? ''
-    setProblem(found)
-    setRefusal('')
-    if (found !== '') {
-      input.current?.focus()
-      return
-    }
-    setPending(true)
-    try {
-      const { message } = await call(validatePin, { body: { email, code_pin: code } })
-      showSuccess(message)
-      onVerified(code)
-    } catch (error) {
-      setPending(false)
-      refuse(error)
-    }
-  }
-
-  function refuse(error: unknown) {
-    const refused = error instanceof CallError ? error.code : ''
-    if (refused === 'pin_invalid') wrong.current += 1
-    if (refused === 'pin_locked' || wrong.current >= MAX_CODE_ATTEMPTS) {
+  function onFailed(error: unknown) {
+    input.current?.select()
+    if (!(error instanceof CallError)) return false
+    if (error.code === 'pin_invalid') wrong.current += 1
+    if (error.code === 'pin_locked' || wrong.current >= MAX_CODE_ATTEMPTS) {
       showFailure(ERRORS.pin_locked.text)
       onGivenUp()
-      return
+      return true
     }
-    const text = error instanceof Error ? error.message : String(error)
-    if (refused === 'pin_invalid') setProblem(text)
-    else setRefusal(text)
-    input.current?.select()
+    if (error.code !== 'pin_invalid') return false
+    form.mark({ code_pin: error.message })
+    return true
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form {...form.element}>
       <Stack>
         <Title order={1} size="h2">
           Enter security code
@@ -79,7 +66,7 @@ export function CodeForm({ email, onResend, onVerified, onGivenUp }: Props) {
           Please check your email for a message with your code. Your code is 6 numbers long.
         </Text>
         <Text size="sm">Sent to {email}</Text>
-        <Refusal text={refusal} />
+        <Refusal text={form.refusal} />
         <TextInput
           ref={input}
           label="Security code"
@@ -87,14 +74,13 @@ export function CodeForm({ email, onResend, onVerified, onGivenUp }: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={PIN_LENGTH + 2}
-          value={code}
-          error={problem}
-          onChange={(event) => {
-            setCode(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, PIN_LENGTH))
-            setProblem('')
-          }}
+          value={form.values.code_pin}
+          error={form.errors['code_pin']}
+          onChange={(event) =>
+            form.set('code_pin', event.currentTarget.value.replaceAll(/\D/g, '').slice(0, PIN_LENGTH))
+          }
         />
-        <Button type="submit" size="md" loading={isPending}>
+        <Button type="submit" size="md" loading={form.isPending}>
           Continue
         </Button>
         <AsyncButton
@@ -103,8 +89,7 @@ export function CodeForm({ email, onResend, onVerified, onGivenUp }: Props) {
           action={async () => {
             await onResend()
             wrong.current = 0
-            setCode('')
-            setProblem('')
+            form.discard()
             restart()
           }}
         >

@@ -1,16 +1,15 @@
 import { Button, PasswordInput, Stack, Title } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
 import {
   linkResetSchema,
   resetByLink,
   resetPassword,
   resetSchema,
 } from '../../../../shared/people/accounts/recovery.api.ts'
-import { call, CallError } from '../../../kernel/api.ts'
-import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { call } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
+import { useSubmittedForm } from '../../../kernel/submitted-form.ts'
+import { Refusal } from '../../../ui/Refusal.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
-import { Refusal } from './Refusal.tsx'
 
 const WRONG = 'Make sure to input correct password.'
 
@@ -24,48 +23,27 @@ interface Props {
 
 /** 'Change password': the new password, entered twice. */
 export function NewPasswordForm({ proof, onDone }: Props) {
-  const [password, setPassword] = useState('')
-  const [confirmed, setConfirmed] = useState('')
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const [refusal, setRefusal] = useState('')
-  const [isPending, setPending] = useState(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const passwords = { password, confirm_password: confirmed }
-    const found =
+  const form = useSubmittedForm(
+    { password: '', confirm_password: '' },
+    (values) =>
       'token' in proof
-        ? problemsOf(linkResetSchema, { token: proof.token, ...passwords })
-        : problemsOf(resetSchema, { email: proof.email, code_pin: proof.code, ...passwords })
-    setProblems(found)
-    setRefusal(Object.keys(found).length > 0 ? WRONG : '')
-    if (Object.keys(found).length > 0) {
-      focusFirstInvalid(form)
-      return
-    }
-    setPending(true)
-    try {
+        ? problemsOf(linkResetSchema, { token: proof.token, ...values })
+        : problemsOf(resetSchema, { email: proof.email, code_pin: proof.code, ...values }),
+    async (values) => {
       const { message } = await ('token' in proof
-        ? call(resetByLink, { body: { token: proof.token, ...passwords } })
-        : call(resetPassword, { body: { email: proof.email, code_pin: proof.code, ...passwords } }))
+        ? call(resetByLink, { body: { token: proof.token, ...values } })
+        : call(resetPassword, { body: { email: proof.email, code_pin: proof.code, ...values } }))
       onDone(message)
-    } catch (error) {
-      setPending(false)
-      const fields = error instanceof CallError ? (error.fields ?? {}) : {}
-      const isBeside = fields['password'] !== undefined || fields['confirm_password'] !== undefined
-      setRefusal(isBeside ? WRONG : error instanceof Error ? error.message : String(error))
-      setProblems(fields)
-      focusFirstInvalid(form)
-    }
-  }
+    },
+    { invalidText: WRONG },
+  )
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form {...form.element}>
       <Stack>
         <Title order={1} size="h2">
           Change password
         </Title>
-        <Refusal text={refusal} />
+        <Refusal text={form.refusal} />
         {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={proof.email} readOnly hidden />
         <PasswordInput
@@ -74,26 +52,16 @@ export function NewPasswordForm({ proof, onDone }: Props) {
           name="password"
           autoComplete="new-password"
           maxLength={200}
-          value={password}
-          error={problems['password']}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
-            setProblems({})
-          }}
+          {...form.text('password')}
         />
         <PasswordInput
           label="Re-enter Password"
           name="confirm_password"
           autoComplete="new-password"
           maxLength={200}
-          value={confirmed}
-          error={problems['confirm_password']}
-          onChange={(event) => {
-            setConfirmed(event.currentTarget.value)
-            setProblems({})
-          }}
+          {...form.text('confirm_password')}
         />
-        <Button type="submit" size="md" loading={isPending}>
+        <Button type="submit" size="md" loading={form.isPending}>
           Continue
         </Button>
         <BackToLogin />

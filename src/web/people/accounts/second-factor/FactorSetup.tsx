@@ -1,7 +1,8 @@
 import { Anchor, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FactorSecret } from '../../../../shared/people/accounts/second-factor.api.ts'
-import { CallError } from '../../../kernel/api.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { useSubmittedForm } from '../../../kernel/submitted-form.ts'
 import { QrCode } from './QrCode.tsx'
 import classes from './second-factor.module.css'
 
@@ -47,35 +48,24 @@ interface CodeFormProps {
 
 /** A field for a code of the authenticator app, with its error. */
 export function CodeForm({ submitLabel, description, onSubmit }: CodeFormProps) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState('')
-  const [isPending, setPending] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const form = useSubmittedForm(
+    { code: '' },
+    ({ code }): FieldErrors => (code.trim() === '' ? { code: 'Code is required.' } : {}),
+    ({ code }) => onSubmit(code),
+    {
+      fallback: 'code',
+      onFailed: () => {
+        input.current?.select()
+        return false
+      },
+    },
+  )
   // The step before had the focus and is gone.
   useEffect(() => input.current?.focus(), [])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (code.trim() === '') {
-      setProblem('Code is required.')
-      input.current?.focus()
-      return
-    }
-    setPending(true)
-    try {
-      await onSubmit(code)
-    } catch (error) {
-      const codeProblem = error instanceof CallError ? error.fields?.['code'] : undefined
-      setProblem(codeProblem ?? (error instanceof Error ? error.message : String(error)))
-      input.current?.focus()
-      input.current?.select()
-    } finally {
-      setPending(false)
-    }
-  }
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form {...form.element}>
       <Stack>
         <TextInput
           ref={input}
@@ -87,14 +77,9 @@ export function CodeForm({ submitLabel, description, onSubmit }: CodeFormProps) 
           inputMode={description === undefined ? 'numeric' : 'text'}
           data-autofocus
           maxLength={20}
-          value={code}
-          error={problem}
-          onChange={(event) => {
-            setCode(event.currentTarget.value)
-            setProblem('')
-          }}
+          {...form.text('code')}
         />
-        <Button type="submit" size="md" loading={isPending}>
+        <Button type="submit" size="md" loading={form.isPending}>
           {submitLabel}
         </Button>
       </Stack>

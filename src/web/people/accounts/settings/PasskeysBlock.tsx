@@ -1,6 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { deviceOf } from '../../../../shared/kernel/devices.ts'
 import {
   listPasskeys,
@@ -10,10 +10,12 @@ import {
   type Passkey,
 } from '../../../../shared/people/accounts/passkeys.api.ts'
 import { formatJobDate, wallClockOf } from '../../../../shared/kernel/dates.ts'
-import { call, CallError } from '../../../kernel/api.ts'
-import { focusAfterLoss, focusFirstInvalid } from '../../../kernel/focus.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { call } from '../../../kernel/api.ts'
+import { focusAfterLoss } from '../../../kernel/focus.ts'
 import { useCompanyZone } from '../../../kernel/session.ts'
 import { callQuery, keyBelow, useRefetch } from '../../../kernel/queries.ts'
+import { useSubmittedForm } from '../../../kernel/submitted-form.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
@@ -177,57 +179,26 @@ interface FormProps {
  * Asks for a name, and for a new passkey also for the password, and for a code if the second factor is on.
  */
 function PasskeyForm({ name: known, isNew, withCode, onSave }: FormProps) {
-  const [given, setGiven] = useState<Given>({ name: known, password: '', code: '' })
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const [isPending, setPending] = useState(false)
-  const change = (part: Partial<Given>) => {
-    setGiven({ ...given, ...part })
-    setProblems({})
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const missing = {
-      ...(given.name.trim() === '' && { name: 'Required.' }),
-      ...(isNew && given.password === '' && { password: 'Required.' }),
-      ...(isNew && withCode && given.code.trim() === '' && { code: 'Code is required.' }),
-    }
-    setProblems(missing)
-    if (Object.keys(missing).length > 0) {
-      focusFirstInvalid(form)
-      return
-    }
-    setPending(true)
-    try {
-      await onSave(given)
-    } catch (error) {
-      const fields = error instanceof CallError ? error.fields : undefined
-      setProblems(fields ?? { name: error instanceof Error ? error.message : String(error) })
-      focusFirstInvalid(form)
-      setPending(false)
-    }
-  }
-
+  const form = useSubmittedForm<Given>(
+    { name: known, password: '', code: '' },
+    ({ name, password, code }): FieldErrors => ({
+      ...(name.trim() === '' && { name: 'Required.' }),
+      ...(isNew && password === '' && { password: 'Required.' }),
+      ...(isNew && withCode && code.trim() === '' && { code: 'Code is required.' }),
+    }),
+    onSave,
+    { fallback: 'name' },
+  )
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form {...form.element}>
       <Stack>
-        <TextInput
-          label="Name"
-          maxLength={60}
-          data-autofocus
-          value={given.name}
-          error={problems['name']}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
+        <TextInput label="Name" maxLength={60} data-autofocus {...form.text('name')} />
         {isNew && (
           <PasswordInput
             label="Your password"
             autoComplete="current-password"
             maxLength={200}
-            value={given.password}
-            error={problems['password']}
-            onChange={(event) => change({ password: event.currentTarget.value })}
+            {...form.text('password')}
           />
         )}
         {isNew && withCode && (
@@ -236,12 +207,10 @@ function PasskeyForm({ name: known, isNew, withCode, onSave }: FormProps) {
             description="6 numbers from your authenticator app, or a recovery code"
             autoComplete="one-time-code"
             maxLength={20}
-            value={given.code}
-            error={problems['code']}
-            onChange={(event) => change({ code: event.currentTarget.value })}
+            {...form.text('code')}
           />
         )}
-        <Button type="submit" mih={44} loading={isPending}>
+        <Button type="submit" mih={44} loading={form.isPending}>
           {isNew ? 'Continue' : 'Rename'}
         </Button>
       </Stack>

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -8,9 +8,11 @@ import {
   renewRecoveryCodes,
   type FactorSecret,
 } from '../../../../shared/people/accounts/second-factor.api.ts'
-import { call, CallError } from '../../../kernel/api.ts'
-import { focusAfterLoss, focusFirstInvalid } from '../../../kernel/focus.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { call } from '../../../kernel/api.ts'
+import { focusAfterLoss } from '../../../kernel/focus.ts'
 import { useRefetch } from '../../../kernel/queries.ts'
+import { useSubmittedForm } from '../../../kernel/submitted-form.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
 import section from '../../../ui/section.module.css'
@@ -171,48 +173,24 @@ interface ProveProps {
 
 /** Asks for the password, and for a code if the second factor is on. */
 function ProveForm({ label, withCode, onProve }: ProveProps) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const [isPending, setPending] = useState(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const missing = {
+  const form = useSubmittedForm(
+    { password: '', code: '' },
+    ({ password, code }): FieldErrors => ({
       ...(password === '' && { password: 'Required.' }),
       ...(withCode && code.trim() === '' && { code: 'Code is required.' }),
-    }
-    setProblems(missing)
-    if (Object.keys(missing).length > 0) {
-      focusFirstInvalid(form)
-      return
-    }
-    setPending(true)
-    try {
-      await onProve({ password, code })
-    } catch (error) {
-      const fields = error instanceof CallError ? error.fields : undefined
-      setProblems(fields ?? { password: error instanceof Error ? error.message : String(error) })
-      focusFirstInvalid(form)
-      setPending(false)
-    }
-  }
-
+    }),
+    onProve,
+    { fallback: 'password' },
+  )
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form {...form.element}>
       <Stack>
         <PasswordInput
           label="Your password"
           autoComplete="current-password"
           data-autofocus
           maxLength={200}
-          value={password}
-          error={problems['password']}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
-            setProblems({})
-          }}
+          {...form.text('password')}
         />
         {withCode && (
           <TextInput
@@ -220,15 +198,10 @@ function ProveForm({ label, withCode, onProve }: ProveProps) {
             description="6 numbers from your authenticator app, or a recovery code"
             autoComplete="one-time-code"
             maxLength={20}
-            value={code}
-            error={problems['code']}
-            onChange={(event) => {
-              setCode(event.currentTarget.value)
-              setProblems({})
-            }}
+            {...form.text('code')}
           />
         )}
-        <Button type="submit" mih={44} loading={isPending}>
+        <Button type="submit" mih={44} loading={form.isPending}>
           {label}
         </Button>
       </Stack>
