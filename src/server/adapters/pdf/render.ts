@@ -1,3 +1,4 @@
+import { loadFonts } from './fonts.ts'
 import { drawFooters, drawLetterhead, drawRunningHead, drawWatermark } from './letterhead.ts'
 import { bulletPieces, checkPieces, codePieces, factPieces } from './list-blocks.ts'
 import { openPaper, type Paper } from './paper.ts'
@@ -85,6 +86,10 @@ function attach({ doc }: Paper, files: readonly PdfAttachment[]): void {
 /** Returns the document as a tagged PDF on US Letter; the same model gives the same bytes. */
 export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer>> {
   const pictures = await readPictures(model)
+  const { attachments: _files, ...printed } = model
+  await loadFonts(
+    JSON.stringify(printed, (_key, value: unknown) => (value instanceof Uint8Array ? null : value)),
+  )
   const texts = [model.title, model.reference, model.company.name, model.product]
   const [title, reference, author, product] = texts.map(printable)
   const paper = openPaper({

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-
-export type FontName = 'regular' | 'bold' | 'italic' | 'mono'
+import { fontNamed, forgetWords, otherFont, type Font, type FontName } from './fonts.ts'
+import { isRightToLeft, visualRuns } from './directions.ts'
 
 export interface TextStyle {
-  font: FontName
+  font: FontName | 'mono'
   /** In points. */
   size: number
   color: string
@@ -18,95 +16,10 @@ export interface Line {
   width: number
 }
 
-const require = createRequire(import.meta.url)
-// Noto Sans has the letters of all names in Latin, Cyrillic, Greek and Vietnamese, and digits of equal width.
-const FONT_FILES = {
-  regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  bold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
-  italic: '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
-}
-
-/** A word as the font parser lays it out; its width is in units of the font. */
-interface LaidOutWord {
-  glyphs: { id: number; advanceWidth: number; codePoints: readonly number[] }[]
-  advanceWidth: number
-}
-
-interface ParsedFont {
-  layout(text: string, features?: object): LaidOutWord
-  unitsPerEm: number
-  _glyphs: object
-}
-
-declare global {
-  namespace PDFKit {
-    interface PDFDocument {
-      /** The font that text is drawn with, and the words that it has laid out. */
-      _font: { layoutCache?: Record<string, LaidOutWord> }
-    }
-    namespace Mixins {
-      interface PDFFont {
-        registerFont(name: string, src: ParsedFont): this
-      }
-    }
-  }
-}
-
-// The font parser that pdfkit itself depends on: only its fonts are sure to be compatible.
-const fontkit: { create(bytes: Buffer): ParsedFont } = createRequire(require.resolve('pdfkit'))('fontkit')
-
-/** Fonts are parsed once per thread, because parsing takes three quarters of the time of a short document. */
-interface KnownFont {
-  parsed: ParsedFont
-  /** The words that documents have drawn, as pdfkit scales them: laying them out takes half of a document's time. */
-  drawn: Record<string, LaidOutWord>
-  /** The widths of words in ems. */
-  widths: Map<string, number>
-  /** Number of words that were laid out since `drawn` and `widths` were empty. */
-  count: number
-}
-
-/** Number of words of a font that are kept, which is some megabytes. */
-const MAX_WORDS = 5_000
-
-const noWords = (): Pick<KnownFont, 'drawn' | 'widths' | 'count'> => ({
-  drawn: Object.create(null) as KnownFont['drawn'],
-  widths: new Map(),
-  count: 0,
-})
-
-function openFont(file: string): KnownFont {
-  const parsed = fontkit.create(readFileSync(require.resolve(file)))
-  const font: KnownFont = { parsed, ...noWords() }
-  const layout = parsed.layout.bind(parsed)
-  parsed.layout = (text, features) => {
-    font.count += 1
-    // The font remembers each glyph with the letters it was first laid out for, so one word's letters would
-    // appear in the text of another.
-    parsed._glyphs = {}
-    const word = layout(text, features)
-    // What pdfkit reads of a glyph; the glyph itself holds its outline and the font.
-    word.glyphs = word.glyphs.map(({ id, advanceWidth, codePoints }) => ({ id, advanceWidth, codePoints }))
-    return word
-  }
-  return font
-}
-
-const fonts = new Map<string, KnownFont>()
-
-function fontNamed(name: Exclude<FontName, 'mono'>): KnownFont {
-  let font = fonts.get(name)
-  if (!font) fonts.set(name, (font = openFont(FONT_FILES[name])))
-  return font
-}
-
-/** Registers the fonts in a document. */
+/** Registers the fonts of every document. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
-  for (const name of ['regular', 'bold', 'italic'] as const) {
-    const font = fontNamed(name)
-    if (font.count > MAX_WORDS) Object.assign(font, noWords())
-    doc.registerFont(name, font.parsed)
-  }
+  forgetWords()
+  for (const name of ['regular', 'bold', 'italic'] as const) doc.registerFont(name, fontNamed(name).parsed)
   doc.registerFont('mono', 'Courier')
 }
 
@@ -122,15 +35,44 @@ export function printable(text: string): string {
     .join('\n')
 }
 
+/** Letters of other scripts than Latin, Greek and Cyrillic. */
+const OTHER = /[\u0530-\u1cff\u2c00-\u2dff\u2e80-\uf8ff\ufb00-\ufffc\u{10000}-\u{10ffff}]/u
+
+/** A part of a text that one font draws. */
+interface FontRun {
+  text: string
+  font: Font
+}
+
+/** Splits a text into parts of one font; a mark stays with its letter. */
+function fontRuns(text: string, name: FontName): FontRun[] {
+  const plain = fontNamed(name)
+  if (!OTHER.test(text)) return [{ text, font: plain }]
+  const runs: FontRun[] = []
+  for (const letter of text) {
+    const last = runs.at(-1)
+    const other = otherFont(letter, name === 'bold' ? 'bold' : 'regular')
+    const font = last && !other && /\p{M}/u.test(letter) ? last.font : (other ?? plain)
+    if (last?.font === font) last.text += letter
+    else runs.push({ text: letter, font })
+  }
+  return runs
+}
+
 /** Returns the width of the text in one line, in points. */
 export function widthOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
   if (style.font === 'mono') return doc.font(style.font, style.size).widthOfString(text)
-  const { parsed, widths } = fontNamed(style.font)
+  const { widths } = fontNamed(style.font)
   let width = 0
   // pdfkit draws each word with the space after it.
   for (const word of text.split(/(?<= )/)) {
     let known = widths.get(word)
-    if (known === undefined) widths.set(word, (known = parsed.layout(word).advanceWidth / parsed.unitsPerEm))
+    if (known === undefined) {
+      known = 0
+      for (const { text: part, font } of fontRuns(word, style.font))
+        known += font.parsed.layout(part).advanceWidth / font.parsed.unitsPerEm
+      widths.set(word, known)
+    }
     width += known
   }
   return width * style.size
@@ -207,8 +149,34 @@ export function drawLine(
   style: TextStyle,
 ): void {
   const free = at.width - line.width
-  const shift = at.align === 'left' ? 0 : at.align === 'right' ? free : free / 2
-  doc.font(style.font, style.size).fillColor(style.color)
-  if (style.font !== 'mono') doc._font.layoutCache = fontNamed(style.font).drawn
-  doc.text(line.text, at.x + shift, at.y, { lineBreak: false, baseline: 'alphabetic' })
+  let x = at.x + (at.align === 'left' ? 0 : at.align === 'right' ? free : free / 2)
+  doc.fillColor(style.color)
+  const { font: name, size } = style
+  const draw = (text: string, font: string) =>
+    doc.font(font, size).text(text, x, at.y, { lineBreak: false, baseline: 'alphabetic' })
+  if (name === 'mono') {
+    draw(line.text, name)
+    return
+  }
+  const drawRun = ({ text, font }: FontRun) => {
+    doc.font(font.name, size)
+    doc._font.layoutCache = font.drawn
+    draw(text, font.name)
+  }
+  if (!OTHER.test(line.text)) {
+    drawRun({ text: line.text, font: fontNamed(name) })
+    return
+  }
+  for (const run of visualRuns(line.text).flatMap((text) => fontRuns(text, name))) {
+    const { glyphs, advanceWidth } = run.font.parsed.layout(run.text)
+    const drawn = String.fromCodePoint(...glyphs.flatMap(({ codePoints }) => codePoints))
+    // Readers get letters whose shapes are in another order as they are read; they reverse lines from right to
+    // left themselves.
+    const isReordered = drawn !== run.text && !isRightToLeft(run.text)
+    doc.registerFont(run.font.name, run.font.parsed)
+    if (isReordered) doc.markContent('Span', { actual: run.text })
+    drawRun(run)
+    if (isReordered) doc.endMarkedContent()
+    x += (advanceWidth / run.font.parsed.unitsPerEm) * size
+  }
 }
