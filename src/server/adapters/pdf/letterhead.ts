@@ -66,7 +66,7 @@ export function drawLetterhead(paper: Paper, model: PdfModel, pictures: Pictures
     y += cellsHeight([cell])
   }
   bottom = Math.max(bottom, y) + 12
-  drawRule(doc, { x: PAGE.margin, y: bottom, width: PAGE.contentWidth }, COLOR.accent, 1.6)
+  drawRule(doc, { x: PAGE.margin, y: bottom, width: PAGE.contentWidth }, paper.accent, 1.6)
 
   const title = tagged(model.title, 'H1', { x: PAGE.margin, width: 340, style: STYLE.title })
   const reference = tagged(model.reference, 'P', {

@@ -63,7 +63,7 @@ export function checkPieces(paper: Paper, block: BlockOf<'checks'>): Piece[] {
         const [x, top] = [PAGE.margin + 1, y + 2.5]
         const alt = isChecked ? 'Checked' : 'Not checked'
         const figure = doc.struct('Figure', { alt, placement: 'Block', bbox: [x, top, x + 9, top + 9] }, [
-          () => drawBox(doc, x, top, isChecked),
+          () => drawBox(paper, x, top, isChecked),
         ])
         label.add(figure)
       },
@@ -71,13 +71,13 @@ export function checkPieces(paper: Paper, block: BlockOf<'checks'>): Piece[] {
   })
 }
 
-function drawBox(doc: PDFKit.PDFDocument, x: number, y: number, isChecked: boolean): void {
+function drawBox({ doc, accent }: Paper, x: number, y: number, isChecked: boolean): void {
   doc.roundedRect(x, y, 9, 9, 1.5).lineWidth(0.8)
   if (!isChecked) {
     doc.stroke(COLOR.quiet)
     return
   }
-  doc.fillAndStroke(COLOR.accent, COLOR.accent)
+  doc.fillAndStroke(accent, accent)
   doc.moveTo(x + 2, y + 4.7).lineTo(x + 3.9, y + 6.6)
   doc
     .lineTo(x + 7.2, y + 2.6)

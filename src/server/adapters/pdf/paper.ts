@@ -64,6 +64,8 @@ export const STYLE = {
 export interface Paper {
   doc: PDFKit.PDFDocument
   root: Tag
+  /** Color of rules, headings and table heads. */
+  accent: string
 }
 
 /** Draws content that screen readers skip: rules, backgrounds, running heads and feet. */
@@ -98,6 +100,7 @@ export function openPaper(info: {
   subject: string
   product: string
   createdAt: string
+  accent?: string | null
 }): Paper {
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
@@ -133,5 +136,5 @@ export function openPaper(info: {
   }
   const root = doc.struct('Document')
   doc.addStructure(root)
-  return { doc, root }
+  return { doc, root, accent: info.accent ?? COLOR.accent }
 }

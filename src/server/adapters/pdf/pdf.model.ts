@@ -15,6 +15,8 @@ export interface PdfModel {
   /** Watermark on every page, e.g. 'DRAFT'. */
   watermark?: string
   blocks: readonly PdfBlock[]
+  /** Whether the space between blocks shrinks, to half at most, if the document then fits on one page. */
+  fitsOnePage?: boolean
   attachments?: readonly PdfAttachment[]
 }
 
@@ -24,6 +26,8 @@ export interface PdfCompany {
   lines: readonly string[]
   /** PNG or JPEG; other formats are left out. */
   logo: Uint8Array | null
+  /** Color of rules, headings and table heads, dark enough for text on white; the product's own if absent. */
+  accent?: string | null
 }
 
 export interface PdfAttachment {
@@ -75,6 +79,8 @@ export type PdfBlock =
   | { kind: 'images'; items: readonly PdfPicture[] }
   | { kind: 'code'; lines: PdfPairs }
   | { kind: 'notice'; text: string }
+  /** An address as a link beside its QR code. */
+  | { kind: 'address'; text: string; url: string }
   | { kind: 'pageBreak' }
 
 /** The block of one kind. */

@@ -31,6 +31,18 @@ function chainHeight(pieces: readonly Piece[], start: number): number {
   return height
 }
 
+/**
+ * Returns the pieces with less space between them if they then fit into `room` points; unchanged if they fit as
+ * they are, or not even with half of the space.
+ */
+export function closer(pieces: readonly Piece[], room: number): readonly Piece[] {
+  const heights = pieces.reduce((sum, { height }) => sum + height, 0)
+  const gaps = pieces.reduce((sum, { gap }) => sum + gap, 0)
+  const factor = (room - heights) / gaps
+  if (factor >= 1 || factor < 0.5) return pieces
+  return pieces.map((piece) => ({ ...piece, gap: piece.gap * factor }))
+}
+
 /** Draws the pieces from `top` down, on as many pages as they need. */
 export function placePieces(pieces: readonly Piece[], top: number, addPage: () => void): void {
   let y = top

@@ -1,10 +1,11 @@
+import { addressPieces } from './address-block.ts'
 import { loadFonts } from './fonts.ts'
 import { drawFooters, drawLetterhead, drawRunningHead, drawWatermark } from './letterhead.ts'
 import { bulletPieces, checkPieces, codePieces, factPieces } from './list-blocks.ts'
-import { openPaper, type Paper } from './paper.ts'
+import { openPaper, PAGE, type Paper } from './paper.ts'
 import type { PdfAttachment, PdfBlock, PdfModel } from './pdf.model.ts'
 import { imagePieces, type Pictures, readPictures } from './pictures.ts'
-import { type Piece, placePieces } from './pieces.ts'
+import { closer, type Piece, placePieces } from './pieces.ts'
 import { signaturePieces } from './signatures.ts'
 import { tablePieces } from './table.ts'
 import { printable, registerFonts } from './text.ts'
@@ -32,6 +33,8 @@ function piecesOf(paper: Paper, block: PdfBlock, pictures: Pictures): Piece[] {
       return codePieces(paper, block.lines)
     case 'notice':
       return noticePieces(paper, block)
+    case 'address':
+      return addressPieces(paper, block)
     case 'pageBreak':
       return []
   }
@@ -98,6 +101,7 @@ export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer
     subject: reference || title || '',
     product: product ?? '',
     createdAt: model.createdAt,
+    accent: model.company.accent ?? null,
   })
   const { doc } = paper
   registerFonts(doc)
@@ -107,7 +111,8 @@ export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer
   }
   addPage()
   const top = drawLetterhead(paper, model, pictures)
-  placePieces(allPieces(paper, model.blocks, pictures), top, () => {
+  const pieces = allPieces(paper, model.blocks, pictures)
+  placePieces(model.fitsOnePage ? closer(pieces, PAGE.bottom - top) : pieces, top, () => {
     addPage()
     drawRunningHead(paper, model)
   })

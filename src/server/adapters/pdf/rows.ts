@@ -1,4 +1,4 @@
-import { type Paper, STYLE, type Tag } from './paper.ts'
+import { COLOR, type Paper, STYLE, type Tag } from './paper.ts'
 import { BODY_HEIGHT, type Piece } from './pieces.ts'
 import { baselineIn, drawLine, type Line, type TextStyle, wrapText } from './text.ts'
 
@@ -19,7 +19,9 @@ export function textCell(
   text: string,
   place: { x: number; width: number; align?: Cell['align']; style?: TextStyle; tag: Tag | null },
 ): Cell {
-  const { x, width, tag, align = 'left', style = STYLE.body } = place
+  const { x, width, tag, align = 'left' } = place
+  const plain = place.style ?? STYLE.body
+  const style = plain.color === COLOR.accent ? { ...plain, color: paper.accent } : plain
   return { lines: wrapText(paper.doc, text, style, width), style, x, width, align, tag }
 }
 

@@ -33,7 +33,7 @@ export function tablePieces(paper: Paper, table: PdfTable): Piece[] {
   }
   const drawHeadGround = (y: number, height: number) => {
     drawArtifact(doc, 'Layout', () => void doc.rect(FULL.x, y, FULL.width, height).fill(COLOR.tint))
-    drawRule(doc, { ...FULL, y: y + height }, COLOR.accent, 0.8)
+    drawRule(doc, { ...FULL, y: y + height }, paper.accent, 0.8)
   }
 
   const headTags = columns.map(() => doc.struct('TH', { scope: 'Column' }))

@@ -53,7 +53,7 @@ export function noticePieces(paper: Paper, block: BlockOf<'notice'>): Piece[] {
     decorate: (y, height) =>
       drawArtifact(doc, 'Layout', () => {
         doc.rect(PAGE.margin, y, PAGE.contentWidth, height).fill(COLOR.tint)
-        doc.rect(PAGE.margin, y, 3, height).fill(COLOR.accent)
+        doc.rect(PAGE.margin, y, 3, height).fill(paper.accent)
       }),
   })
 }

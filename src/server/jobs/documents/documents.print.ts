@@ -75,6 +75,7 @@ async function readSource(
     state,
     logo: await readPicture(work.kernel, work.tx, job.companyId, job.company.logoFileId),
     photos,
+    publicUrl: work.kernel.config.PUBLIC_URL,
     product: work.kernel.config.PRODUCT_NAME,
     now: work.kernel.now().toISOString(),
     textOf: (name) => wordingText(state, name).text,

@@ -144,6 +144,7 @@ export function draftRecord(company: JobCompany, userId: number, now: string): J
     createdAt: now,
     updatedAt: now,
     startedAt: null,
+    completedAt: null,
     hasPayments: false,
     ownDocuments: [],
     hasAgreements: false,

@@ -94,6 +94,7 @@ export interface JobRecord {
   billingContact: PersonRecord | null
   updatedBy: { id: number; firstName: string; lastName: string } | null
   startedAt: string | null
+  completedAt: string | null
   /** The instant when the first activity begins; null without a date. */
   startsAt: string | null
   endsAt: string | null
@@ -274,7 +275,7 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
       j.crew_size as "crewSize", j.are_hours_typed as "areHoursTyped", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.notes, j.cargo,
       j.contact_person as "contactPerson", j.locations, j.found_places as "foundPlaces", j.distance_miles as "distanceMiles",
       j.is_local as "isLocal", j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
-      j.updated_at as "updatedAt", j.started_at as "startedAt", j.starts_at as "startsAt", j.ends_at as "endsAt",
+      j.updated_at as "updatedAt", j.started_at as "startedAt", j.completed_at as "completedAt", j.starts_at as "startsAt", j.ends_at as "endsAt",
       j.deleted_at as "deletedAt", j.estimate_lines as "estimateLines", j.day_rates as "dayRates",
       j.kept_terms as "keptTerms", j.kept_terms is not null
         and (j.kept_terms, j.estimate_lines, j.day_rates) is distinct from

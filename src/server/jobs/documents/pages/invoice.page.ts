@@ -1,5 +1,6 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
-import { formatCents } from '../../../../shared/kernel/money.ts'
+import { formatDay, wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { maxAtDeliveryCents, profileFor, lawText } from '../../../../shared/trade/profiles.ts'
 import { agreedPriceOfState } from '../agreed.ts'
 import { invoiceOf } from '../document.lines.ts'
@@ -11,17 +12,36 @@ import type { Page, PageMoney, PageSource } from './page.source.ts'
 import { paymentBlocks, receivedText, termBlocks, excessCents } from './payments.section.ts'
 import { personRows } from './people.ts'
 
-/** Returns the invoice: charges, payments, and due dates. */
-export function invoicePage({ state, money }: PageSource): Page {
+/**
+ * Returns the invoice: charges, payments, due dates, and where to pay what is due now. It is dated on the day of
+ * completion, before that on the day of printing.
+ */
+export function invoicePage({ state, money, now, publicUrl }: PageSource): Page {
   const { job } = state
   const { totalCents } = invoiceOf(state)
   const isSettling = money !== null && job.jobStatus === 'completed'
+  const completedAt = job.jobStatus === 'completed' ? (job.completedAt ?? job.endsAt) : null
+  const day = wallClockOf(completedAt ?? now, job.company.timezone)
+  const due = money?.shown.dueTotal ?? 0
   return {
+    fitsOnePage: true,
     blocks: [
-      ...chargeBlocks(state),
+      ...chargeBlocks(state, [
+        ['Invoice number', String(job.id)],
+        ['Invoice date', formatDay(day)],
+      ]),
       ...(money ? [...paymentBlocks(money, job, totalCents), ...termBlocks(money, job, totalCents)] : []),
       // After the move is done the totals state what is due now and what later.
       ...(isSettling ? unowedBlocks(state, money) : deliveryBlocks(state)),
+      ...(due > 0
+        ? [
+            {
+              kind: 'address',
+              text: `Pay ${formatCents(centsFromDollars(due))} online:`,
+              url: `${publicUrl}/job/${job.id}?tab=payments`,
+            } as const,
+          ]
+        : []),
     ],
   }
 }
@@ -32,9 +52,10 @@ export function invoicePage({ state, money }: PageSource): Page {
  */
 export function receiptPage({ state, money }: PageSource): Page {
   const blocks: PdfBlock[] = [{ kind: 'notice', text: 'Move completed' }]
-  if (!money) return { blocks: [...blocks, ...chargeBlocks(state)] }
+  if (!money) return { fitsOnePage: true, blocks: [...blocks, ...chargeBlocks(state)] }
   blocks.push({ kind: 'paragraph', isBold: true, text: receivedText(money) })
   return {
+    fitsOnePage: true,
     blocks: [
       ...blocks,
       ...chargeBlocks(state),
@@ -44,11 +65,11 @@ export function receiptPage({ state, money }: PageSource): Page {
   }
 }
 
-function chargeBlocks(state: DocumentState): PdfBlock[] {
+function chargeBlocks(state: DocumentState, more: readonly [string, string][] = []): PdfBlock[] {
   const { job } = state
   const payer: PdfBlock = { kind: 'facts', rows: personRows('Bill to', job.billingContact) }
   return [
-    jobFacts(job),
+    jobFacts(job, more),
     // The client pays unless another payer is named.
     ...(job.billingContact && job.billingContact.id !== job.client?.id ? [payer] : []),
     ...placeBlocks(job),

@@ -11,12 +11,12 @@ function jobDateText(job: Pick<JobRecord, 'jobDate'>): string {
   return (isMidnight ? formatDay(job.jobDate) : formatJobDate(job.jobDate)) || NOT_SET
 }
 
-/** Returns the client, number, type, date, and crew of a job as a block. */
-export function jobFacts(job: JobRecord): PdfBlock {
+/** Returns the client, number, type, date, and crew of a job as a block, with more rows at its end. */
+export function jobFacts(job: JobRecord, more: readonly [string, string][] = []): PdfBlock {
   return {
     kind: 'facts',
     columns: 2,
-    rows: [...personRows('Client', job.client), ...moveRows(job)],
+    rows: [...personRows('Client', job.client), ...moveRows(job), ...more],
   }
 }
 

@@ -14,6 +14,8 @@ describe('license numbers in the letterhead', () => {
     const { company } = fullJob()
     const job = fullJob({ company: { ...company, addressState, stateMeta: STATE_META } })
     const { lines } = letterhead(sourceOf(stateOf(job)))
-    expect(lines.filter((line) => /PUC|TxDMV/.test(line))).toEqual(numbers)
+    expect(lines.flatMap((line) => line.split(' · ')).filter((part) => /PUC|TxDMV/.test(part))).toEqual(
+      numbers,
+    )
   })
 })

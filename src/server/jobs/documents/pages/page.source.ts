@@ -20,6 +20,8 @@ export interface PageSource {
   logo: Uint8Array | null
   /** Bytes of an article's photo by its file id. */
   photos: ReadonlyMap<number, Uint8Array>
+  /** Address of the product, without a slash at its end. */
+  publicUrl: string
   /** The product's name. */
   product: string
   /** ISO instant of printing. */
@@ -37,5 +39,6 @@ export interface PageSource {
 /** What a document adds to the company's letterhead. */
 export interface Page {
   blocks: PdfBlock[]
+  fitsOnePage?: boolean
   attachments?: PdfAttachment[]
 }

@@ -214,11 +214,9 @@ describe('the model of a document', () => {
     })
     expect(model.company.lines).toEqual([
       '2100 Blake Street, Denver, CO 80205',
-      '(303) 555-0100',
-      'office@example.com',
+      '(303) 555-0100 · office@example.com',
       'PUC permit HHG-00123',
-      'USDOT 1234567',
-      'MC 765432',
+      'USDOT 1234567 · MC 765432',
     ])
     const text = textOf(model)
     for (const fact of says) expect(text).toContain(fact)
@@ -228,7 +226,7 @@ describe('the model of a document', () => {
     for (const jobType of ['interstate', 'intrastate_long', 'moving_labor'] as const) {
       const model = pdfModel(template, sourceOf(stateOf(bareJob({ jobType }))))
       expectClean(model)
-      expect(model.company).toEqual({ name: 'High Plains Moving', lines: [], logo: null })
+      expect(model.company).toEqual({ name: 'High Plains Moving', lines: [], logo: null, accent: null })
       // A bill of lading leaves out empty rows, except for the federal items, without which it is not issued.
       const hasBlanks = template === 'billOfLading' ? jobType === 'interstate' : template !== 'consumerRights'
       expect(textOf(model).includes('Not set')).toBe(hasBlanks)
@@ -573,6 +571,15 @@ describe('an invoice', () => {
     expect(textOf(pdfModel('invoice', sourceOf(stateOf(fullJob(), binding))))).toContain(
       'At delivery at most $10,842.50 is asked for; what exceeds the estimate is not owed.',
     )
+  })
+
+  it('is dated on the day of completion, before that on the day of printing', () => {
+    const at = (job: Parameters<typeof fullJob>[0]) =>
+      factsOf(pdfModel('invoice', sourceOf(stateOf(fullJob(job), FULL_DOCUMENTS))))
+    expect(at({}).get('Invoice date')).toBe('12/02/2026')
+    const completed = { jobStatus: 'completed', completedAt: '2026-11-21T03:00:00.000Z' } as const
+    expect(at(completed).get('Invoice date')).toBe('11/20/2026')
+    expect(at({}).get('Invoice number')).toBe(String(fullJob().id))
   })
 
   it('names a separate billing contact', () => {

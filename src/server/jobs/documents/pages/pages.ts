@@ -37,7 +37,7 @@ const PAGES: Record<BuiltInTemplate, (source: PageSource) => Page> = {
 /** Returns a document of a job as printable blocks; the same job at the same instant gives the same model. */
 export function pdfModel(template: TemplateName, source: PageSource): PdfModel {
   const { job } = source.state
-  const { blocks, attachments = [] } = isOwnDocument(template)
+  const { attachments = [], ...page } = isOwnDocument(template)
     ? ownDocumentPage(source, template)
     : PAGES[template](source)
   return {
@@ -48,7 +48,7 @@ export function pdfModel(template: TemplateName, source: PageSource): PdfModel {
     product: source.product,
     createdAt: source.now,
     printedAt: `Printed ${formatInstant(source.now, job.company.timezone)}`,
-    blocks,
+    ...page,
     attachments,
   }
 }

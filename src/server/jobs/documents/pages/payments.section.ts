@@ -19,11 +19,11 @@ import { minusText } from './figures.ts'
 import type { PageMoney } from './page.source.ts'
 
 const COLUMNS: PdfTable['columns'] = [
-  { title: 'No.', width: 10 },
-  { title: 'Date', width: 27 },
-  { title: 'For', width: 23 },
-  { title: 'Method', width: 24 },
-  { title: 'Amount', width: 16, align: 'right' },
+  { title: 'No.', width: 8 },
+  { title: 'Date', width: 25 },
+  { title: 'For', width: 21 },
+  { title: 'Method', width: 32 },
+  { title: 'Amount', width: 14, align: 'right' },
 ]
 
 /**
@@ -39,7 +39,7 @@ export function paymentBlocks(money: PageMoney, job: JobRecord, chargesCents: Ce
   const blocks: PdfBlock[] = [{ kind: 'heading', level: 2, text: 'Payments' }]
   if (price.length === 0) blocks.push({ kind: 'paragraph', text: 'Nothing has been paid yet.' })
   else blocks.push(tableOf(price, job, 'Paid'))
-  blocks.push({ kind: 'facts', rows: sumRows(money, job, chargesCents) })
+  blocks.push({ kind: 'facts', columns: 2, rows: sumRows(money, job, chargesCents) })
   if (others.length > 0)
     blocks.push({ kind: 'heading', level: 2, text: 'Tips and fees' }, tableOf(others, job, 'Tips and fees'), {
       kind: 'paragraph',
