@@ -38,6 +38,11 @@ export interface Endpoint<
    * reserved in the database meanwhile.
    */
   holdsKey?: boolean
+  /**
+   * Whether its statements look rows up by their ids: one plan fits all calls, so PostgreSQL plans each statement
+   * once.
+   */
+  keepsPlans?: boolean
   /** Whether a bearer token in the request is ignored: signing in must work with a stale one. */
   isTokenIgnored?: boolean
   /** Whether it takes `multipart/form-data` instead of JSON. */

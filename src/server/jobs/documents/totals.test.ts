@@ -77,6 +77,7 @@ it(
           state,
           logo: null,
           photos: new Map(),
+          publicUrl: 'https://movesheet.test',
           product: 'Movesheet',
           now: '2027-01-01T00:00:00Z',
           textOf: () => 'Terms.',

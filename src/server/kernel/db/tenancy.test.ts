@@ -131,6 +131,19 @@ describe('repeated statements', () => {
     expect((await inTenant(db, scope, read)).rows).toEqual([{ id: 4, text: 'x' }])
   })
 
+  test('are planned once in a scope that keeps plans, and as PostgreSQL decides in another', async () => {
+    const read = (tx: Tx) => sql`select text from notes where id = ${4}`.execute(tx)
+    const plans = async () => {
+      const { rows } = await pools.app.query(`select generic_plans::int as kept, custom_plans::int as made
+        from pg_prepared_statements where statement like 'select text from notes%'`)
+      return rows
+    }
+    for (let uses = 0; uses < 5; uses += 1) await inTenant(db, { ...scope, keepsPlans: true }, read)
+    expect(await plans()).toEqual([{ kept: 3, made: 0 }])
+    await inTenant(db, scope, read)
+    expect(await plans()).toEqual([{ kept: 3, made: 1 }])
+  })
+
   test('are not prepared if a new column would change their result', async () => {
     const read = (tx: Tx) => sql`select n.* from notes n where id = ${4}`.execute(tx)
     for (let uses = 0; uses < 5; uses += 1) await inTenant(db, scope, read)

@@ -22,6 +22,11 @@ export interface Scope {
   caller?: string
   /** Nothing can be written, and the result does not wait for the end of the transaction. */
   isReadOnly?: boolean
+  /**
+   * Each prepared statement is planned once: planning the largest takes several times as long as running it, and
+   * PostgreSQL would do it for each call of a small company. Only for statements that look rows up by their ids.
+   */
+  keepsPlans?: boolean
 }
 
 type Props = Omit<KyselyProps, 'executor'>
@@ -140,11 +145,12 @@ export interface Query {
 }
 
 const SET_SCOPE =
-  "select set_config('app.company_ids', $1, true), set_config('app.user_id', $2, true), set_config('app.caller', $3, true)"
+  "select set_config('app.company_ids', $1, true), set_config('app.user_id', $2, true), set_config('app.caller', $3, true), set_config('plan_cache_mode', $4, true)"
 
-function scopeValues({ companyIds, userId, caller = '' }: Scope): string[] {
+function scopeValues({ companyIds, userId, caller = '', keepsPlans = false }: Scope): string[] {
   const companies = `{${companyIds.map((id) => Math.trunc(id)).join(',')}}`
-  return [companies, userId === null ? '' : String(userId), caller]
+  const plans = keepsPlans ? 'force_generic_plan' : 'auto'
+  return [companies, userId === null ? '' : String(userId), caller, plans]
 }
 
 /**

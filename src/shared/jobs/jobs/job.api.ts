@@ -86,6 +86,7 @@ export const getJob = endpoint({
   link: 'read',
   params: idParams,
   answer: jobSchema,
+  keepsPlans: true,
 })
 
 export const createJob = endpoint({
@@ -97,6 +98,7 @@ export const createJob = endpoint({
   access: 'jobs.create',
   body: jobInputSchema,
   answer: jobSchema,
+  keepsPlans: true,
   isIdempotent: true,
 })
 
@@ -111,6 +113,7 @@ export const updateJob = endpoint({
   params: idParams,
   body: jobSaveSchema,
   answer: jobSchema,
+  keepsPlans: true,
   isIdempotent: true,
 })
 

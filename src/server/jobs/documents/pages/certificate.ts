@@ -19,7 +19,7 @@ export function agreementSection(
   { state }: PageSource,
   name: DocumentName,
   wordingName?: WordingName,
-): Required<Page> {
+): Required<Omit<Page, 'fitsOnePage'>> {
   const title = name === 'consumerRights' ? 'Receipt' : 'Agreement'
   const records = state.records.filter((record) => record.name === name)
   const notice: PdfBlock = { kind: 'notice', text: stateText(state, name, records.at(-1)) }
