@@ -39,8 +39,8 @@ export interface Endpoint<
    */
   holdsKey?: boolean
   /**
-   * Whether its statements look rows up by their ids: one plan fits all calls, so PostgreSQL plans each statement
-   * once.
+   * Whether one plan of each of its statements fits all calls, so that PostgreSQL plans them once; it does for what
+   * is looked up by the id of a job, in calls below `/jobs/:`.
    */
   keepsPlans?: boolean
   /** Whether a bearer token in the request is ignored: signing in must work with a stale one. */

@@ -213,7 +213,7 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
       ? companiesWithPermission(actor, endpoint.access)
       : []
   const caller = callerOf(request)
-  const { keepsPlans = false } = endpoint
+  const { keepsPlans = /\/jobs\/:/.test(endpoint.path) } = endpoint
   const scope: Scope = { companyIds, userId: actor?.userId ?? null, caller, keepsPlans }
   // An invalid key is rejected before anything is read.
   if (endpoint.isIdempotent) idempotencyKey(request)

@@ -29,6 +29,10 @@ export async function readConversations(
   companyId: number,
   since: string,
 ): Promise<{ messages: Listed<WaitingMessage>; calls: Listed<WaitingMessage> }> {
+  // A person wrote or called back, or took a later call.
+  const isAnswer = sql`o.company_id = ${companyId} and o.happened_at >= n.happened_at
+    and (o.direction = 'outgoing' and o.sender_id is not null or o.type = 'phone' and o.news_at is null)
+    and (n.job_id is null or o.job_id = n.job_id)`
   const { rows } = await sql<WaitingMessage & { isCall: boolean; total: number }>`
     with news as (
       select n.id, n.job_id, n.type, n.contact_id, n.contact_address, n.news_at, n.happened_at, n.done_at
@@ -44,13 +48,10 @@ export async function readConversations(
        where n.done_at is null
          and (n.job_id is null or exists (select from jobs j
            where j.company_id = ${companyId} and j.id = n.job_id and j.deleted_at is null))
-         -- Answered: a person wrote or called back, or took a later call.
-         and not exists (select from communications o
-           where o.company_id = ${companyId} and o.happened_at >= n.happened_at and o.id <> n.id
-             and (o.direction = 'outgoing' and o.sender_id is not null or o.type = 'phone' and o.news_at is null)
-             and case when n.contact_id is not null and o.contact_id is not null then o.contact_id = n.contact_id
-               else o.contact_address = n.contact_address and n.contact_address <> '' end
-             and (n.job_id is null or o.job_id = n.job_id))),
+         and not exists (select from communications o where o.contact_id = n.contact_id and ${isAnswer})
+         -- Without the person of one of them, the address tells who it was.
+         and (n.contact_address = '' or not exists (select from communications o
+           where o.contact_address = n.contact_address and (n.contact_id is null or o.contact_id is null) and ${isAnswer}))),
     counted as (
       select w.*, (count(*) over (partition by is_call))::int as total,
         row_number() over (partition by is_call order by news_at desc) as place from waiting w)

@@ -86,7 +86,6 @@ export const getJob = endpoint({
   link: 'read',
   params: idParams,
   answer: jobSchema,
-  keepsPlans: true,
 })
 
 export const createJob = endpoint({
@@ -113,7 +112,6 @@ export const updateJob = endpoint({
   params: idParams,
   body: jobSaveSchema,
   answer: jobSchema,
-  keepsPlans: true,
   isIdempotent: true,
 })
 

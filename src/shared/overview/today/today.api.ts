@@ -21,6 +21,7 @@ export const getToday = endpoint({
   access: 'today.read',
   query: dayQuery,
   answer: todaySchema,
+  keepsPlans: true,
 })
 
 export const makeDaySheet = endpoint({
