@@ -163,7 +163,7 @@ test('a client pays the deposit by card without a mouse', async ({ page, request
       .first(),
   )
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: `Job #${id}` })).toBeVisible()
+  await expect(page.getByText(`Job #${id}`, { exact: true })).toBeVisible()
   await expectFocusKept(page)
   await openTab(page, 'Payments')
   const pay = page.getByRole('button', { name: 'Book Now $50.00' })

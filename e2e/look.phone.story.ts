@@ -10,7 +10,7 @@ for (const who of ['manager', 'worker', 'client'] as const) {
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await job.click()
-    await expect(page.getByRole('heading', { name: /^Job #/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: who === 'client' ? 'Your move' : /^Job #/ })).toBeVisible()
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   })

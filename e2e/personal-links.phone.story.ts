@@ -37,10 +37,12 @@ test('a client without a password reads, agrees and pays by the link in a mail, 
 
   await page.goto(link.pathname + link.search + link.hash)
   await expect(page).toHaveURL(`/job/${id}`)
-  await expect(page.getByRole('heading', { name: `Job #${id}` })).toBeVisible()
+  await expect(page.getByText(`Job #${id}`, { exact: true })).toBeVisible()
   expect(await page.evaluate(() => document.referrer + window.location.href)).not.toContain(link.hash)
   // A link changes, agrees and pays; it deletes nothing, and opens nothing else.
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Notes' }).fill('The piano goes first.')
+  await page.getByRole('button', { name: 'Save changes' }).tap()
+  await expect(page.getByText('Job saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete Job' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Jobs', exact: true })).toBeHidden()
   await page.goto('/jobs')

@@ -24,6 +24,7 @@ import { ConflictDialog, PartConflictDialog } from './ConflictDialog.tsx'
 import { FormApiProvider, JobViewerProvider, OpenedJobProvider } from './context.ts'
 import type { ScreenJob } from './form.ts'
 import { typedTimeOf } from './typed-time.ts'
+import { ContactBar } from './ContactBar.tsx'
 import { JobBar } from './JobBar.tsx'
 import { JobFooter } from './JobFooter.tsx'
 import { JobHeader } from './JobHeader.tsx'
@@ -184,6 +185,8 @@ export function JobEditor(props: Props) {
   }
 
   const isUnsaved = editor.unsaved.length > 0
+  // Clients come to look and to act; a button to save appears once they have changed something.
+  const savesAlways = role !== 'client' || job.id === null
   const maySave = job.actions.save && !isGone && job.deletedAt === null
   return (
     <JobViewerProvider value={labelViewerOf(role)}>
@@ -198,7 +201,7 @@ export function JobEditor(props: Props) {
                 role={role}
                 onGo={goTo}
               />
-              {job.id !== null && (
+              {job.id !== null && role !== 'client' && (
                 <JobBar
                   job={job}
                   client={form.values.client}
@@ -223,7 +226,8 @@ export function JobEditor(props: Props) {
                 mayChangeClient={maySave && job.actions.fields.includes('client')}
                 slots={slots}
               />
-              {maySave && (isUnsaved || SAVING_TABS.includes(tab)) && (
+              {job.id !== null && role === 'client' && !isUnsaved && <ContactBar {...job.companyInfo} />}
+              {maySave && (isUnsaved || (savesAlways && SAVING_TABS.includes(tab))) && (
                 <JobFooter
                   facts={facts}
                   isWide={isWide}

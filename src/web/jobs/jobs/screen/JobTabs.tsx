@@ -17,6 +17,8 @@ const HistoryTab = lazyPart(() =>
   import('./HistoryTab.tsx').then((module) => ({ default: module.HistoryTab })),
 )
 
+const YourMove = lazyPart(() => import('./YourMove.tsx'))
+
 export type JobTabName = JobActions['tabs'][number]
 
 const TAB_LABELS: Record<JobTabName, string> = {
@@ -78,7 +80,7 @@ export function JobTabs(props: Props) {
       <TabRow aria-label="Parts of the job">
         {job.actions.tabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
-            {TAB_LABELS[name]}
+            {name === 'job' && role === 'client' ? 'Your move' : TAB_LABELS[name]}
           </Tabs.Tab>
         ))}
       </TabRow>
@@ -87,10 +89,15 @@ export function JobTabs(props: Props) {
           <div className={`${ui['stackSmall']} ${classes['signUp']}`}>{slots.renderSignUp(part)}</div>
         )}
         {isOver && slots.renderReport(part)}
-        {role === 'client' &&
-          // Who may delete an inquiry need not cancel it.
-          (job.jobStatus === 'scheduled' || (job.jobStatus === 'inquiring' && !job.actions.delete)) &&
-          slots.renderPaidChanges(part)}
+        {role === 'client' && job.id !== null && (
+          <Suspense fallback={<LoadingText />}>
+            <YourMove job={job} onGo={part.onGo}>
+              {/* Who may delete an inquiry need not cancel it. */}
+              {(job.jobStatus === 'scheduled' || (job.jobStatus === 'inquiring' && !job.actions.delete)) &&
+                slots.renderPaidChanges(part)}
+            </YourMove>
+          </Suspense>
+        )}
         <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />
         {!isOver && slots.renderReport(part)}
       </Tabs.Panel>
