@@ -25,8 +25,9 @@ describe('trade profiles', () => {
   it.each(Object.entries(TRADE_PROFILES))('%s has its name and every source', (name, profile) => {
     expect(profile.name).toBe(name)
     const sources = sourcesOf(profile)
-    expect(sources).toHaveLength(profile.rescission ? 11 : 10)
-    for (const source of sources) expect(source).toMatch(/CFR|TAC|C\.R\.S\.|Code|product default|rule known/)
+    expect(sources).toHaveLength(profile.rescission ? 12 : 11)
+    for (const source of sources)
+      expect(source).toMatch(/CFR|USC|TAC|C\.R\.S\.|Code|product default|rule known/)
   })
 
   it('have the specified delivery shares', () => {

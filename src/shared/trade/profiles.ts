@@ -50,6 +50,8 @@ export interface TradeProfile {
     readonly decideDays: number
     readonly statusEveryDays: number
     readonly source: string
+    /** The least time after delivery in which a client can file a claim. */
+    readonly fileWithin: { readonly months: number; readonly days: number; readonly source: string }
   }
   /**
    * Largest card surcharge, in percent; null if this profile sets no limit, although the seller's state may.
@@ -66,7 +68,17 @@ export interface TradeProfile {
 
 const NO_RULE = 'No rule known'
 const LIKE_FEDERAL = 'No other rule known, so as 49 CFR 375.505(d)'
-const FEDERAL_CLAIMS = { acknowledgeDays: 30, decideDays: 120, statusEveryDays: 60 } as const
+const NINE_MONTHS = { months: 9, days: 0, source: '49 USC 14706(e)(1)' } as const
+const FEDERAL_CLAIMS = {
+  acknowledgeDays: 30,
+  decideDays: 120,
+  statusEveryDays: 60,
+  fileWithin: NINE_MONTHS,
+} as const
+const LIKE_FEDERAL_FILING = {
+  ...NINE_MONTHS,
+  source: `No state rule known, so as ${NINE_MONTHS.source}`,
+} as const
 
 /** Rules of every regime. */
 export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = {
@@ -105,7 +117,11 @@ export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = 
     rescission: null,
     recordYears: 1,
     receiptForBooklet: false,
-    claims: { ...FEDERAL_CLAIMS, source: 'No Colorado rule known, so as 49 CFR 370.5, 370.9' },
+    claims: {
+      ...FEDERAL_CLAIMS,
+      source: 'No Colorado rule known, so as 49 CFR 370.5, 370.9',
+      fileWithin: LIKE_FEDERAL_FILING,
+    },
     cardSurcharge: { maxPercent: 2, onDebit: false, source: 'C.R.S. 5-2-212; product default' },
     needsNumberedInventory: false,
     needsBillOfLadingItems: false,
@@ -135,6 +151,7 @@ export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = 
       decideDays: 90,
       statusEveryDays: 60,
       source: '43 TAC 218.61; reports: no Texas rule known, so as 49 CFR 370.9',
+      fileWithin: { months: 0, days: 90, source: '43 TAC 218.61(a)(1)' },
     },
     // The ban is still law although courts have narrowed it; the cautious reading is no surcharge.
     cardSurcharge: { maxPercent: 0, onDebit: false, source: 'Tex. Bus. & Com. Code 604A.0021, 604A.002' },
@@ -160,7 +177,11 @@ export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = 
     rescission: null,
     recordYears: 1,
     receiptForBooklet: false,
-    claims: { ...FEDERAL_CLAIMS, source: 'No state rule known, so as 49 CFR 370.5, 370.9' },
+    claims: {
+      ...FEDERAL_CLAIMS,
+      source: 'No state rule known, so as 49 CFR 370.5, 370.9',
+      fileWithin: LIKE_FEDERAL_FILING,
+    },
     cardSurcharge: { maxPercent: null, onDebit: false, source: `${NO_RULE}; debit: product default` },
     needsNumberedInventory: false,
     needsBillOfLadingItems: false,

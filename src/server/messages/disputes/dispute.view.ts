@@ -1,6 +1,7 @@
 import {
   disputeDeadlines,
   disputeSteps,
+  lastDayToFile,
   mayClientWrite,
   claimDeadlines,
 } from '../../../shared/messages/communications/dispute.rules.ts'
@@ -109,6 +110,8 @@ function commonView(
   return {
     jobId: dispute.jobId,
     moveDate: job.moveDate,
+    fileBy:
+      job.moveDate === NO_JOB_DATE ? null : lastDayToFile(job.moveDate.slice(0, 10), job.claims.fileWithin),
     status: dispute.status,
     claimedAmount: dollarsOf(dispute.claimedCents),
     decision: dispute.decision,

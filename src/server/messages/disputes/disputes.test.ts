@@ -318,6 +318,7 @@ describe('behind the link of a dispute', () => {
         email: 'office@frontrange.test',
       },
       moveDate: '2026-01-05 09:00:00',
+      fileBy: '2026-10-05',
       status: 'open',
       claimedAmount: null,
       decision: null,

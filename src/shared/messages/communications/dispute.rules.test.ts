@@ -5,6 +5,7 @@ import { DISPUTE_STATUSES, type DisputeStatus } from './dispute.ts'
 import {
   disputeDeadlines,
   disputeSteps,
+  lastDayToFile,
   mayClientWrite,
   claimDeadlines,
   stepRefusal,
@@ -149,6 +150,19 @@ describe('deadlines in any order of events', () => {
         }
       }),
     )
+  })
+})
+
+describe('the last day to file a claim', () => {
+  it.each([
+    ['2026-01-05', 'federal', '2026-10-05'],
+    ['2026-05-31', 'federal', '2027-02-28'],
+    ['2027-05-31', 'federal', '2028-02-29'],
+    ['2026-12-12', 'colorado', '2027-09-12'],
+    ['2026-01-05', 'texas', '2026-04-05'],
+    ['2026-12-01', 'texas', '2027-03-01'],
+  ] as const)('is right for a move on %s under the rules %s', (moveDay, profile, last) => {
+    expect(lastDayToFile(moveDay, TRADE_PROFILES[profile].claims.fileWithin)).toBe(last)
   })
 })
 

@@ -106,3 +106,15 @@ export function stepRefusal(status: DisputeStatus, step: Step): string | null {
 export function mayClientWrite(status: DisputeStatus): boolean {
   return status !== 'decided'
 }
+
+/**
+ * Returns the last day, `YYYY-MM-DD`, until which a client can at least file a claim about a move of this day (49 USC
+ * 14706(e)(1), 43 TAC 218.61(a)(1)). The time counts from delivery, which may be later.
+ */
+export function lastDayToFile(moveDay: string, { months, days }: ClaimRules['fileWithin']): string {
+  const [year = 0, month = 1, day = 1] = moveDay.split('-').map(Number)
+  // A month without that day ends on its last day.
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const last = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastOfMonth) + days))
+  return last.toISOString().slice(0, 10)
+}

@@ -61,6 +61,8 @@ export const publicDisputeSchema = z.object({
     timezone: z.string(),
   }),
   moveDate: z.string(),
+  /** The last day until which a claim can at least be filed, `YYYY-MM-DD`; null without a day of the move. */
+  fileBy: z.string().nullable(),
   status: z.enum(DISPUTE_STATUSES),
   claimedAmount: z.number().nullable(),
   decision: z.enum(DISPUTE_DECISIONS).nullable(),

@@ -78,6 +78,9 @@ function Shown({ token, dispute, asked }: Props) {
           </h2>
           <ol className={classes['promises']}>
             <li>You send your complaint below. No account is needed.</li>
+            {dispute.fileBy !== null && (
+              <li>You can send it until at least {formatDay(dispute.fileBy)}. Sooner is better.</li>
+            )}
             {describeDeadlines(dispute.deadlines, now).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
