@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCircleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
@@ -126,7 +126,6 @@ interface DayProps {
 function DayButton({ load, assignsTrucks, isOther, today, isFirst, isNarrow, onOpen, ...keys }: DayProps) {
   const state = stateOf(load, assignsTrucks)
   const name = formatDayInWords(load.day, today)
-  const mark = state === 'short' ? 'Short' : state === 'full' ? 'Full' : ''
   const lines = loadLines(load, assignsTrucks)
   return (
     <button
@@ -136,13 +135,21 @@ function DayButton({ load, assignsTrucks, isOther, today, isFirst, isNarrow, onO
       data-state={state}
       data-other={isOther || undefined}
       aria-current={load.day === today ? 'date' : undefined}
-      aria-label={[name, mark, ...lines].filter((part) => part !== '').join(', ')}
       tabIndex={isFirst ? 0 : -1}
       onClick={onOpen}
       {...keys}
     >
       <span className={classes['head']}>
-        <span className={classes['date']}>{isNarrow ? name : Number(load.day.slice(8))}</span>
+        <span className={classes['date']}>
+          {isNarrow ? (
+            name
+          ) : (
+            <>
+              <VisuallyHidden>{name}</VisuallyHidden>
+              <span aria-hidden>{Number(load.day.slice(8))}</span>
+            </>
+          )}
+        </span>
         {state && (
           <span className={classes['mark']}>
             {state === 'short' ? (
@@ -150,7 +157,7 @@ function DayButton({ load, assignsTrucks, isOther, today, isFirst, isNarrow, onO
             ) : (
               <IconCircleFilled size={12} aria-hidden />
             )}
-            {mark}
+            {state === 'short' ? 'Short' : 'Full'}
           </span>
         )}
       </span>
