@@ -162,9 +162,7 @@ function DayButton({ load, assignsTrucks, isOther, today, isFirst, isNarrow, onO
         )}
       </span>
       {lines.map((line) => (
-        <span key={line} className={classes['line']}>
-          {line}
-        </span>
+        <span key={line}>{line}</span>
       ))}
     </button>
   )

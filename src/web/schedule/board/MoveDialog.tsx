@@ -17,7 +17,6 @@ import {
   minutesBetween,
   timeOptions,
 } from '../../../shared/kernel/dates.ts'
-import type { Worker } from '../../../shared/people/workers/crew.ts'
 import type { BoardJob } from '../../../shared/schedule/board/board.api.ts'
 import {
   openSpots,
@@ -33,7 +32,7 @@ import { JobLink } from '../../ui/JobLink.tsx'
 import { useSaveKeys } from '../../ui/use-save-keys.ts'
 import { changeTo, idsOf, isEmpty, type Change } from './model.ts'
 import { periodOf } from './rows.ts'
-import { SuggestedCrew } from './SuggestedCrew.tsx'
+import { SuggestedCrew, type Proposed } from './SuggestedCrew.tsx'
 import { jobText, placesText, timeText } from './texts.ts'
 import { STEP_MINUTES } from './use-carry.ts'
 import { verdictOf, type About, type Facts } from './verdicts.ts'
@@ -76,13 +75,13 @@ function MoveForm({ job, workerId, facts, onClose, onMove }: Props & { job: Boar
   const [end, setEnd] = useState(stored?.endsAt.slice(11, 16) ?? '11:00')
   const [added, setAdded] = useState<string | null>(null)
   const [replaced, setReplaced] = useState(workerId)
-  const [suggested, setSuggested] = useState<readonly Worker[]>([])
+  const [suggested, setSuggested] = useState<readonly Proposed[]>([])
   const [trucks, setTrucks] = useState<readonly number[]>(job.trucks)
   const [problem, setProblem] = useState('')
   const span = day === '' ? null : newSpan(job, day, start, end)
   // Who is chosen by name as well joins only once.
   const picked = (choice: string | null) =>
-    suggested.map(({ id }) => id).filter((id) => String(id) !== choice)
+    suggested.map(({ worker }) => worker.id).filter((id) => String(id) !== choice)
   const changeWith = (choice: string | null, vehicles = trucks) =>
     changeTo(job, { crew: [...crewWith(job, replaced, choice), ...picked(choice)], trucks: vehicles, span })
   const reasonOf = (changed: Change, about: Partial<About>) =>
@@ -186,7 +185,7 @@ function MoveForm({ job, workerId, facts, onClose, onMove }: Props & { job: Boar
           job={job}
           span={span}
           crew={[...crewWith(job, replaced, added), ...picked(added)]}
-          picked={suggested.filter(({ id }) => String(id) !== added)}
+          picked={suggested.filter(({ worker }) => String(worker.id) !== added)}
           onPick={setSuggested}
         />
         {vehicles.length > 0 && (board.company.assignsTrucks || job.trucks.length > 0) && (
