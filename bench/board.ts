@@ -1,6 +1,6 @@
 /**
- * Measures the board with a week of 200 jobs and 100 workers: `node_modules/.bin/node bench/board.ts`, after
- * `npm run build`. Starts the product with the demo companies, adds the workers and jobs by its API, and reports the time
+ * Measures the board with a week of 200 jobs, 100 workers and 40 trucks: `node_modules/.bin/node bench/board.ts`, after
+ * `npm run build`. Starts the product with the demo companies, adds the workers, trucks and jobs by its API, and reports the time
  * of the call, the time from opening the page in Chromium until all jobs are painted, and tasks over 50 ms while a job is
  * dragged over the board. A test counts React's commits (carry.browser.test.ts). `--base=` measures a running
  * installation with the demo companies, and adds the jobs to it; `--runs=` sets how often the page is opened.
@@ -19,6 +19,7 @@ const { values: flags } = parseArgs({
 })
 const JOBS = 200
 const WORKERS = 100
+const TRUCKS = 40
 const CREW = 3
 
 const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-board-'))
@@ -85,6 +86,9 @@ async function fill(token: string, week: string): Promise<void> {
     })
     ids.push(Number(id))
   }
+  const trucks: number[] = []
+  for (let index = 0; index < TRUCKS; index += 1)
+    trucks.push(Number((await ask('/wp/v2/fleet/vehicles', token, { name: `Bench ${index + 1}` }))['id']))
   for (let index = 0; index < JOBS; index += 1) {
     const day = addDays(week, index % 7)
     const turn = Math.floor(index / 7)
@@ -92,7 +96,7 @@ async function fill(token: string, week: string): Promise<void> {
     const endTime = ['10:00', '14:00', '18:00'][turn % 3] ?? '10:00'
     const first = turn * CREW
     const crew = ids.slice(first, first + CREW).map((id) => ({ id }))
-    await ask('/wp/v2/jobs', token, {
+    const { id } = await ask('/wp/v2/jobs', token, {
       jobDate: `${day} ${startTime}:00`,
       jobStatus: 'scheduled',
       crewSize: CREW,
@@ -109,6 +113,7 @@ async function fill(token: string, week: string): Promise<void> {
         },
       ],
     })
+    await ask(`/wp/v2/jobs/${Number(id)}/vehicles/${trucks[turn]}`, token, {})
   }
 }
 

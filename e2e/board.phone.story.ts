@@ -43,4 +43,13 @@ test('on a phone the office moves a job of the day to another time and takes a w
   await expect.poll(stored).toEqual([`${day} 10:00:00`, 0])
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect.poll(stored).toEqual([`${day} 09:00:00`, 1])
+
+  // The month is a list of days; one opens its jobs.
+  await page.getByText('Month', { exact: true }).tap()
+  const load = page.getByRole('list', { name: 'Days of the month' }).locator(`[data-day="${day}"]`)
+  await expect(load).toContainText('Short')
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page)
+  await load.tap()
+  await expect(job.first()).toContainText('Hal Phone')
 })

@@ -639,6 +639,7 @@ export const ROWS: Record<string, Row> = {
   getInfo: {},
   // Board
   getBoard: { query: `from=${DAY}&days=7` },
+  getBoardMonth: { query: `month=${DAY.slice(0, 7)}` },
   // Plan
   acceptDayPlan: {
     body: { jobs: [{ id: 999_999_999, version: 1, trucks: [], addCrew: [1], addTrucks: [] }] },

@@ -81,6 +81,24 @@ function rowsOf({ id, timezone }: BoardCompany, near: RawBuilder<unknown>): RawB
 const instant = (day: string, { timezone }: BoardCompany) =>
   sql`(${day}::date)::timestamp at time zone ${timezone}`
 
+/** The ids of the active jobs between two days, the second exclusive, by their start. */
+export function activeBetween(
+  company: BoardCompany,
+  from: string,
+  to: string,
+  limit: number,
+): RawBuilder<unknown> {
+  const [start, end] = [instant(from, company), instant(to, company)]
+  const counts = sql`j.company_id = ${company.id} and j.deleted_at is null and j.starts_at < ${end}
+    and j.ends_at > ${start} and j.job_status in ('inquiring', 'scheduled', 'completed')`
+  // Short jobs use the index on their start, the few long ones a separate index (migration 0008).
+  return sql`select id from (
+      select j.id, j.starts_at from jobs j where ${counts} and j.starts_at > ${start} - interval '2 days'
+      union
+      select j.id, j.starts_at from jobs j where ${counts} and j.ends_at - j.starts_at > interval '2 days') one
+    order by starts_at, id limit ${limit}`
+}
+
 /** Returns the active jobs between two days, the second exclusive; one more than the limit if there are more. */
 export async function readBoardJobs(
   tx: Tx,
@@ -88,15 +106,7 @@ export async function readBoardJobs(
   from: string,
   to: string,
 ): Promise<BoardRow[]> {
-  const [start, end] = [instant(from, company), instant(to, company)]
-  const counts = sql`j.company_id = ${company.id} and j.deleted_at is null and j.starts_at < ${end}
-    and j.ends_at > ${start} and j.job_status in ('inquiring', 'scheduled', 'completed')`
-  // Short jobs use the index on their start, the few long ones a separate index (migration 0008).
-  const near = sql`select id from (
-      select j.id, j.starts_at from jobs j where ${counts} and j.starts_at > ${start} - interval '2 days'
-      union
-      select j.id, j.starts_at from jobs j where ${counts} and j.ends_at - j.starts_at > interval '2 days') one
-    order by starts_at, id limit ${BOARD_LIMITS.jobs + 1}`
+  const near = activeBetween(company, from, to, BOARD_LIMITS.jobs + 1)
   const { rows } = await rowsOf(company, near).execute(tx)
   return rows
 }

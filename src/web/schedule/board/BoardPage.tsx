@@ -1,8 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
-import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { addDays, formatDayInWords, minutesBetween } from '../../../shared/kernel/dates.ts'
 import { getBoard, type Board, type BoardJob } from '../../../shared/schedule/board/board.api.ts'
@@ -15,6 +13,7 @@ import { CompanyChoice } from '../../ui/CompanyChoice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
+import { BoardBar, viewOf } from './BoardBar.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import { boardQuery } from './board.queries.ts'
 import { changesOfOthers } from './changes.ts'
@@ -22,6 +21,7 @@ import { DragLayer } from './DragLayer.tsx'
 import { createDragStore } from './drag-store.ts'
 import type { Axis } from './hover.ts'
 import { changedJob, type Change } from './model.ts'
+import { MonthView } from './MonthView.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { MoveQuestions } from './MoveQuestions.tsx'
 import { PhoneList } from './PhoneList.tsx'
@@ -71,93 +71,46 @@ export function BoardPage({ companies, place, onPlace }: Props) {
 function BoardOf({ company, place, onPlace }: Omit<Props, 'companies'> & { company: BoardCompany }) {
   const today = useToday(company.timezone)
   const isNarrow = useNarrow()
-  const view = isNarrow ? 'day' : (place.view ?? 'week')
+  const view = viewOf(place, isNarrow)
   const day = place.day ?? today
-  const days = view === 'day' ? 1 : 7
-  const from = view === 'day' ? day : weekOf(day)
-  const query = useQuery(boardQuery(company.id, from, days))
-  useLiveRefetch(['update-jobs', 'new-jobs'], [keyBelow(getBoard)])
-  const go = (to: string) => onPlace({ ...place, day: to === today ? undefined : to })
   return (
     <>
-      <div className={classes['bar']}>
-        <Group gap="xs">
-          <Button
-            variant="default"
-            aria-label={view === 'day' ? 'Day before' : 'Week before'}
-            onClick={() => go(addDays(day, -days))}
-          >
-            <IconChevronLeft size={18} aria-hidden />
-          </Button>
-          <Button
-            variant="default"
-            disabled={from === (view === 'day' ? today : weekOf(today))}
-            onClick={() => go(today)}
-          >
-            Today
-          </Button>
-          <Button
-            variant="default"
-            aria-label={view === 'day' ? 'Day after' : 'Week after'}
-            onClick={() => go(addDays(day, days))}
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </Button>
-          <Text component="output" fw={600}>
-            {view === 'day'
-              ? formatDayInWords(from, today)
-              : `${formatDayInWords(from, today)} – ${formatDayInWords(addDays(from, 6), today)}`}
-          </Text>
-          {view === 'day' && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...props} to="/plan" search={{ company: company.id, day }} />}
-            >
-              Plan the day
-            </Button>
-          )}
-        </Group>
-        {!isNarrow && (
-          <Group gap="xs">
-            <SegmentedControl
-              aria-label="View"
-              value={view}
-              data={[
-                { value: 'day', label: 'Day' },
-                { value: 'week', label: 'Week' },
-              ]}
-              onChange={(value) => onPlace({ ...place, view: value === 'day' ? 'day' : undefined })}
-            />
-            <SegmentedControl
-              aria-label="Rows"
-              value={place.rows ?? 'workers'}
-              data={[
-                { value: 'workers', label: 'Workers' },
-                { value: 'crews', label: 'Crews' },
-                { value: 'trucks', label: 'Trucks' },
-              ]}
-              onChange={(value) =>
-                onPlace({ ...place, rows: value === 'crews' || value === 'trucks' ? value : undefined })
-              }
-            />
-          </Group>
-        )}
-      </div>
-      {query.isError && !query.data ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : query.data ? (
-        <BoardArea
-          stored={query.data}
-          by={place.rows ?? 'workers'}
-          isNarrow={isNarrow}
-          timezone={company.timezone}
+      <BoardBar company={company.id} place={place} onPlace={onPlace} today={today} isNarrow={isNarrow} />
+      {view === 'month' ? (
+        <MonthView
+          company={company.id}
+          month={day.slice(0, 7)}
           today={today}
+          isNarrow={isNarrow}
+          onDay={(to) => onPlace({ ...place, view: 'day', day: to === today ? undefined : to })}
         />
       ) : (
-        <Skeleton height={480} aria-label="Loading the board" />
+        <Days
+          company={company}
+          from={view === 'day' ? day : weekOf(day)}
+          days={view === 'day' ? 1 : 7}
+          by={place.rows ?? 'workers'}
+          isNarrow={isNarrow}
+          today={today}
+        />
       )}
     </>
   )
+}
+
+interface DaysProps extends Omit<AreaProps, 'stored' | 'timezone'> {
+  company: BoardCompany
+  from: string
+  days: 1 | 7
+}
+
+/** The jobs of a day or a week. */
+function Days({ company, from, days, ...area }: DaysProps) {
+  const query = useQuery(boardQuery(company.id, from, days))
+  useLiveRefetch(['update-jobs', 'new-jobs'], [keyBelow(getBoard)])
+  if (query.data) return <BoardArea stored={query.data} timezone={company.timezone} {...area} />
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+  return <Skeleton height={480} aria-label="Loading the board" />
 }
 
 interface AreaProps {

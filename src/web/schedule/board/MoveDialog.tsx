@@ -32,6 +32,7 @@ import { JobLink } from '../../ui/JobLink.tsx'
 import { useSaveKeys } from '../../ui/use-save-keys.ts'
 import { changeTo, idsOf, isEmpty, type Change } from './model.ts'
 import { periodOf } from './rows.ts'
+import { SuggestedCrew, type Proposed } from './SuggestedCrew.tsx'
 import { jobText, placesText, timeText } from './texts.ts'
 import { STEP_MINUTES } from './use-carry.ts'
 import { verdictOf, type About, type Facts } from './verdicts.ts'
@@ -74,11 +75,15 @@ function MoveForm({ job, workerId, facts, onClose, onMove }: Props & { job: Boar
   const [end, setEnd] = useState(stored?.endsAt.slice(11, 16) ?? '11:00')
   const [added, setAdded] = useState<string | null>(null)
   const [replaced, setReplaced] = useState(workerId)
+  const [suggested, setSuggested] = useState<readonly Proposed[]>([])
   const [trucks, setTrucks] = useState<readonly number[]>(job.trucks)
   const [problem, setProblem] = useState('')
   const span = day === '' ? null : newSpan(job, day, start, end)
+  // Who is chosen by name as well joins only once.
+  const picked = (choice: string | null) =>
+    suggested.map(({ worker }) => worker.id).filter((id) => String(id) !== choice)
   const changeWith = (choice: string | null, vehicles = trucks) =>
-    changeTo(job, { crew: crewWith(job, replaced, choice), trucks: vehicles, span })
+    changeTo(job, { crew: [...crewWith(job, replaced, choice), ...picked(choice)], trucks: vehicles, span })
   const reasonOf = (changed: Change, about: Partial<About>) =>
     verdictOf(facts, job, changed, { workerId: null, truckId: null, ...about })
   const change = changeWith(added)
@@ -104,6 +109,11 @@ function MoveForm({ job, workerId, facts, onClose, onMove }: Props & { job: Boar
     const reason = 'who' in found && found.who !== name ? verdictText(found) : verdictReason(found)
     return { value: String(id), label: `${name} · ${reason}` }
   })
+
+  const at = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setSuggested([])
+  }
 
   async function save() {
     if (isEmpty(change)) {
@@ -169,6 +179,15 @@ function MoveForm({ job, workerId, facts, onClose, onMove }: Props & { job: Boar
             }}
           />
         )}
+        <SuggestedCrew
+          // Another time has other free workers.
+          key={`${span?.startsAt} ${span?.endsAt}`}
+          job={job}
+          span={span}
+          crew={[...crewWith(job, replaced, added), ...picked(added)]}
+          picked={suggested.filter(({ worker }) => String(worker.id) !== added)}
+          onPick={setSuggested}
+        />
         {vehicles.length > 0 && (board.company.assignsTrucks || job.trucks.length > 0) && (
           <MultiSelect
             label="Trucks"
@@ -181,18 +200,18 @@ function MoveForm({ job, workerId, facts, onClose, onMove }: Props & { job: Boar
           />
         )}
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <DayField label="Day" value={day} today={today} onChange={setDay} />
+          <DayField label="Day" value={day} today={today} onChange={at(setDay)} />
           <NativeSelect
             label="Start"
             data={timeData(start)}
             value={start}
-            onChange={(event) => setStart(event.currentTarget.value)}
+            onChange={(event) => at(setStart)(event.currentTarget.value)}
           />
           <NativeSelect
             label="End"
             data={timeData(end)}
             value={end}
-            onChange={(event) => setEnd(event.currentTarget.value)}
+            onChange={(event) => at(setEnd)(event.currentTarget.value)}
           />
         </SimpleGrid>
         <Text

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '../../../shared/kernel/dates.ts'
 
-const BOARD_VIEWS = ['day', 'week'] as const
+const BOARD_VIEWS = ['day', 'week', 'month'] as const
 const BOARD_ROWS = ['workers', 'crews', 'trucks'] as const
 
 /** The URL state of the board; invalid values are ignored. */

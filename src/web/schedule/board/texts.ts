@@ -1,6 +1,7 @@
 import { formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
 import { CREW_ANSWER_LABELS, declinedMembers, declinedText } from '../../../shared/people/workers/crew.ts'
 import type { Board, BoardJob } from '../../../shared/schedule/board/board.api.ts'
+import type { DayLoad } from '../../../shared/schedule/board/month.api.ts'
 import { openSpots } from '../../../shared/schedule/board/board.rules.ts'
 import { JOB_STATUS_NAMES } from '../../../shared/trade/job.choices.ts'
 import type { Target } from './model.ts'
@@ -49,4 +50,27 @@ export function jobText(job: BoardJob, workerId: number | null, today: string): 
 export function targetText({ row, day }: Target, startsAt: string | null, today: string): string {
   const time = startsAt === null ? '' : formatTime(startsAt.slice(11, 16))
   return [row.label, formatDayInWords(day, today), time].filter((part) => part !== '').join(', ')
+}
+
+/** Returns how much is planned on a day, a line each: '5 jobs', 'Crew 12 of 15, 1 declined', '60 of 240 h', 'Trucks 4 of 6'. */
+export function loadLines(load: DayLoad, assignsTrucks: boolean): string[] {
+  const { jobs, inquiries, filled, missing, declined, trucks, trucksMissing } = load
+  const lines: string[] = []
+  if (jobs + inquiries > 0)
+    lines.push(
+      [
+        jobs === 1 ? '1 job' : `${jobs} jobs`,
+        inquiries === 0 ? '' : inquiries === 1 ? '1 inquiry' : `${inquiries} inquiries`,
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+    )
+  if (jobs === 0) return lines
+  lines.push(`Crew ${filled} of ${filled + missing}${declinedText(declined)}`)
+  lines.push(`${Math.round(load.hours)} of ${Math.round(load.hoursAvailable)} h`)
+  if (assignsTrucks || trucks > 0) {
+    const open = trucksMissing === 0 ? '' : `, ${trucksMissing} missing`
+    lines.push(`Trucks ${trucks} of ${load.trucksUsable}${open}`)
+  }
+  return lines
 }
