@@ -1,6 +1,12 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { FIRST_PARTS, LATER_PARTS, SIGNED_IN_PARTS, VISITOR_PAGES } from './scripts/checks/page-budgets.ts'
+import {
+  CLIENT_PARTS,
+  FIRST_PARTS,
+  LATER_PARTS,
+  SIGNED_IN_PARTS,
+  VISITOR_PAGES,
+} from './scripts/checks/page-budgets.ts'
 
 /** What the bundler knows about a module. */
 interface Graph {
@@ -162,21 +168,36 @@ function planChunks(graph: Graph): Map<string, string> {
   ])
   const pages = routes
     .filter(({ name }) => name !== '_private')
-    .map(({ name, id }) => {
-      const start = [id, ...idsOf(FIRST_PARTS[name] ?? [])]
-      return {
-        name: `page-${name.replaceAll(/[^A-Za-z]+/g, '-')}`,
+    .flatMap(({ name, id }) => {
+      const planned = (start: readonly string[], more = '') => ({
+        name: `page-${name.replaceAll(/[^A-Za-z]+/g, '-')}${more}`,
+        route: name,
+        isForClients: more !== '',
         isLarge: LARGE_PAGES.includes(name),
-        isMain: MAIN_PAGES.includes(name),
+        isMain: MAIN_PAGES.includes(name) && more === '',
         isSignedIn: name.startsWith('_private/'),
         first: reach(graph, start),
         all: reach(graph, start, true),
-      }
+      })
+      const clientParts = CLIENT_PARTS[name]
+      return [
+        planned([id, ...idsOf(FIRST_PARTS[name] ?? [])]),
+        ...(clientParts ? [planned([id, ...idsOf(clientParts)], '-for-clients')] : []),
+      ]
     })
   const later = reach(graph, idsOf(LATER_PARTS))
   // Every page loads them, with and without sign-in.
   const toasts = reach(graph, idsOf(['app/Toasts.tsx']))
-  pages.push({ name: 'toasts', isLarge: false, isMain: false, isSignedIn: false, first: toasts, all: toasts })
+  pages.push({
+    name: 'toasts',
+    route: '',
+    isForClients: false,
+    isLarge: false,
+    isMain: false,
+    isSignedIn: false,
+    first: toasts,
+    all: toasts,
+  })
 
   const sizeOf = (id: string) => graph.getModuleInfo(id)?.code?.length ?? 0
 
@@ -185,7 +206,9 @@ function planChunks(graph: Graph): Map<string, string> {
     const users = pages.filter((page) => page.first.has(id))
     const inside = users.filter(({ isSignedIn }) => isSignedIn)
     const isInside = bar.has(id) || inside.length > 0
-    // One style sheet for all pages: together they are half as large again as those of the smallest page.
+    const forClients = users.find(({ isForClients }) => isForClients)
+    if (id.endsWith('.css') && forClients && users.length === 1) return forClients.name
+    // One style sheet for all other pages: together they are half as large again as those of the smallest page.
     if (id.endsWith('.css') && (isInside || later.has(id))) return 'app'
     const outside = users.filter(({ isSignedIn }) => !isSignedIn)
     const light = outside.filter(({ isLarge }) => !isLarge)
@@ -201,7 +224,7 @@ function planChunks(graph: Graph): Map<string, string> {
     const [page, other] = users
     if (!page || outside.length > 1) return later.has(id) ? 'later' : null
     if (other) return users.length === 2 ? `pair-${page.name}-and-${other.name}` : null
-    const isElsewhere = pages.some((one) => one !== page && one.all.has(id))
+    const isElsewhere = pages.some((one) => one.route !== page.route && one.all.has(id))
     if (!isElsewhere) return page.name
     return page.isMain && sizeOf(id) < SMALL ? 'signed-in' : null
   }

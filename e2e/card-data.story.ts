@@ -14,7 +14,7 @@ import {
   CLARA,
   makeJobOn,
   openCardForm,
-  openTab,
+  openPart,
   signInAs,
 } from './cards.ts'
 import { PEOPLE } from './people.ts'
@@ -173,7 +173,7 @@ test('a card that is typed, saved and charged never reaches our server, its log 
   const page = await context.newPage()
   const sent = watch(page)
   await signInAs(page, CLARA)
-  await openTab(page, id, 'Payments')
+  await openPart(page, id, 'payments')
   await openCardForm(page)
   await page.getByLabel('Name on card').fill('Clara Nguyen')
   // Typed key by key, so that anything sent during typing is recorded as well.

@@ -150,6 +150,15 @@ export async function openTab(page: Page, id: number, name: string): Promise<voi
   await page.getByRole('tab', { name, exact: true }).click()
 }
 
+/** Opens a part of a move as its client. */
+export async function openPart(
+  page: Page,
+  id: number,
+  part: 'crew' | 'documents' | 'payments',
+): Promise<void> {
+  await page.goto(`/job/${id}?tab=${part}`)
+}
+
 /** Types a card into the open form. */
 export async function typeCard(within: Page | Locator, number: string, name = 'Clara Nguyen'): Promise<void> {
   await within.getByLabel('Name on card').fill(name)

@@ -4,8 +4,7 @@ import { callApi, expectAccessible, expectNoHorizontalScroll, signIn } from './p
 async function openFirst(page: Page, query: string): Promise<void> {
   const { body } = await callApi(page, 'GET', `/wp/v2/jobs?per_page=1&${query}`)
   const [job] = body as { id: number }[] // a page of the list
-  await page.goto(`/job/${job?.id}`)
-  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await page.goto(`/job/${job?.id}?tab=documents`)
   await expect(page.getByText(/\d\/\d required agreements/)).toBeVisible()
 }
 

@@ -132,7 +132,7 @@ test('a Colorado move is priced, agreed to on a phone in order, and agreed to ag
 
   // The client accepts: consent, estimate, agreement with its protection, advisement.
   const phone = await phoneOf(browser, 'client')
-  await openDocuments(phone, id)
+  await phone.goto(`/job/${id}?tab=documents`)
   await expect(phone.getByText('Agree to the terms above in order to schedule job.')).toBeVisible()
   // The estimate comes first: the list of steps leads to it, and no blocked document is offered as the next
   // one.

@@ -4,6 +4,7 @@ import {
   dayFromNow,
   makeJobOn,
   openPageAs,
+  openPart,
   openTab,
   payBy,
   saveTick,
@@ -51,7 +52,7 @@ test('a client without email is told of the move by texts, from the estimate to 
   await page.getByRole('checkbox', { name: /^I agree to the Terms/ }).check()
   await page.getByRole('button', { name: 'I Agree' }).tap()
   await expect(page.getByText('2/2 required agreements')).toBeVisible()
-  await openTab(page, id, 'Payments')
+  await openPart(page, id, 'payments')
   await expect(saveTick(page)).toBeHidden()
   await typeCard(page, VISA, 'Tess Textonly')
   await payBy(page, 'Book Now $50.00')

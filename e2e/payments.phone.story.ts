@@ -12,7 +12,7 @@ import {
   dayFromNow,
   jobOf,
   makeJobOn,
-  openTab,
+  openPart,
   payBy,
   signInAs,
   VISA,
@@ -53,7 +53,7 @@ test('a balance with a tip is charged once although the network was lost, and th
   const id = await makeJobOn(office, '2031-07-03', { client: { id: clara.id }, jobStatus: 'scheduled' })
   await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
   await signInAs(page, CLARA)
-  await openTab(page, id, 'Payments')
+  await openPart(page, id, 'payments')
   await addCard(page, VISA)
   await page.getByRole('radio', { name: '20% $64.00' }).check()
   await expect(page.getByText('Tip$64.00')).toBeVisible()

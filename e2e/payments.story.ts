@@ -29,7 +29,6 @@ test.describe.configure({ timeout: 120_000 })
 
 /** Agrees to the estimate and the agreement, with the consent to electronic records if it is requested. */
 async function agreeToAll(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
   await page.getByRole('checkbox', { name: /I have reviewed this estimate/ }).check()
   await page.getByRole('button', { name: 'I Agree' }).click()
   const consent = page.getByRole('dialog', { name: 'Electronic records' })
@@ -57,8 +56,7 @@ test('a client agrees and pays the deposit, which books the move, and the office
   const id = await makeJobOn(office, '2031-07-01', { client: { id: clara.id } })
   await signIn(page, 'client', `/job/${id}`)
   // Before the agreements, booking is not offered; the first missing step is shown instead.
-  const tab = page.getByRole('tab', { name: 'Payments', exact: true })
-  await tab.click()
+  await page.getByRole('button', { name: 'Payments', exact: true }).click()
   const first = page.getByRole('alert').filter({ hasText: 'Next step to book your move' })
   await expect(first.getByRole('button')).toHaveText('Review your estimate and agree to it')
   await expect(page.getByText('Book Now')).toHaveCount(0)
@@ -71,7 +69,8 @@ test('a client agrees and pays the deposit, which books the move, and the office
   )
   await agreeToAll(page)
 
-  await tab.click()
+  // The page itself leads on to what comes next.
+  await page.getByRole('button', { name: 'Pay the deposit: $50.00' }).click()
   await expect(first).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Book Now' })).toBeVisible()
   const shares = page.getByRole('list', { name: 'Shares of the price' })
@@ -133,7 +132,7 @@ test.describe('payments in the dark theme', () => {
     await signInAs(page, CLARA)
     // Opened as the links in mails do.
     await page.goto(`/job/${id}?tab=payments`)
-    await expect(page.getByRole('tab', { name: 'Payments' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
 
     await openTypedCard(page)
     await expect(saveTick(page)).not.toBeChecked()

@@ -5,6 +5,7 @@ import {
   jobOf,
   mailTo,
   makeJobOn,
+  openPart,
   openTab,
   providerChargesOf,
   openPageAs,
@@ -40,6 +41,7 @@ test('a client without a password reads, agrees and pays by the link in a mail, 
   await expect(page.getByText(`Job #${id}`, { exact: true })).toBeVisible()
   expect(await page.evaluate(() => document.referrer + window.location.href)).not.toContain(link.hash)
   // A link changes, agrees and pays; it deletes nothing, and opens nothing else.
+  await page.getByRole('button', { name: 'Change addresses and details' }).tap()
   await page.getByRole('textbox', { name: 'Notes' }).fill('The piano goes first.')
   await page.getByRole('button', { name: 'Save changes' }).tap()
   await expect(page.getByText('Job saved.')).toBeVisible()
@@ -62,7 +64,7 @@ test('a client without a password reads, agrees and pays by the link in a mail, 
   await page.getByRole('checkbox', { name: /^I agree to the Terms/ }).check()
   await page.getByRole('button', { name: 'I Agree' }).tap()
   await expect(page.getByText('2/2 required agreements')).toBeVisible()
-  await openTab(page, id, 'Payments')
+  await openPart(page, id, 'payments')
   await expect(saveTick(page)).toBeHidden()
   await typeCard(page, VISA, 'Linda Link')
   await expectGood(page)
@@ -73,7 +75,8 @@ test('a client without a password reads, agrees and pays by the link in a mail, 
 
   // A reload keeps the tab's session; the receipt's mail has a link as well.
   await page.reload()
-  await expect(page.getByText('Your move is booked', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Your move' }).tap()
+  await expect(page.getByText('Your move was booked')).toBeVisible()
   await expect.poll(async () => (await mailTo(request, email, address)).length).toBeGreaterThan(1)
 
   const manager = await openPageAs(browser, PEOPLE.manager)

@@ -37,8 +37,7 @@ test('a client sees the price of protection, chooses full value, and every scree
     },
   })) as { id: number } // a created job
   await signInAs(page, CLARA)
-  await page.goto(`/job/${made.id}`)
-  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await page.goto(`/job/${made.id}?tab=documents`)
   const estimate = page.getByRole('tabpanel', { name: 'Estimate' })
   const protection = estimate.getByRole('region', { name: 'Protection' })
   await expect(protection).toContainText('If we break a 30-lb TV: $18 with basic protection')

@@ -8,7 +8,7 @@ import {
   jobOf,
   makeJobOn,
   openCardForm,
-  openTab,
+  openPart,
   openTypedCard,
   payBy,
   saveTick,
@@ -65,7 +65,7 @@ test("cards are saved and authenticated through Stripe's own script", async ({ p
   await signInAs(page, CLARA)
   const stripe = await serveStripe(page)
   stripe.isAway = true
-  await openTab(page, id, 'Payments')
+  await openPart(page, id, 'payments')
   await openCardForm(page)
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
   const notLoaded = alert('The card form could not be loaded. Check your connection and try again.')
@@ -117,7 +117,7 @@ test("a card typed for a payment is stored only if its holder checks the box, th
   const openJob = async (day: string) => {
     const id = await makeJobOn(office, day, { client: { id: clara.id } })
     await agreeToPapers(clara, id)
-    await openTab(page, id, 'Payments')
+    await openPart(page, id, 'payments')
     await openTypedCard(page)
     return id
   }

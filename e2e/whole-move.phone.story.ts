@@ -170,7 +170,7 @@ test('a move has the same price on every screen, mail and document from the firs
 
   // No tip is requested before the move is done.
   await page.goto(`/job/${id}`)
-  await page.getByRole('tab', { name: 'Payments', exact: true }).tap()
+  await page.getByRole('button', { name: 'Payments', exact: true }).tap()
   await expect(page.getByRole('region', { name: 'What is due' })).toContainText(`Total${money(price)}`)
   await expect(page.getByRole('radio', { name: /^20%/ })).toBeHidden()
   await office.call('POST', `jobs/${id}/start`)
@@ -181,7 +181,7 @@ test('a move has the same price on every screen, mail and document from the firs
   // Then the balance and a tip on the agreed price are requested once.
   await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
   await page.goto(`/job/${id}`)
-  await page.getByRole('tab', { name: 'Payments', exact: true }).tap()
+  await page.getByRole('button', { name: 'Payments', exact: true }).tap()
   const tip = Math.round(price * 20) / 100
   const last = Math.round((left + tip) * 100) / 100
   await page.getByRole('radio', { name: `20% ${money(tip)}` }).check()
@@ -198,8 +198,8 @@ test('a move has the same price on every screen, mail and document from the firs
     [deposit, fee, last].toSorted((one, other) => one - other),
   )
   await expectTotals(request, wanda, id, { coloradoClientAgreement: price, invoice: price, receipt: price })
-  await page.getByRole('tab', { name: 'Documents', exact: true }).tap()
-  await page.getByRole('tab', { name: 'Invoice', exact: true }).tap()
+  await page.getByRole('button', { name: 'Your move' }).tap()
+  await page.getByRole('button', { name: /^Invoice/ }).tap()
   await expect(page.getByRole('tabpanel', { name: 'Invoice' })).toContainText(`Total${money(price)}`)
   expect(await jobOf(office, id)).toMatchObject({
     documents: { estimate: { total: price }, invoice: { total: price }, receipt: { total: price } },

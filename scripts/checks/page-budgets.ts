@@ -14,8 +14,9 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/deliveries': 314,
   '_private/equipment': 319,
   '_private/financials': 413,
-  '_private/inbox': 320,
-  '_private/job.$jobId': 344,
+  '_private/inbox': 321,
+  '_private/job.$jobId': 342,
+  '_private/job.$jobId for clients': 318,
   '_private/jobs': 320,
   '_private/my-schedule': 317,
   '_private/payroll': 317,
@@ -35,11 +36,11 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   link: 220,
   login: 231,
   privacy: 223,
-  register: 292,
-  setup: 274,
+  register: 291,
+  setup: 273,
   terms: 223,
   terms_conditions: 222,
-  verify: 275,
+  verify: 274,
 }
 
 /** Maximum number of scripts and styles in a first load. */
@@ -93,9 +94,14 @@ export const FIRST_PARTS: Readonly<Record<string, readonly string[]>> = {
   '_private/accounting-chart-of-accounts': ['accounting/AccountingArea.tsx'],
   '_private/board': ['schedule/board/BoardPage.tsx'],
   '_private/financials': ['financials/figures/FinancialsPage.tsx', 'financials/figures/FigureChart.tsx'],
-  '_private/job.$jobId': ['jobs/jobs/screen/Places.tsx'],
+  '_private/job.$jobId': ['app/pages/JobPage.tsx', 'jobs/jobs/screen/Places.tsx'],
   '_private/payroll': ['payroll/PayrollPage.tsx'],
   '_private/plan': ['schedule/planning/PlanPage.tsx'],
   '_private/settings': ['people/accounts/settings/AccountSection.tsx'],
   '_private/worker-dev': ['manuals/dashboard/Dashboard.tsx'],
+}
+
+/** What a route shows initially to clients in place of its first parts, loaded instead of them. */
+export const CLIENT_PARTS: Readonly<Record<string, readonly string[]>> = {
+  '_private/job.$jobId': ['app/pages/MovePage.tsx'],
 }

@@ -44,6 +44,7 @@ it('sums the first load of each route, each file once, and names the routes that
     visitors: { quote: 100 },
     signedInParts: ['app/Search.tsx'],
     firstParts: {},
+    clientParts: { '_private/jobs': ['app/Mine.tsx'] },
     mostFiles: 9,
     few: { files: 6, pages: ['login'] },
     later: { kb: 1, parts: ['app/Toasts.tsx'] },
@@ -63,7 +64,13 @@ it('sums the first load of each route, each file once, and names the routes that
     'in.js': 10_000,
     'map.js': 50_000,
   }
-  for (const [name, bytes] of Object.entries({ ...sizes, 'find.js': 3, 'login.js': 7, 'toasts.js': 2_000 }))
+  for (const [name, bytes] of Object.entries({
+    ...sizes,
+    'find.js': 3,
+    'login.js': 7,
+    'toasts.js': 2_000,
+    'mine.js': 500,
+  }))
     asset(name, '', bytes)
   mkdirSync(path.join(folder, '.vite'), { recursive: true })
   const manifest = {
@@ -74,6 +81,7 @@ it('sums the first load of each route, each file once, and names the routes that
     'app/routes/login.tsx?tsr-split=component': chunk('login.js'),
     'app/Toasts.tsx': chunk('toasts.js'),
     'app/Search.tsx': chunk('find.js'),
+    'app/Mine.tsx': chunk('mine.js'),
     '../node_modules/map/map.js': chunk('map.js'),
   }
   writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
@@ -82,12 +90,14 @@ it('sums the first load of each route, each file once, and names the routes that
   expect(later).toEqual({ bytes: 2_000, files: 1 })
   expect([...routes]).toEqual([
     ['_private/jobs', { bytes: 11_114, files: 6 }],
+    ['_private/jobs for clients', { bytes: 11_614, files: 7 }],
     ['login', { bytes: 118, files: 4 }],
   ])
   expect([...visitors]).toEqual([['quote', { bytes: 100, files: 1 }]])
   expect(
     budgetProblems(folder, {
       ...budgets,
+      clientParts: {},
       routes: { '_private/jobs': 11, gone: 1 },
       visitors: { quote: 1 },
       mostFiles: 5,

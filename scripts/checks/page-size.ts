@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pageOfRoute } from '../../src/shared/kernel/app-pages.ts'
 import {
+  CLIENT_PARTS,
   FEW_FILES,
   FEW_FILES_PAGES,
   FIRST_PARTS,
@@ -66,6 +67,7 @@ interface Budgets {
   visitors: Readonly<Record<string, number>>
   signedInParts: readonly string[]
   firstParts: Readonly<Record<string, readonly string[]>>
+  clientParts: Readonly<Record<string, readonly string[]>>
   mostFiles: number
   /** Pages with fewer files. */
   few: { files: number; pages: readonly string[] }
@@ -77,6 +79,7 @@ const BUDGETS: Budgets = {
   visitors: VISITOR_BUDGETS_KB,
   signedInParts: SIGNED_IN_PARTS,
   firstParts: FIRST_PARTS,
+  clientParts: CLIENT_PARTS,
   mostFiles: MOST_FILES,
   few: { files: FEW_FILES, pages: FEW_FILES_PAGES },
   later: { kb: LATER_BUDGET_KB, parts: LATER_PARTS },
@@ -112,7 +115,8 @@ const ROUTES = path.resolve(import.meta.dirname, '../../src/web/app/routes')
 
 /**
  * Returns the files that each page of the app loads first beside those of every page: those of its route and of the
- * routes around it.
+ * routes around it. For a page that shows something else to clients, what only they or only others load is apart, by the
+ * name of the page with ' for clients' and ' for others'.
  */
 export function pageFiles(manifest: Readonly<Manifest>): Record<string, string[]> {
   const inEvery = filesOf(manifest, ['index.html'])
@@ -127,6 +131,12 @@ export function pageFiles(manifest: Readonly<Manifest>): Record<string, string[]
     // A layout and its first page have the same path.
     const page = pageOfRoute(route)
     pages[page] = [...new Set([...(pages[page] ?? []), ...files])]
+    const clientParts = CLIENT_PARTS[route]
+    if (!clientParts) continue
+    const more = (parts: readonly string[]) =>
+      [...filesOf(manifest, parts)].filter((file) => !inEvery.has(file) && !files.includes(file))
+    pages[`${page} for clients`] = more(clientParts)
+    pages[`${page} for others`] = more(FIRST_PARTS[route] ?? [])
   }
   return pages
 }
@@ -137,6 +147,7 @@ export function firstLoads(
   {
     signedInParts,
     firstParts,
+    clientParts,
     visitors: pages,
     later,
   }: Omit<Budgets, 'routes' | 'mostFiles' | 'few'> = BUDGETS,
@@ -156,7 +167,10 @@ export function firstLoads(
       const around = route.startsWith('_private/')
         ? [`app/routes/_private.tsx${SPLIT}`, ...signedInParts]
         : []
-      routes.set(route, weigh(['index.html', key, ...around, ...(firstParts[route] ?? [])]))
+      const start = ['index.html', key, ...around]
+      routes.set(route, weigh([...start, ...(firstParts[route] ?? [])]))
+      const forClients = clientParts[route]
+      if (forClients) routes.set(`${route} for clients`, weigh([...start, ...forClients]))
     }
   }
   for (const page of Object.keys(pages)) {

@@ -32,6 +32,7 @@ import { financialPart } from './money/financials/financial.part.ts'
 import { notifyOfNewJob } from './jobs/jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/jobs/job.parts.ts'
 import { paymentsPart } from './money/payments/payments.part.ts'
+import { onTheWayPart } from './messages/notices/on-the-way.part.ts'
 import { remindTests } from './people/manuals/test-reminders.ts'
 import { remindOfChargebacks } from './money/payments/chargebacks.reminders.ts'
 import { requestLaterShares } from './money/payments/due.reminders.ts'
@@ -54,7 +55,16 @@ import { cardsOf } from './money/payments/cards.service.ts'
 
 /** What other features add to a job, in the order in which they are shown and run. */
 export const jobFeatures: JobFeatures = {
-  parts: [crewPart, vehiclesPart, documentsPart, truckPart, paymentsPart, financialPart, onlinePart],
+  parts: [
+    crewPart,
+    vehiclesPart,
+    documentsPart,
+    truckPart,
+    paymentsPart,
+    financialPart,
+    onlinePart,
+    onTheWayPart,
+  ],
   consequences: [
     rejectFullDays,
     rejectOverlaps,

@@ -101,6 +101,7 @@ export async function draftJob(
     financial: null,
     pay: null,
     onlineBooking: null,
+    onTheWayAt: null,
     ...parts,
     lastContactDate: null,
     createdAt: now,
@@ -119,6 +120,7 @@ function blankCrewFacts(openPlaces: number | null): Job['crewFacts'] {
   return {
     openPlaces,
     startedAt: null,
+    isConfirmed: false,
     managerRequests: [],
     pendingProspects: 0,
     mayWrite: false,

@@ -30,6 +30,7 @@ export type BaseJob = Omit<
   | 'financial'
   | 'pay'
   | 'onlineBooking'
+  | 'onTheWayAt'
   | 'steps'
   | 'next'
 >

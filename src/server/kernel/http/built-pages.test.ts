@@ -13,11 +13,15 @@ beforeAll(async () => {
   await mkdir(path.join(folder, '.vite'))
   await writeFile(
     path.join(folder, '.vite/page-files.json'),
-    JSON.stringify({ '/job/:jobId': ['assets/job-1.js', 'assets/job-2.css'] }),
+    JSON.stringify({
+      '/job/:jobId': ['assets/job-1.js', 'assets/job-2.css'],
+      '/job/:jobId for clients': ['assets/move-3.js', 'assets/move-5.css'],
+      '/job/:jobId for others': ['assets/office-4.js'],
+    }),
   )
   await writeFile(
     path.join(folder, 'index.html'),
-    '<head><script>start()</script><link rel="stylesheet" href="/assets/index-1.css"></head><!--data-->',
+    '<head><!--parts--><script>start()</script><link rel="stylesheet" href="/assets/index-1.css"></head><!--data-->',
   )
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -25,11 +29,17 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const JOB_TAGS =
   '<link rel="modulepreload" crossorigin href="/assets/job-1.js"><link rel="stylesheet" crossorigin href="/assets/job-2.css">'
 
+const PART_TAGS =
+  '<link rel="part" data-for="clients" crossorigin href="/assets/move-3.js">' +
+  '<link rel="part" as="style" data-for="clients" crossorigin href="/assets/move-5.css">' +
+  '<link rel="part" data-for="others" crossorigin href="/assets/office-4.js">'
+
 it('gives the tags for the files of a page, and none for others or before the first build', () => {
   const tags = pageFileTags(folder)
-  expect(tags('/job/12')).toBe(JOB_TAGS)
-  expect([tags('/jobs'), tags('/nothing')]).toEqual(['', ''])
-  expect(pageFileTags(path.join(folder, 'none'))('/job/12')).toBe('')
+  expect(tags('/job/12')).toEqual({ files: JOB_TAGS, parts: PART_TAGS })
+  const none = { files: '', parts: '' }
+  expect([tags('/jobs'), tags('/nothing')]).toEqual([none, none])
+  expect(pageFileTags(path.join(folder, 'none'))('/job/12')).toEqual(none)
 })
 
 it('allows exactly the scripts inside the built page', () => {
@@ -47,7 +57,7 @@ it('puts the files of a page after the styles of the app, and the settings of th
   await servePages(app, { PRODUCT_NAME: 'Movesheet' }, { folder, readInfo })
   const page = async () => (await app.inject({ url: '/job/12', headers: { accept: 'text/html' } })).body
   expect(await page()).toBe(
-    `<head><script>start()</script><link rel="stylesheet" href="/assets/index-1.css">${JOB_TAGS}</head>` +
+    `<head>${PART_TAGS}<script>start()</script><link rel="stylesheet" href="/assets/index-1.css">${JOB_TAGS}</head>` +
       '<script type="application/json" id="info">{"productName":"\\u003c/script>"}</script>',
   )
   isDown = true

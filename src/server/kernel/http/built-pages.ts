@@ -20,27 +20,46 @@ export function inlineScriptHashes(folder = builtPages): string[] {
   return scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
+/** The tags for the files of a page. */
+export interface PageTags {
+  /** For the end of the head: what the page loads for everybody. */
+  files: string
+  /** For its beginning: what it loads for clients alone or for others alone; the script in the page turns on one of them. */
+  parts: string
+}
+
 /**
  * Returns a function that gives the tags for the files of one page, so that a browser loads them at once and not
  * only after the app has found out which ones it needs.
  */
-export function pageFileTags(folder = builtPages): (pathname: string) => string {
+export function pageFileTags(folder = builtPages): (pathname: string) => PageTags {
   const text = readBuilt(folder, '.vite/page-files.json')
   const files = text === undefined ? {} : (JSON.parse(text) as Record<string, string[]>) // written by the build
+  const partsFor = (page: string, viewers: string) =>
+    (files[`${page} for ${viewers}`] ?? [])
+      .map(
+        (file) =>
+          `<link rel="part" ${file.endsWith('.css') ? 'as="style" ' : ''}data-for="${viewers}" crossorigin href="/${file}">`,
+      )
+      .join('')
   const tags = new Map(
     APP_PAGES.map((page) => [
       page,
-      (files[page] ?? [])
-        .map((file) =>
-          file.endsWith('.css')
-            ? `<link rel="stylesheet" crossorigin href="/${file}">`
-            : `<link rel="modulepreload" crossorigin href="/${file}">`,
-        )
-        .join(''),
+      {
+        files: (files[page] ?? [])
+          .map((file) =>
+            file.endsWith('.css')
+              ? `<link rel="stylesheet" crossorigin href="/${file}">`
+              : `<link rel="modulepreload" crossorigin href="/${file}">`,
+          )
+          .join(''),
+        parts: partsFor(page, 'clients') + partsFor(page, 'others'),
+      },
     ]),
   )
+  const none = { files: '', parts: '' }
   return (pathname) => {
     const page = pageAt(pathname)
-    return page === undefined ? '' : (tags.get(page) ?? '')
+    return page === undefined ? none : (tags.get(page) ?? none)
   }
 }

@@ -65,7 +65,7 @@ export async function servePages(
           title,
           description,
           body: isFound ? '' : NOT_FOUND,
-          files: fileTags(path),
+          ...fileTags(path),
           // Without a database the app asks again.
           data: dataScript('info', await readInfo?.().catch(() => undefined)),
         }),
@@ -107,7 +107,14 @@ export function renderPage(
   template: string,
   productName: string,
   nonce: string,
-  facts: { title: string; description: string; body: string; files?: string; data?: string } = {
+  facts: {
+    title: string
+    description: string
+    body: string
+    files?: string
+    parts?: string
+    data?: string
+  } = {
     title: productName,
     description: '',
     body: '',
@@ -120,12 +127,13 @@ export function renderPage(
     __DESCRIPTION__: escapeHtml(facts.description),
     '<!--body-->': facts.body,
     '<!--data-->': facts.data ?? '',
+    '<!--parts-->': facts.parts ?? '',
     // After the styles of the app, which they may override.
     '</head>': `${facts.files ?? ''}</head>`,
   }
   // In one pass, so that inserted text is not searched again.
   return template.replaceAll(
-    /__PRODUCT_NAME__|__CSP_NONCE__|__TITLE__|__DESCRIPTION__|<!--(?:body|data)-->|<\/head>/g,
+    /__PRODUCT_NAME__|__CSP_NONCE__|__TITLE__|__DESCRIPTION__|<!--(?:body|data|parts)-->|<\/head>/g,
     (mark) => parts[mark] ?? '',
   )
 }

@@ -384,6 +384,16 @@ describe('telling the client that the crew is on the way', () => {
     expect(said.body[0].sender).not.toBeNull()
   })
 
+  it('is shown on the move to that client alone, on that day', async () => {
+    const job = await moveOfToday()
+    const at = async (who: typeof client) => (await t.call(who, 'GET', `/wp/v2/jobs/${job}`)).body.onTheWayAt
+    expect(await at(client)).toBeNull()
+    await tell(job)
+    expect([await at(client), await at(boss), await at(lead)]).toEqual([expect.any(String), null, null])
+    await t.owner.query('update jobs set job_date = $2 where id = $1', [job, inDays(1)])
+    expect(await at(client)).toBeNull()
+  })
+
   it('is refused to others, on another day, without a booked move, and without a way to reach the client', async () => {
     const job = await moveOfToday()
     expect((await tell(job, helper)).status).toBe(403)

@@ -47,7 +47,8 @@ function keyOf(job: JobRecord): string {
   return `onTheWay:${job.id}:${job.jobDate?.slice(0, 10) ?? ''}`
 }
 
-function readToldAt(tx: Tx, job: JobRecord): Promise<string | null> {
+/** Returns when the client of a job was told, on its day, that the crew is on the way, as UTC; null if not. */
+export function readToldAt(tx: Tx, job: JobRecord): Promise<string | null> {
   return readQueuedAt(tx, job.companyId, Object.values(keysOf(keyOf(job))))
 }
 

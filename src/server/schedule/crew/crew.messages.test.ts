@@ -341,6 +341,19 @@ describe('an answer', () => {
     expect(JSON.stringify(history.body)).toContain('Ann Lee, answer: Declined')
   })
 
+  it('of all members, with no open spot, tells the client that the crew is confirmed', async () => {
+    const told = async (who = client) =>
+      (await t.call(who, 'GET', `/wp/v2/jobs/${job}`)).body.crewFacts.isConfirmed
+    await answer(ann, ann, { answer: 'confirmed', start: '2027-03-06 09:00:00' })
+    await answer(boss, ben, { answer: 'confirmed' })
+    expect(await told()).toBe(false)
+    await save({ crewSize: 2 })
+    expect([await told(), await told(boss)]).toEqual([true, true])
+    expect(await told(await t.makePerson(company, 'worker'))).toBe(false)
+    await answer(ann, ann, { answer: 'declined', reason: 'Sick' })
+    expect(await told()).toBe(false)
+  })
+
   it('is given by a manager only to confirm', async () => {
     expect((await answer(boss, ben, { answer: 'confirmed' })).status).toBe(200)
     expect((await answers())[1]).toMatchObject({ answer: 'confirmed', answered_by: 'office' })

@@ -58,7 +58,7 @@ export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId:
 /** Returns the data of the crew screen other than the members. */
 export function viewFacts(
   job: JobRecord,
-  crew: readonly Pick<CrewRow, 'noShow'>[],
+  crew: readonly Pick<CrewRow, 'answer' | 'noShow'>[],
   viewer: Viewer,
   asks: Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>,
   /** Now, on the company's wall clock. */
@@ -72,10 +72,23 @@ export function viewFacts(
   return {
     openPlaces: viewer.kind === 'client' ? null : openSpots(job.crewSize, crew),
     startedAt: viewer.kind === 'applicant' ? null : job.startedAt,
+    isConfirmed: viewer.kind !== 'applicant' && isCrewConfirmed(job, crew),
     ...asks,
     mayWrite: isManager && isOpen,
     mayStart: isStarter && isAhead && isTime,
     startOpens: isStarter && isAhead && !isTime ? startOpensText(job.jobDate) : null,
     maySignUp: (viewer.kind === 'applicant' || viewer.kind === 'crew') && isOpen,
   }
+}
+
+function isCrewConfirmed(
+  { crewSize, jobStatus }: JobRecord,
+  crew: readonly Pick<CrewRow, 'answer' | 'noShow'>[],
+): boolean {
+  const coming = crew.filter(({ noShow }) => !noShow)
+  return (
+    jobStatus === 'scheduled' &&
+    openSpots(crewSize, crew) === 0 &&
+    coming.every(({ answer }) => answer.value === 'confirmed')
+  )
 }

@@ -3,7 +3,6 @@ import {
   storedAnswer,
   answerProblem,
   isProtectionRequired,
-  protectionText,
   minimumValueNote,
   planPrice,
   planTitle,
@@ -13,6 +12,7 @@ import {
   protectionNote,
   type ProtectionTerms,
 } from './protection-plans.ts'
+import { protectionText } from './protection-text.ts'
 import { protectionOf } from './protection.ts'
 
 const TERMS: ProtectionTerms = {

@@ -2,11 +2,12 @@ import { HOME_SIZE_PHRASES } from '../../trade/home-sizes.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 import type { JobDocument } from '../jobs/job.parts.ts'
 import { NUMERIC_MESSAGE } from '../../kernel/field-messages.ts'
-import { centsFromDollars, formatCents } from '../../kernel/money.ts'
+import { money } from '../../kernel/money.ts'
 import { DECLARE_VALUE } from './declared-value.ts'
 import type { ProtectionInput } from './document.ts'
 import { VALUATION_OPTION_LABELS, type ValuationOption } from '../../trade/estimate-options.ts'
 import { valuationOf } from './document.rules.ts'
+import { wholeDollars } from './protection-text.ts'
 import type { ShownClientAgreement } from './shown.ts'
 import { readValuationAnswer, valuationOptions } from './valuation.ts'
 
@@ -38,9 +39,6 @@ export function protectionPlans({ offers }: ProtectionTerms): ProtectionPlan[] {
   return ['basic', ...offers.map(({ deductible }) => deductible)]
 }
 
-const dollars = (amount: number) => formatCents(centsFromDollars(amount))
-const wholeDollars = (amount: number) => dollars(amount).replace(/\.00$/, '')
-
 /** Returns the option of the Colorado agreement for a plan. */
 export function optionOf(plan: ProtectionPlan): ValuationOption {
   if (plan === 'basic') return 'optionB'
@@ -59,7 +57,7 @@ export function planTitle(plan: ProtectionPlan, { asksInitials }: ProtectionTerm
 /** Returns what a plan pays, in one or two sentences. */
 export function planText(plan: ProtectionPlan, { releasedPerPound }: ProtectionTerms): string {
   if (plan === 'basic')
-    return `For an item we lose or damage we pay by its weight: at most ${dollars(releasedPerPound ?? BASIC)} a pound, whatever it is worth.`
+    return `For an item we lose or damage we pay by its weight: at most ${money(releasedPerPound ?? BASIC)} a pound, whatever it is worth.`
   const bears = plan === 0 ? '' : ` You pay the first ${wholeDollars(plan)} of each claim.`
   return `We repair the item, replace it with one like it, or pay what that costs, up to the value you declare.${bears}`
 }
@@ -72,10 +70,10 @@ export function planPrice(plan: ProtectionPlan, { offers, offersFor }: Protectio
   if (plan === 'basic') return 'No charge'
   const offer = offers.find(({ deductible }) => deductible === plan)
   if (!offer || offer.rate === 0) return 'No charge'
-  const rate = `${dollars(offer.rate)} for each $100 you declare`
+  const rate = `${money(offer.rate)} for each $100 you declare`
   return offer.premium === null || offersFor === null
     ? rate
-    : `${dollars(offer.premium)} for ${wholeDollars(offersFor)} declared (${rate})`
+    : `${money(offer.premium)} for ${wholeDollars(offersFor)} declared (${rate})`
 }
 
 /** Returns an example of the difference between the plans. */
@@ -100,7 +98,7 @@ export function minimumValueNote({ minimum, pounds, perPound, homeSize }: Protec
     homeSize === null
       ? `the ${weight} on your item list`
       : `about ${weight}, the usual weight for ${withArticle(HOME_SIZE_PHRASES[homeSize])}`
-  return `${what} At least ${wholeDollars(minimum)}: ${dollars(perPound)} a pound for ${why}.`
+  return `${what} At least ${wholeDollars(minimum)}: ${money(perPound)} a pound for ${why}.`
 }
 
 function withArticle(phrase: string): string {
@@ -126,7 +124,7 @@ export function answerProblem(
   if (plan === 'basic') return null
   if (value !== null && Number.isNaN(value)) return NUMERIC_MESSAGE
   if (value === null || value <= 0) return DECLARE_VALUE
-  return minimum !== null && value < minimum ? `At least ${dollars(minimum)}.` : null
+  return minimum !== null && value < minimum ? `At least ${money(minimum)}.` : null
 }
 
 /** Returns a choice as it is sent; the server calculates its price. */
@@ -143,13 +141,4 @@ export function protectionInputOf(
     valuation: isBasic ? null : { name: '', coverage: 0, deductible: plan, premium: 0 },
     valueOfShipment: isBasic ? null : value,
   }
-}
-
-/** Returns the choice as text: 'Full protection, $250 deductible: $20,000 declared, $150.00'. */
-export function protectionText({ chosen, isChosen }: ProtectionTerms): string {
-  if (!chosen) return isChosen ? 'Chosen before protection had a price' : 'Not chosen yet'
-  if (chosen.coverage === 'releasedValueOption') return 'Basic protection (released value), no charge'
-  const deductible = chosen.deductible ?? 0
-  const name = deductible === 0 ? 'no deductible' : `${wholeDollars(deductible)} deductible`
-  return `Full protection, ${name}: ${wholeDollars(chosen.declaredValue ?? 0)} declared, ${dollars(chosen.premium)}`
 }

@@ -248,6 +248,8 @@ export const jobSchema = z.object({
   crewSize: z.number(),
   crew: z.array(crewMemberSchema),
   crewFacts: crewFactsSchema,
+  /** When its client was told, today, that the crew is on the way; null if not, and for all but clients. */
+  onTheWayAt: z.string().nullable(),
   /** The trucks on it, for the office and its crew. */
   vehicles: z.array(jobVehicleSchema),
   useTruck: z.boolean(),

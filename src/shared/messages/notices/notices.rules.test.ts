@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MESSAGE_KINDS } from '../../company/deliveries/message-kinds.ts'
+import { OFFICE_WORDS } from '../../trade/office-words.testing.ts'
 import { sampleFacts } from './notice.sample.ts'
 import { LINE_PLACEHOLDERS, NOTICE_KINDS, NOTICE_PLACEHOLDERS, noticeRule, NOTICES } from './notices.ts'
 import { defaultTexts, fillNotice, noticeProblems } from './notices.rules.ts'
@@ -9,10 +10,6 @@ const allOf = (kind: keyof typeof NOTICES) => {
   const { mailSubject, mailBody, textBody } = defaultTexts(kind)
   return [mailSubject, mailBody, ...(textBody === null ? [] : [textBody])]
 }
-
-/** Words of the office that a client must not read. */
-const OFFICE_WORDS =
-  /\b(?:inquir\w*|not staffed|staffing|staffed|save job|seen by|activit\w+|intrastate|insurance|scheduled_|refused|missed|spam|shipper|undefined|null|NaN)\b|[a-z]_[a-z]|-0\b|\{|\}/i
 
 describe.each(NOTICE_KINDS)('the default of %s', (kind) => {
   it('is a kind of message, and names only its placeholders', () => {

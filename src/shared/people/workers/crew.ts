@@ -205,6 +205,8 @@ export const crewFactsSchema = z.object({
   /** Number of open crew spots; null for clients, who see nothing of the staffing. */
   openPlaces: z.number().nullable(),
   startedAt: z.string().nullable(),
+  /** Whether every spot of a scheduled job is filled by a member who confirmed; false for applicants. */
+  isConfirmed: z.boolean(),
   /** Open requests of workers for a manager; only for managers. */
   managerRequests: z.array(
     z.object({

@@ -5,15 +5,14 @@ import { vehicleText } from '../../../shared/company/fleet/vehicle-text.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
-import { truckRatesOf, withTruckRates } from '../../jobs/documents/truck-rates.ts'
 import { clockOf } from '../../schedule/crew/collisions.ts'
 import { OverlapDialog } from '../../schedule/crew/OverlapDialog.tsx'
 import { OwnAnswer } from '../../schedule/crew/OwnAnswer.tsx'
 import { StartMove } from '../../schedule/crew/StartMove.tsx'
 import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
-import { ReportDamage } from '../../messages/disputes/ReportDamage.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
+import { MovePage } from '../job/job-pages.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { useToday } from '../../kernel/use-today.ts'
@@ -57,14 +56,8 @@ const FinancialOfJob = lazyPart(() => import('../job/FinancialOfJob.tsx'))
 const PaySummary = lazyPart(() =>
   import('../../money/financials/pay/PaySummary.tsx').then((module) => ({ default: module.PaySummary })),
 )
-const PaymentsOfJob = lazyPart(() => import('../job/PaymentsOfJob.tsx'))
 const ManagerPayments = lazyPart(() =>
   import('../job/ManagerPayments.tsx').then((module) => ({ default: module.ManagerPayments })),
-)
-const PaidChanges = lazyPart(() =>
-  import('../../money/payments/changes/PaidChanges.tsx').then((module) => ({
-    default: module.PaidChanges,
-  })),
 )
 const DisputesPanel = lazyPart(() =>
   import('../../messages/disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
@@ -74,26 +67,9 @@ const PersonalLinks = lazyPart(() =>
     default: module.PersonalLinks,
   })),
 )
-const TruckTab = lazyPart(() =>
-  import('../../jobs/trucks/TruckTab.tsx').then((module) => ({ default: module.TruckTab })),
+const TruckOfJob = lazyPart(() =>
+  import('../job/TruckOfJob.tsx').then((module) => ({ default: module.TruckOfJob })),
 )
-
-/** The Rent Truck tab, with the estimate whose truck lines it changes. */
-function TruckOfJob({ job, role, variables, savePart, keep }: PartSlot) {
-  const { id, truck } = job
-  if (id === null || !truck) return null
-  return (
-    <TruckTab
-      job={job}
-      variables={variables ?? undefined}
-      role={role}
-      keep={keep}
-      onSave={(wish) => savePart({ truck: wish })}
-      rates={truckRatesOf(job)}
-      onRates={(rates) => savePart({ documents: { estimate: { variables: withTruckRates(job, rates) } } })}
-    />
-  )
-}
 
 /** Tells the client of a booked move that the crew is on the way, on its day in the time zone of its company. */
 function TellOnTheWay({ job }: Pick<PartSlot, 'job'>) {
@@ -158,15 +134,13 @@ export function JobPage({
         jobId={jobId}
         clientId={clientId}
         unreadJobs={unreadJobs}
-        renderReport={({ job }) =>
-          job.id !== null && job.actions.reportDamage && <ReportDamage jobId={job.id} />
-        }
         roleIn={roleIn}
         wantedTab={wantedTab}
         onTabOpened={() =>
           // Removes the parameter, so that the same link opens the tab again.
           void navigate({ to: '.', search: {}, replace: true, ignoreBlocker: true, resetScroll: false })
         }
+        renderMove={() => jobId !== null && <MovePage jobId={jobId} part={wantedTab} />}
         onCreated={(id) =>
           void navigate({
             to: '/job/$jobId',
@@ -252,16 +226,6 @@ export function JobPage({
         renderPay={({ job }) => (
           <Suspense fallback={<LoadingText />}>
             <PaySummary pay={job.pay} />
-          </Suspense>
-        )}
-        renderPayments={(slot) => (
-          <Suspense fallback={<LoadingText />}>
-            <PaymentsOfJob {...slot} />
-          </Suspense>
-        )}
-        renderPaidChanges={(slot) => (
-          <Suspense fallback={null}>
-            <PaidChanges {...slot} />
           </Suspense>
         )}
         renderOverlap={({ job, truckCollisions, ...slot }) => (

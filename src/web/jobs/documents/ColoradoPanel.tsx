@@ -6,7 +6,6 @@ import {
   type ValuationOption,
 } from '../../../shared/trade/estimate-options.ts'
 import {
-  protectionText,
   minimumValueNote,
   optionOf,
   planPrice,
@@ -15,6 +14,7 @@ import {
   protectionExample,
   type ProtectionTerms,
 } from '../../../shared/jobs/documents/protection-plans.ts'
+import { protectionText } from '../../../shared/jobs/documents/protection-text.ts'
 import {
   acceptedOption,
   valuationOf,

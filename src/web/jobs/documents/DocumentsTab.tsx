@@ -63,7 +63,8 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
     for (const name of documentNamesIn(Object.keys(part.documents ?? {}))) restart(name)
   }
   const { wanted } = slot
-  const [seen, setSeen] = useState(wanted)
+  // A document that was asked for before the tab was there is opened as well.
+  const [seen, setSeen] = useState<typeof wanted>(null)
   if (wanted !== seen) {
     setSeen(wanted)
     setChosen(names.find((name) => name === wanted?.document) ?? chosen)

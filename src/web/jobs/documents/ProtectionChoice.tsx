@@ -1,7 +1,6 @@
 import { Alert, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import {
   isProtectionRequired,
-  protectionText,
   minimumValueNote,
   planPrice,
   planText,
@@ -11,6 +10,7 @@ import {
   protectionNote,
   type ProtectionTerms,
 } from '../../../shared/jobs/documents/protection-plans.ts'
+import { protectionText } from '../../../shared/jobs/documents/protection-text.ts'
 import { protectionDocumentOf } from '../../../shared/jobs/documents/document.rules.ts'
 import {
   shownClientAgreementSchema,

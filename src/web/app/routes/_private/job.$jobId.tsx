@@ -1,10 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
 import type { JobTab } from '../../../../shared/jobs/jobs/progress.ts'
-import { JobPage } from '../../pages/JobPage.tsx'
+import { readAccount } from '../../../kernel/session-store.ts'
+import { useAccount } from '../../../kernel/session.ts'
+import { isClientEverywhere, JobPage, MovePage } from '../../job/job-pages.ts'
 
 // Listed here, so that the initial bundle does not include the schemas of a job.
 const TABS = [
+  'job',
   'rentTruck',
   'client',
   'contact',
@@ -16,8 +19,15 @@ const TABS = [
   'history',
 ] as const satisfies readonly JobTab[]
 
+const NEW_JOB = 'add-job'
+
+/** Returns the page of a job for a person; one who is a client only of some companies is told apart by the job. */
+function pageFor(account: Parameters<typeof isClientEverywhere>[0], jobId: string) {
+  return jobId !== NEW_JOB && isClientEverywhere(account) ? MovePage : JobPage
+}
+
 export const Route = createFileRoute('/_private/job/$jobId')({
-  /** The tab at which a link opens the job; removed from the URL once it is open. */
+  /** The tab at which a link opens the job; removed from the URL once it is open, except for clients. */
   validateSearch: z.object({
     tab: z.enum(TABS).optional().catch(undefined),
     /** The client of a new job. */
@@ -26,12 +36,18 @@ export const Route = createFileRoute('/_private/job/$jobId')({
     replace: z.number().int().positive().optional().catch(undefined),
   }),
   beforeLoad: ({ params }) => {
-    if (params.jobId !== 'add-job' && !/^[1-9]\d{0,14}$/.test(params.jobId)) throw notFound()
+    if (params.jobId !== NEW_JOB && !/^[1-9]\d{0,14}$/.test(params.jobId)) throw notFound()
+  },
+  loader: async ({ params }) => {
+    const account = readAccount()
+    if (account) await pageFor(account, params.jobId).preload?.()
   },
   component: function Job() {
     const { jobId } = Route.useParams()
-    const { tab, client, replace } = Route.useSearch()
-    const id = jobId === 'add-job' ? null : Number(jobId)
-    return <JobPage jobId={id} clientId={client} wantedTab={tab ?? null} replaced={replace} />
+    const { tab = null, client, replace } = Route.useSearch()
+    const account = useAccount()
+    if (account && pageFor(account, jobId) === MovePage) return <MovePage jobId={Number(jobId)} part={tab} />
+    const id = jobId === NEW_JOB ? null : Number(jobId)
+    return <JobPage jobId={id} clientId={client} wantedTab={tab} replaced={replace} />
   },
 })

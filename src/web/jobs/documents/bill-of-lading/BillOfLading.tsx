@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { protectionDocumentOf } from '../../../../shared/jobs/documents/document.rules.ts'
-import { protectionText } from '../../../../shared/jobs/documents/protection-plans.ts'
+import { protectionText } from '../../../../shared/jobs/documents/protection-text.ts'
 import { wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { profileFor } from '../../../../shared/trade/profiles.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'

@@ -24,13 +24,9 @@ import { ConflictDialog, PartConflictDialog } from './ConflictDialog.tsx'
 import { FormApiProvider, JobViewerProvider, OpenedJobProvider } from './context.ts'
 import type { ScreenJob } from './form.ts'
 import { typedTimeOf } from './typed-time.ts'
-import { ContactBar } from './ContactBar.tsx'
-import { JobBar } from './JobBar.tsx'
 import { JobFooter } from './JobFooter.tsx'
-import { JobHeader } from './JobHeader.tsx'
-import { JobTabs, type JobTabName, type TabSlots } from './JobTabs.tsx'
 import { GoneBanner, NewerBanner } from './LiveBanner.tsx'
-import type { OverlapSlot, PartSlot } from './slots.ts'
+import type { HeadSlot, JobTabName, OverlapSlot, PanelsSlot, PartSlot, TabView } from './slots.ts'
 import { SaveQuestionDialog } from './SaveQuestionDialog.tsx'
 import { useJobEditor } from './useJobEditor.ts'
 import { useJobFacts } from './useJobFacts.ts'
@@ -54,35 +50,45 @@ const PART_TABS: Readonly<Record<string, JobTabName>> = {
 /** Tabs that always show the save bar; others show it only with unsaved changes. */
 const SAVING_TABS: readonly JobTabName[] = ['job', 'client', 'crew', 'financial']
 
-interface Props extends TabSlots {
+interface Props {
   current: ScreenJob
   /** Another person deleted the job meanwhile. */
   isGone: boolean
-  /** The job has messages that the viewer has not read. */
-  isUnread: boolean
   role: Role
   /** The tab requested by a link, and a callback when it is open. */
   wantedTab: JobTabName | null
   onTabOpened: () => void
+  /** The tab that is shown, if something around the editor decides it; otherwise the editor does. */
+  view?: TabView
+  renderHead: (slot: HeadSlot) => ReactNode
+  /** Renders the parts of the job, of which one is shown. */
+  renderPanels: (slot: PanelsSlot) => ReactNode
   renderOverlap: (slot: OverlapSlot) => ReactNode
   onSaved: (job: ScreenJob, wasNew: boolean) => void
   onLeave: () => void
 }
 
-/** A job with its header, tabs and footer. */
+/** The form of a job: its header, its parts and its footer. */
 export function JobEditor(props: Props) {
-  const { current, isGone, isUnread, role, wantedTab, onTabOpened, onSaved, onLeave, ...slots } = props
+  const { current, isGone, role, wantedTab, onTabOpened, view, onSaved, onLeave, ...slots } = props
   const root = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
-  const [tab, setTab] = useState<JobTabName>('job')
-  const [seen, setSeen] = useState<readonly JobTabName[]>(['job'])
+  const [ownTab, setTab] = useState<JobTabName>('job')
+  const tab = view?.tab ?? ownTab
+  const isHidden = view !== undefined && view.tab === null
+  const [seen, setSeen] = useState<readonly JobTabName[]>([])
   const [wanted, setWanted] = useState<PartSlot['wanted']>(null)
   const [isDeleted, setDeleted] = useState(false)
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
-  const openTab = useCallback((next: JobTabName) => {
-    setTab(next)
-    setSeen((before) => (before.includes(next) ? before : [...before, next]))
-  }, [])
+  const onTab = view?.onTab
+  const openTab = useCallback(
+    (next: JobTabName) => {
+      setTab(next)
+      onTab?.(next)
+    },
+    [onTab],
+  )
+  if (!isHidden && !seen.includes(tab)) setSeen([...seen, tab])
   const openContact = useCallback(() => openTab('contact'), [openTab])
   // Once for each tab that an address names: a later change of the job must not bring the reader back to it.
   const openWanted = useEffectEvent((name: JobTabName) => {
@@ -94,14 +100,23 @@ export function JobEditor(props: Props) {
     // oxlint-disable-next-line react/set-state-in-effect
     if (wantedTab !== null) openWanted(wantedTab)
   }, [wantedTab])
+  const point = useCallback(({ document, field }: ScreenLocation) => {
+    if (document !== null) setWanted({ document })
+    if (field !== null) focusField(root, field)
+  }, [])
   const goTo = useCallback(
-    ({ tab: next, document, field }: ScreenLocation) => {
-      openTab(next)
-      if (document !== null) setWanted({ document })
-      if (field !== null) focusField(root, field)
+    (where: ScreenLocation) => {
+      openTab(where.tab)
+      point(where)
     },
-    [openTab],
+    [openTab, point],
   )
+  const wantedPlace = view?.wanted ?? null
+  useEffect(() => {
+    // A button outside the editor leads into a part of it.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (wantedPlace !== null) point(wantedPlace)
+  }, [wantedPlace, point])
   const editor = useJobEditor({
     current,
     role,
@@ -185,8 +200,8 @@ export function JobEditor(props: Props) {
   }
 
   const isUnsaved = editor.unsaved.length > 0
-  // Clients come to look and to act; a button to save appears once they have changed something.
-  const savesAlways = role !== 'client' || job.id === null
+  // Clients come to look and to act: away from the details, a button to save appears once they have changed something.
+  const savingTabs = view ? ['job'] : SAVING_TABS
   const maySave = job.actions.save && !isGone && job.deletedAt === null
   return (
     <JobViewerProvider value={labelViewerOf(role)}>
@@ -194,47 +209,47 @@ export function JobEditor(props: Props) {
         <FormApiProvider value={editor.api}>
           <DayZone value={job.companyInfo.timezone}>
             <div ref={root} className={ui['stack']}>
-              <JobHeader
-                job={job}
-                client={form.values.client}
-                notice={editor.notice}
-                role={role}
-                onGo={goTo}
-              />
-              {job.id !== null && role !== 'client' && (
-                <JobBar
-                  job={job}
-                  client={form.values.client}
-                  role={role}
-                  isUnread={isUnread}
-                  onContact={openContact}
+              <div className={ui['stack']} {...(isHidden && { style: { display: 'none' } })}>
+                {!isHidden && (
+                  <Rendered
+                    render={slots.renderHead}
+                    slot={{
+                      job,
+                      client: form.values.client,
+                      notice: editor.notice,
+                      tab,
+                      onGo: goTo,
+                      onContact: openContact,
+                    }}
+                  />
+                )}
+                {isGone && <GoneBanner onLeave={onLeave} />}
+                {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
+                {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}
+                <Rendered
+                  render={slots.renderPanels}
+                  slot={{
+                    job,
+                    role,
+                    tab,
+                    seen,
+                    onTab: openTab,
+                    editor,
+                    facts,
+                    isWide,
+                    part,
+                    mayChangeClient: maySave && job.actions.fields.includes('client'),
+                  }}
                 />
-              )}
-              {isGone && <GoneBanner onLeave={onLeave} />}
-              {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
-              {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}
-              <JobTabs
-                job={job}
-                role={role}
-                tab={tab}
-                seen={seen}
-                onTab={openTab}
-                editor={editor}
-                facts={facts}
-                isWide={isWide}
-                part={part}
-                mayChangeClient={maySave && job.actions.fields.includes('client')}
-                slots={slots}
-              />
-              {job.id !== null && role === 'client' && !isUnsaved && <ContactBar {...job.companyInfo} />}
-              {maySave && (isUnsaved || (savesAlways && SAVING_TABS.includes(tab))) && (
+              </div>
+              {maySave && (isUnsaved || (!isHidden && savingTabs.includes(tab))) && (
                 <JobFooter
                   facts={facts}
                   isWide={isWide}
-                  mayDelete={job.id !== null && job.actions.delete && tab === 'job'}
+                  mayDelete={job.id !== null && job.actions.delete && !isHidden && tab === 'job'}
                   label={role !== 'client' ? 'Save Job' : tab === 'crew' ? 'Save Crew' : 'Save changes'}
                   unsaved={editor.unsaved}
-                  showsAmount={tab === 'job' || tab === 'client'}
+                  showsAmount={!isHidden && (tab === 'job' || tab === 'client')}
                   saveRef={saveButton}
                   onSave={editor.save}
                   onDelete={remove}
@@ -280,6 +295,11 @@ export function JobEditor(props: Props) {
   )
 }
 
+/** Renders a part that is given as a function. */
+function Rendered<T>({ render, slot }: { render: (slot: T) => ReactNode; slot: T }) {
+  return render(slot)
+}
+
 function DeletedBanner({ job, onRestored }: { job: ScreenJob; onRestored: (job: ScreenJob) => void }) {
   const { id } = job
   return (
@@ -311,7 +331,7 @@ function focusField(root: React.RefObject<HTMLElement | null>, field: string) {
 
 /** Returns the ids of the tab panels around a field, the innermost first. */
 function panelsAround(field: Element): string[] {
-  const panel = field.closest('[role="tabpanel"]')
+  const panel = field.closest('[role="tabpanel"], [data-panel]')
   return panel ? [panel.id, ...(panel.parentElement ? panelsAround(panel.parentElement) : [])] : []
 }
 

@@ -35,11 +35,8 @@ export const JobHeader = memo(function JobHeader({ job, client, notice, role, on
   return (
     <header className={ui['stackSmall']}>
       <Group gap="sm" align="center" wrap="wrap">
-        <h1 className={classes['title']}>
-          {job.id === null ? 'New job' : role === 'client' ? 'Your move' : `Job #${job.id}`}
-        </h1>
-        {role === 'client' && job.id !== null && <Text c="dimmed">{`Job #${job.id}`}</Text>}
-        {name !== '' && role !== 'client' && (
+        <h1 className={classes['title']}>{job.id === null ? 'New job' : `Job #${job.id}`}</h1>
+        {name !== '' && (
           <Text size="lg" className={classes['clip'] ?? ''}>
             {name}
           </Text>

@@ -7,9 +7,12 @@ import { CallError } from '../../../kernel/api.ts'
 import { tellFirstScreen } from '../../../kernel/first-screen.ts'
 import { LoadingText } from '../../../ui/states.tsx'
 import type { ScreenJob } from './form.ts'
+import { JobBar } from './JobBar.tsx'
 import { JobEditor } from './JobEditor.tsx'
+import { JobHeader } from './JobHeader.tsx'
+import { JobTabs } from './JobTabs.tsx'
 import { jobQuery } from './queries.ts'
-import type { ClientTabSlot, OverlapSlot, PartSlot } from './slots.ts'
+import type { ClientTabSlot, HeadSlot, OverlapSlot, PartSlot } from './slots.ts'
 import classes from './screen.module.css'
 import ui from '../../../ui/primitives.module.css'
 
@@ -34,16 +37,12 @@ export interface JobScreenProps {
   renderCrew: (slot: PartSlot) => ReactNode
   renderContact: (slot: PartSlot) => ReactNode
   renderSignUp: (slot: PartSlot) => ReactNode
-  /** Renders the damage report of a client. */
-  renderReport: (slot: PartSlot) => ReactNode
-  /**
-   * Render the Financial tab of managers, a crew member's pay, and the client's payments and paid changes.
-   */
+  /** Render the Financial tab of managers and a crew member's pay. */
   renderFinancial: (slot: PartSlot) => ReactNode
   renderPay: (slot: PartSlot) => ReactNode
-  renderPayments: (slot: PartSlot) => ReactNode
-  renderPaidChanges: (slot: PartSlot) => ReactNode
   renderOverlap: (slot: OverlapSlot) => ReactNode
+  /** Renders a stored job of a company in which the viewer is a client. */
+  renderMove: () => ReactNode
   /** Called when a new job was stored under this id. */
   onCreated: (jobId: number) => void
   /** Opens the list of jobs. */
@@ -59,6 +58,10 @@ export function JobScreen({
   clientId,
   unreadJobs,
   roleIn,
+  wantedTab,
+  onTabOpened,
+  renderOverlap,
+  renderMove,
   onCreated,
   onLeave,
   ...slots
@@ -77,14 +80,21 @@ export function JobScreen({
     )
   }
   const isGone = query.error instanceof CallError && query.error.status === 404
+  const role = roleIn(query.data.companyInfo.id)
+  if (role === 'client' && jobId !== null) return renderMove()
   return (
     <JobEditor
       key={editorKey.key}
       current={query.data}
       isGone={isGone}
-      isUnread={jobId !== null && unreadJobs.has(jobId)}
-      role={roleIn(query.data.companyInfo.id)}
-      {...slots}
+      role={role}
+      wantedTab={wantedTab}
+      onTabOpened={onTabOpened}
+      renderHead={(head) => (
+        <JobHead {...head} role={role} isUnread={jobId !== null && unreadJobs.has(jobId)} />
+      )}
+      renderPanels={(panels) => <JobTabs {...panels} slots={slots} />}
+      renderOverlap={renderOverlap}
       onLeave={onLeave}
       onSaved={(stored: ScreenJob, wasNew: boolean) => {
         if (!wasNew || stored.id === null) return
@@ -93,6 +103,23 @@ export function JobScreen({
         setTimeout(() => onCreated(id), EDIT_MODE_AFTER_MS)
       }}
     />
+  )
+}
+
+interface HeadProps extends HeadSlot {
+  role: Role
+  /** The job has messages that the viewer has not read. */
+  isUnread: boolean
+}
+
+function JobHead({ job, client, notice, role, isUnread, onGo, onContact }: HeadProps) {
+  return (
+    <>
+      <JobHeader job={job} client={client} notice={notice} role={role} onGo={onGo} />
+      {job.id !== null && (
+        <JobBar job={job} client={client} role={role} isUnread={isUnread} onContact={onContact} />
+      )}
+    </>
   )
 }
 

@@ -1,25 +1,16 @@
 import { Tabs } from '@mantine/core'
 import { Suspense, type ReactNode } from 'react'
-import type { JobActions } from '../../../../shared/jobs/jobs/job.ts'
-import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { LoadingText } from '../../../ui/states.tsx'
 import { TabRow } from '../../../ui/TabRow.tsx'
-import type { ScreenJob } from './form.ts'
 import { JobTab } from './JobTab.tsx'
-import type { ClientTabSlot, PartSlot } from './slots.ts'
-import type { JobEditing } from './useJobEditor.ts'
-import type { JobFacts } from './useJobFacts.ts'
+import type { ClientTabSlot, JobTabName, PanelsSlot, PartSlot } from './slots.ts'
 import classes from './screen.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 const HistoryTab = lazyPart(() =>
   import('./HistoryTab.tsx').then((module) => ({ default: module.HistoryTab })),
 )
-
-const YourMove = lazyPart(() => import('./YourMove.tsx'))
-
-export type JobTabName = JobActions['tabs'][number]
 
 const TAB_LABELS: Record<JobTabName, string> = {
   rentTruck: 'Rent Truck',
@@ -42,33 +33,17 @@ export interface TabSlots {
   renderCrew: (slot: PartSlot) => ReactNode
   renderContact: (slot: PartSlot) => ReactNode
   renderSignUp: (slot: PartSlot) => ReactNode
-  /** Renders the damage report of a client. */
-  renderReport: (slot: PartSlot) => ReactNode
   renderFinancial: (slot: PartSlot) => ReactNode
   renderPay: (slot: PartSlot) => ReactNode
-  renderPayments: (slot: PartSlot) => ReactNode
-  renderPaidChanges: (slot: PartSlot) => ReactNode
 }
 
-interface Props {
-  job: ScreenJob
-  role: Role
-  tab: JobTabName
-  /** Tabs that were opened; they stay mounted to keep their input. */
-  seen: readonly JobTabName[]
-  onTab: (tab: JobTabName) => void
-  editor: JobEditing
-  facts: JobFacts
-  isWide: boolean
-  part: PartSlot
-  mayChangeClient: boolean
+interface Props extends PanelsSlot {
   slots: TabSlots
 }
 
 /** The parts of a job in tabs. */
 export function JobTabs(props: Props) {
   const { job, role, tab, seen, onTab, editor, facts, isWide, part, mayChangeClient, slots } = props
-  const isOver = job.jobStatus === 'completed'
   const { form } = editor
   return (
     <Tabs
@@ -80,7 +55,7 @@ export function JobTabs(props: Props) {
       <TabRow aria-label="Parts of the job">
         {job.actions.tabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
-            {name === 'job' && role === 'client' ? 'Your move' : TAB_LABELS[name]}
+            {TAB_LABELS[name]}
           </Tabs.Tab>
         ))}
       </TabRow>
@@ -88,18 +63,7 @@ export function JobTabs(props: Props) {
         {job.crewFacts.maySignUp && (
           <div className={`${ui['stackSmall']} ${classes['signUp']}`}>{slots.renderSignUp(part)}</div>
         )}
-        {role === 'client' && job.id !== null && (
-          <Suspense fallback={<LoadingText />}>
-            <YourMove job={job} onGo={part.onGo}>
-              {/* Who may delete an inquiry need not cancel it. */}
-              {(job.jobStatus === 'scheduled' || (job.jobStatus === 'inquiring' && !job.actions.delete)) &&
-                slots.renderPaidChanges(part)}
-              {isOver && slots.renderReport(part)}
-            </YourMove>
-          </Suspense>
-        )}
         <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />
-        {!isOver && slots.renderReport(part)}
       </Tabs.Panel>
       {job.actions.tabs.includes('client') && (
         <Tabs.Panel value="client" keepMounted={seen.includes('client')} className={classes['panel'] ?? ''}>
@@ -155,16 +119,6 @@ export function JobTabs(props: Props) {
       {job.actions.tabs.includes('pay') && job.id !== null && (
         <Tabs.Panel value="pay" className={classes['panel'] ?? ''}>
           {slots.renderPay(part)}
-        </Tabs.Panel>
-      )}
-      {job.actions.tabs.includes('payments') && job.id !== null && (
-        // A payment in progress must not be lost when its tab is closed.
-        <Tabs.Panel
-          value="payments"
-          keepMounted={seen.includes('payments')}
-          className={classes['panel'] ?? ''}
-        >
-          {slots.renderPayments(part)}
         </Tabs.Panel>
       )}
       {job.actions.tabs.includes('history') && job.id !== null && (

@@ -103,7 +103,9 @@ function wrongLocations(errors: Record<string, unknown>, locations: readonly Loc
 }
 
 function LocationTitle({ location, index }: { location: LocationForm; index: number }) {
-  const count = location.activities.length
+  const reader = useViewer()
+  // Clients see nothing of the office's plan of activities.
+  const count = reader === 'staff' ? location.activities.length : 0
   const more = [
     location.address2,
     location.locationType,

@@ -16,7 +16,8 @@ export function ReadOnlyNote() {
   if (actions.activities === 'first') {
     return (
       <Alert variant="default">
-        Your move is booked. Date, time and crew size are changed above. {call} to change its addresses.
+        Your move is booked. Change its date, time and crew size under Your move. {call} to change its
+        addresses.
       </Alert>
     )
   }

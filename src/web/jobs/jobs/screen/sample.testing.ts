@@ -41,11 +41,13 @@ export function sampleJob(more: Partial<ScreenJob> = {}): ScreenJob {
     closedIn: null,
     crewSize: 3,
     onlineBooking: null,
+    onTheWayAt: null,
     crew: [],
     vehicles: [],
     crewFacts: {
       openPlaces: 3,
       startedAt: null,
+      isConfirmed: false,
       managerRequests: [],
       pendingProspects: 0,
       mayWrite: true,

@@ -2,13 +2,55 @@ import type { CompanyVariables } from '../../../../shared/company/settings/compa
 import type { VehicleCollision } from '../../../../shared/company/fleet/job-vehicle.ts'
 import type { Collision } from '../../../../shared/people/workers/crew.ts'
 import type { z } from 'zod'
-import type { jobInputSchema } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobActions, jobInputSchema } from '../../../../shared/jobs/jobs/job.ts'
 import type { JobPerson } from '../../../../shared/people/clients/job.person.ts'
 import type { EstimateLine } from '../../../../shared/jobs/jobs/job.parts.ts'
 import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import type { RegisterPart } from '../../../kernel/draft-part.ts'
 import type { ScreenJob } from './form.ts'
+import type { JobEditing } from './useJobEditor.ts'
+import type { JobFacts } from './useJobFacts.ts'
+
+export type JobTabName = JobActions['tabs'][number]
+
+/** A tab of a job that something around the editor shows. */
+export interface TabView {
+  /** Null while the editor is hidden; its input is kept. */
+  tab: JobTabName | null
+  /** Where in the tab a button led; a new object is a new request. */
+  wanted: ScreenLocation | null
+  /** Must be the same function at each render. */
+  onTab: (tab: JobTabName) => void
+}
+
+/** Props of the head of a job. */
+export interface HeadSlot {
+  job: ScreenJob
+  /** The client as currently set in the form. */
+  client: JobPerson | null
+  /** States whose change was just applied; '' if none. */
+  notice: string
+  tab: JobTabName
+  /** The same functions at each render. */
+  onGo: (where: ScreenLocation) => void
+  onContact: () => void
+}
+
+/** Props of the parts of a job, of which one is shown. */
+export interface PanelsSlot {
+  job: ScreenJob
+  role: Role
+  tab: JobTabName
+  /** Tabs that were opened; they stay mounted to keep their input. */
+  seen: readonly JobTabName[]
+  onTab: (tab: JobTabName) => void
+  editor: JobEditing
+  facts: JobFacts
+  isWide: boolean
+  part: PartSlot
+  mayChangeClient: boolean
+}
 
 /** The parts of a save that belong to other features. */
 export type JobPart = Pick<

@@ -7,8 +7,9 @@ import { CancelMove } from './CancelMove.tsx'
 import { ChangeCrewSize } from './ChangeCrewSize.tsx'
 import { ChangeDate } from './ChangeDate.tsx'
 import classes from '../payments.module.css'
+import ui from '../../../ui/primitives.module.css'
 
-/** Shows on the Job tab what a client may change in a scheduled job for a fee, and lets them cancel it. */
+/** Shows what a client may change in a scheduled job for a fee, and lets them cancel it. */
 export function PaidChanges({ job, ...slot }: Pick<PaymentsSlot, 'job' | 'onAnswered'>) {
   const { id, payments } = job
   if (id === null || !payments?.changeFees) return null
@@ -25,7 +26,7 @@ function Changes({ job, fees, onAnswered }: Props) {
   const [open, setOpen] = useState<'date' | 'crew' | 'cancel' | null>(null)
   const close = () => setOpen(null)
   return (
-    <section className={`${classes['panel']} ${classes['changesPanel']}`} aria-label="Change the move">
+    <section className={ui['section']} aria-label="Change the move">
       <div className={classes['actions']}>
         {!fees.isFree && (
           <>

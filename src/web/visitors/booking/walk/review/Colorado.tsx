@@ -1,4 +1,4 @@
-import { protectionText } from '../../../../../shared/jobs/documents/protection-plans.ts'
+import { protectionText } from '../../../../../shared/jobs/documents/protection-text.ts'
 import type { ShownColorado } from '../../../../../shared/jobs/documents/shown.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMessage, IconPhone } from '@tabler/icons-react'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
-import classes from './your-move.module.css'
+import classes from './move.module.css'
 
 /** Calls or texts the company, in sight while the page scrolls; renders nothing without a phone number. */
 export function ContactBar({ name, phone }: Pick<Job['companyInfo'], 'name' | 'phone'>) {

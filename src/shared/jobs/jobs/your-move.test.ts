@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { OFFICE_WORDS } from '../../trade/office-words.testing.ts'
+import type { MoveFacts } from './your-move.ts'
+import { dayStages, moveEvents, moveQuestions, moveWindow } from './your-move.ts'
+
+const share = (item: string, amount: number, paid: number, when: string) => ({
+  item,
+  amount,
+  paid,
+  isDue: false,
+  due: 0,
+  when,
+})
+const paper = (title: string, timestamp: number | null) => ({
+  title,
+  agreed: timestamp !== null,
+  agreement: timestamp === null ? [] : [{ timestamp }],
+})
+
+/** Returns a booked move; amounts in dollars. */
+function moveWith(more: object = {}): MoveFacts {
+  const facts = {
+    companyInfo: { name: 'Peak Movers', phone: '3035550100', timezone: 'America/Denver' },
+    createdAt: '2026-12-01T17:00:00Z',
+    crewFacts: { startedAt: null, isConfirmed: false },
+    documents: {
+      estimate: paper('Estimate', 1_796_230_800),
+      clientAgreement: paper('Client agreement', null),
+    },
+    jobDate: '2026-12-12 09:00:00',
+    jobStatus: 'scheduled',
+    locations: [],
+    onTheWayAt: null,
+    payments: {
+      balance: 352.14,
+      shares: [share('serviceFee', 50, 50, 'To book'), share('afterDelivery', 352.14, 0, 'After the move')],
+      receipt: [
+        {
+          what: 'Deposit',
+          amount: 50,
+          at: '2026-12-03T17:00:00Z',
+          day: '2026-12-03',
+          refundOf: null,
+          isPending: false,
+        },
+      ],
+      changeFees: { date: 25, crewMember: 15 },
+    },
+    steps: [
+      { step: 'agreement', state: 'now' },
+      { step: 'move', state: 'toCome' },
+      { step: 'invoice', state: 'toCome' },
+      { step: 'receipt', state: 'toCome' },
+    ],
+    timeOfScheduling: '2026-12-04T17:00:00Z',
+    ...more,
+  }
+  return facts as unknown as MoveFacts // the fields that these rules read
+}
+const TODAY = '2026-12-12'
+const at = (activityDate: string, startTime: string, endTime: string, activityType = 'load') => ({
+  activities: [{ activityType, activityDate, startTime, endTime }],
+})
+
+describe('the time of a move', () => {
+  it.each([
+    [
+      'start and the last end of that day',
+      [at(TODAY, '09:00', '11:00'), at(TODAY, '11:00', '13:30')],
+      '9:00 AM – 1:30 PM',
+    ],
+    ['only the start if it ends on another day', [at('2026-12-13', '09:00', '11:00')], '9:00 AM'],
+    ['only the start if nothing is planned', [], '9:00 AM'],
+    ['not the end of a visit for an estimate', [at(TODAY, '15:00', '16:00', 'estimate')], '9:00 AM'],
+  ])('is %s', (_name, locations, text) => {
+    expect(moveWindow(moveWith({ locations }))).toBe(text)
+  })
+
+  it('is empty without a date or a time', () => {
+    expect(moveWindow(moveWith({ jobDate: '0000-00-00 00:00:00' }))).toBe('')
+    expect(moveWindow(moveWith({ jobDate: '2026-12-12 00:00:00' }))).toBe('')
+  })
+})
+
+describe('the day of a move', () => {
+  const states = (more: object, today = TODAY) => dayStages(moveWith(more), today).map(({ state }) => state)
+
+  it('has stages on that day and from the start on, as long as the move is booked', () => {
+    expect(states({}, '2026-12-11')).toEqual([])
+    expect(
+      states({ crewFacts: { startedAt: '2026-12-12T16:00:00Z', isConfirmed: true } }, '2026-12-13'),
+    ).toHaveLength(4)
+    for (const jobStatus of ['inquiring', 'completed', 'canceled']) expect(states({ jobStatus })).toEqual([])
+  })
+
+  it('shows the last mark as the current stage, with its time', () => {
+    expect(states({})).toEqual(['toCome', 'toCome', 'toCome', 'toCome'])
+    expect(states({ crewFacts: { startedAt: null, isConfirmed: true } })[0]).toBe('now')
+    const started = moveWith({ crewFacts: { startedAt: '2026-12-12T16:05:00Z', isConfirmed: false } })
+    expect(dayStages(started, TODAY)).toMatchObject([
+      { state: 'done', at: '' },
+      { state: 'done', at: '' },
+      { text: 'Your move has started', state: 'now', at: '9:05 AM' },
+      { state: 'toCome' },
+    ])
+  })
+})
+
+describe('the timeline of a move', () => {
+  it('says what happened in order of time, and what comes with its amounts', () => {
+    const { done, toCome } = moveEvents(moveWith(), '2026-12-05')
+    expect(done.map(({ text, when }) => `${when}: ${text}`)).toEqual([
+      'Tue, Dec 1: You asked for this move',
+      'Wed, Dec 2: You agreed: Estimate',
+      'Thu, Dec 3: You paid $50.00: Deposit',
+      'Fri, Dec 4: Your move was booked',
+    ])
+    expect(toCome.map(({ text, when }) => [text, when])).toEqual([
+      ['You agree to the other papers', ''],
+      ['Your move', 'Sat, Dec 12'],
+      ['Balance: $352.14', 'After the move'],
+      ['Your receipt', ''],
+    ])
+  })
+
+  it('ends with the completion and what is left to pay, or with the cancellation', () => {
+    const steps = [{ step: 'invoice', state: 'now' }]
+    const over = moveEvents(moveWith({ jobStatus: 'completed', steps }), '2026-12-14')
+    expect(over.done.at(-1)?.text).toBe('Your move was completed')
+    expect(over.toCome.map(({ text }) => text)).toEqual(['Left to pay: $352.14'])
+    const off = moveEvents(moveWith({ jobStatus: 'canceled', steps: [] }), '2026-12-05')
+    expect([off.done.at(-1)?.text, off.toCome]).toEqual(['The move was canceled', []])
+  })
+})
+
+describe('common questions', () => {
+  it('are answered from the fees and shares of the move', () => {
+    const said = moveQuestions(moveWith())
+      .map(({ answer }) => answer)
+      .join(' ')
+    for (const fact of ['$25.00', '$15.00', 'Balance $352.14: After the move.', '(303) 555-0100'])
+      expect(said).toContain(fact)
+    const asked = moveQuestions(moveWith({ jobStatus: 'inquiring' }))
+      .map(({ answer }) => answer)
+      .join(' ')
+    expect(asked).toContain('Canceling a request is free.')
+    expect(moveQuestions(moveWith({ jobStatus: 'completed' }))).toEqual([])
+  })
+})
+
+it.each(['inquiring', 'scheduled', 'completed', 'canceled'])(
+  'a move that is %s has no words of the office',
+  (jobStatus) => {
+    const job = moveWith({ jobStatus })
+    const { done, toCome } = moveEvents(job, TODAY)
+    const texts = [...done, ...toCome, ...dayStages(job, TODAY)].map(({ text }) => text)
+    const answers = moveQuestions(job).flatMap(({ question, answer }) => [question, answer])
+    for (const text of [...texts, ...answers]) expect(text).not.toMatch(OFFICE_WORDS)
+  },
+)

@@ -1,0 +1,180 @@
+import { CHARGE_ITEM_LABELS } from '../finances/payment.ts'
+import { formatDayInWords, formatTime, wallClockOf } from '../../kernel/dates.ts'
+import { money } from '../../kernel/money.ts'
+import { formatPhone } from '../../kernel/phone.ts'
+import { jobDayOf, parseJobDate } from '../../trade/job.choices.ts'
+import type { Job } from './job.ts'
+import type { StepState } from './progress.ts'
+
+/** The facts of a job that its client's page is derived from. */
+export type MoveFacts = Pick<
+  Job,
+  | 'companyInfo'
+  | 'createdAt'
+  | 'crewFacts'
+  | 'documents'
+  | 'jobDate'
+  | 'jobStatus'
+  | 'locations'
+  | 'onTheWayAt'
+  | 'payments'
+  | 'steps'
+  | 'timeOfScheduling'
+>
+
+/** Returns the time of a move such as '9:00 AM – 1:00 PM', or only its start if no end is planned; empty without a time. */
+export function moveWindow({ jobDate, locations }: Pick<MoveFacts, 'jobDate' | 'locations'>): string {
+  const start = parseJobDate(jobDate)
+  const time = start?.slice(11, 16) ?? '00:00'
+  if (start === null || time === '00:00') return ''
+  const ends = locations
+    .flatMap(({ activities }) => activities)
+    .filter(
+      ({ activityDate, activityType }) => activityType !== 'estimate' && activityDate === start.slice(0, 10),
+    )
+    .flatMap(({ endTime }) => (endTime && endTime > time ? [endTime.slice(0, 5)] : []))
+    .toSorted()
+  const end = ends.at(-1)
+  return end === undefined ? formatTime(time) : `${formatTime(time)} – ${formatTime(end)}`
+}
+
+/** A stage of the day of the move. */
+export interface DayStage {
+  text: string
+  state: Extract<StepState, 'done' | 'now' | 'toCome'>
+  /** Local time of the company, such as '8:40 AM'; empty if it is not known. */
+  at: string
+}
+
+/**
+ * Returns the stages of the day of a booked move, by what its office and crew have marked; none before that day and after
+ * the move is closed.
+ */
+export function dayStages(job: MoveFacts, today: string): DayStage[] {
+  const { crewFacts, jobStatus, onTheWayAt, companyInfo } = job
+  const { startedAt, isConfirmed } = crewFacts
+  if (jobStatus !== 'scheduled') return []
+  if (startedAt === null && jobDayOf(job.jobDate) !== today) return []
+  const at = (instant: string | null) =>
+    instant === null ? '' : formatTime(wallClockOf(instant, companyInfo.timezone).slice(11, 16))
+  const stages = [
+    { text: 'Crew confirmed', isDone: isConfirmed, at: '' },
+    { text: 'On the way to you', isDone: onTheWayAt !== null, at: at(onTheWayAt) },
+    { text: 'Your move has started', isDone: startedAt !== null, at: at(startedAt) },
+    { text: 'All done', isDone: false, at: '' },
+  ]
+  // A later mark also settles what nobody marked before it.
+  const reached = stages.findLastIndex(({ isDone }) => isDone) + 1
+  return stages.map(({ text, at: time }, index) => ({
+    text,
+    at: time,
+    state: index >= reached ? 'toCome' : index === reached - 1 ? 'now' : 'done',
+  }))
+}
+
+/** Something that happened with a move, or will. */
+export interface MoveEvent {
+  text: string
+  /** A day such as 'Sat, Dec 12', or words such as 'when the move is completed'; empty if it is not known. */
+  when: string
+  isDone: boolean
+}
+
+/** Returns what happened with a move, in order of time, and what comes. */
+export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; toCome: MoveEvent[] } {
+  const { companyInfo, jobStatus, payments } = job
+  const dayOf = (instant: string) => wallClockOf(instant, companyInfo.timezone)
+  const happened: { text: string; at: string }[] = [
+    { text: 'You asked for this move', at: dayOf(job.createdAt) },
+  ]
+  const add = (text: string, at: string | null) => {
+    if (at !== null) happened.push({ text, at: dayOf(at) })
+  }
+  for (const { agreed, agreement, title } of Object.values(job.documents)) {
+    const newest = agreement[0]
+    if (agreed && newest) add(`You agreed: ${title}`, new Date(newest.timestamp * 1000).toISOString())
+  }
+  for (const { what, amount, at, day, refundOf, isPending } of payments?.receipt ?? []) {
+    const text = refundOf === null ? `You paid ${money(amount)}: ${what}` : `Refund of ${money(-amount)}`
+    happened.push({ text: isPending ? `${text}, on its way` : text, at: at === null ? day : dayOf(at) })
+  }
+  add('Your move was booked', job.timeOfScheduling)
+  add('Your crew was on the way', job.onTheWayAt)
+  add('Your move started', job.crewFacts.startedAt)
+  const day = jobDayOf(job.jobDate)
+  const done = happened
+    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+    .map(({ text, at }) => ({ text, when: formatDayInWords(at.slice(0, 10), today), isDone: true }))
+  if (jobStatus === 'completed')
+    done.push({ text: 'Your move was completed', when: formatDayInWords(day, today), isDone: true })
+  if (jobStatus === 'canceled') done.push({ text: 'The move was canceled', when: '', isDone: true })
+  return { done, toCome: comingEvents(job, today) }
+}
+
+function comingEvents({ jobDate, jobStatus, payments, steps }: MoveFacts, today: string): MoveEvent[] {
+  const open = new Set(
+    steps.flatMap(({ step, state }) => (state === 'now' || state === 'toCome' ? [step] : [])),
+  )
+  const shares = (payments?.shares ?? []).filter(({ amount, paid }) => amount > paid)
+  const event = (text: string, when = ''): MoveEvent => ({ text, when, isDone: false })
+  const share = ({ item, amount, paid, when }: (typeof shares)[number]) =>
+    event(`${CHARGE_ITEM_LABELS[item]}: ${money(amount - paid)}`, when)
+  const isDeposit = ({ item }: (typeof shares)[number]) => item === 'serviceFee'
+  const day = jobDayOf(jobDate)
+  const isOver = jobStatus === 'completed'
+  const left = payments?.balance ?? 0
+  const rest = !isOver
+    ? shares.filter((one) => !isDeposit(one)).map(share)
+    : left > 0
+      ? [event(`Left to pay: ${money(left)}`)]
+      : []
+  const move =
+    isOver || !open.has('move')
+      ? []
+      : [event('Your move', day === null ? 'day not chosen yet' : formatDayInWords(day, today))]
+  return [
+    ...(open.has('estimate') ? [event('You agree to your estimate')] : []),
+    ...(open.has('agreement') ? [event('You agree to the other papers')] : []),
+    ...(open.has('deposit') ? shares.filter(isDeposit).map(share) : []),
+    ...move,
+    ...(open.has('invoice') ? rest : []),
+    ...(open.has('receipt') ? [event('Your receipt')] : []),
+  ]
+}
+
+/** Returns common questions about a move with answers from its facts; none once it is closed. */
+export function moveQuestions(job: MoveFacts): { question: string; answer: string }[] {
+  const { companyInfo, payments, jobStatus } = job
+  if (jobStatus !== 'scheduled' && jobStatus !== 'inquiring') return []
+  const isBooked = jobStatus === 'scheduled'
+  const fees = payments?.changeFees
+  const phone = formatPhone(companyInfo.phone)
+  const call = phone === '' ? `ask ${companyInfo.name}` : `call ${companyInfo.name} at ${phone}`
+  const free = 'You see the new total before you confirm.'
+  const change =
+    isBooked && fees && fees.date + fees.crewMember > 0
+      ? `Yes. Another date or time costs ${money(fees.date)}, each mover more or less ${money(fees.crewMember)}. ${free}`
+      : isBooked
+        ? `Yes. ${free}`
+        : 'Yes. It costs nothing until the move is booked.'
+  const shares = payments?.shares.filter(({ amount }) => amount > 0) ?? []
+  const pay = shares.map(({ item, amount, when }) => `${CHARGE_ITEM_LABELS[item]} ${money(amount)}: ${when}.`)
+  return [
+    ...(pay.length > 0 ? [{ question: 'When do I pay?', answer: pay.join('\n') }] : []),
+    { question: 'Can I change the day or the crew?', answer: change },
+    {
+      question: 'What if I cancel?',
+      answer: isBooked
+        ? 'Choose Cancel this move. Before you confirm, you see what is refunded to you and what is kept.'
+        : 'Canceling a request is free.',
+    },
+    {
+      question: 'What if it rains?',
+      answer: `Crews move in the rain. If you would rather wait for another day, change the date on this page or ${call}.`,
+    },
+    {
+      question: 'What if something is damaged?',
+      answer: `From the day of the move you can report damage on this page, with photos. You can also ${call}.`,
+    },
+  ]
+}

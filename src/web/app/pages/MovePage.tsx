@@ -1,0 +1,53 @@
+import { Container, Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useCallback } from 'react'
+import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
+import { MoveScreen } from '../../jobs/jobs/move/MoveScreen.tsx'
+import { lazyPart } from '../../kernel/lazy-part.ts'
+import { LoadingText } from '../../ui/states.tsx'
+
+const ChangesOfMove = lazyPart(() => import('../job/ChangesOfMove.tsx'))
+const ReportDamage = lazyPart(() =>
+  import('../../messages/disputes/ReportDamage.tsx').then((module) => ({ default: module.ReportDamage })),
+)
+const MoveParts = lazyPart(() => import('../job/MoveParts.tsx'))
+
+/** The buttons of the changes, until they are loaded. */
+const CHANGES_HEIGHT = 44
+
+/** A job for its client: an overview, and its parts on screens of their own, of which the address names one. */
+export function MovePage({ jobId, part }: { jobId: number; part: JobTab | null }) {
+  const navigate = useNavigate()
+  const onPart = useCallback(
+    (tab: JobTab | null) => void navigate({ to: '.', search: tab === null ? {} : { tab } }),
+    [navigate],
+  )
+  return (
+    <Container size="100%" py="md">
+      <MoveScreen
+        key={jobId}
+        jobId={jobId}
+        part={part}
+        onPart={onPart}
+        onLeave={() => void navigate({ to: '/jobs' })}
+        renderChanges={(slot) => (
+          <Suspense fallback={<Skeleton height={CHANGES_HEIGHT} />}>
+            <ChangesOfMove {...slot} />
+          </Suspense>
+        )}
+        renderReport={({ id, actions }) =>
+          actions.reportDamage && (
+            <Suspense fallback={null}>
+              <ReportDamage jobId={id} />
+            </Suspense>
+          )
+        }
+        renderParts={(slot) => (
+          <Suspense fallback={<LoadingText />}>
+            <MoveParts {...slot} />
+          </Suspense>
+        )}
+      />
+    </Container>
+  )
+}

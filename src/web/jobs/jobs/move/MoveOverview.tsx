@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
+import { dayStages, moveEvents, moveQuestions } from '../../../../shared/jobs/jobs/your-move.ts'
+import { useToday } from '../../../kernel/use-today.ts'
+import { ContactBar } from './ContactBar.tsx'
+import { DayProgress, Events, Questions } from './MoveStory.tsx'
+import { MoveHead } from './MoveHead.tsx'
+import { AfterMove, Details, Goods, Papers } from './MoveSections.tsx'
+import classes from './move.module.css'
+
+/** Parts of other features on the overview. */
+export interface MoveSlots {
+  /** Renders the buttons that change or cancel a move. */
+  renderChanges: (slot: { job: Job; onAnswered: (job: Job) => void }) => ReactNode
+  /** Renders the damage report. */
+  renderReport: (job: Job) => ReactNode
+}
+
+/** What the sections of the overview get. */
+export interface SectionProps {
+  job: Job
+  /** Opens a part of the move. */
+  onGo: (where: ScreenLocation) => void
+}
+
+interface Props extends MoveSlots, SectionProps {
+  /** Takes over the job from another call's response. */
+  onAnswered: (job: Job) => void
+}
+
+/** A move for its client on one page: what it is and what comes next first, then everything that belongs to it. */
+export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderReport }: Props) {
+  const today = useToday(job.companyInfo.timezone)
+  const isOpen = job.jobStatus === 'inquiring' || job.jobStatus === 'scheduled'
+  return (
+    <div className={classes['page']}>
+      <div className={classes['side']}>
+        <MoveHead job={job} today={today} onGo={onGo} />
+        <DayProgress stages={dayStages(job, today)} />
+        <AfterMove job={job} onGo={onGo} />
+      </div>
+      <div className={classes['main']}>
+        <Papers job={job} onGo={onGo} />
+        <Goods job={job} onGo={onGo} />
+        <Details job={job} onGo={onGo}>
+          {isOpen && renderChanges({ job, onAnswered })}
+        </Details>
+        <Events {...moveEvents(job, today)} />
+        <Questions questions={moveQuestions(job)} />
+        {renderReport(job)}
+      </div>
+      <ContactBar {...job.companyInfo} />
+    </div>
+  )
+}

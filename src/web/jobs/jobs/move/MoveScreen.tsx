@@ -1,0 +1,108 @@
+import { Button, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobTab, ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
+import { CallError } from '../../../kernel/api.ts'
+import { tellFirstScreen } from '../../../kernel/first-screen.ts'
+import { useLiveRefetch } from '../../../kernel/live-refetch.ts'
+import { keyBelow } from '../../../kernel/queries.ts'
+import { LoadingText } from '../../../ui/states.tsx'
+import { jobQuery } from '../screen/queries.ts'
+import { useLiveJob } from '../screen/useLiveJob.ts'
+import { MoveOverview, type MoveSlots } from './MoveOverview.tsx'
+import classes from './move.module.css'
+import ui from '../../../ui/primitives.module.css'
+
+/** What the parts of a move on their own screens get: which one is open, and how to open another. */
+export interface MovePartsSlot {
+  job: Job
+  /** The office deleted the job meanwhile. */
+  isGone: boolean
+  /** The open part; null while the overview is shown. */
+  part: JobTab | null
+  /** Where in the part a button led; a new object is a new request. */
+  wanted: ScreenLocation | null
+  /** Opens a part, or the overview. */
+  onPart: (part: JobTab | null) => void
+  onLeave: () => void
+}
+
+interface Props extends MoveSlots {
+  jobId: number
+  /** The part that the address names. */
+  part: JobTab | null
+  onPart: (part: JobTab | null) => void
+  onLeave: () => void
+  /** Renders the parts on their own screens: details, papers, payments, crew, truck. */
+  renderParts: (slot: MovePartsSlot) => ReactNode
+}
+
+/** A job for its client, 'Your move': an overview with what comes next, and its parts on screens of their own. */
+export function MoveScreen({ jobId, part, onPart, onLeave, renderParts, ...slots }: Props) {
+  const query = useQuery(jobQuery(jobId))
+  const client = useQueryClient()
+  const [wanted, setWanted] = useState<ScreenLocation | null>(null)
+  const job = query.data
+  const open = job !== undefined && part !== null && job.actions.tabs.includes(part) ? part : null
+  // Parts stay once they were opened: what is typed and a payment under way must not be lost.
+  const [hasParts, setHasParts] = useState(false)
+  if (open !== null && !hasParts) setHasParts(true)
+  const isShown = !query.isPending
+  useEffect(() => {
+    if (isShown) tellFirstScreen()
+  }, [isShown])
+  useLiveJob(jobId)
+  // That the crew is on the way is a message about the job, which the job itself does not store.
+  useLiveRefetch(['update-communications'], [keyBelow(getJob, { id: jobId })], { jobId })
+  const isGone = query.error instanceof CallError && query.error.status === 404
+  // What is typed in a part stays in sight after the move is gone.
+  if (job === undefined || job.id === null || (isGone && open === null))
+    return query.isError ? (
+      <NotFound error={query.error} onLeave={onLeave} onRetry={() => void query.refetch()} />
+    ) : (
+      <LoadingText />
+    )
+  const shown = { ...job, id: job.id }
+  return (
+    <>
+      {open === null && (
+        <MoveOverview
+          job={shown}
+          {...slots}
+          onAnswered={(answered) => client.setQueryData(jobQuery(jobId).queryKey, answered)}
+          onGo={(where) => {
+            setWanted(where)
+            onPart(where.tab)
+          }}
+        />
+      )}
+      {hasParts && renderParts({ job: shown, isGone, part: open, wanted, onPart, onLeave })}
+    </>
+  )
+}
+
+interface NotFoundProps {
+  error: Error
+  onLeave: () => void
+  onRetry: () => void
+}
+
+function NotFound({ error, onLeave, onRetry }: NotFoundProps) {
+  const isMissing = error instanceof CallError && [400, 403, 404].includes(error.status)
+  return (
+    <div className={`${ui['stack']} ${classes['state']}`} role="alert">
+      <h1 className={classes['title']}>{isMissing ? 'Job not found.' : 'Your move could not be opened'}</h1>
+      {!isMissing && <Text size="sm">{error.message}</Text>}
+      {!isMissing && (
+        <Button mih={44} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      <Button mih={44} variant="default" onClick={onLeave}>
+        Go to jobs
+      </Button>
+    </div>
+  )
+}

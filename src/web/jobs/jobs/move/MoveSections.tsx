@@ -1,0 +1,197 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { documentNamesIn } from '../../../../shared/jobs/documents/document.ts'
+import { protectionText } from '../../../../shared/jobs/documents/protection-text.ts'
+import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
+import type { JobTab } from '../../../../shared/jobs/jobs/progress.ts'
+import { HOME_SIZE_NAMES } from '../../../../shared/trade/home-sizes.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { FactList, type Fact } from '../../../ui/FactList.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { downloadDocument } from '../../printing/download-document.ts'
+import type { SectionProps } from './MoveOverview.tsx'
+import classes from './move.module.css'
+import ui from '../../../ui/primitives.module.css'
+
+/** A titled section of the page. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={`${ui['card']} ${classes['part']}`} aria-labelledby={id}>
+      <h2 id={id} className={ui['heading']}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** A row that opens a part of the move. */
+function OpenButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <UnstyledButton className={classes['open'] ?? ''} onClick={onClick}>
+      {children}
+      <IconChevronRight size={18} aria-hidden />
+    </UnstyledButton>
+  )
+}
+
+const at = (tab: JobTab, document: string | null = null, field: string | null = null) => ({
+  tab,
+  document,
+  field,
+})
+
+/** The papers with their state; each opens on its own screen, or as a PDF. */
+export function Papers({ job, onGo }: SectionProps) {
+  const { id, documents } = job
+  const papers = documentNamesIn(Object.keys(documents)).flatMap((name) => {
+    const document = documents[name]
+    return document ? [{ name, document }] : []
+  })
+  if (papers.length === 0) return null
+  return (
+    <Section title="Papers">
+      <ul className={ui['list']}>
+        {papers.map(({ name, document }) => {
+          const state = stateOf(document)
+          return (
+            <li key={name} className={classes['row']}>
+              <OpenButton onClick={() => onGo(at('documents', name))}>
+                <span>{document.title}</span>
+                {state && <StatusBadge {...state} />}
+              </OpenButton>
+              {document.hasPdf && (
+                <AsyncButton
+                  variant="default"
+                  mih={44}
+                  leftSection={<IconDownload size={16} aria-hidden />}
+                  aria-label={`PDF: ${document.title}`}
+                  action={() => downloadDocument(id, name)}
+                >
+                  PDF
+                </AsyncButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+function stateOf({ agreed, mayAgree, clause, signatures, maySignFor, signingBlocks }: JobDocument) {
+  if (clause !== undefined) {
+    if (agreed) return { label: 'Agreed', color: 'green' } as const
+    return mayAgree ? ({ label: 'Your agreement is needed', color: 'yellow' } as const) : null
+  }
+  const mine = signatures?.filter(({ party }) => party === 'client') ?? []
+  if (mine.some(({ place }) => place === 'destination')) return { label: 'Signed', color: 'green' } as const
+  const isAtOrigin = mine.length === 0
+  const block = isAtOrigin ? signingBlocks?.origin : signingBlocks?.destination
+  if (block === null && maySignFor?.includes('client'))
+    return { label: 'Your signature is needed', color: 'yellow' } as const
+  return isAtOrigin ? null : ({ label: 'Signed at pick-up', color: 'green' } as const)
+}
+
+/** What is moved and how it is protected. */
+export function Goods({ job, onGo }: SectionProps) {
+  const { cargo, documents, homeSize } = job
+  const inventory = ['inventorySheet', 'cubeSheet'].find((name) => documents[name] !== undefined)
+  const paper = Object.values(documents).find(({ protection }) => protection !== undefined)
+  const facts: Fact[] = [
+    ...(homeSize === null ? [] : [['Home', HOME_SIZE_NAMES[homeSize]] satisfies Fact]),
+    ...(cargo.length === 0
+      ? []
+      : [['Items', cargo.map(({ item, quantity }) => `${quantity} × ${item}`).join(', ')] satisfies Fact]),
+    ...(paper?.protection === undefined ? [] : [['Protection', chosen(paper.protection)] satisfies Fact]),
+  ]
+  if (facts.length === 0 && inventory === undefined) return null
+  return (
+    <Section title="What we move">
+      {facts.length > 0 && <FactList facts={facts} className={classes['facts']} />}
+      <div className={ui['wrap']}>
+        {paper?.protection && (
+          <Button variant="default" mih={44} onClick={() => onGo(at('documents', paper.name))}>
+            {paper.protection.isChosen ? 'See protection' : 'Choose protection'}
+          </Button>
+        )}
+        {inventory !== undefined && (
+          <Button variant="default" mih={44} onClick={() => onGo(at('documents', inventory))}>
+            See inventory
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function chosen(protection: NonNullable<JobDocument['protection']>): string {
+  return protection.isChosen ? protectionText(protection) : 'Not chosen yet'
+}
+
+/** Where the rest of the move is seen and changed; `children` changes or cancels it. */
+export function Details({ job, onGo, children }: SectionProps & { children: ReactNode }) {
+  const { actions, contactPerson, jobStatus, notes } = job
+  const mayChange = jobStatus === 'inquiring' && actions.save
+  const facts: Fact[] = [
+    ...(notes === '' ? [] : [['Notes', notes] satisfies Fact]),
+    ...(contactPerson.length === 0
+      ? []
+      : [['Contacts', contactPerson.map(({ name }) => name).join(', ')] satisfies Fact]),
+  ]
+  const parts: readonly (readonly [label: string, tab: JobTab, field: string | null])[] = [
+    ...(mayChange ? ([['Change date', 'job', 'jobDate']] as const) : []),
+    [mayChange ? 'Change addresses and details' : 'Addresses, notes and details', 'job', null],
+    ['Your crew', 'crew', null],
+    ['Truck', 'rentTruck', null],
+    ['Payments', 'payments', null],
+  ]
+  return (
+    <Section title="Your plan">
+      {facts.length > 0 && <FactList facts={facts} className={classes['facts']} />}
+      <ul className={ui['list']}>
+        {parts
+          .filter(([, tab]) => actions.tabs.includes(tab))
+          .map(([label, tab, field]) => (
+            <li key={label} className={classes['row']}>
+              <OpenButton onClick={() => onGo(at(tab, null, field))}>{label}</OpenButton>
+            </li>
+          ))}
+      </ul>
+      {children}
+    </Section>
+  )
+}
+
+/** What is left once the move is completed: a tip for the crew by name, the receipt, and the next move. */
+export function AfterMove({ job, onGo }: SectionProps) {
+  const { companyInfo, crew, documents, jobStatus, payments } = job
+  if (jobStatus !== 'completed') return null
+  const names = crew.map(({ firstName }) => firstName)
+  return (
+    <Section title={names.length === 0 ? 'After your move' : `${listOf(names)} moved you`}>
+      <div className={ui['wrap']}>
+        {payments?.mayTip && (
+          <Button variant="default" mih={44} onClick={() => onGo(at('payments'))}>
+            Tip the crew
+          </Button>
+        )}
+        {documents['receipt'] && (
+          <Button variant="default" mih={44} onClick={() => onGo(at('payments'))}>
+            Receipt
+          </Button>
+        )}
+        <Button component="a" variant="default" mih={44} href={`/${companyInfo.handle}`}>
+          Book again
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+/** Joins names: 'Ann', 'Ann and Bo', 'Ann, Bo and Cy'. */
+function listOf(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
