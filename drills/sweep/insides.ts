@@ -15,9 +15,22 @@ const dialog = (
   roles: readonly Role[] = ['administrator'],
 ): Screen => ({ name, route, address, press, roles, isDialog: true })
 
+/** A part of a client's move, which has no tab. */
+const movePart = (tab: string): Screen => ({
+  ...dialog(
+    `move-${tab}`,
+    '/job/$jobId',
+    ({ clientJobId }) => clientJobId && `/job/${clientJobId}?tab=${tab}`,
+    [],
+  ),
+  roles: ['client'],
+  isDialog: false,
+})
+
 /** Dialogs, drawers and forms without a route, with the buttons that open them. */
 export const DIALOG_SCREENS: readonly Screen[] = [
   { ...dialog('add-job', '/job/$jobId', () => '/job/add-job', [], [...OFFICE, 'client']), isDialog: false },
+  ...['job', 'crew', 'documents', 'payments'].map((tab) => movePart(tab)),
   dialog('job-delete', '/job/$jobId', inquiry, ['Delete Job']),
   dialog('payment-charge', '/job/$jobId', payable, ['Documents', 'Invoice', 'Charge a card']),
   dialog('payment-record', '/job/$jobId', done, ['Documents', 'Invoice', 'Record payment']),

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { OFFICE_WORDS } from '../../src/shared/trade/office-words.testing.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Rules that a change of theme alone can violate. */
@@ -74,6 +75,23 @@ export function layoutProblems(page: Page, isPhone: boolean): Promise<string[]> 
     }
     return problems
   }, isPhone)
+}
+
+/** Returns words of the office on a screen of a client, without what is typed and the text of documents. */
+export async function wordProblems(page: Page): Promise<string[]> {
+  const text = await page
+    .locator('main')
+    .first()
+    .evaluate((main) => {
+      const copy = main.cloneNode(true) as HTMLElement // a copy of an element
+      for (const one of copy.querySelectorAll('a[href^="mailto:"], [role="tabpanel"], #move-panel-documents'))
+        one.remove()
+      return copy.textContent ?? ''
+    })
+  const word = OFFICE_WORDS.exec(text)
+  return word
+    ? [`a client reads '${word[0]}': ${text.slice(Math.max(0, word.index - 40), word.index + 40)}`]
+    : []
 }
 
 /** Returns the elements that show no change when they receive keyboard focus. */

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { axeProblems, buildOf, focusProblems, printProblems, layoutProblems, textProblems } from './looks.ts'
+import {
+  axeProblems,
+  buildOf,
+  focusProblems,
+  layoutProblems,
+  printProblems,
+  textProblems,
+  wordProblems,
+} from './looks.ts'
 import type { Role, Screen } from './screens.ts'
 
 export type Theme = 'light' | 'dark'
@@ -85,6 +93,9 @@ export async function visit(
     const last = wish.widths.at(-1) ?? first
     await page.setViewportSize({ width: last, height: heightOf(last) })
     await page.emulateMedia({ colorScheme: wish.themes[0] ?? 'light' })
+    // Other screens of clients have names and addresses of theirs, and texts that the law prints.
+    if (role === 'client' && screen.route === '/job/$jobId' && screen.press === undefined)
+      found(`${last}`, await wordProblems(page))
     found(`${last}`, await closeLooks(page, screen, wish))
     found('', faults())
     return {

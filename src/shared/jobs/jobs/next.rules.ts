@@ -61,7 +61,7 @@ export interface NextStep {
 }
 
 const CLOSED: Partial<Record<JobStatus, { staff: string; client: string }>> = {
-  canceled: { staff: 'This job is canceled.', client: 'This job is canceled.' },
+  canceled: { staff: 'This job is canceled.', client: 'This move is canceled.' },
   spam: { staff: 'Marked as spam.', client: 'This request is closed.' },
   missed: { staff: 'The client did not respond.', client: 'This request is closed.' },
   refused_price: { staff: 'The client refused the price.', client: 'This request is closed.' },

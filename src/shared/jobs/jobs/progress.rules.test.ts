@@ -328,6 +328,7 @@ describe('next step', () => {
     ],
     ['the deposit', { payments: UNPAID }, 'Pay the deposit: $50.00', 'client', 'payments'],
     ['all agreed and paid', {}, 'We will confirm your move', 'office', 'job'],
+    ['a canceled move', { jobStatus: 'canceled' }, 'This move is canceled.', null, ''],
     [
       'a job with open places',
       { ...scheduled, openPlaces: 2 },

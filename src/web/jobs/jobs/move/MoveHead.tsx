@@ -4,7 +4,7 @@ import type { CrewMember } from '../../../../shared/people/workers/crew.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { moveWindow } from '../../../../shared/jobs/jobs/your-move.ts'
 import { formatDayInWords } from '../../../../shared/kernel/dates.ts'
-import { money } from '../../../../shared/kernel/money.ts'
+import { centsFromDollars, formatCents, money, sumCents } from '../../../../shared/kernel/money.ts'
 import { jobDayOf } from '../../../../shared/trade/job.choices.ts'
 import { typeLabel } from '../../../../shared/trade/job.labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -88,9 +88,20 @@ function nameOf({ firstName, lastName }: CrewMember): string {
 }
 
 function Price({ job: { payments, jobStatus } }: { job: Job }) {
-  // Nothing is owed for a closed move; what was refunded is among its payments.
-  if (payments === null || !['inquiring', 'scheduled', 'completed'].includes(jobStatus)) return null
-  const { agreed, balance, paid, total } = payments
+  if (payments === null) return null
+  const { agreed, balance, paid, receipt, total } = payments
+  // Nothing is owed for a closed move.
+  if (!['inquiring', 'scheduled', 'completed'].includes(jobStatus)) {
+    const amounts = receipt.map(({ amount }) => amount)
+    const sumOf = (dollars: readonly number[]) => sumCents(dollars.map((one) => centsFromDollars(one)))
+    const taken = sumOf(amounts.filter((one) => one > 0))
+    const refunded = sumOf(amounts.filter((one) => one < 0).map((one) => -one))
+    const settled: Fact[] = [
+      ['Paid', formatCents(taken)],
+      ['Refunded', formatCents(refunded)],
+    ]
+    return taken > 0 && <FactList facts={settled} className={classes['figures']} />
+  }
   const isAgreed = agreed.from !== 'estimate'
   const facts: Fact[] = [
     [isAgreed && agreed.total === total ? 'Agreed price' : isAgreed ? 'Price' : 'Estimate', money(total)],

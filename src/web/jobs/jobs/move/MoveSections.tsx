@@ -99,7 +99,10 @@ function stateOf({ agreed, mayAgree, clause, signatures, maySignFor, signingBloc
 export function Goods({ job, onGo }: SectionProps) {
   const { cargo, documents, homeSize } = job
   const inventory = ['inventorySheet', 'cubeSheet'].find((name) => documents[name] !== undefined)
-  const paper = Object.values(documents).find(({ protection }) => protection !== undefined)
+  // A choice that was not made and cannot be made any more is not asked for.
+  const paper = Object.values(documents).find(
+    ({ protection, mayWrite }) => protection !== undefined && (protection.isChosen || mayWrite),
+  )
   const facts: Fact[] = [
     ...(homeSize === null ? [] : [['Home', HOME_SIZE_NAMES[homeSize]] satisfies Fact]),
     ...(cargo.length === 0

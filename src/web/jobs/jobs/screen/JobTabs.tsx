@@ -52,7 +52,8 @@ export function JobTabs(props: Props) {
       keepMounted={false}
       keepMountedMode="display-none"
     >
-      <TabRow aria-label="Parts of the job">
+      {/* A new move of a client has one part, which needs no tab. */}
+      <TabRow aria-label="Parts of the job" hidden={job.actions.tabs.length === 1}>
         {job.actions.tabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {TAB_LABELS[name]}
