@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from './shown-text.ts'
 
 /** A positive integer id of the API, also in a path or query. */
 export const idSchema = z
@@ -68,7 +69,7 @@ export const pageQuery = {
 }
 
 /** A response that only confirms success. */
-export const doneSchema = z.object({ message: z.string() })
+export const doneSchema = z.object({ message: shownText })
 
 /** A file that the browser saves as received. */
 export const downloadSchema = z.object({ fileName: z.string(), mimeType: z.string(), content: z.string() })

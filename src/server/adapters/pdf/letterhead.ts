@@ -91,7 +91,7 @@ export function drawRunningHead({ doc }: Paper, model: PdfModel): void {
 }
 
 /** Draws the foot of every page once the number of pages is known: the print time and 'page n of m'. */
-export function drawFooters({ doc }: Paper, printedAt: string): void {
+export function drawFooters({ doc }: Paper, printedAt: string, pageLabel = 'page 1 of 2'): void {
   const { count } = doc.bufferedPageRange()
   const style = STYLE.running
   const top = PAGE.height - PAGE.margin + 12
@@ -102,8 +102,12 @@ export function drawFooters({ doc }: Paper, printedAt: string): void {
     drawArtifact(doc, 'Pagination', () => {
       const left = fitText(doc, printedAt, style, PAGE.contentWidth - 100)
       drawLine(doc, left, { x: PAGE.margin, y, width: PAGE.contentWidth, align: 'left' }, style)
-      const right = fitText(doc, `page ${page + 1} of ${count}`, style, 90)
+      const right = fitText(doc, numbered(pageLabel, page + 1, count), style, 90)
       drawLine(doc, right, { x: RIGHT - 90, y, width: 90, align: 'right' }, style)
     })
   }
+}
+
+function numbered(pageLabel: string, page: number, count: number): string {
+  return pageLabel.replaceAll(/[12]/g, (number) => String(number === '1' ? page : count))
 }

@@ -101,13 +101,14 @@ export function openPaper(info: {
   product: string
   createdAt: string
   accent?: string | null
+  language: string
 }): Paper {
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: PAGE.margin,
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'en-US',
+    lang: `${info.language}-US`,
     displayTitle: true,
     bufferPages: true,
     autoFirstPage: false,

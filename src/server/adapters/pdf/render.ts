@@ -96,6 +96,7 @@ export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer
   const texts = [model.title, model.reference, model.company.name, model.product]
   const [title, reference, author, product] = texts.map(printable)
   const paper = openPaper({
+    language: model.language,
     title: [title, reference].filter(Boolean).join(' – '),
     author: author ?? '',
     subject: reference || title || '',
@@ -116,7 +117,7 @@ export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer
     addPage()
     drawRunningHead(paper, model)
   })
-  drawFooters(paper, model.printedAt)
+  drawFooters(paper, model.printedAt, model.pageLabel)
   attach(paper, model.attachments ?? [])
   doc.end()
   const chunks: Uint8Array[] = []

@@ -35,6 +35,7 @@ import type { Contact } from './contacts.ts'
 import { jobFacts } from '../notices/notice.facts.ts'
 import { knownFacts, noticeOf } from '../notices/notices.service.ts'
 import { firstTextTo, queueJobText, textingPhoneOf } from './texting.service.ts'
+import { languageOfRecipient } from '../../kernel/language/mail-language.ts'
 
 /** Returns a job whose people the caller may contact; throws job_not_found and rest_forbidden. */
 export async function openConversation(
@@ -123,7 +124,8 @@ async function writeText(
   if (textingPhone === null) throw new AppError('phone_number_missing')
   const consent = (await readConsents(tx, companyId, [phone])).get(phone)
   if (consent?.isAllowed === false) throw new AppError('contact_opted_out')
-  const body = await firstTextTo(tx, job, phone, input.message)
+  const language = await languageOfRecipient(tx, { personId: contact.userId })
+  const body = await firstTextTo(tx, job, { phone, language }, input.message)
   if (body === null)
     throw new AppError('rest_invalid_param', {
       message: `The first text to a person says how to end texts: use at most ${TEXT_LENGTH - 60 - job.company.name.length} characters.`,

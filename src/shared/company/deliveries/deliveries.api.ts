@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/shown-text.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { DELIVERY_CHANNELS } from './channels.ts'
 import { MESSAGE_PURPOSES } from './message-kinds.ts'
@@ -23,7 +24,7 @@ export const deliverySchema = z.object({
   subject: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.number(),
-  lastError: z.string().nullable(),
+  lastError: shownText.nullable(),
   createdAt: z.string(),
   /** When it may be sent; null for immediately. */
   dueAt: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/shown-text.ts'
 import { attachmentIdsSchema, attachmentSchema } from '../files/papers.ts'
 import { requiredDaySchema } from '../../kernel/fields.ts'
 import { isStateCode } from '../../kernel/places.ts'
@@ -224,8 +225,8 @@ export const vehicleChangeSchema = z.object({
   at: z.string(),
   who: z.string(),
   /** 'Vehicle', 'Inspection', … */
-  record: z.string(),
+  record: shownText,
   action: z.enum(['added', 'changed', 'deleted']),
-  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  changes: z.array(z.object({ field: shownText, before: shownText, after: shownText })),
 })
 export type VehicleChange = z.output<typeof vehicleChangeSchema>

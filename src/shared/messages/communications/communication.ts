@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/shown-text.ts'
 import { marketingSchema } from '../../company/consents/marketing.ts'
 import { CONTACT_METHODS } from '../../trade/job.choices.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
@@ -113,7 +114,7 @@ export const jobContactSchema = z.object({
   userId: z.number().nullable(),
   name: z.string(),
   /** Client, Billing contact, Contact person, Crew. */
-  role: z.string(),
+  role: shownText,
   phone: z.string().nullable(),
   email: z.string().nullable(),
   /** How they prefer to be reached. */

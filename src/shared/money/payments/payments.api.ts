@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/shown-text.ts'
 import { jobSchema } from '../../jobs/jobs/job.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { changedDocumentSchema, documentAgreementsSchema } from '../../jobs/documents/documents.api.ts'
@@ -98,7 +99,7 @@ export const saveCard = endpoint({
       .regex(/^seti_[A-Za-z0-9_]{1,100}$/, 'Invalid input data')
       .nullish(),
   }),
-  answer: cardSchema.extend({ message: z.string() }),
+  answer: cardSchema.extend({ message: shownText }),
   isIdempotent: true,
   holdsKey: true,
 })
@@ -216,7 +217,7 @@ export const confirmCharge = endpoint({
       .refine((value) => value > 0, 'More than 0.')
       .nullish(),
   }),
-  answer: transactionSchema.extend({ message: z.string() }),
+  answer: transactionSchema.extend({ message: shownText }),
   isIdempotent: true,
   holdsKey: true,
 })

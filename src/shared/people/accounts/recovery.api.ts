@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/shown-text.ts'
 import { deviceTokenSchema, signedInSchema } from '../../kernel/account.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { emailSchema } from '../../kernel/fields.ts'
@@ -80,7 +81,7 @@ export const linkResetSchema = z
     error: PASSWORDS_DIFFER,
   })
 
-const answer = z.object({ message: z.string(), data: z.object({ email: z.string() }) })
+const answer = z.object({ message: shownText, data: z.object({ email: z.string() }) })
 
 export const requestPin = endpoint({
   name: 'requestPin',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/shown-text.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, pageQuery } from '../../kernel/wire.ts'
 
@@ -8,7 +9,7 @@ const tag = 'Account'
 export const sessionSchema = z.object({
   id: z.string(),
   /** Browser and system as readable text, such as 'Chrome on Windows'. */
-  device: z.string(),
+  device: shownText,
   /** IP address of its first use. */
   ip: z.string(),
   createdAt: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/shown-text.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { jobSchema } from '../../jobs/jobs/job.ts'
 import { idParams, idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
@@ -43,7 +44,7 @@ export const crewLinkSchema = z.object({
   start: z.string().nullable(),
   places: z.array(z.string()),
   /** Further facts that the member may know, as label and value. */
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  facts: z.array(z.object({ label: shownText, value: z.string() })),
   answer: z.enum(CREW_ANSWERS),
   reason: z.string(),
 })

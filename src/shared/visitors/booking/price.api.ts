@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/shown-text.ts'
 import { isQuarterHours } from '../registration/registration.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
@@ -15,7 +16,7 @@ const day = z.string('Pick a valid date.').refine(isDay, 'Pick a valid date.')
 /** One line of a price; the rate is in dollars. */
 const priceLineSchema = z.object({
   item: z.string(),
-  label: z.string(),
+  label: shownText,
   rate: z.number(),
   units: z.number(),
   /** Dollars; negative for a discount, so that the lines add up to the total. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/shown-text.ts'
 import { publicCompanySchema, companySchema } from '../../company/settings/company.ts'
 import { JOB_SOURCES } from '../../trade/job.choices.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
@@ -57,7 +58,7 @@ export const createQuote = endpoint({
     /** Honeypot field that people never see: a request that fills it is not from a person. */
     website: z.string().max(500).nullish(),
   }),
-  answer: z.object({ message: z.string() }),
+  answer: z.object({ message: shownText }),
 })
 
 export const renewPluginToken = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/shown-text.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { emailSchema } from '../../kernel/fields.ts'
 import { idSchema, text } from '../../kernel/wire.ts'
@@ -59,7 +60,7 @@ export const signUp = endpoint({
   isIdempotent: true,
   body: signupSchema,
   answer: z.object({
-    message: z.string(),
+    message: shownText,
     data: joinedSchema.extend({ firstName: z.string(), lastName: z.string(), email: z.string() }),
   }),
 })
@@ -73,7 +74,7 @@ export const joinCompany = endpoint({
   access: 'session',
   isIdempotent: true,
   body: z.object({ handle: text(100).nullish(), ...agreeSchema.shape, job: inquirySchema.nullish() }),
-  answer: z.object({ message: z.string(), data: joinedSchema }),
+  answer: z.object({ message: shownText, data: joinedSchema }),
 })
 
 export const checkEmail = endpoint({

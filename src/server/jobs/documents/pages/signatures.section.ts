@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/jobs/documents/document.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { signaturesOf } from '../document.view.ts'
-import type { PageSource } from './page.source.ts'
+import { legal, type PageSource } from './page.source.ts'
 
 /** Returns the signatures of client and crew at origin and destination, with empty lines for missing ones. */
 export function signatureBlocks({ state }: PageSource, name: SignedDocument): PdfBlock[] {
@@ -39,7 +39,12 @@ export function signatureBlocks({ state }: PageSource, name: SignedDocument): Pd
   )
   if (hashes.length > 0) {
     const text = 'SHA-256 of the canonical JSON of the document’s variables at the moment of each signature:'
-    blocks.push({ kind: 'paragraph', isSmall: true, text }, { kind: 'code', lines: hashes })
+    blocks.push(
+      ...legal([
+        { kind: 'paragraph', isSmall: true, text },
+        { kind: 'code', lines: hashes },
+      ]),
+    )
   }
   return blocks
 }
