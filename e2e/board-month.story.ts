@@ -10,7 +10,7 @@ test('the month shows a short day, opens it, and a suggestion fills its crew in 
   request,
 }) => {
   const office = await createCaller(request, PEOPLE.manager)
-  const { day } = dayFromNow(420)
+  const { day } = dayFromNow(447)
   const name = formatDayInWords(day, '2000')
   const id = await makeJobOn(office, day, { crewSize: 2 })
   await office.call('POST', `jobs/${id}`, { jobStatus: 'scheduled' })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
+import type { Signature } from '../src/shared/jobs/documents/document.ts'
 import { callApi, expectAccessible, signIn, type Person } from './people.ts'
 
 const run = promisify(execFile)
@@ -283,13 +284,41 @@ test('a bill of lading is signed at origin when nothing is missing, and at desti
   await openDocuments(page, id)
   await openDocument(page, 'Bill of lading')
   await expect(page.getByLabel('Pick-up, first day')).toHaveValue('11/30/2027')
-  for (const party of ['Client', 'Crew']) {
-    await page.getByRole('button', { name: `Sign: ${party}, Origin` }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Full name').fill('Clara Nunez')
-    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-    await expect(dialog).toBeHidden()
-  }
+  await page.getByRole('button', { name: 'Sign: Client, Origin' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Full name').fill('Clara Nunez')
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  // On a phone there is a larger box along its height; a line down the screen is a line across the signature.
+  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Sign: Crew, Origin' }).click()
+  const signing = page.getByRole('dialog', { name: 'Sign: Crew, origin' })
+  await signing.getByLabel('Full name').fill('Walter Finch')
+  await signing.getByRole('button', { name: 'Sign in a larger box' }).click()
+  const large = page.getByRole('dialog', { name: 'Turn the phone and sign' })
+  const box = await large.locator('svg[viewBox="0 0 300 100"]').boundingBox()
+  if (!box) throw new Error('No box to sign in')
+  expect(box.height / box.width).toBeCloseTo(3, 1)
+  expect(box.height).toBeGreaterThan(600)
+  await page.mouse.move(box.x + box.width / 4, box.y + box.height / 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 4, box.y + (box.height * 9) / 10, { steps: 10 })
+  await page.mouse.up()
+  await expectAccessible(page)
+  await large.getByRole('button', { name: 'Done' }).click()
+  await signing.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(signing).toBeHidden()
+  await page.setViewportSize({ width, height })
+  const { body } = await callApi(page, 'GET', `/wp/v2/jobs/${id}`)
+  const { signatures } = (body as { documents: Record<string, { signatures: Signature[] }> }).documents[
+    'billOfLading'
+  ] ?? { signatures: [] } // a job
+  const [start = [], end = []] = [0, -1].map((at) =>
+    signatures.findLast(({ strokes }) => strokes.length > 0)?.strokes[0]?.at(at),
+  )
+  expect([start[0], end[0]].map((x) => Math.round((x ?? 0) * 10))).toEqual([1, 9])
+  expect([start[1], end[1]].map((y) => Math.round((y ?? 0) * 20))).toEqual([15, 15])
   await expect(page.getByText('Start the move before you sign at destination.')).toHaveCount(2)
   await expectAccessible(page)
   expect((await callApi(page, 'POST', `/wp/v2/jobs/${id}/start`, {})).status).toBe(200)

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import subsetFont from 'subset-font'
 
 /** A word as the font parser lays it out; its width is in units of the font. */
 interface LaidOutWord {
@@ -164,6 +163,8 @@ const fileOf = new Map<number, string | null>()
 const other = new Map<string, Record<Weight, Font>>()
 
 async function readFont({ path, ranges }: FontFile): Promise<Record<Weight, Font>> {
+  // Loaded when it is needed, because most documents need no other font.
+  const { default: subsetFont } = await import('subset-font')
   const bytes = readFileSync(require.resolve(path))
   const letters = ranges.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),

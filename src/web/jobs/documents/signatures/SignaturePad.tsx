@@ -1,5 +1,6 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useState, type PointerEvent } from 'react'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import { pathOf, pointIn, VIEW_BOX, withStroke, type Point } from './strokes.ts'
 import classes from './signatures.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -9,8 +10,60 @@ interface Props {
   onChange: (strokes: Point[][]) => void
 }
 
-/** A box of 3 : 1 to sign in with a finger, pen or mouse; optional, because the typed name is enough. */
+/**
+ * A box of 3 : 1 to sign in with a finger, pen or mouse, on a phone also along its height; optional, because the
+ * typed name is enough.
+ */
 export function SignaturePad({ strokes, onChange }: Props) {
+  const isNarrow = useNarrow()
+  const [isLarge, setLarge] = useState(false)
+  const clear = (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes['clear'] ?? ''}
+      aria-label="Clear the drawing"
+      disabled={strokes.length === 0}
+      onClick={() => onChange([])}
+    >
+      Clear
+    </Button>
+  )
+  return (
+    <div>
+      <div className={`${ui['line']} ${classes['padHead']}`}>
+        <Text size="sm" fw={500}>
+          Signature
+        </Text>
+        {isNarrow && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes['clear'] ?? ''}
+            onClick={() => setLarge(true)}
+          >
+            Sign in a larger box
+          </Button>
+        )}
+        {clear}
+      </div>
+      <Ink strokes={strokes} onChange={onChange} />
+      <Modal opened={isLarge} onClose={() => setLarge(false)} title="Turn the phone and sign" fullScreen>
+        <div className={classes['large']}>
+          <Ink strokes={strokes} onChange={onChange} isTurned />
+          <div className={`${ui['line']} ${classes['padHead']}`}>
+            {clear}
+            <Button mih={44} onClick={() => setLarge(false)}>
+              Done
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </div>
+  )
+}
+
+function Ink({ strokes, onChange, isTurned = false }: Props & { isTurned?: boolean }) {
   const [drawn, setDrawn] = useState<{ pointer: number; stroke: Point[] } | null>(null)
   const isEmpty = strokes.length === 0 && drawn === null
 
@@ -19,7 +72,7 @@ export function SignaturePad({ strokes, onChange }: Props) {
     // Between two frames a fast hand moves further than one point.
     const steps = event.nativeEvent.getCoalescedEvents?.() ?? []
     const all = steps.length > 0 ? steps : [event.nativeEvent]
-    return all.map(({ clientX, clientY }) => pointIn(box, clientX, clientY))
+    return all.map(({ clientX, clientY }) => pointIn(box, clientX, clientY, isTurned))
   }
   function begin(event: PointerEvent<SVGSVGElement>) {
     // Ignores a second finger or the palm.
@@ -38,23 +91,8 @@ export function SignaturePad({ strokes, onChange }: Props) {
     setDrawn(null)
   }
   return (
-    <div>
-      <div className={`${ui['line']} ${classes['padHead']}`}>
-        <Text size="sm" fw={500}>
-          Signature
-        </Text>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes['clear'] ?? ''}
-          aria-label="Clear the drawing"
-          disabled={isEmpty}
-          onClick={() => onChange([])}
-        >
-          Clear
-        </Button>
-      </div>
-      <div className={classes['pad']}>
+    <div className={isTurned ? classes['turnedFrame'] : undefined}>
+      <div className={`${classes['pad']} ${isTurned ? classes['turned'] : ''}`}>
         <svg
           viewBox={VIEW_BOX}
           aria-hidden

@@ -91,3 +91,12 @@ describe('signature by place and party', () => {
     expect(signatureAt(all, 'destination', 'crew')).toBeNull()
   })
 })
+
+describe('a pointer in a turned box', () => {
+  it('moves along the drawing when it moves down the screen', () => {
+    const box = { left: 10, top: 20, width: 100, height: 300 }
+    expect(pointIn(box, 10 + 25, 20 + 30, true)).toEqual([0.1, 0.75])
+    expect(pointIn(box, 10 + 100, 20 + 300, true)).toEqual([1, 0])
+    expect(pointIn(box, 10 + 25, 20 + 30)).toEqual([0.25, 0.1])
+  })
+})

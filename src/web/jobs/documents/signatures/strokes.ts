@@ -13,16 +13,19 @@ const ASPECT = 3
 
 /**
  * Returns a pointer's position in a box, both in CSS pixels, as a point of a drawing; positions outside are
- * moved to the edge.
+ * moved to the edge. The lines of a turned box run down the screen.
  */
 export function pointIn(
   box: { left: number; top: number; width: number; height: number },
   x: number,
   y: number,
+  isTurned = false,
 ): Point {
   const share = (part: number, whole: number) =>
     whole > 0 ? Math.round(Math.min(1, Math.max(0, part / whole)) * 10_000) / 10_000 : 0
-  return [share(x - box.left, box.width), share(y - box.top, box.height)]
+  const across = share(x - box.left, box.width)
+  const down = share(y - box.top, box.height)
+  return isTurned ? [down, Math.round((1 - across) * 10_000) / 10_000] : [across, down]
 }
 
 /**
