@@ -15,6 +15,10 @@ import { createAccessFixture, type AccessFixture, type PersonName } from './acce
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import { declaredEndpoints } from './endpoints.ts'
 import { addPseudoLanguage, outsideCatalog, PSEUDO, removePseudoLanguage } from './pseudo-language.ts'
+import { renderPdf } from '../adapters/pdf/render.ts'
+import { readPdf } from '../adapters/pdf/read-pdf.ts'
+import { textOfHtml } from '../adapters/mail/mail.html.ts'
+import { DESCRIPTIVE_SYMBOLS } from '../../shared/jobs/documents/inventory.symbols.ts'
 
 /** Texts of answers that stay English, by the end of their path in the answer, with the reason. */
 const STAYS: readonly (readonly [path: RegExp, reason: string])[] = [
@@ -41,13 +45,19 @@ const STAYS: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\.memo$|\.communication\./, 'stored text'],
 ]
 
-/** Examples of the gallery whose words a person writes. */
-const WRITTEN = new Set([
-  'The office writes to the client',
-  'The office answers a complaint',
-  'A worker asks for a manager',
-  'A worker asks for time off',
-])
+/** Names, and what people write, in the examples of the gallery; the citation of a rule. */
+const WRITTEN = [
+  '1600 Broadway',
+  '1777 Broadway',
+  'Lee',
+  'Movesheet',
+  '49 CFR',
+  'The elevator on Saturday',
+  'Hello Clara,\n\nWe reserved the elevator from 9 to 11 AM.',
+  'We are sorry about the chair. Please send us a photo of it.',
+  'The elevator is out of order.',
+  'Family visit',
+]
 
 /** Words of Intl in the days of the pseudo-language. */
 const INTL_WORDS = new Set(
@@ -81,7 +91,7 @@ describe('in a language whose every message is marked', () => {
       for (const who of people)
         visitTexts(await answerOf(endpoint, who), '', (path, text) => {
           const where = `${endpoint.name} ${path}`
-          if (text.includes('⟦') || wire.has(text) || STAYS.some(([pattern]) => pattern.test(where))) return
+          if (text.includes('«') || wire.has(text) || STAYS.some(([pattern]) => pattern.test(where))) return
           if (translate(text, PSEUDO) !== text) unmarked.push({ where, text })
         })
     }
@@ -94,61 +104,82 @@ describe('in a language whose every message is marked', () => {
     expect([...problems]).toEqual([])
   }, 240_000)
 
-  it('documents have no label of the catalog unmarked', () => {
-    const state = stateOf(fullJob(), FULL_DOCUMENTS)
-    const problems = TEMPLATE_NAMES.flatMap((name) => {
-      const model = translatePdf(pdfModel(name, sourceOf(state, { money: moneyOf(state) })), PSEUDO)
-      const texts: string[] = [model.title, model.printedAt, model.pageLabel ?? '']
-      for (const block of model.blocks)
-        if (!block.isLegal) visitTexts(block, '', (_path, text) => texts.push(text))
-      return texts
-        .filter((text) => !text.includes('⟦') && translate(text, PSEUDO) !== text)
-        .map((text) => `${name}: ${text}`)
-    })
+  it('errors and the messages of fields have nothing but marked texts and data', async () => {
+    const problems: string[] = []
+    let fieldCount = 0
+    for (const endpoint of endpoints.filter(({ method, body }) => method === 'POST' && body)) {
+      const keys = endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape) : []
+      // A field that takes one of them refuses the other.
+      for (const wrong of [{}, -1]) {
+        const body = Object.fromEntries(keys.map((key) => [key, wrong]))
+        const { status, answer } = await callAs(endpoint, 'admin', body)
+        if (status < 400) continue
+        const fields: Record<string, string> = answer.data?.fields ?? {}
+        fieldCount += Object.keys(fields).length
+        for (const text of [answer.message, ...Object.values(fields)]) {
+          const fault = faultOf(text, new Set())
+          if (fault !== null) problems.push(`${endpoint.name}: ${fault}`)
+        }
+      }
+    }
+    expect(fieldCount).toBeGreaterThan(500)
     expect(problems).toEqual([])
-  })
+  }, 240_000)
 
-  it('every message of the gallery to a person with an account is marked, and has no English sentence', async () => {
+  it.each(TEMPLATE_NAMES)(
+    'the document %s has nothing but marked texts, data and legal texts',
+    async (name) => {
+      const state = stateOf(fullJob(), FULL_DOCUMENTS)
+      const english = pdfModel(name, sourceOf(state, { money: moneyOf(state) }))
+      const model = translatePdf(english, PSEUDO)
+      const texts: string[] = [
+        model.title,
+        model.reference,
+        model.printedAt,
+        ...Object.values(model.words ?? {}).map((word) => word.replaceAll(/\{\w+\}/g, '')),
+      ]
+      for (const block of model.blocks)
+        if (!block.isLegal)
+          visitTexts(block, '', (path, text) => {
+            if (!/\.(?:kind|align)$/.test(path)) texts.push(text)
+          })
+      // Codes of the symbols are the same in every language.
+      const known = new Set<string>(DESCRIPTIVE_SYMBOLS.map(({ code }) => code))
+      visitTexts(state, '', (_path, text) => known.add(text))
+      expect(texts.flatMap((text) => faultOf(text, wordsOf(known)) ?? [])).toEqual([])
+      const { pages } = readPdf(await renderPdf(model))
+      const drawn = pages.flat().map(({ text }) => text)
+      expect(drawn.join(' ')).toContain(model.title)
+      expect(model.title).toMatch(/^«/)
+      expect(drawn).toContainEqual(expect.stringMatching(/^«page »1« of »\d+$/))
+    },
+  )
+
+  it('every message of the gallery to a person with an account has nothing but marked texts and data', async () => {
     const gallery = await createTestApp()
     try {
-      await loadDemo(gallery.owner, {
-        now: new Date(),
-        log: pino({ level: 'silent' }),
-        storage: gallery.kernel.storage,
-      })
-      // Accounts that the examples make have the language too.
-      await gallery.owner.query(
-        `create function read_pseudo_language() returns trigger language plpgsql as $$
-        begin new.language := '${PSEUDO}'; return new; end $$`,
-      )
-      await gallery.owner.query(
-        'create trigger read_pseudo_language before insert on users for each row execute function read_pseudo_language()',
-      )
-      await gallery.owner.query('update users set language = $1', [PSEUDO])
-      const { rows } = await gallery.owner.query<{ email: string }>(
-        'select email from users where email is not null',
-      )
-      const accounts = new Set(rows.map(({ email }) => email))
+      const accounts = await loadPseudoDemo(gallery)
       const shown = (await playExamples(gallery.kernel, createApp)) ?? []
       expect(shown.length).toBeGreaterThan(50)
-      const known = wordsOf(await storedTexts(gallery, OUTGOING))
-      const problems = shown.flatMap(({ example, messages, problem }) =>
- WRITTEN.has(example.title) ? [] : [
-        ...(problem === null ? [] : [`${example.title}: ${problem}`]),
-        ...messages.flatMap(({ channel, to, subject, text }) => {
+      expect(
+        shown.flatMap(({ example, problem }) => (problem === null ? [] : [example.title, problem])),
+      ).toEqual([])
+      const messages = shown.flatMap(({ example, messages: sent }) =>
+        sent
           // Nobody has chosen a language for an address without an account, such as that of the office.
-          if (channel === 'mail' && !accounts.has(to)) return []
-          const rest = outsideCatalog(`${subject}\n${text}`)
-          const words = (rest.match(/(?<!\p{L})\p{Ll}{3,}/gu) ?? []).filter(
-            (word) => !known.has(word) && !INTL_WORDS.has(word),
-          )
-          return words.length === 0
-            ? []
-            : [
-                `${example.title}, ${channel}: ${words.join(' ')} | ${JSON.stringify(rest.slice(0, 900))} | ${JSON.stringify(text.slice(0, 500))}`,
-              ]
+          .filter(({ channel, to }) => channel !== 'mail' || accounts.has(to))
+          .map((message) => ({ example, message })),
+      )
+      expect(new Set(messages.map(({ message }) => message.channel))).toEqual(
+        new Set(['mail', 'text', 'push']),
+      )
+      const known = wordsOf(await storedTexts(gallery, OUTGOING))
+      const problems = messages.flatMap(({ example, message: { channel, subject, text, html } }) =>
+        [subject, text, textOfHtml(html.replace(/<style>[^]*?<\/style>/, ''))].flatMap((part) => {
+          const fault = faultOf(part, known)
+          return fault === null ? [] : [`${example.title}, ${channel}: ${fault}`]
         }),
-      ])
+      )
       expect(problems).toEqual([])
     } finally {
       await gallery.close()
@@ -156,23 +187,59 @@ describe('in a language whose every message is marked', () => {
   }, 240_000)
 })
 
-/** Calls an endpoint as its row says; returns the body of the answer, of an error only what people read. */
-async function answerOf(endpoint: Endpoint, who: PersonName): Promise<unknown> {
+/** Loads the demo, whose people all read the pseudo-language; returns the addresses with an account. */
+async function loadPseudoDemo({ owner, kernel }: TestApp): Promise<Set<string>> {
+  await loadDemo(owner, { now: new Date(), log: pino({ level: 'silent' }), storage: kernel.storage })
+  // Accounts that the examples make have the language too.
+  await owner.query(
+    `create function read_pseudo_language() returns trigger language plpgsql as $$
+    begin new.language := '${PSEUDO}'; return new; end $$`,
+  )
+  await owner.query(
+    'create trigger read_pseudo_language before insert on users for each row execute function read_pseudo_language()',
+  )
+  await owner.query('update users set language = $1', [PSEUDO])
+  const { rows } = await owner.query<{ email: string }>('select email from users where email is not null')
+  return new Set(rows.map(({ email }) => email))
+}
+
+/** Returns what is wrong with a text: words outside of the marks that are no data, or marks within marks; null if nothing is. */
+function faultOf(text: string, known: ReadonlySet<string>): string | null {
+  if (/«[^»]*«/.test(text)) return `translated twice: ${text}`
+  const unwritten = WRITTEN.reduce((rest, one) => rest.replaceAll(one, ''), text)
+  const words = (outsideCatalog(unwritten).match(/\p{L}{3,}/gu) ?? []).filter(
+    (word) => !known.has(word) && !INTL_WORDS.has(word.toLowerCase()),
+  )
+  return words.length === 0 ? null : `${words.join(' ')} in ${text}`
+}
+
+/** Calls an endpoint as its row says, or with another body. */
+async function callAs(
+  endpoint: Endpoint,
+  who: PersonName,
+  other?: object,
+): Promise<{ status: number; answer: Awaited<ReturnType<TestApp['call']>>['body'] }> {
   const row = ROWS[endpoint.name] ?? {}
   const params: Record<string, string | number> = (await row.at?.(world)) ?? {}
-  const body =
-    endpoint.method === 'POST'
-      ? ((await row.bodyOf?.(world, params, who)) ?? row.body ?? (endpoint.body ? {} : undefined))
-      : undefined
+  const own = async () =>
+    (await row.bodyOf?.(world, params, who)) ?? row.body ?? (endpoint.body ? {} : undefined)
+  const body = endpoint.method === 'POST' ? (other ?? (await own())) : undefined
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(params[name] ?? 1),
   )
   const query = row.query ?? (await row.queryOf?.(world, params))
   const url = query === undefined ? path : `${path}?${query}`
   const caller = endpoint.access === 'public' ? null : world.people[who]
-  const answer = await t.call(caller, endpoint.method, url, body, { 'accept-language': PSEUDO })
-  if (answer.status < 400) return answer.body
-  return { message: answer.body.message, fields: answer.body.data?.fields }
+  const { status, body: answer } = await t.call(caller, endpoint.method, url, body, {
+    'accept-language': PSEUDO,
+  })
+  return { status, answer }
+}
+
+/** Calls an endpoint as its row says; returns the body of the answer, of an error only what people read. */
+async function answerOf(endpoint: Endpoint, who: PersonName): Promise<unknown> {
+  const { status, answer } = await callAs(endpoint, who)
+  return status < 400 ? answer : { message: answer.message, fields: answer.data?.fields }
 }
 
 function visitTexts(value: unknown, path: string, visit: (path: string, text: string) => void): void {
@@ -195,7 +262,7 @@ function collectNames(schema: unknown, into: Set<string>): void {
 }
 
 const wordsOf = (texts: ReadonlySet<string>) =>
-  new Set([...texts].flatMap((text) => text.match(/\p{Ll}{3,}/gu) ?? []))
+  new Set([...texts].flatMap((text) => text.match(/\p{L}{3,}/gu) ?? []))
 
 /** Tables of what was sent, which must not excuse itself. */
 const OUTGOING = ['deliveries', 'account_mails', 'communications', 'history']

@@ -4,7 +4,7 @@ import { addLanguage, readMessages, removeLanguage } from '../kernel/language/ca
 export const PSEUDO = 'eo'
 
 /**
- * Adds a language whose catalog encloses the fixed parts of every message in ⟦ and ⟧: what a person would read without
+ * Adds a language whose catalog encloses the fixed parts of every message in « and »: what a person would read without
  * them is not in the catalog.
  */
 export function addPseudoLanguage(): void {
@@ -30,7 +30,7 @@ function marked(message: string): string {
   return message
     .split(/(\{\w+\}|\n+)/)
     .map((part, index) =>
-      index % 2 === 0 && /\p{L}/u.test(part) && !ADDRESS.test(part) ? `⟦${part}⟧` : part,
+      index % 2 === 0 && /\p{L}/u.test(part) && !ADDRESS.test(part) ? `«${part}»` : part,
     )
     .join('')
 }
@@ -38,7 +38,7 @@ function marked(message: string): string {
 /** Returns what a text has outside of the catalog's messages, without addresses of the web and of mail. */
 export function outsideCatalog(text: string): string {
   return text
-    .replaceAll(/⟦[^⟧]*⟧/g, ' ')
+    .replaceAll(/«[^»]*»/g, ' ')
     .replaceAll(/https?:\/\/\S+|\S+@\S+\.\w+/g, ' ')
     .replaceAll(/ {2,}/g, ' ')
     .trim()

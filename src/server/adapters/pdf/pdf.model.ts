@@ -1,3 +1,5 @@
+import type { PdfWords } from './pdf.words.ts'
+
 /** A document as blocks, ready to print: plain data that can be sent to the worker thread. */
 export interface PdfModel {
   /** Kind of the document, e.g. 'Estimate'. */
@@ -13,8 +15,8 @@ export interface PdfModel {
   createdAt: string
   /** Footer text, already in the company's time zone. */
   printedAt: string
-  /** Footer text of page 1 of 2, in which the numbers are replaced; 'page 1 of 2' by default. */
-  pageLabel?: string
+  /** What is added to the model, in its language; English by default. */
+  words?: PdfWords
   /** Watermark on every page, e.g. 'DRAFT'. */
   watermark?: string
   blocks: readonly PdfBlock[]

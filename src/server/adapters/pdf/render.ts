@@ -10,6 +10,7 @@ import { signaturePieces } from './signatures.ts'
 import { tablePieces } from './table.ts'
 import { printable, registerFonts } from './text.ts'
 import { headingPieces, noticePieces, paragraphPieces } from './text-blocks.ts'
+import { PDF_WORDS } from './pdf.words.ts'
 
 function piecesOf(paper: Paper, block: PdfBlock, pictures: Pictures): Piece[] {
   switch (block.kind) {
@@ -97,6 +98,7 @@ export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer
   const [title, reference, author, product] = texts.map(printable)
   const paper = openPaper({
     language: model.language,
+    words: model.words ?? PDF_WORDS,
     title: [title, reference].filter(Boolean).join(' – '),
     author: author ?? '',
     subject: reference || title || '',
@@ -117,7 +119,7 @@ export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer
     addPage()
     drawRunningHead(paper, model)
   })
-  drawFooters(paper, model.printedAt, model.pageLabel)
+  drawFooters(paper, model.printedAt)
   attach(paper, model.attachments ?? [])
   doc.end()
   const chunks: Uint8Array[] = []

@@ -35,8 +35,8 @@ export function pluralCategories(language: string): Intl.LDMLPluralRule[] {
 const PLACEHOLDER = /\{(\w+)\}/
 /** A longer text is not compared: no message is. */
 const LONGEST = 20_000
-/** What is between the parts of a value: a comma, the colon of a label, the end of a sentence, or the start of an address. */
-const PART = /(, |: (?!https?:)|\. | (?=https?:))/
+/** What is between the parts of a value, the longest parts first: an address begins, a sentence ends, or a list goes on. */
+const SEPARATORS = [/( (?=https?:))/, /((?<=[.!?]) )/, /(; )/, /( · )/, /(, )/]
 const LONGEST_LIST = 500
 /** A value in a value in a value. */
 const DEEPEST = 3
@@ -81,12 +81,19 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
     }
   }
   patterns.sort((one, other) => other.weight - one.weight)
+  const letterOf = ({ literals: [first = ''] }: Pattern) => first.charAt(0)
+  const byLetter = new Map(
+    [...new Set(['', ...patterns.map(letterOf)])].map((letter) => [
+      letter,
+      patterns.filter((one) => letterOf(one) === '' || letterOf(one) === letter),
+    ]),
+  )
 
   function find(text: string, depth: number): string | undefined {
     const exact = whole.get(text)
     if (exact !== undefined) return exact
     const isLong = text.includes('\n')
-    for (const pattern of patterns) {
+    for (const pattern of patternsFor(text.charAt(0))) {
       if (isLong && !pattern.hasLines) continue
       if (pattern.isWeak && (depth === 0 || !mayBeWeak(text))) continue
       const values = valuesIn(text, pattern)
@@ -95,6 +102,9 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
     }
     return undefined
   }
+
+  /** Returns the patterns that a text with this first letter may fit. */
+  const patternsFor = (letter: string) => byLetter.get(letter) ?? byLetter.get('') ?? []
 
   function value(text: string, depth: number): string {
     if (depth > DEEPEST || !/\p{L}/u.test(text)) return text
@@ -108,18 +118,39 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
     return found && found.charAt(0).toLowerCase() + found.slice(1)
   }
 
-  /** Translates the parts of a list, or of several sentences, in a value. */
-  function byPart(text: string, depth: number): string {
-    if (text.length > LONGEST_LIST || !PART.test(text)) return text
+  /** Translates the sentences and the parts of lists in a value, whose separators from `from` on it may have. */
+  function byPart(text: string, depth: number, from = 0): string {
+    const at = SEPARATORS.findIndex((one, index) => index >= from && one.test(text))
+    const separator = SEPARATORS[at]
+    if (!separator || text.length > LONGEST_LIST) return labelled(text, depth) ?? text
     return text
-      .split(PART)
-      .map((part) => find(part, depth) ?? part)
+      .split(separator)
+      .map((part, index) => (index % 2 === 1 ? part : (partOf(part, depth) ?? byPart(part, depth, at + 1))))
       .join('')
   }
 
-  /** Translates each paragraph or line of a longer text, and writes the days of a value or of a line without words. */
+  /** Translates a part that is a message, with its full stop or without it, or that begins with a label. */
+  function partOf(part: string, depth: number): string | undefined {
+    const found = labelled(part, depth) ?? find(part, depth)
+    if (found !== undefined || !part.endsWith('.')) return found
+    // What somebody wrote ends in a full stop as well: no pattern with little fixed fits it.
+    const plain = find(part.slice(0, -1), 0)
+    return plain === undefined ? undefined : `${plain}.`
+  }
+
+  /** Translates a label before a colon with its value, or after a code; undefined if the catalog lacks the label. */
+  function labelled(text: string, depth: number): string | undefined {
+    const [, label = '', own = ''] = /^([^:\n]{1,40}): (?!\/)(.+)$/.exec(text) ?? []
+    const found = whole.get(label)
+    if (found !== undefined) return `${found}: ${value(own, depth + 1)}`
+    const [, code = '', name = ''] = /^([A-Z]{1,3}|\d{1,2}) (.+)$/.exec(text) ?? []
+    const named = depth > 0 ? whole.get(name) : undefined
+    return named === undefined ? undefined : `${code} ${named}`
+  }
+
+  /** Translates each paragraph or line of a longer text; of another text the days, and the parts of a value. */
   function byLine(text: string, depth: number): string {
-    if (!text.includes('\n')) return depth > 0 ? byPart(days(text), depth) : isDay(text) ? days(text) : text
+    if (!text.includes('\n')) return depth > 0 ? byPart(days(text), depth) : (labelled(text, 0) ?? days(text))
     const parts = text.includes('\n\n') ? /(\n{2,})/ : /(\n)/
     return text
       .split(parts)
@@ -181,9 +212,6 @@ const DAY_IN_WORDS = new RegExp(
   String.raw`\b(${WEEKDAYS.join('|')}), (${MONTHS.join('|')}) (\d{1,2})(?:, (\d{4}))?\b`,
   'g',
 )
-
-/** Whether a line has nothing but days in words, and times. */
-const isDay = (line: string) => !/\p{L}/u.test(line.replaceAll(DAY_IN_WORDS, '').replaceAll(/\b[AP]M\b/g, ''))
 
 /** Returns a function that writes the days of a text, such as 'Sat, Dec 12' (kernel/dates.ts), in a language. */
 function dayWriter(language: string): (text: string) => string {

@@ -86,6 +86,7 @@ function partyBlocks({ state, cargoPolicy }: PageSource, facts: BillOfLadingFact
 }
 
 function serviceBlocks(state: DocumentState, facts: BillOfLadingFacts): PdfBlock[] {
+  const missed: [string, string | null][] = facts.isGuaranteed ? [['If missed', facts.guaranteeTerms]] : []
   return [
     { kind: 'heading', level: 2, text: 'Dates and services' },
     {
@@ -94,7 +95,7 @@ function serviceBlocks(state: DocumentState, facts: BillOfLadingFacts): PdfBlock
         ['Agreed pick-up', facts.pickupDates],
         ['Agreed delivery', facts.deliveryDates],
         ['Dates guaranteed', answerText(facts.isGuaranteed)],
-        ...(facts.isGuaranteed ? [['If missed', facts.guaranteeTerms] as const] : []),
+        ...missed,
         ['Actual pick-up', formatDay(facts.actualPickup)],
         ['Accessorial services', facts.accessorialServices],
         ['Insurance', facts.insurance],
