@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../../shared/kernel/shown-text.ts'
+import { shownText } from '../../../shared/kernel/wire.ts'
 
 type Write = (text: string) => string
 /** Returns a value of a schema with its shown texts written by `write`; a value without any is returned itself. */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { DELIVERY_CHANNELS } from './channels.ts'
 import { MESSAGE_PURPOSES } from './message-kinds.ts'
-import { idParams, listOf, pageQuery } from '../../kernel/wire.ts'
+import { idParams, listOf, pageQuery, shownText } from '../../kernel/wire.ts'
 
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const
 /** Filters of the list; a queued message is retrying after a failed attempt, or waiting until it is due. */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { attachmentIdsSchema, attachmentSchema } from '../files/papers.ts'
 import { requiredDaySchema } from '../../kernel/fields.ts'
 import { isStateCode } from '../../kernel/places.ts'
-import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, twoDecimals, shownText } from '../../kernel/wire.ts'
 import { LICENSE_CLASSES } from './licenses.ts'
 import { normalizeVin } from './vin.ts'
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { bookingSettingsSchema } from './online-booking.ts'
 import { defaultLinesSchema } from './default-lines.ts'
 import { DEFAULT_UNIT_FEET } from '../../trade/long-carry.ts'
 import { timeOptions } from '../../kernel/dates.ts'
 import { phoneSchema } from '../../kernel/fields.ts'
-import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { text, TEXT_LIMITS, shownText } from '../../kernel/wire.ts'
 import { materialChangeSchema, MAX_MATERIALS } from './packing-materials.ts'
 
 /** Names of the company variables, in the order of the settings. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
+import { shownText } from '../../kernel/wire.ts'
 
 /**
  * States of a chargeback, in which the cardholder's bank takes a payment back. The `inquiry_…` ones are

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { chargebackSchema } from './chargeback.ts'
 import { isDay } from '../../kernel/dates.ts'
-import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, twoDecimals, shownText } from '../../kernel/wire.ts'
 import { DUE_ITEMS, type DueItem } from '../../company/settings/price-shares.ts'
 
 /** States of a charge. */

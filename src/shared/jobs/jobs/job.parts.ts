@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
+import { shownText } from '../../kernel/wire.ts'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { agreementRecordSchema } from '../agreements/records.ts'
 import { SIGNING_PARTIES, signatureSchema } from '../documents/document.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
+import { shownText } from '../../kernel/wire.ts'
 
 /** Tabs of the job screen, in order. */
 export const JOB_TABS = [

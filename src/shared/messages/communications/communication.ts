@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { marketingSchema } from '../../company/consents/marketing.ts'
 import { CONTACT_METHODS } from '../../trade/job.choices.ts'
-import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, shownText } from '../../kernel/wire.ts'
 import { COMMUNICATION_TYPES } from '../../jobs/timeline/communication-types.ts'
 
 export const DIRECTIONS = ['outgoing', 'incoming'] as const

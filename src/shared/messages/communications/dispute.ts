@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
-import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { text, TEXT_LIMITS, shownText } from '../../kernel/wire.ts'
 
 export const DISPUTE_STATUSES = ['open', 'submitted', 'acknowledged', 'decided'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]

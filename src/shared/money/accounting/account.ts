@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
+import { shownText } from '../../kernel/wire.ts'
 
 /** Types of general accounts, in order. */
 export const ACCOUNT_TYPES = [

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { jobSchema } from '../../jobs/jobs/job.ts'
 import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { doneSchema, downloadSchema, flagSchema, idParams, idSchema, listOf } from '../../kernel/wire.ts'
+import {
+  doneSchema,
+  downloadSchema,
+  flagSchema,
+  idParams,
+  idSchema,
+  listOf,
+  shownText,
+} from '../../kernel/wire.ts'
 import { FIGURE_PERIODS } from './figure-choices.ts'
 import { FINANCIAL_SECTIONS } from '../../jobs/finances/financial.ts'
 import { payQuery } from '../../people/workers/pay.api.ts'

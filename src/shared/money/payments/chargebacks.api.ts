@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { idParams, text } from '../../kernel/wire.ts'
+import { idParams, text, shownText } from '../../kernel/wire.ts'
 import { chargebackSchema, MAX_EXPLANATION_LENGTH } from '../../jobs/finances/chargeback.ts'
 
 const tag = 'Payments'

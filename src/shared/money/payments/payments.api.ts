@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { jobSchema } from '../../jobs/jobs/job.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { changedDocumentSchema, documentAgreementsSchema } from '../../jobs/documents/documents.api.ts'
@@ -13,6 +12,7 @@ import {
   text,
   TEXT_LIMITS,
   twoDecimals,
+  shownText,
 } from '../../kernel/wire.ts'
 import { cardSchema, checkoutSchema, MAX_TIP_DOLLARS } from './checkout.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
+import { shownText } from '../../kernel/wire.ts'
 import { ANSWER_WAYS, CREW_ANSWERS } from '../../people/workers/crew.ts'
 import { jobNextSchema } from '../../jobs/jobs/progress.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'

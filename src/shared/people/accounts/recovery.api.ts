@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { deviceTokenSchema, signedInSchema } from '../../kernel/account.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { emailSchema } from '../../kernel/fields.ts'
-import { text } from '../../kernel/wire.ts'
+import { text, shownText } from '../../kernel/wire.ts'
 import { newPasswordSchema, PASSWORDS_DIFFER } from './new-password.ts'
 
 const tag = 'Recovery'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { doneSchema, pageQuery } from '../../kernel/wire.ts'
+import { doneSchema, pageQuery, shownText } from '../../kernel/wire.ts'
 
 const tag = 'Account'
 

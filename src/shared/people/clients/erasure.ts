@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
-import { text } from '../../kernel/wire.ts'
+import { text, shownText } from '../../kernel/wire.ts'
 
 /** A kind of data, its amount, and why it is deleted or stays. */
 export const erasedKindSchema = z.object({ what: shownText, count: z.number().nullable(), why: shownText })

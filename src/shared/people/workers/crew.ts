@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { isDay } from '../../kernel/dates.ts'
-import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, shownText } from '../../kernel/wire.ts'
 
 export const CREW_PERMISSIONS = ['contact', 'documents', 'sales', 'payment', 'address'] as const
 export type CrewPermission = (typeof CREW_PERMISSIONS)[number]

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
-import { idSchema } from '../../kernel/wire.ts'
+import { idSchema, shownText } from '../../kernel/wire.ts'
 
 /** Kinds of records that can be imported from a file. */
 export const IMPORT_KINDS = ['clients', 'workers', 'jobs'] as const

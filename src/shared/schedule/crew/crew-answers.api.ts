@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { jobSchema } from '../../jobs/jobs/job.ts'
-import { idParams, idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { idParams, idSchema, text, TEXT_LIMITS, shownText } from '../../kernel/wire.ts'
 import { CREW_ANSWERS } from '../../people/workers/crew.ts'
 
 const tag = 'Crew'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
+import { shownText } from '../../kernel/wire.ts'
 import { jobVehicleSchema, vehicleCollisionSchema } from '../../company/fleet/job-vehicle.ts'
 
 /** Why a vehicle must not be on a job. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/shown-text.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { emailSchema } from '../../kernel/fields.ts'
-import { idSchema, text } from '../../kernel/wire.ts'
+import { idSchema, text, shownText } from '../../kernel/wire.ts'
 import { checkEmailWire } from '../../people/accounts/calls.ts'
 import { agreeSchema, inquirySchema, signupSchema } from './registration.ts'
 
