@@ -88,13 +88,13 @@ export function JobTabs(props: Props) {
         {job.crewFacts.maySignUp && (
           <div className={`${ui['stackSmall']} ${classes['signUp']}`}>{slots.renderSignUp(part)}</div>
         )}
-        {isOver && slots.renderReport(part)}
         {role === 'client' && job.id !== null && (
           <Suspense fallback={<LoadingText />}>
             <YourMove job={job} onGo={part.onGo}>
               {/* Who may delete an inquiry need not cancel it. */}
               {(job.jobStatus === 'scheduled' || (job.jobStatus === 'inquiring' && !job.actions.delete)) &&
                 slots.renderPaidChanges(part)}
+              {isOver && slots.renderReport(part)}
             </YourMove>
           </Suspense>
         )}
