@@ -40,7 +40,7 @@ const STAYS: readonly (readonly [path: RegExp, reason: string])[] = [
     'names for machines, and of the product',
   ],
   [/^exportAccounting\b|^export\w+ .*\.content$/, 'files for other programs'],
-  [/\.(?:who|client|contact)$/, 'names, and what stands for one'],
+  [/\.(?:who|client|contact)$/, 'names, and texts shown in place of a name'],
   [/\.gaps\[\]\.key$/, 'a name for machines'],
   [/\.memo$|\.communication\./, 'stored text'],
 ]

@@ -36,7 +36,7 @@ type Write = (text: string) => string
 const EVENT_COLUMNS: ReadonlySet<string> = new Set(['started_at', 'kept_terms', 'new_texts_after'])
 
 /**
- * Returns the history of a job, newest first: who changed what, when, before and after. What happened to its parts is told
+ * Returns the history of a job, newest first: who changed what, when, before and after. Changes of its parts are described
  * in the language of `write`, values of its own fields are as stored.
  */
 export async function readJobHistory(

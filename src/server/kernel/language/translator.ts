@@ -35,7 +35,7 @@ export function pluralCategories(language: string): Intl.LDMLPluralRule[] {
 const PLACEHOLDER = /\{(\w+)\}/
 /** A longer text is not compared: no message is. */
 const LONGEST = 20_000
-/** What is between the parts of a value, the longest parts first: an address begins, a sentence ends, or a list goes on. */
+/** Separators of the parts of a value, largest parts first: before a link, between sentences, between items of a list. */
 const SEPARATORS = [/( (?=https?:))/, /((?<=[.!?]) )/, /(; )/, /( · )/, /(, )/]
 const LONGEST_LIST = 500
 /** A value in a value in a value. */
