@@ -185,7 +185,7 @@ export function JobEditor(props: Props) {
   }
 
   const isUnsaved = editor.unsaved.length > 0
-  // Clients come to look and to act; a button to save appears once they have changed something.
+  // Clients see the button to save a stored job only once something has changed.
   const savesAlways = role !== 'client' || job.id === null
   const maySave = job.actions.save && !isGone && job.deletedAt === null
   return (

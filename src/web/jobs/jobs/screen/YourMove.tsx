@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { documentNamesIn } from '../../../../shared/jobs/documents/document.ts'
 import { isCanceled } from '../../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
+import { SURVEY_TEXTS } from '../../../../shared/jobs/documents/survey.ts'
 import { CHARGE_ITEM_LABELS } from '../../../../shared/jobs/finances/payment.ts'
 import { formatDayInWords, formatTime } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
@@ -69,21 +70,26 @@ function Plan({ job }: { job: ScreenJob }) {
   )
 }
 
-function Price({ job: { payments, jobStatus } }: { job: ScreenJob }) {
+function Price({ job: { payments, jobStatus, documents } }: { job: ScreenJob }) {
   // Nothing is owed for a canceled move; what was refunded is on the Payments tab.
   if (payments === null || isCanceled(jobStatus)) return null
+  const isSurveyNeeded = documents['estimate']?.blockCode === 'survey_needed'
   const { total, paid, balance } = payments
   const facts: Fact[] = [
     [jobStatus === 'inquiring' ? 'Estimate' : 'Price', money(total)],
     ['Paid', money(paid)],
-    balance < 0 ? ['Paid too much', money(-balance)] : ['Left to pay', money(balance)],
+    balance < 0 ? ['Overpaid', money(-balance)] : ['Left to pay', money(balance)],
   ]
   return (
     <section className={`${ui['card']} ${classes['part']}`} aria-labelledby="your-move-price">
       <h2 id="your-move-price" className={ui['heading']}>
-        Price
+        {isSurveyNeeded ? SURVEY_TEXTS.title : 'Price'}
       </h2>
-      <FactList facts={facts} className={classes['figures']} />
+      {isSurveyNeeded ? (
+        <Text size="sm">{SURVEY_TEXTS.client}</Text>
+      ) : (
+        <FactList facts={facts} className={classes['figures']} />
+      )}
     </section>
   )
 }
@@ -168,43 +174,53 @@ function stateOf({ agreed, mayAgree, clause }: JobDocument) {
   return mayAgree ? ({ label: 'Your agreement is needed', color: 'yellow' } as const) : null
 }
 
-/** Answers from the facts of this move. */
-function Questions({ job }: { job: ScreenJob }) {
-  const { companyInfo, payments, jobStatus } = job
-  if (jobStatus !== 'scheduled' && jobStatus !== 'inquiring') return null
-  const shares = payments?.shares.filter(({ amount }) => amount > 0) ?? []
-  const fees = payments?.changeFees
+type Answer = readonly [question: string, answer: string]
+
+/** Returns answers to common questions from the facts of a move; only to those that its client can have now. */
+function answersOf({ companyInfo, payments, jobStatus, actions, documents }: ScreenJob): Answer[] {
+  const isRequest = jobStatus === 'inquiring'
+  const hasPrice = documents['estimate']?.blockCode !== 'survey_needed'
+  const shares = hasPrice ? (payments?.shares.filter(({ amount }) => amount > 0) ?? []) : []
+  const fees = payments?.changeFees ?? null
   const phone = formatPhone(companyInfo.phone)
-  const answers: [question: string, answer: string][] = [
-    ...(shares.length === 0
-      ? []
-      : [
-          [
-            'When do I pay?',
-            shares
-              .map(({ item, amount, when }) => `${CHARGE_ITEM_LABELS[item]} ${money(amount)}: ${when}.`)
-              .join('\n'),
-          ] satisfies [string, string],
-        ]),
-    [
+  const answers: Answer[] = []
+  if (shares.length > 0)
+    answers.push([
+      'When do I pay?',
+      shares
+        .map(({ item, amount, when }) => `${CHARGE_ITEM_LABELS[item]} ${money(amount)}: ${when}.`)
+        .join('\n'),
+    ])
+  if (isRequest && actions.fields.includes('jobDate'))
+    answers.push([
       'Can I change the day or the crew?',
-      jobStatus === 'inquiring'
-        ? 'Yes, it costs nothing until the move is booked.'
-        : fees && fees.date + fees.crewMember > 0
-          ? `Yes. Another date or time costs ${money(fees.date)}, each crew member more or less ${money(fees.crewMember)}. You see the new total before you confirm.`
-          : 'Yes. You see the new total before you confirm.',
-    ],
-    [
+      'Yes, below. It costs nothing until the move is booked.',
+    ])
+  if (!isRequest && fees)
+    answers.push([
+      'Can I change the day or the crew?',
+      fees.date + fees.crewMember > 0
+        ? `Yes. Another date or time costs ${money(fees.date)}, each crew member more or less ${money(fees.crewMember)}. You see the new total before you confirm.`
+        : 'Yes. You see the new total before you confirm.',
+    ])
+  if (fees)
+    answers.push([
       'What if I cancel?',
-      jobStatus === 'inquiring'
+      isRequest
         ? 'Canceling a request is free.'
         : 'Before you confirm, you see what is refunded to you and what is kept.',
-    ],
-    [
+    ])
+  if (actions.reportDamage)
+    answers.push([
       'What if something is damaged?',
-      `From the day of the move you can report damage on this page, with photos.${phone === '' ? '' : ` You can also call ${phone}.`}`,
-    ],
-  ]
+      `Report it on this page, with photos.${phone === '' ? '' : ` You can also call ${phone}.`}`,
+    ])
+  return answers
+}
+
+function Questions({ job }: { job: ScreenJob }) {
+  const answers = isCanceled(job.jobStatus) || job.jobStatus === 'completed' ? [] : answersOf(job)
+  if (answers.length === 0) return null
   return (
     <section className={`${ui['card']} ${classes['part']}`} aria-labelledby="your-move-questions">
       <h2 id="your-move-questions" className={ui['heading']}>
