@@ -101,16 +101,21 @@ function listPageFiles(): Plugin {
   }
 }
 
-/** Leaves out what endpoints say about themselves: only the server describes its calls. */
-function leaveOutSummaries(): Plugin {
+/** Leaves out what endpoints say about themselves and which of their texts are translated: only the server uses that. */
+function leaveOutServersPart(): Plugin {
   return {
-    name: 'leave-out-summaries',
+    name: 'leave-out-servers-part',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) =>
-      /[\\/]shared[\\/].*\.api\.ts(?:\?|$)/.test(id)
-        ? { code: code.replaceAll(/^ {2}summary:\s+(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`),$/gm, ''), map: null }
-        : null,
+    transform(code, id) {
+      if (!/[\\/]shared[\\/].*\.ts(?:\?|$)/.test(id)) return null
+      const plain = code.replaceAll(/(?<=: |\()shownText\b/g, 'z.string()')
+      const isApi = /\.api\.ts(?:\?|$)/.test(id)
+      return {
+        code: isApi ? plain.replaceAll(/^ {2}summary:\s+(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`),$/gm, '') : plain,
+        map: null,
+      }
+    },
   }
 }
 
@@ -153,7 +158,7 @@ export default defineConfig({
     listPageFiles(),
     keepSchemasPlain(),
     leaveOutJsonSchemas(),
-    leaveOutSummaries(),
+    leaveOutServersPart(),
     leaveOutUnusedStyles(),
     compressAssets(),
     serveVisitorPages(),

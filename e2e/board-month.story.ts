@@ -40,11 +40,11 @@ test('the month shows a short day, opens it, and a suggestion fills its crew in 
     .click()
   const dialog = page.getByRole('dialog', { name: 'Assign / Move' })
   await dialog.getByRole('button', { name: 'Suggest a crew' }).click()
-  await expect(dialog.getByRole('button', { name: /^Leave .* off$/ })).toHaveCount(3)
+  await expect(dialog.getByRole('button', { name: /^Remove .* .*$/ })).toHaveCount(3)
   await expect(dialog.getByText('Free all day').first()).toBeVisible()
   await expectAccessible(page)
   await dialog
-    .getByRole('button', { name: /^Leave .* off$/ })
+    .getByRole('button', { name: /^Remove .* .*$/ })
     .last()
     .click()
   await dialog.getByRole('button', { name: 'Save' }).click()

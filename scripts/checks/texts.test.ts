@@ -35,6 +35,18 @@ describe('the message catalog', () => {
       expect(catalogProblems(small, 'es')).toEqual([])
     })
 
+    it('lacks the message of an error that is new in the server', () => {
+      const service = path.join(small, 'src/server/jobs/hours.ts')
+      mkdirSync(path.dirname(service), { recursive: true })
+      writeFileSync(
+        service,
+        'throw new AppError("job_not_open", { message: `At most ${left} hours are left.` })',
+      )
+      const missing = catalogProblems(small, 'es')
+      rmSync(service)
+      expect(missing).toEqual(['missing: "At most {0} hours are left." of src/server/jobs/hours.ts'])
+    })
+
     it('has a message that no source uses any more', () => {
       writeFileSync(page, 'export const Page = () => <p>{`At most ${left} hours`}</p>')
       expect(catalogProblems(small, 'es')).toEqual(['not used: "Pay"'])

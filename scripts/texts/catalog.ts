@@ -12,7 +12,7 @@ export const CATALOGS = 'src/languages'
 /**
  * Files without texts for the catalog: tests, demo data, simulators, tools of administrators, SQL and
  * descriptions of the API and its limits for engineers. Agreement wordings, terms, consents, the booklet of
- * rights, the documents that are signed, and evidence for banks are legal texts: each language needs a
+ * rights, the legal sections of documents, and evidence for banks are legal texts: each language needs a
  * version of its own, and no translation of a catalog may change them.
  */
 const LEFT_OUT = [
@@ -20,8 +20,9 @@ const LEFT_OUT = [
   /^src\/server\/(?:[\w-]+\.ts|testing\/|demo\/|dev\/|gallery\/|operations\/|migrations\/|tables\/)/,
   /^src\/server\/kernel\/(?:auth|budgets|config|db|live|postgres|queue)\//,
   /^src\/server\/kernel\/http\/(?:docs|openapi)|\/search-engines\.routes\.ts$/,
-  /^src\/server\/adapters\/(?:maps|pdf|storage)\/|\/stand-in\/|\/exports\/left-out\.ts$/,
-  /\/documents\/(?:pages|wordings)\/|\/documents\/(?:consent|consumer-rights)\.ts$|\/accounts\/terms\.text\.ts$/,
+  /^src\/server\/adapters\/(?:maps|pdf(?!\/pdf\.words)|storage)\/|\/stand-in\/|\/exports\/left-out\.ts$/,
+  /\/documents\/(?:consent|consumer-rights|clauses)\.ts$|\/documents\/wordings\/|\/accounts\/terms\.text\.ts$/,
+  /\/pages\/(?:certificate[\w.]*|promise|(?:protection|colorado|liability)\.section|federal-items\.table|consumer-rights\.page|card-authorization\.page|wording\.blocks)\.ts$/,
   /\/merchant\/terms\.ts$|\/payments\/evidence[\w.]*\.ts$/,
 ]
 

@@ -83,18 +83,18 @@ export function wireOfCall(name: string, isClass: boolean): 'no' | 'maybe' | 'ye
 
 /** Returns whether a string is a sentence from its first word to its full stop. */
 export const isFullSentence = (message: string): boolean =>
-  /^(?:\p{Lu}|\{\d+\} )[^]*\s[^]*[.?!]$/u.test(message) && looksLikeText(message)
+  /^(?:\p{Lu}|\{\w+\} )[^]*\s[^]*[.?!]$/u.test(message) && looksLikeText(message)
 
 /** Returns whether a string begins like a text: 'Hours', 'Sign in again.', but not 'ArrowDown', 'GET' or 'Content-Type'. */
 export function looksLikeText(message: string): boolean {
-  const words = message.replaceAll(/\{\d+\}/g, '').trim()
+  const words = message.replaceAll(/\{\w+\}/g, '').trim()
   if (!/\p{Ll}/u.test(words) || !/\p{L}{2}/u.test(words) || isMachine(words)) return false
   return /^[^\p{L}]*\p{Lu}/u.test(words) && (/\s/.test(words) || /^\W*\p{Lu}\p{Ll}+\W*$/u.test(words))
 }
 
 /** Returns whether a string in lower case is a part of a sentence: 'at least {0} hours'. */
 export function isSentence(message: string): boolean {
-  const words = message.replaceAll(/\{\d+\}/g, ' ').trim()
+  const words = message.replaceAll(/\{\w+\}/g, ' ').trim()
   if (
     !/\s/.test(words) ||
     /\w\.\w/.test(words) ||
@@ -105,9 +105,10 @@ export function isSentence(message: string): boolean {
   return (words.match(/(?<![\p{L}-])\p{Ll}{2,}(?![\p{L}(-])/gu) ?? []).length >= 2
 }
 
-/** Names that are put together, addresses and file names: '{0}Address', '{0}/job/{1}'. */
+/** Names that are put together, addresses and file names: '{0}Address', '{0}:text', '{0}/job/{1}', '{0}: {1}/job/{2}'. */
 export const isJoined = (message: string): boolean =>
-  /^(?!.*\s).*(?:\}\p{L}|\{\w+\}.*[/_]|[/_].*\{)/u.test(message)
+  /^(?!.*\s).*(?:\}:?\p{L}|\{\w+\}.*[/_]|[/_].*\{)/u.test(message) ||
+  (message.includes('{') && !/\p{L}/u.test(message.replaceAll(/\{\w+\}|\/[\w/?=&#-]+/g, '')))
 
 /** SQL, CSS, HTML, addresses, patterns and lists of names. */
 const isMachine = (words: string) =>

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 
+/**
+ * A text of the product in an answer, such as a notice or a label that the server computes. The server writes it in
+ * English and sends it in the language of its reader. Names, notes and messages that people wrote are plain strings.
+ */
+export const shownText = z.string()
+
 /** A positive integer id of the API, also in a path or query. */
 export const idSchema = z
   .union([
@@ -68,7 +74,7 @@ export const pageQuery = {
 }
 
 /** A response that only confirms success. */
-export const doneSchema = z.object({ message: z.string() })
+export const doneSchema = z.object({ message: shownText })
 
 /** A file that the browser saves as received. */
 export const downloadSchema = z.object({ fileName: z.string(), mimeType: z.string(), content: z.string() })

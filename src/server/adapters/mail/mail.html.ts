@@ -1,5 +1,7 @@
 import { accentColors } from '../../../shared/company/settings/accent.ts'
 import { escapeHtml } from '../../kernel/http/pages.ts'
+import { DEFAULT_LANGUAGE } from '../../../shared/kernel/languages.ts'
+import { translate } from '../../kernel/language/catalogs.ts'
 
 /** Footer of a mail from which the recipient can unsubscribe. */
 export interface MailFooter {
@@ -8,11 +10,13 @@ export interface MailFooter {
   unsubscribeUrl: string
 }
 
-/** What a mail looks like: its sender's name, logo (an absolute URL) and color (`#rrggbb`). */
+/** What a mail looks like: its sender's name, logo (an absolute URL) and color (`#rrggbb`), and its language. */
 export interface MailLook {
   name: string
   logoUrl?: string | null
   accent?: string | null
+  /** English by default. */
+  language?: string
 }
 
 const FONT = 'font-family:Arial,Helvetica,sans-serif'
@@ -30,6 +34,7 @@ const DARK = `@media (prefers-color-scheme:dark){body,.mail{background:#1b1e23!i
  * drop the rest. The same text gives the same HTML.
  */
 export function mailHtml(look: MailLook, text: string, footer: MailFooter | null): string {
+  const language = look.language ?? DEFAULT_LANGUAGE
   const name = escapeHtml(look.name)
   const logo = look.logoUrl
     ? `<img src="${escapeHtml(look.logoUrl)}" alt="" height="48" style="display:block;height:48px;margin:0 0 12px">`
@@ -42,20 +47,20 @@ export function mailHtml(look: MailLook, text: string, footer: MailFooter | null
     .filter((paragraph) => paragraph !== '')
     .map((paragraph) => {
       const lines = linesOf(paragraph)
-      const target = hasButton ? undefined : buttonOf(lines)
+      const target = hasButton ? undefined : buttonOf(lines, language)
       if (!target) return `<p style="margin:0 0 16px">${lines.map(linked).join('<br>\n')}</p>`
       hasButton = true
       return button(target, look.accent ?? null)
     })
   return [
     '<!doctype html>',
-    `<html lang="en"><head><meta name="color-scheme" content="light dark"><style>${DARK}</style></head>`,
+    `<html lang="${language}"><head><meta name="color-scheme" content="light dark"><style>${DARK}</style></head>`,
     '<body style="margin:0;padding:24px;background:#ffffff">',
     `<div class="mail" style="max-width:600px;margin:0 auto;${FONT};font-size:16px;line-height:1.5;color:#1f2933">`,
     `${logo}<h1 style="margin:0 0 24px;font-size:20px">${name}</h1>`,
     ...paragraphs,
     '</div>',
-    ...(footer ? [htmlFooter(footer)] : []),
+    ...(footer ? [htmlFooter(footer, language)] : []),
     '</body></html>',
     '',
   ].join('\n')
@@ -68,14 +73,14 @@ interface Target {
 }
 
 /** Returns the button that a paragraph is: an address alone, or after a line, or words, that end with a colon. */
-function buttonOf(lines: readonly string[]): Target | undefined {
+function buttonOf(lines: readonly string[], language: string): Target | undefined {
   const last = lines.at(-1) ?? ''
   const [, before = '', url] = /^(?:([^:]{1,60}): )?(https?:\/\/[^\s<>"'`]+)$/i.exec(last) ?? []
   if (url === undefined || lines.length > 2 || withoutTail(url) !== url) return undefined
   const [line] = lines.length === 2 ? lines : []
   if (line !== undefined && (before !== '' || !line.endsWith(':') || line.length > MAX_LABEL))
     return undefined
-  return { label: line?.slice(0, -1) || before || labelOf(url), url }
+  return { label: line?.slice(0, -1) || before || translate(labelOf(url), language), url }
 }
 
 /** Returns the text of a button for an address that no words introduce. */
@@ -92,15 +97,24 @@ function button({ label, url }: Target, accent: string | null): string {
 }
 
 /** Returns the HTML of a mail with the footer at its end. */
-export function withHtmlFooter(html: string, footer: MailFooter): string {
+export function withHtmlFooter(
+  html: string,
+  footer: MailFooter,
+  language: string = DEFAULT_LANGUAGE,
+): string {
   const end = html.toLowerCase().lastIndexOf('</body>')
-  if (end < 0) return `${html}\n${htmlFooter(footer)}`
-  return `${html.slice(0, end)}${htmlFooter(footer)}\n${html.slice(end)}`
+  if (end < 0) return `${html}\n${htmlFooter(footer, language)}`
+  return `${html.slice(0, end)}${htmlFooter(footer, language)}\n${html.slice(end)}`
 }
 
 /** Returns the text of a mail with the footer below the standard signature separator (`-- `). */
-export function withTextFooter(text: string, footer: MailFooter): string {
-  return `${text.trimEnd()}\n\n-- \n${footer.sender}\nUnsubscribe: ${footer.unsubscribeUrl}\n`
+export function withTextFooter(
+  text: string,
+  footer: MailFooter,
+  language: string = DEFAULT_LANGUAGE,
+): string {
+  const unsubscribe = translate('Unsubscribe', language)
+  return `${text.trimEnd()}\n\n-- \n${footer.sender}\n${unsubscribe}: ${footer.unsubscribeUrl}\n`
 }
 
 /** Returns the readable text of HTML, for the text part of a mail written as HTML. */
@@ -117,8 +131,8 @@ export function textOfHtml(html: string): string {
     .trim()
 }
 
-function htmlFooter({ sender, unsubscribeUrl }: MailFooter): string {
-  return `<p class="foot" style="max-width:600px;margin:24px auto 0;${FONT};font-size:13px;color:#52606d">${escapeHtml(sender)}<br>\n<a href="${escapeHtml(unsubscribeUrl)}" style="color:#52606d">Unsubscribe</a></p>`
+function htmlFooter({ sender, unsubscribeUrl }: MailFooter, language: string): string {
+  return `<p class="foot" style="max-width:600px;margin:24px auto 0;${FONT};font-size:13px;color:#52606d">${escapeHtml(sender)}<br>\n<a href="${escapeHtml(unsubscribeUrl)}" style="color:#52606d">${escapeHtml(translate('Unsubscribe', language))}</a></p>`
 }
 
 /**

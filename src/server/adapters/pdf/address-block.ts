@@ -3,6 +3,7 @@ import { PAGE, type Paper, STYLE } from './paper.ts'
 import type { BlockOf } from './pdf.model.ts'
 import type { Piece } from './pieces.ts'
 import { cellsHeight, drawCells, textCell } from './rows.ts'
+import { fillWord } from './pdf.words.ts'
 
 /** Side of a QR code in points, large enough for phones. */
 const SIDE = 68
@@ -22,9 +23,8 @@ export function addressPieces(paper: Paper, { text, url }: BlockOf<'address'>): 
       height: Math.max(SIDE, headHeight + cellsHeight([address])),
       draw(y) {
         const bbox: PDFKit.Mixins.BoundingBox = [PAGE.margin, y, PAGE.margin + SIDE, y + SIDE]
-        const figure = doc.struct('Figure', { alt: `QR code of ${url}`, placement: 'Block', bbox }, [
-          () => drawCode(doc, url, y),
-        ])
+        const alt = fillWord(paper.words.codeLabel, { address: url })
+        const figure = doc.struct('Figure', { alt, placement: 'Block', bbox }, [() => drawCode(doc, url, y)])
         root.add(figure).add(tags.text).add(tags.link)
         drawCells(paper, [head], y)
         drawCells(paper, [address], y + headHeight)

@@ -12,7 +12,7 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /**
- * Returns the parts of a line in the order in which they stand on the paper, from left to right; the letters of a part
+ * Returns the parts of a line as they appear on the page, from left to right; the letters of a part
  * stay in the order in which they are read, because its font turns them around.
  */
 export function visualRuns(line: string): string[] {

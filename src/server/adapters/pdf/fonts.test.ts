@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { visualRuns } from './directions.ts'
 import { fontNamed, loadFonts, otherFont } from './fonts.ts'
-import type { PdfModel } from './pdf.model.ts'
+import { modelOf as documentOf } from './pdf.fixture.ts'
 import { readPdf } from './read-pdf.ts'
 import { renderPdf } from './render.ts'
 
@@ -33,18 +33,7 @@ const NAMES = {
   'traditional Chinese': '陳大龍 張偉',
 }
 
-function modelOf(names: readonly string[]): PdfModel {
-  return {
-    title: 'Estimate',
-    reference: 'Job 1234',
-    language: 'en',
-    company: { name: 'Acme', lines: [], logo: null },
-    product: 'Acme',
-    createdAt: '2026-05-01T12:00:00Z',
-    printedAt: 'Printed May 1, 2026',
-    blocks: names.map((text) => ({ kind: 'paragraph', text })),
-  }
-}
+const modelOf = (names: readonly string[]) => documentOf(names.map((text) => ({ kind: 'paragraph', text })))
 
 const embedded = (bytes: Uint8Array) =>
   new Set(readPdf(bytes).objects.flatMap((entry) => /\/FontName \/\w+\+(\S+)/.exec(entry)?.[1] ?? []))

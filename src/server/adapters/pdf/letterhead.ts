@@ -3,6 +3,7 @@ import type { PdfModel } from './pdf.model.ts'
 import { figure, fitPicture, LOGO, type Pictures } from './pictures.ts'
 import { type Cell, cellsHeight, drawCells, textCell } from './rows.ts'
 import { baselineIn, drawLine, fitText, widthOf } from './text.ts'
+import { fillWord } from './pdf.words.ts'
 
 const RIGHT = PAGE.margin + PAGE.contentWidth
 
@@ -48,7 +49,8 @@ export function drawLetterhead(paper: Paper, model: PdfModel, pictures: Pictures
 
   if (logo) {
     const size = fitPicture(logo, LOGO)
-    root.add(figure(paper, logo, { x: PAGE.margin, y: top, ...size }, `Logo of ${company.name}`))
+    const alt = fillWord(paper.words.logoLabel, { company: company.name })
+    root.add(figure(paper, logo, { x: PAGE.margin, y: top, ...size }, alt))
     bottom = top + size.height
   }
   // Without a logo the company's name is used.
@@ -91,7 +93,7 @@ export function drawRunningHead({ doc }: Paper, model: PdfModel): void {
 }
 
 /** Draws the foot of every page once the number of pages is known: the print time and 'page n of m'. */
-export function drawFooters({ doc }: Paper, printedAt: string): void {
+export function drawFooters({ doc, words }: Paper, printedAt: string): void {
   const { count } = doc.bufferedPageRange()
   const style = STYLE.running
   const top = PAGE.height - PAGE.margin + 12
@@ -102,7 +104,7 @@ export function drawFooters({ doc }: Paper, printedAt: string): void {
     drawArtifact(doc, 'Pagination', () => {
       const left = fitText(doc, printedAt, style, PAGE.contentWidth - 100)
       drawLine(doc, left, { x: PAGE.margin, y, width: PAGE.contentWidth, align: 'left' }, style)
-      const right = fitText(doc, `page ${page + 1} of ${count}`, style, 90)
+      const right = fitText(doc, fillWord(words.pageLabel, { page: page + 1, count }), style, 90)
       drawLine(doc, right, { x: RIGHT - 90, y, width: 90, align: 'right' }, style)
     })
   }

@@ -61,7 +61,7 @@ export function checkPieces(paper: Paper, block: BlockOf<'checks'>): Piece[] {
       decorate(y, _height, { isFirst }) {
         if (!isFirst) return
         const [x, top] = [PAGE.margin + 1, y + 2.5]
-        const alt = isChecked ? 'Checked' : 'Not checked'
+        const alt = isChecked ? paper.words.checkedLabel : paper.words.uncheckedLabel
         const figure = doc.struct('Figure', { alt, placement: 'Block', bbox: [x, top, x + 9, top + 9] }, [
           () => drawBox(paper, x, top, isChecked),
         ])

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { TextStyle } from './text.ts'
+import type { PdfWords } from './pdf.words.ts'
 
 declare global {
   namespace PDFKit {
@@ -66,6 +67,7 @@ export interface Paper {
   root: Tag
   /** Color of rules, headings and table heads. */
   accent: string
+  words: PdfWords
 }
 
 /** Draws content that screen readers skip: rules, backgrounds, running heads and feet. */
@@ -101,13 +103,15 @@ export function openPaper(info: {
   product: string
   createdAt: string
   accent?: string | null
+  language: string
+  words: PdfWords
 }): Paper {
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: PAGE.margin,
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'en-US',
+    lang: `${info.language}-US`,
     displayTitle: true,
     bufferPages: true,
     autoFirstPage: false,
@@ -136,5 +140,5 @@ export function openPaper(info: {
   }
   const root = doc.struct('Document')
   doc.addStructure(root)
-  return { doc, root, accent: info.accent ?? COLOR.accent }
+  return { doc, root, accent: info.accent ?? COLOR.accent, words: info.words }
 }

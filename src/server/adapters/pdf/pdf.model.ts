@@ -1,10 +1,13 @@
+import type { PdfWords } from './pdf.words.ts'
+
 /** A document as blocks, ready to print: plain data that can be sent to the worker thread. */
 export interface PdfModel {
   /** Kind of the document, e.g. 'Estimate'. */
   title: string
   /** Which document it is, e.g. 'Job 1234'. */
   reference: string
-  language: 'en'
+  /** BCP 47 tag of its language without the country. */
+  language: string
   company: PdfCompany
   /** Name of the product in the properties of the file. */
   product: string
@@ -12,6 +15,8 @@ export interface PdfModel {
   createdAt: string
   /** Footer text, already in the company's time zone. */
   printedAt: string
+  /** What is added to the model, in its language; English by default. */
+  words?: PdfWords
   /** Watermark on every page, e.g. 'DRAFT'. */
   watermark?: string
   blocks: readonly PdfBlock[]
@@ -68,7 +73,12 @@ export interface PdfPicture {
 
 export type PdfPairs = readonly (readonly [label: string, value: string])[]
 
-export type PdfBlock =
+export type PdfBlock = PdfContent & {
+  /** Whether it is legal text, which stays in the language in which it was agreed to. */
+  isLegal?: true
+}
+
+type PdfContent =
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
   | { kind: 'paragraph'; text: string; isSmall?: boolean; isBold?: boolean }
   | { kind: 'bullet'; text: string }

@@ -6,48 +6,17 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPdf } from './create.ts'
-import type { PdfBlock, PdfModel } from './pdf.model.ts'
+import { COMPANY, inventory, modelOf, NAMES, render, texts } from './pdf.fixture.ts'
+import type { PdfBlock } from './pdf.model.ts'
 import { readPdf } from './read-pdf.ts'
 import { renderPdf } from './render.ts'
 import { spans } from './table-columns.ts'
-
-const COMPANY = 'Smith & Sons <Movers>'
-const NAMES = 'Łukasz Đorđević Ünal Ελένη Наталья Nguyễn'
 
 async function colour(format: 'png' | 'jpeg', alpha = 1): Promise<Uint8Array> {
   const background = { r: 200, g: 80, b: 20, alpha }
   const image = sharp({ create: { width: 640, height: 200, channels: 4, background } })
   return await (format === 'png' ? image.png() : image.jpeg()).toBuffer()
 }
-
-function modelOf(blocks: readonly PdfBlock[], more: Partial<PdfModel> = {}): PdfModel {
-  return {
-    title: 'Estimate',
-    reference: 'Job 1234',
-    language: 'en',
-    company: { name: COMPANY, lines: ['12 Oak St, Denver, CO 80202'], logo: null },
-    product: 'Load & Go',
-    createdAt: '2026-05-01T12:00:00Z',
-    printedAt: 'Printed May 1, 2026',
-    blocks,
-    ...more,
-  }
-}
-
-const inventory: PdfBlock = {
-  kind: 'table',
-  columns: [
-    { title: 'No.', width: 1 },
-    { title: 'Article', width: 6 },
-    { title: 'Amount', width: 2, align: 'right' },
-  ],
-  rows: Array.from({ length: 400 }, (_, index) => [`${index + 1}`, `Box ${index + 1}`, `$${index}.00`]),
-  foot: [['Total', '', '$79,800.00']],
-}
-
-const texts = (runs: readonly { text: string }[]) => runs.map(({ text }) => text)
-const render = async (blocks: readonly PdfBlock[], more?: Partial<PdfModel>) =>
-  readPdf(await renderPdf(modelOf(blocks, more)))
 
 const short: PdfBlock[] = [
   { kind: 'facts', rows: [['Client', NAMES]], columns: 2 },
@@ -239,56 +208,6 @@ describe('long document', () => {
       { kind: 'paragraph', text: '' },
     ])
     expect(texts(pages.flat())).toContain('Empty')
-  })
-})
-
-describe('a document of one page', () => {
-  const rows = (count: number) =>
-    ({ ...inventory, rows: inventory.rows.slice(0, count), foot: [] }) as PdfBlock
-  const headings = Array.from({ length: 8 }, (): PdfBlock => ({ kind: 'heading', level: 2, text: 'Part' }))
-  const pagesOf = async (count: number, fitsOnePage: boolean) =>
-    (await render([...headings, rows(count)], { fitsOnePage })).pages.length
-
-  it('has less space between its blocks if it then fits, and else its usual space', async () => {
-    const most = async (fitsOnePage: boolean) => {
-      let count = 5
-      while ((await pagesOf(count + 1, fitsOnePage)) === 1) count++
-      return count
-    }
-    const [usual, close] = [await most(false), await most(true)]
-    expect(close).toBeGreaterThan(usual)
-    const spread = await render([...headings, rows(close + 1)], { fitsOnePage: false })
-    const unfit = await render([...headings, rows(close + 1)], { fitsOnePage: true })
-    expect(unfit.pages).toEqual(spread.pages)
-  })
-})
-
-describe('an address', () => {
-  it('is a link beside the QR code of the same address', async () => {
-    const url = 'https://movesheet.test/job/7?tab=payments'
-    const { objects, pages } = await render([{ kind: 'address', text: 'Pay $5.00 online:', url }])
-    const all = objects.join('\n')
-    expect(all).toContain(`/URI (${url})`)
-    expect(all).toContain(`/Alt (QR code of ${url})`)
-    expect(pages[0]).toEqual(
-      expect.arrayContaining([
-        { text: 'Pay $5.00 online:', mark: 'P' },
-        { text: url, mark: 'Link' },
-      ]),
-    )
-  })
-})
-
-describe('the color of a company', () => {
-  it('draws rules, headings and table heads', async () => {
-    const drawn = async (accent: string | null) => {
-      const company = { name: COMPANY, lines: [], logo: null, accent }
-      return Buffer.from(await renderPdf(modelOf([inventory], { company })))
-    }
-    const own = await drawn('#b00020')
-    expect(own.equals(await drawn(null))).toBe(false)
-    expect(own.equals(await drawn('#b00020'))).toBe(true)
-    expect((await drawn(null)).equals(await drawn('#364fc7'))).toBe(true)
   })
 })
 

@@ -141,7 +141,7 @@ export function imagePieces(paper: Paper, items: readonly PdfPicture[], pictures
           // Aligned at the bottom, with the caption directly below.
           const at = { x: left(column), y: y + rowHeight - height, width, height }
           paper.root.add(tags.section)
-          tags.section.add(figure(paper, picture, at, caption || 'Photo'))
+          tags.section.add(figure(paper, picture, at, caption || paper.words.photoLabel))
         }
       },
     })

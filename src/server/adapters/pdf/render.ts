@@ -10,6 +10,7 @@ import { signaturePieces } from './signatures.ts'
 import { tablePieces } from './table.ts'
 import { printable, registerFonts } from './text.ts'
 import { headingPieces, noticePieces, paragraphPieces } from './text-blocks.ts'
+import { PDF_WORDS } from './pdf.words.ts'
 
 function piecesOf(paper: Paper, block: PdfBlock, pictures: Pictures): Piece[] {
   switch (block.kind) {
@@ -96,6 +97,8 @@ export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer
   const texts = [model.title, model.reference, model.company.name, model.product]
   const [title, reference, author, product] = texts.map(printable)
   const paper = openPaper({
+    language: model.language,
+    words: model.words ?? PDF_WORDS,
     title: [title, reference].filter(Boolean).join(' – '),
     author: author ?? '',
     subject: reference || title || '',

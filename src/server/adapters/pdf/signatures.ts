@@ -3,6 +3,7 @@ import type { PdfSignature } from './pdf.model.ts'
 import type { Piece } from './pieces.ts'
 import { rowPieces, textCell } from './rows.ts'
 import { baselineIn, drawLine, fitText } from './text.ts'
+import { fillWord } from './pdf.words.ts'
 
 const GUTTER = 24
 const WIDTH = (PAGE.contentWidth - GUTTER) / 2
@@ -34,7 +35,7 @@ function drawSignature(paper: Paper, section: Tag, row: PdfSignature, x: number,
   const bbox: [number, number, number, number] = [x, y, x + BOX.width, y + BOX.height]
   const { strokes = [] } = row
   if (strokes.some((stroke) => stroke.length > 0)) {
-    const alt = `Signature of ${row.name || row.label}`
+    const alt = fillWord(paper.words.signatureLabel, { name: row.name || row.label })
     section.add(
       doc.struct('Figure', { alt, placement: 'Block', bbox }, [() => drawStrokes(doc, strokes, x, y)]),
     )

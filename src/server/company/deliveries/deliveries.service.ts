@@ -6,7 +6,7 @@ import {
 } from '../../../shared/company/deliveries/message-kinds.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { translateMail, translateForPerson } from '../../kernel/language/mail-language.ts'
+import { translateMail, writerForRecipient } from '../../kernel/language/mail-language.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 import { marketingRefusal } from '../consents/consents.service.ts'
 import { UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.service.ts'
@@ -89,6 +89,8 @@ export interface TextToQueue extends MessageToQueue {
   /** Ten digits. */
   to: string
   body: string
+  /** Written by a person, or in the recipient's language already. Other texts are translated for their recipient. */
+  isWritten?: boolean
 }
 
 /**
@@ -99,10 +101,11 @@ export async function queueText(tx: Tx, queue: Queue, text: TextToQueue): Promis
   const { to, body } = text
   if (!/^\d{10}$/.test(to))
     throw new AppError('rest_invalid_param', { message: 'Invalid phone', fields: { to: 'Invalid phone' } })
+  const write = text.isWritten ? null : await writerForRecipient(tx, text)
   return queueMessage(tx, queue, text, {
     channel: 'text',
     to,
-    text: body,
+    text: write ? write(body) : body,
     purpose: MESSAGE_KINDS[text.kind].purpose,
   })
 }
@@ -125,13 +128,13 @@ export interface PushToQueue extends MessageToQueue {
 export async function queuePush(tx: Tx, queue: Queue, push: PushToQueue): Promise<number> {
   const name = await findMemberName(tx, push.companyId, push.personId)
   if (name === undefined) throw new AppError('rest_not_found')
-  const { title, body } = await translateForPerson(tx, push.personId, { title: push.title, body: push.body })
+  const write = await writerForRecipient(tx, push)
   return queueMessage(tx, queue, push, {
     channel: 'push',
     to: name,
     // Push services take 4096 bytes; a letter has four at most.
-    subject: title.replaceAll(/\s+/g, ' ').trim().slice(0, 120),
-    text: body.trim().slice(0, 500),
+    subject: write(push.title).replaceAll(/\s+/g, ' ').trim().slice(0, 120),
+    text: write(push.body).trim().slice(0, 500),
     path: push.path.slice(0, 300),
     purpose: MESSAGE_KINDS[push.kind].purpose,
   })

@@ -10,6 +10,7 @@ import { marketingRefusal } from '../consents/consents.service.ts'
 import { unsubscribeUrl } from '../mail-optouts/mail-optouts.service.ts'
 import { recordAttempt, type DeliveryRow } from './deliveries.store.ts'
 import { withPersonalLink, type SenderContext } from './sender.parts.ts'
+import { languageOfRecipient } from '../../kernel/language/mail-language.ts'
 
 /**
  * Makes one attempt to send a mail, only through the company's own server if it has one and the mail has no personal link.
@@ -24,7 +25,7 @@ export async function sendMail(parts: SenderContext, row: DeliveryRow, attempt: 
   const note = (outcome: Parameters<typeof recordAttempt>[3]) =>
     inTenant(db, scope, (tx) => recordAttempt(tx, companyId, id, outcome)).finally(parts.wake)
   const isOffer = row.unsubscribe_url !== ''
-  const { sender, message } = await inTenant(db, scope, async (tx) => {
+  const { sender, message, language } = await inTenant(db, scope, async (tx) => {
     const refusal = isOffer
       ? await marketingRefusal(
           tx,
@@ -34,6 +35,7 @@ export async function sendMail(parts: SenderContext, row: DeliveryRow, attempt: 
       : null
     return {
       sender: await readMailSender(tx, companyId),
+      language: await languageOfRecipient(tx, { personId: row.person_id, email: row.recipient }),
       message: refusal ?? (await withPersonalLink(tx, parts, row)),
     }
   })
@@ -43,7 +45,7 @@ export async function sendMail(parts: SenderContext, row: DeliveryRow, attempt: 
     return
   }
   try {
-    const { mail, server } = compose(config, sender, message)
+    const { mail, server } = compose(config, sender, message, language)
     // A mail whose files cannot be made is better than none.
     const attachments = await (attempt.isLast ? parts.attach(row).catch(() => []) : parts.attach(row))
     await parts.mail.send(attachments.length > 0 ? { ...mail, attachments } : mail, server)
@@ -64,7 +66,9 @@ function compose(
   config: SenderContext['config'],
   sender: MailSender,
   row: DeliveryRow,
+  language: string,
 ): { mail: Mail; server: MailServer | null } {
+  const look = { ...lookOf(config, sender), language }
   // A company can read what its own server sends, and must not read a client's link.
   const { server, mail: way } = routeMail(
     config,
@@ -75,7 +79,7 @@ function compose(
   const messageId = `<delivery-${row.company_id}-${row.id}@${host}>`
   const plain = { to, subject, messageId, ...way }
   if (row.unsubscribe_url === '')
-    return { server, mail: { ...plain, text, html: html || mailHtml(lookOf(config, sender), text, null) } }
+    return { server, mail: { ...plain, text, html: html || mailHtml(look, text, null) } }
   const url = unsubscribeUrl(config, { companyId: row.company_id, email: to })
   const footer = {
     // Promotional mail must contain the sender's address (15 USC 7704(a)(5)).
@@ -86,8 +90,8 @@ function compose(
     server,
     mail: {
       ...plain,
-      text: withTextFooter(text, footer),
-      html: html ? withHtmlFooter(html, footer) : mailHtml(lookOf(config, sender), text, footer),
+      text: withTextFooter(text, footer, language),
+      html: html ? withHtmlFooter(html, footer, language) : mailHtml(look, text, footer),
       headers: {
         'List-Unsubscribe': `<${url}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -5,6 +5,7 @@ import type { Queue } from '../../kernel/queue/queue.ts'
 import { readConsents, recordConsent } from '../consents/consents.service.ts'
 import { queueText, type TextToQueue } from './deliveries.service.ts'
 import { hasBeenTexted, readNumber } from './texts.store.ts'
+import { writerForRecipient } from '../../kernel/language/mail-language.ts'
 
 export { hasBeenTexted }
 
@@ -61,11 +62,14 @@ export async function textStaff(
       source: consentSource,
       recordedBy: null,
     })
+  const write = await writerForRecipient(tx, text)
+  const shown = write(body)
   await queueText(tx, queue, {
     ...text,
     companyId: company.id,
     to: phone,
-    body: isKnown ? body : (withOptOutLine(body, company.name) ?? body),
+    body: isKnown ? shown : (withOptOutLine(shown, company.name, write) ?? shown),
+    isWritten: true,
   })
   return true
 }

@@ -27,6 +27,8 @@ import * as paperChanges from './paper-changes.ts'
 import { createPrinter } from './documents.printer.ts'
 import { preparePrint } from './documents.print.ts'
 import { recordAgreement, requestOrigin, recordSignature, showWording } from './documents.service.ts'
+import { translatePdf } from '../../kernel/language/pdf-language.ts'
+import { languageOf } from '../../kernel/language/request-language.ts'
 
 /** Registers the routes for a job's documents: agreeing, signing, reading, and printing. */
 export function registerDocuments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -92,7 +94,10 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
     const jobId = /^\d{1,15}$/.test(context.params.job) ? Number(context.params.job) : 0
     if (jobId < 1) throw new AppError('job_not_saved')
     const { template: wanted, options } = context.body
-    const { companyId, model } = await context.read((tx) => preparePrint(workOf(tx, context), jobId, wanted))
+    const { companyId, model: english } = await context.read((tx) =>
+      preparePrint(workOf(tx, context), jobId, wanted),
+    )
+    const model = translatePdf(english, languageOf(context.request))
     const bytes = await print(companyId, model)
     const fileName = `${options?.file_name ?? `${model.title} ${jobId}`}.pdf`
     const document = { companyId, ownerId: context.actor.userId, fileName, bytes }

@@ -52,6 +52,7 @@ export async function draftJob(
       handle: company.handle,
       logo: fileLink(company.logoFileId),
       phone: company.phone,
+      textPhone: company.textPhone,
       timezone: company.timezone,
       place: companyPoint(company),
     },

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '../../../shared/jobs/jobs/job.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { PART_CHANGES } from './job.history.parts.ts'
 import { readHistoryRows, readNames, type HistoryRow } from './job.history.store.ts'
+import type { Change } from './job.history.row.ts'
 
 /** Names for changes of the job itself; keys are the field names of the API. */
 const FIELD_NAMES: Record<string, string> = {
@@ -29,18 +30,25 @@ const FIELD_NAMES: Record<string, string> = {
   new_texts_after: 'newText',
 }
 
+/** Writes a text in the language of the reader. */
+type Write = (text: string) => string
+
 const EVENT_COLUMNS: ReadonlySet<string> = new Set(['started_at', 'kept_terms', 'new_texts_after'])
 
-/** Returns the history of a job, newest first: who changed what, when, before and after. */
+/**
+ * Returns the history of a job, newest first: who changed what, when, before and after. Changes of its parts are described
+ * in the language of `write`, values of its own fields are as stored.
+ */
 export async function readJobHistory(
   tx: Tx,
   companyId: number,
   jobId: number,
   paging: { page: number; per_page: number },
+  write: Write,
 ): Promise<{ rows: HistoryEntry[]; total: number }> {
   const { rows, total } = await readHistoryRows(tx, companyId, jobId, paging)
   const names = await namesOf(tx, companyId, rows)
-  return { rows: rows.map((row) => entryOf(row, names)), total }
+  return { rows: rows.map((row) => entryOf(row, names, write)), total }
 }
 
 async function namesOf(tx: Tx, companyId: number, rows: readonly HistoryRow[]): Promise<Map<number, string>> {
@@ -58,16 +66,21 @@ async function namesOf(tx: Tx, companyId: number, rows: readonly HistoryRow[]): 
   return ids.size === 0 ? new Map() : readNames(tx, companyId, [...ids])
 }
 
-function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEntry {
+function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>, write: Write): HistoryEntry {
   const shown = (key: string, value: unknown): unknown =>
     // The time is that of the entry itself, and the rates are on the estimate.
     EVENT_COLUMNS.has(key)
       ? value
-        ? 'Yes'
+        ? write('Yes')
         : null
       : typeof value === 'number' && key.endsWith('_id')
         ? (names.get(value) ?? null)
         : (value ?? null)
+  const written = ({ field, before, after }: Change) => ({
+    field,
+    before: typeof before === 'string' ? write(before) : before,
+    after: typeof after === 'string' ? write(after) : after,
+  })
   const base = {
     id: row.id,
     at: row.at,
@@ -79,7 +92,7 @@ function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEn
   if (part) {
     const personId = row.recordKey['userId'] ?? row.after?.['user_id'] ?? row.before?.['user_id']
     const who = typeof personId === 'number' ? (names.get(personId) ?? 'Anon') : ''
-    return { ...base, action: 'changed', changes: part({ ...row, who }) }
+    return { ...base, action: 'changed', changes: part({ ...row, who }).map(written) }
   }
   const wasDeleted = row.action === 'update' && row.after && 'deleted_at' in row.after
   if (wasDeleted) return { ...base, action: row.after?.['deleted_at'] ? 'deleted' : 'restored', changes: [] }

@@ -144,6 +144,8 @@ export interface JobRecord {
     handle: string
     logoFileId: number | null
     phone: string | null
+    /** The number that takes texts. */
+    textPhone: string | null
     email: string | null
     timezone: string
     standardCrewSize: number
@@ -305,7 +307,7 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
         from job_vehicles t join vehicles v on v.company_id = t.company_id and v.id = t.vehicle_id
         where t.company_id = j.company_id and t.job_id = j.id), '[]') as vehicles,
       json_build_object('id', co.id, 'name', co.name, 'handle', co.handle, 'logoFileId', co.logo_file_id,
-        'phone', co.phone, 'email', co.email, 'timezone', co.timezone,
+        'phone', co.phone, 'textPhone', co.smuvs_phone, 'email', co.email, 'timezone', co.timezone,
         'standardCrewSize', co.standard_crew_size, 'booking', co.booking, 'defaultWorkerPay', co.default_worker_pay, 'variables', co.variables, 'address', co.address,
         'showDocuments', co.show_documents, 'stateMeta', co.state_meta,
         'packingMaterials', co.packing_materials, 'addressState', co.address_state,
@@ -364,6 +366,7 @@ export async function readJobCompany(tx: Tx, companyId: number) {
       'handle',
       'logo_file_id as logoFileId',
       'phone',
+      'smuvs_phone as textPhone',
       'email',
       'timezone',
       'standard_crew_size as standardCrewSize',

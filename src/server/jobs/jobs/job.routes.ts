@@ -25,6 +25,7 @@ import {
 } from './job.service.ts'
 import { createSeenBy } from './job.seen.ts'
 import { readSeenBy } from './job.store.ts'
+import { writerFor } from '../../kernel/language/request-language.ts'
 
 /** Registers the routes of jobs; `features` are the parts that other features add. */
 export function registerJobs(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -99,7 +100,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   route(app, kernel, api.listJobHistory, (context) =>
     context.read(async (tx) => {
       const { job } = await openJob(workOf(tx, context), context.params.id, 'read')
-      return readJobHistory(tx, job.companyId, job.id, context.query)
+      return readJobHistory(tx, job.companyId, job.id, context.query, writerFor(context.request))
     }),
   )
 }

@@ -87,6 +87,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
       handle: job.company.handle,
       logo: fileLink(job.company.logoFileId),
       phone: job.company.phone,
+      textPhone: job.company.textPhone,
       timezone: job.company.timezone,
       place: companyPoint(job.company),
     },

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { loadActor, noteLinkUse } from '../auth/session.ts'
 import { readAccessToken } from '../auth/tokens.ts'
-import { translateMessage } from '../language/request-language.ts'
+import { translateAnswer } from '../language/request-language.ts'
 import { inTenant, retryOnDeadlock, sendWrite, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
 import { createBudgetSpending, type SpendBudgets } from './spending.ts'
@@ -104,13 +104,13 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       if (endpoint.link === 'act' && request.actor?.personalLink)
         await noteLinkUse(kernel.db, request.actor, endpoint.name)
       reply.status(endpoint.status ?? 200)
-      if (!endpoint.isList) return translateMessage(answer, request)
+      if (!endpoint.isList) return translateAnswer(endpoint.answer, answer, request)
       // A list endpoint's handler returns a page, which its type enforces.
       const page = answer as Page<unknown>
       const perPage = (request.query as { per_page?: number }).per_page ?? 50 // parsed by the endpoint's schema
       reply.header('x-wp-total', page.total)
       reply.header('x-wp-totalpages', Math.ceil(page.total / perPage))
-      return page.rows
+      return translateAnswer(endpoint.answer, page.rows, request)
     },
   })
 }

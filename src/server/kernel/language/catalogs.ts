@@ -41,6 +41,11 @@ export function translate(text: string, language: string): string {
   return translators.get(language)?.(text) ?? text
 }
 
+/** Returns a value for a text in a language, such as a list of labels or of sentences. */
+export function translateValue(text: string, language: string): string {
+  return translators.get(language)?.(text, true) ?? text
+}
+
 /**
  * Returns the language of a visit: the first of an Accept-Language header that the product has. A page whose
  * visitor chose a language sends that one.

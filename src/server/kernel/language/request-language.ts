@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { ErrorBody } from '../../../shared/kernel/errors.ts'
+import { DEFAULT_LANGUAGE } from '../../../shared/kernel/languages.ts'
+import { hasShownTexts, writeShownTexts } from './answer-language.ts'
 import { hasTranslations, languageOfHeader, translate } from './catalogs.ts'
 
 /** Returns the language of an answer: that of the person's account, for a visitor that of the visit. */
@@ -22,12 +25,17 @@ export function translateError(body: ErrorBody, request: FastifyRequest): ErrorB
   }
 }
 
-/** Returns an answer with its `message`, which confirms a change, in the language of the request. */
-export function translateMessage<Answer>(answer: Answer, request: FastifyRequest): Answer {
-  if (!hasTranslations() || typeof answer !== 'object' || answer === null || !('message' in answer))
-    return answer
-  const { message } = answer
-  return typeof message === 'string'
-    ? { ...answer, message: translate(message, languageOf(request)) }
-    : answer
+/** Returns a function that writes a text in the language of the request. */
+export function writerFor(request: Pick<FastifyRequest, 'language' | 'headers'>): (text: string) => string {
+  const language = languageOf(request)
+  return (text) => translate(text, language)
+}
+
+/**
+ * Returns an answer with the texts that its schema declares as `shownText` in the language of the request; JSON that
+ * PostgreSQL built is returned as it is.
+ */
+export function translateAnswer(schema: z.ZodType, answer: unknown, request: FastifyRequest): unknown {
+  if (!hasTranslations() || languageOf(request) === DEFAULT_LANGUAGE || !hasShownTexts(schema)) return answer
+  return writeShownTexts(schema, answer, writerFor(request))
 }

@@ -5,8 +5,11 @@ export interface CatalogMessage {
   translations: readonly string[]
 }
 
-/** Returns a text in another language, or the text itself if the catalog does not have it. */
-export type Translator = (text: string) => string
+/**
+ * Returns a text in another language, or the text itself if the catalog does not have it. A value is inserted in a text:
+ * its parts are translated too.
+ */
+export type Translator = (text: string, isValue?: boolean) => string
 
 /** A message with placeholders: the texts around them, and what becomes of them. */
 interface Pattern {
@@ -19,6 +22,8 @@ interface Pattern {
   weight: number
   /** Whether so little is fixed that any sentence could fit: only inserted values are compared with it. */
   isWeak: boolean
+  /** Whether it has several lines: the others are compared with one line only. */
+  hasLines: boolean
 }
 
 /** Returns the plural categories of a language, in the order of a catalog's forms. */
@@ -30,13 +35,16 @@ export function pluralCategories(language: string): Intl.LDMLPluralRule[] {
 const PLACEHOLDER = /\{(\w+)\}/
 /** A longer text is not compared: no message is. */
 const LONGEST = 20_000
+/** Separators of the parts of a value, largest parts first: before a link, between sentences, between items of a list. */
+const SEPARATORS = [/( (?=https?:))/, /((?<=[.!?]) )/, /(; )/, /( · )/, /(, )/]
+const LONGEST_LIST = 500
 /** A value in a value in a value. */
 const DEEPEST = 3
 
 /**
  * Returns the translator of a catalog. The source inserts its values into a text where it is written, so a
  * finished text is compared with the messages of the catalog: as a whole, by the texts around their
- * placeholders, then line by line. Values are translated in the same way, and days are written in the
+ * placeholders, then by paragraphs and by lines. Values are translated in the same way, and days are written in the
  * language.
  */
 export function createTranslator(language: string, messages: Iterable<CatalogMessage>): Translator {
@@ -53,12 +61,14 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
       const [first = '', ...rest] = english.split(PLACEHOLDER)
       const names = rest.filter((_, index) => index % 2 === 0)
       const literals = [first, ...rest.filter((_, index) => index % 2 === 1)]
-      if (names.length === 0) whole.set(english, formOf(new Map()))
-      else if (literals.some((one) => /\p{L}/u.test(one)))
+      // A template whose placeholders are filled later is found as it is.
+      whole.set(english, formOf(new Map()))
+      if (names.length > 0 && literals.some((one) => /\p{L}/u.test(withoutPaths(one))))
         patterns.push({
           literals,
           names,
           translate: (values) => fill(formOf(values), values),
+          hasLines: literals.some((one) => one.includes('\n')),
           ...weigh(literals, names),
         })
     }
@@ -71,12 +81,21 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
     }
   }
   patterns.sort((one, other) => other.weight - one.weight)
+  const letterOf = ({ literals: [first = ''] }: Pattern) => first.charAt(0)
+  const byLetter = new Map(
+    [...new Set(['', ...patterns.map(letterOf)])].map((letter) => [
+      letter,
+      patterns.filter((one) => letterOf(one) === '' || letterOf(one) === letter),
+    ]),
+  )
 
   function find(text: string, depth: number): string | undefined {
     const exact = whole.get(text)
     if (exact !== undefined) return exact
-    for (const pattern of patterns) {
-      if (pattern.isWeak && depth === 0) continue
+    const isLong = text.includes('\n')
+    for (const pattern of patternsFor(text.charAt(0))) {
+      if (isLong && !pattern.hasLines) continue
+      if (pattern.isWeak && (depth === 0 || !mayBeWeak(text))) continue
       const values = valuesIn(text, pattern)
       if (values)
         return pattern.translate(new Map([...values].map(([name, one]) => [name, value(one, depth + 1)])))
@@ -84,22 +103,78 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
     return undefined
   }
 
+  /** Returns the patterns that a text with this first letter may fit. */
+  const patternsFor = (letter: string) => byLetter.get(letter) ?? byLetter.get('') ?? []
+
   function value(text: string, depth: number): string {
     if (depth > DEEPEST || !/\p{L}/u.test(text)) return text
-    return find(text, depth) ?? days(text)
+    return find(text, depth) ?? uncapitalized(text) ?? byLine(text, depth)
   }
 
-  return (text) => {
+  /** Translates a label that stands within a sentence, and so begins with a small letter. */
+  function uncapitalized(text: string): string | undefined {
+    if (!/^\p{Ll}/u.test(text)) return undefined
+    const found = whole.get(text.charAt(0).toUpperCase() + text.slice(1))
+    return found && found.charAt(0).toLowerCase() + found.slice(1)
+  }
+
+  /** Translates the sentences and the parts of lists in a value, whose separators from `from` on it may have. */
+  function byPart(text: string, depth: number, from = 0): string {
+    const at = SEPARATORS.findIndex((one, index) => index >= from && one.test(text))
+    const separator = SEPARATORS[at]
+    if (!separator || text.length > LONGEST_LIST) return labelled(text, depth) ?? text
+    return text
+      .split(separator)
+      .map((part, index) => (index % 2 === 1 ? part : (partOf(part, depth) ?? byPart(part, depth, at + 1))))
+      .join('')
+  }
+
+  /** Translates a part that is a message, with its full stop or without it, or that begins with a label. */
+  function partOf(part: string, depth: number): string | undefined {
+    const found = labelled(part, depth) ?? find(part, depth)
+    if (found !== undefined || !part.endsWith('.')) return found
+    // What somebody wrote ends in a full stop as well: no pattern with little fixed fits it.
+    const plain = find(part.slice(0, -1), 0)
+    return plain === undefined ? undefined : `${plain}.`
+  }
+
+  /** Translates a label before a colon with its value, or after a code; undefined if the catalog lacks the label. */
+  function labelled(text: string, depth: number): string | undefined {
+    const [, label = '', own = ''] = /^([^:\n]{1,40}): (?!\/)(.+)$/.exec(text) ?? []
+    const found = whole.get(label)
+    if (found !== undefined) return `${found}: ${value(own, depth + 1)}`
+    const [, code = '', name = ''] = /^([A-Z]{1,3}|\d{1,2}) (.+)$/.exec(text) ?? []
+    const named = depth > 0 ? whole.get(name) : undefined
+    return named === undefined ? undefined : `${code} ${named}`
+  }
+
+  /** Translates each paragraph or line of a longer text; of another text the days, and the parts of a value. */
+  function byLine(text: string, depth: number): string {
+    if (!text.includes('\n')) return depth > 0 ? byPart(days(text), depth) : (labelled(text, 0) ?? days(text))
+    const parts = text.includes('\n\n') ? /(\n{2,})/ : /(\n)/
+    return text
+      .split(parts)
+      .map((part, index) => (index % 2 === 1 ? part : (find(part, depth) ?? byLine(part, depth))))
+      .join('')
+  }
+
+  return (text, isValue = false) => {
     if (text.length > LONGEST || !/\p{L}/u.test(text)) return text
-    return find(text, 0) ?? text.replaceAll(/[^\n]+/g, (line) => find(line, 0) ?? line)
+    return isValue ? value(text, 1) : (find(text, 0) ?? byLine(text, 0))
   }
 }
+
+/** Returns a fixed part of a message without paths of addresses, such as '/job/', which are not translated. */
+const withoutPaths = (literal: string) => literal.replaceAll(/\/[\w/?=&#-]*$/g, '')
+
+/** Whether a value may be a message with few fixed characters: a short phrase, not a sentence that somebody wrote. */
+const mayBeWeak = (text: string) => text.length <= 30 && !/[.!?\n]/.test(text)
 
 /** Fewer fixed characters than this after a placeholder fit into many sentences: ' of ', ' to '. */
 const FEW = 7
 
 function weigh(literals: readonly string[], names: readonly string[]): Pick<Pattern, 'weight' | 'isWeak'> {
-  const weight = literals.join('').length
+  const weight = literals.map(withoutPaths).join('').length
   return { weight, isWeak: weight < FEW && !names.includes('n') && !/\p{L}/u.test(literals[0] ?? '') }
 }
 

@@ -10,7 +10,6 @@ import {
 } from '../../../shared/messages/communications/communication.ts'
 import type { marketingInputSchema } from '../../../shared/company/consents/marketing.ts'
 import type { JobNext } from '../../../shared/jobs/jobs/progress.ts'
-import { fillNotice } from '../../../shared/messages/notices/notices.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
@@ -35,6 +34,8 @@ import type { Contact } from './contacts.ts'
 import { jobFacts } from '../notices/notice.facts.ts'
 import { knownFacts, noticeOf } from '../notices/notices.service.ts'
 import { firstTextTo, queueJobText, textingPhoneOf } from './texting.service.ts'
+import { languageOfRecipient } from '../../kernel/language/mail-language.ts'
+import { noticeWriter } from '../notices/notice.writer.ts'
 
 /** Returns a job whose people the caller may contact; throws job_not_found and rest_forbidden. */
 export async function openConversation(
@@ -123,7 +124,8 @@ async function writeText(
   if (textingPhone === null) throw new AppError('phone_number_missing')
   const consent = (await readConsents(tx, companyId, [phone])).get(phone)
   if (consent?.isAllowed === false) throw new AppError('contact_opted_out')
-  const body = await firstTextTo(tx, job, phone, input.message)
+  const language = await languageOfRecipient(tx, { personId: contact.userId })
+  const body = await firstTextTo(tx, job, { phone, language }, input.message)
   if (body === null)
     throw new AppError('rest_invalid_param', {
       message: `The first text to a person says how to end texts: use at most ${TEXT_LENGTH - 60 - job.company.name.length} characters.`,
@@ -220,7 +222,7 @@ interface BookingInfo {
 
 /**
  * Returns the message that the office sends a client now: the estimate of an inquiry, the agreement once it is next, else
- * booking information, in the company's words.
+ * booking information, in the company's words, or the product's in the client's language.
  */
 export async function bookingInfo(
   work: JobContext,
@@ -237,11 +239,14 @@ export async function bookingInfo(
     ...(await jobFacts(work, job, { contact: contact?.name ?? job.client?.firstName ?? '', seesPrices })),
     nextStep: nextLine(next).join(' '),
   })
+  const language = await languageOfRecipient(work.tx, { personId: contact?.userId ?? job.clientId })
+  const writeMailOf = noticeWriter(language, kind, [mailSubject, mailBody])
+  const textTemplate = textBody ?? ''
   return {
     kind,
-    subject: fillNotice(mailSubject, facts),
-    text: fillNotice(mailBody, facts),
-    textMessage: fillNotice(textBody ?? '', facts),
+    subject: writeMailOf(mailSubject, facts),
+    text: writeMailOf(mailBody, facts),
+    textMessage: noticeWriter(language, kind, [textTemplate])(textTemplate, facts),
     next: next?.text ?? null,
   }
 }

@@ -6,6 +6,7 @@ import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 import { readTextingCompany, wasTexted } from './communications.store.ts'
+import { translate } from '../../kernel/language/catalogs.ts'
 
 /** A text about a job, which may be sent: the caller has checked the consent of its recipient. */
 interface JobText {
@@ -13,6 +14,7 @@ interface JobText {
   /** The company's number for texts. */
   from: string
   to: { userId: number | null; name: string; phone: string }
+  /** In the language of its recipient. */
   body: string
   /** Null for an automatic text. */
   senderId: number | null
@@ -28,14 +30,18 @@ export async function textingPhoneOf(tx: Tx, companyId: number): Promise<string 
   return (await readTextingCompany(tx, companyId)).textingPhone
 }
 
-/** Returns a text as it is sent to a number: the first one says how to end texts. Null if both do not fit. */
+/**
+ * Returns a text, in the language of its recipient, as it is sent to a number: the first one says how to end texts. Null
+ * if both do not fit.
+ */
 export async function firstTextTo(
   tx: Tx,
   { companyId, company }: Pick<JobRecord, 'companyId' | 'company'>,
-  phone: string,
+  { phone, language }: { phone: string; language: string },
   body: string,
 ): Promise<string | null> {
-  return (await wasTexted(tx, companyId, phone)) ? body : withOptOutLine(body, company.name)
+  if (await wasTexted(tx, companyId, phone)) return body
+  return withOptOutLine(body, company.name, (text) => translate(text, language))
 }
 
 /** Queues a text and adds it to the timeline of the job; returns its id there. */
@@ -51,6 +57,7 @@ export async function queueJobText(
     personId: to.userId,
     to: to.phone,
     body,
+    isWritten: true,
     ...(dedupeKey !== undefined && { dedupeKey }),
     ...(afterSeconds !== undefined && { afterSeconds }),
   })

@@ -1,5 +1,4 @@
 import type { NoticeFacts, NoticeKind } from '../../../shared/messages/notices/notices.ts'
-import { defaultTexts, fillNotice } from '../../../shared/messages/notices/notices.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
@@ -12,6 +11,8 @@ import { firstTextTo, queueJobText, textingPhoneOf } from '../communications/tex
 import { jobFacts } from './notice.facts.ts'
 import { knownFacts, noticeOf, type CompanyNotice } from './notices.service.ts'
 import { readQueuedAt } from './notices.store.ts'
+import { languageOfRecipient } from '../../kernel/language/mail-language.ts'
+import { noticeWriter } from './notice.writer.ts'
 
 /** What sending needs. */
 export interface NoticeWork {
@@ -82,11 +83,10 @@ async function mailNotice(
 ): Promise<boolean> {
   if (to.email === null) return false
   const about = { companyId: job.companyId, jobId: job.id }
-  const texts = defaultTexts(kind)
-  const mail = {
-    subject: fillNotice(notice.mailSubject, facts),
-    text: fillNotice(notice.mailBody, facts),
-  }
+  const language = await languageOfRecipient(tx, { personId: to.id, email: to.email })
+  const write = noticeWriter(language, kind, [notice.mailSubject, notice.mailBody])
+  // The timeline keeps what was sent.
+  const mail = { subject: write(notice.mailSubject, facts), text: write(notice.mailBody, facts) }
   let deliveryId: number
   try {
     deliveryId = await queueMail(tx, kernel.queue, {
@@ -95,7 +95,7 @@ async function mailNotice(
       personId: to.id,
       to: to.email,
       ...mail,
-      isWritten: notice.mailBody !== texts.mailBody || notice.mailSubject !== texts.mailSubject,
+      isWritten: true,
       ...(onceKey !== undefined && { dedupeKey: keysOf(onceKey).mail }),
       ...(afterSeconds !== undefined && { afterSeconds }),
     })
@@ -134,7 +134,9 @@ async function textNotice(
   const consent = (await readConsents(tx, job.companyId, [phone])).get(phone)
   // Without a decision, only those get texts who cannot be told of their own move in another way.
   if (consent ? !consent.isAllowed : to.email !== null) return false
-  const body = await firstTextTo(tx, job, phone, fillNotice(notice.textBody, facts))
+  const language = await languageOfRecipient(tx, { personId: to.id, email: to.email })
+  const write = noticeWriter(language, kind, [notice.textBody])
+  const body = await firstTextTo(tx, job, { phone, language }, write(notice.textBody, facts))
   if (body === null) return false
   if (!consent)
     await recordConsent(tx, {

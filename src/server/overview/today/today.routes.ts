@@ -18,6 +18,8 @@ import { route } from '../../kernel/http/route.ts'
 import { mailDaySheets as mailSheets } from './day-sheets.mail.ts'
 import { prepareDaySheet } from './day-sheets.service.ts'
 import { readToday, type TodayContext } from './today.service.ts'
+import { translatePdf } from '../../kernel/language/pdf-language.ts'
+import { languageOf } from '../../kernel/language/request-language.ts'
 
 /** Registers the route of a company's day; `features` are the parts that other features add to a job. */
 export function registerToday(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -43,7 +45,8 @@ export function registerToday(app: FastifyInstance, kernel: Kernel, features: Jo
     const { actor, companyIds, body } = context
     const link = linkOf(actor, companyIds, body.company)
     const { companyId } = link
-    const model = await context.read((tx) => prepareDaySheet(workOf(tx, actor, link), body), [companyId])
+    const english = await context.read((tx) => prepareDaySheet(workOf(tx, actor, link), body), [companyId])
+    const model = translatePdf(english, languageOf(context.request))
     const bytes = await print(companyId, model)
     const fileName = `${model.title} ${model.reference}.pdf`
     const document = { companyId, ownerId: actor.userId, fileName, bytes }

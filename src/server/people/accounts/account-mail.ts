@@ -2,19 +2,26 @@ import type { Mailer } from '../../adapters/mail/mail.ts'
 import { mailHtml } from '../../adapters/mail/mail.html.ts'
 import { providerMessage } from '../../adapters/mail/providers-words.ts'
 import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
-import { translateMail } from '../../kernel/language/mail-language.ts'
+import { languageOfRecipient, translateMail } from '../../kernel/language/mail-language.ts'
 import type { Config } from '../../kernel/config/config.ts'
-import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
 import { insertAccountMail, noteAccountMail, readAccountMail } from './account-mail.store.ts'
+import { hasTranslations } from '../../kernel/language/catalogs.ts'
+import { DEFAULT_LANGUAGE } from '../../../shared/kernel/languages.ts'
 
 const PURPOSE = 'account mail'
+const NOBODY = { companyIds: [], userId: null }
 
 /** A mail about an account. */
 export interface AccountMail {
   to: string
   subject: string
   text: string
+  /** In the language of its recipient already. Other mails are translated. */
+  isWritten?: boolean
+  /** The account that it is about, if another person may log in with the address, or nobody. */
+  personId?: number
   /** The company that it is sent for; otherwise the only one that the person is linked to. */
   company?: string
 }
@@ -29,7 +36,7 @@ export async function queueAccountMail(
   kernel: { queue: Queue; config: Pick<Config, 'SECRET'> },
   mail: AccountMail,
 ): Promise<void> {
-  const { to, subject, text } = await translateMail(tx, mail)
+  const { to, subject, text } = mail.isWritten ? mail : await translateMail(tx, mail)
   const id = await insertAccountMail(tx, {
     to,
     subject: subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500),
@@ -66,7 +73,10 @@ export function createAccountMailer(parts: {
     try {
       const messageId = `<account-${accountMailId}@${new URL(config.PUBLIC_URL).hostname}>`
       const senderName = row.sender || config.PRODUCT_NAME
-      const html = mailHtml({ name: senderName }, text, null)
+      const language = hasTranslations()
+        ? await inTenant(db, NOBODY, (tx) => languageOfRecipient(tx, { email: row.recipient }))
+        : DEFAULT_LANGUAGE
+      const html = mailHtml({ name: senderName, language }, text, null)
       await mail.send({ to: row.recipient, subject: row.subject, text, html, messageId, senderName }, null)
     } catch (error) {
       await note(null, providerMessage(error))

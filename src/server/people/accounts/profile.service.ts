@@ -144,6 +144,7 @@ export async function confirmOwnEmail(
   if (confirmed.oldEmail !== null)
     await queueAccountMail(tx, kernel, {
       to: confirmed.oldEmail,
+      personId: userId,
       subject: 'Your login email was changed',
       text: `You now log in with ${maskEmail(confirmed.newEmail)}.\n\nIf that was not you, tell your company's administrator at once.`,
     })

@@ -30,16 +30,25 @@ export const remindOfDocuments: Reminder = async (tx, parts, company) => {
 function warningMails(document: ExpiringDocument, days: WarningDays, company: string, publicUrl: string) {
   const name = `${document.firstName} ${document.lastName}`.trim()
   const paper = document.kind === 'other' ? document.title : DOCUMENT_KIND_LABELS[document.kind].toLowerCase()
-  const ends = days === 0 ? 'has expired, or expires today' : 'expires soon'
   const day = formatDay(document.expires)
+  const [forOffice, forWorker] =
+    days === 0
+      ? [
+          `The ${paper} of ${name} has expired, or expires today (${day}).`,
+          `Your ${paper} has expired, or expires today (${day}). Please bring the new one to the office.`,
+        ]
+      : [
+          `The ${paper} of ${name} expires soon (${day}).`,
+          `Your ${paper} expires soon (${day}). Please bring the new one to the office.`,
+        ]
   return {
     office: {
       subject: `${name}: ${paper}, expiry ${day}`,
-      text: `The ${paper} of ${name} ${ends} (${day}).\n\n${publicUrl}/worker/${document.workerId}\n\n${company}`,
+      text: `${forOffice}\n\n${publicUrl}/worker/${document.workerId}\n\n${company}`,
     },
     worker: {
       subject: `Your ${paper}, expiry ${day}`,
-      text: `Hello ${document.firstName},\n\nYour ${paper} ${ends} (${day}). Please bring the new one to the office.\n\n${company}`,
+      text: `Hello ${document.firstName},\n\n${forWorker}\n\n${company}`,
     },
   }
 }

@@ -22,6 +22,7 @@ import {
 } from './imports.service.ts'
 import { listImportPage, listRowPage, type ImportScope } from './imports.store.ts'
 import { readCsv } from './read-csv.ts'
+import { writerFor } from '../../kernel/language/request-language.ts'
 
 /** The imports that the caller sees in their companies. */
 function sightOf({ companyIds, actor }: { companyIds: readonly number[]; actor: Actor }): ImportScope {
@@ -126,6 +127,6 @@ export function registerImports(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, api.exportImportRows, async (context) => {
     const stored = await context.read((tx) => openImport(tx, sightOf(context), context.params.id))
-    return exportRows((work) => context.read(work), stored, context.query.status)
+    return exportRows((work) => context.read(work), stored, context.query.status, writerFor(context.request))
   })
 }

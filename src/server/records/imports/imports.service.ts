@@ -239,17 +239,22 @@ export async function exportRows(
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   stored: StoredImport,
   status: ImportRowStatus,
+  write: (text: string) => string,
 ): Promise<{ fileName: string; mimeType: string; content: string }> {
   const lines: string[][] = []
   for (let page = 1; ; page += 1) {
     const { rows } = await read((tx) => listRowPage(tx, stored, { page, per_page: ROWS_AT_ONCE, status }))
     for (const row of rows)
-      lines.push([...stored.header.map((_, index) => row.cells[index] ?? ''), String(row.line), row.message])
+      lines.push([
+        ...stored.header.map((_, index) => row.cells[index] ?? ''),
+        String(row.line),
+        write(row.message),
+      ])
     if (rows.length < ROWS_AT_ONCE) break
   }
   return {
     fileName: `${stored.kind}-${status}-${stored.id}.csv`,
     mimeType: 'text/csv',
-    content: csvText([[...stored.header, 'Line', 'Problem'], ...lines]),
+    content: csvText([[...stored.header, write('Line'), write('Problem')], ...lines]),
   }
 }

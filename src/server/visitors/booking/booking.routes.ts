@@ -14,6 +14,7 @@ import { publicRoute, route } from '../../kernel/http/route.ts'
 import { MOVE_CALENDAR_PATH, readMoveLink } from './calendar-file.links.ts'
 import { calendarFile, linkCalendar } from './calendar-file.ts'
 import { saveInquiry } from './inquiry.service.ts'
+import { languageOf } from '../../kernel/language/request-language.ts'
 
 /**
  * Registers the routes of public booking: new clients, their inquiries and calendar files.
@@ -50,12 +51,12 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
   app.get<{ Params: { file: string } }>(
     `${MOVE_CALENDAR_PATH}:file`,
     { schema: { hide: true } },
-    async ({ params }, reply) => {
-      const link = readMoveLink(kernel, params.file)
+    async (request, reply) => {
+      const link = readMoveLink(kernel, request.params.file)
       const text =
         link &&
         (await inTenant(kernel.db, { companyIds: [link.companyId], userId: null }, (tx) =>
-          calendarFile(tx, kernel, link),
+          calendarFile(tx, kernel, link, languageOf(request)),
         ))
       if (!text) throw new AppError('rest_not_found')
       return reply

@@ -16,6 +16,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { moveCalendarUrl, type MoveLink } from './calendar-file.links.ts'
 import { zoneText } from './calendar-file.zone.ts'
+import { translate } from '../../kernel/language/catalogs.ts'
 
 /**
  * Returns a link to the calendar file of a move for a viewer of the job; for a worker who is not in the crew
@@ -29,15 +30,16 @@ export async function linkCalendar(work: JobContext, jobId: number): Promise<str
   return moveCalendarUrl(work.kernel, { companyId: job.companyId, jobId: job.id, isWhole })
 }
 
-/** Returns the current calendar file of a move; undefined if it was deleted or has no date. */
+/** Returns the current calendar file of a move in a language; undefined if it was deleted or has no date. */
 export async function calendarFile(
   tx: Tx,
   kernel: Pick<Kernel, 'config'>,
   link: MoveLink,
+  language: string,
 ): Promise<string | undefined> {
   const job = await readJobRecord(tx, [link.companyId], link.jobId, 'read')
   if (!job?.startsAt || !job.endsAt || job.deletedAt !== null) return undefined
-  return moveText(job, kernel.config, link.isWhole)
+  return moveText(job, kernel.config, link.isWhole, language)
 }
 
 const STATUSES: Partial<Record<JobStatus, ICalEventStatus>> = {
@@ -46,13 +48,14 @@ const STATUSES: Partial<Record<JobStatus, ICalEventStatus>> = {
   completed: ICalEventStatus.CONFIRMED,
 }
 
-function moveText(job: JobRecord, config: Kernel['config'], isWhole: boolean): string {
+function moveText(job: JobRecord, config: Kernel['config'], isWhole: boolean, language: string): string {
+  const write = (text: string) => translate(text, language)
   const { name, phone, timezone } = job.company
   const { host } = new URL(config.PUBLIC_URL)
   const [start, end] = [new Date(job.startsAt ?? 0), new Date(job.endsAt ?? 0)]
   const calendar = ical({
     method: ICalCalendarMethod.PUBLISH,
-    prodId: { company: oneLine(config.PRODUCT_NAME), product: 'moves', language: 'EN' },
+    prodId: { company: oneLine(config.PRODUCT_NAME), product: 'moves', language: language.toUpperCase() },
     // No calendar-wide zone, because the library would use its clock for the time of last change.
     timezone: { name: null, generator: () => zoneText(timezone, start, end) },
   })
@@ -67,13 +70,15 @@ function moveText(job: JobRecord, config: Kernel['config'], isWhole: boolean): s
     end: onClock(job.endsAt ?? '', timezone),
     stamp: new Date(job.updatedAt),
     sequence: job.version,
-    summary: oneLine(`Move with ${name}`),
+    summary: oneLine(write(`Move with ${name}`)),
     description: [
       `Job #${job.id} with ${oneLine(name)}`,
       ...places.map((place, index) => `${placeLabel(index, places.length)}: ${place}`),
       `Crew of ${job.crewSize}`,
       ...(phone ? [`Phone: ${formatPhone(phone)}`] : []),
-    ].join('\n'),
+    ]
+      .map(write)
+      .join('\n'),
     location: places[0] ?? '',
     url: `${config.PUBLIC_URL}/job/${job.id}`,
     status: STATUSES[job.jobStatus] ?? ICalEventStatus.CANCELLED,

@@ -9,6 +9,8 @@ import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { calendarFile } from './calendar-file.ts'
+import { languageOfRecipient } from '../../kernel/language/mail-language.ts'
+import { translatePdf } from '../../kernel/language/pdf-language.ts'
 
 /**
  * Creates what is attached to mails by their kind: the move for the recipient's calendar, or a document as the recipient
@@ -29,7 +31,9 @@ export function createMessageAttachments(
         (one) => one?.email?.toLowerCase() === recipient.toLowerCase(),
       )
       if (!person) return undefined
-      if (attachment === 'calendar') return calendarFile(tx, kernel, { companyId, jobId, isWhole: true })
+      const language = await languageOfRecipient(tx, { personId: person.id, email: recipient })
+      if (attachment === 'calendar')
+        return calendarFile(tx, kernel, { companyId, jobId, isWhole: true }, language)
       const link = { companyId, role: 'client' as const, viewFinancials: false, isSales: false }
       const actor = {
         userId: person.id,
@@ -38,7 +42,9 @@ export function createMessageAttachments(
         links: [link],
         pending: false,
       }
-      return printable({ tx, kernel, features, actor, companyIds: [companyId] }, jobId, attachment)
+      const work = { tx, kernel, features, actor, companyIds: [companyId] }
+      const document = await printable(work, jobId, attachment)
+      return document && { ...document, model: translatePdf(document.model, language) }
     })
     if (found === undefined) return []
     if (typeof found === 'string')

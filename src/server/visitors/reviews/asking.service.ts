@@ -16,7 +16,6 @@ import { newReviewToken } from './review.links.ts'
 import { jobFacts } from '../../messages/notices/notice.facts.ts'
 import { noticeOf } from '../../messages/notices/notices.service.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
-import { fillNotice } from '../../../shared/messages/notices/notices.rules.ts'
 import {
   findReviewOfJob,
   lockDueRequests,
@@ -25,6 +24,9 @@ import {
   writeLink,
   type ReviewRow,
 } from './reviews.store.ts'
+import { noticeWriter } from '../../messages/notices/notice.writer.ts'
+import { languageOfRecipient } from '../../kernel/language/mail-language.ts'
+import { translate } from '../../kernel/language/catalogs.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -154,8 +156,10 @@ async function mailLink(
   const facts = await jobFacts({ tx, kernel: { config, now: () => now } }, job, {
     contact: job.client?.firstName ?? '',
   })
-  const textWith = (ratingLink: string) => fillNotice(notice.mailBody, { ...facts, ratingLink })
-  const subject = fillNotice(notice.mailSubject, facts)
+  const language = await languageOfRecipient(tx, { personId: job.clientId, email })
+  const write = noticeWriter(language, 'ratingRequest', [notice.mailSubject, notice.mailBody])
+  const textWith = (ratingLink: string) => write(notice.mailBody, { ...facts, ratingLink })
+  const subject = write(notice.mailSubject, facts)
   const { name, address } = job.company
   // Marketing needs the address of the company as well (15 USC 7704(a)(5)).
   const footer = {
@@ -170,7 +174,8 @@ async function mailLink(
       to: email,
       company: job.company.name,
       subject,
-      text: withTextFooter(textWith(`${config.PUBLIC_URL}/review/${token}`), footer),
+      text: withTextFooter(textWith(`${config.PUBLIC_URL}/review/${token}`), footer, language),
+      isWritten: true,
     },
   )
   await insertCommunication(tx, {
@@ -182,6 +187,6 @@ async function mailLink(
     contactName: `${job.client?.firstName ?? ''} ${job.client?.lastName ?? ''}`.trim(),
     contactAddress: email.toLowerCase(),
     subject,
-    body: textWith('(the client’s personal link)'),
+    body: textWith(translate('(the client’s personal link)', language)),
   })
 }

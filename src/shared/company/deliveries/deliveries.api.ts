@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { DELIVERY_CHANNELS } from './channels.ts'
 import { MESSAGE_PURPOSES } from './message-kinds.ts'
-import { idParams, listOf, pageQuery } from '../../kernel/wire.ts'
+import { idParams, listOf, pageQuery, shownText } from '../../kernel/wire.ts'
 
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const
 /** Filters of the list; a queued message is retrying after a failed attempt, or waiting until it is due. */
@@ -23,7 +23,7 @@ export const deliverySchema = z.object({
   subject: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.number(),
-  lastError: z.string().nullable(),
+  lastError: shownText.nullable(),
   createdAt: z.string(),
   /** When it may be sent; null for immediately. */
   dueAt: z.string().nullable(),

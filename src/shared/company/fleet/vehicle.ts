@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attachmentIdsSchema, attachmentSchema } from '../files/papers.ts'
 import { requiredDaySchema } from '../../kernel/fields.ts'
 import { isStateCode } from '../../kernel/places.ts'
-import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, twoDecimals, shownText } from '../../kernel/wire.ts'
 import { LICENSE_CLASSES } from './licenses.ts'
 import { normalizeVin } from './vin.ts'
 
@@ -224,8 +224,8 @@ export const vehicleChangeSchema = z.object({
   at: z.string(),
   who: z.string(),
   /** 'Vehicle', 'Inspection', … */
-  record: z.string(),
+  record: shownText,
   action: z.enum(['added', 'changed', 'deleted']),
-  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  changes: z.array(z.object({ field: shownText, before: shownText, after: shownText })),
 })
 export type VehicleChange = z.output<typeof vehicleChangeSchema>

@@ -4,7 +4,7 @@ import { defaultLinesSchema } from './default-lines.ts'
 import { DEFAULT_UNIT_FEET } from '../../trade/long-carry.ts'
 import { timeOptions } from '../../kernel/dates.ts'
 import { phoneSchema } from '../../kernel/fields.ts'
-import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { text, TEXT_LIMITS, shownText } from '../../kernel/wire.ts'
 import { materialChangeSchema, MAX_MATERIALS } from './packing-materials.ts'
 
 /** Names of the company variables, in the order of the settings. */
@@ -61,9 +61,9 @@ export type CompanyVariableName = (typeof COMPANY_VARIABLES)[number]
 
 export const companyVariableSchema = z.object({
   value: z.number(),
-  unitsLabel: z.string(),
-  rateLabel: z.string(),
-  verboseName: z.string(),
+  unitsLabel: shownText,
+  rateLabel: shownText,
+  verboseName: shownText,
 })
 export type CompanyVariable = z.output<typeof companyVariableSchema>
 export type CompanyVariables = Record<CompanyVariableName, CompanyVariable>
@@ -282,7 +282,7 @@ export const companySchema = publicCompanySchema.extend({
     })
     .nullable(),
   /** Prices of all packing materials in dollars. */
-  packingMaterials: z.array(z.object({ item: z.string(), label: z.string(), rate: z.number() })),
+  packingMaterials: z.array(z.object({ item: z.string(), label: shownText, rate: z.number() })),
   /** Number of open jobs that keep the rates they were agreed to or booked at, whatever is saved here. */
   jobsKeepingRates: z.number(),
 })

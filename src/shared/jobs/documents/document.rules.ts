@@ -1,6 +1,7 @@
 import type { Viewer } from '../jobs/job.rules.ts'
 import type { JobStatus, JobType } from '../../trade/job.choices.ts'
 import type { AgreementType } from '../agreements/records.ts'
+import { ADVISEMENT_CLAUSE, AGREED, ESTIMATE_CLAUSE, RIGHTS_CLAUSE } from './clauses.ts'
 import { DECLARE_VALUE } from './declared-value.ts'
 import { isOwnDocument, type DocumentName, type TemplateName, type WrittenDocumentName } from './document.ts'
 import { meetsConditions, type OwnDocumentRule } from './own-documents.ts'
@@ -24,10 +25,6 @@ export interface DocumentDefinition {
   agreement: { type: AgreementType; clause: string; isRequired: boolean } | null
 }
 
-/** Clause of both agreements. */
-const AGREED = 'I Agreed.'
-/** Acknowledgment text of the estimate. */
-export const ESTIMATE_CLAUSE = 'I have reviewed this estimate and agree to its lines and its total.'
 const LONG_TYPES: readonly JobType[] = ['interstate', 'international', 'intrastate_long']
 
 /** Built-in documents of a job and their conditions. */
@@ -48,7 +45,7 @@ export const DOCUMENTS: readonly DocumentDefinition[] = [
     state: 'CO',
     agreement: {
       type: 'acknowledgement',
-      clause: 'I have read and understood the consumer advisement.',
+      clause: ADVISEMENT_CLAUSE,
       isRequired: true,
     },
   }),
@@ -57,7 +54,7 @@ export const DOCUMENTS: readonly DocumentDefinition[] = [
     // A receipt, which does not block scheduling.
     agreement: {
       type: 'acknowledgement',
-      clause: 'I have received Your Rights and Responsibilities When You Move.',
+      clause: RIGHTS_CLAUSE,
       isRequired: false,
     },
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/wire.ts'
 
 /**
  * States of a chargeback, in which the cardholder's bank takes a payment back. The `inquiry_…` ones are
@@ -27,7 +28,7 @@ export const chargebackSchema = z.object({
   transactionId: z.number(),
   status: z.enum(CHARGEBACK_STATUSES),
   /** As readable text. */
-  reason: z.string(),
+  reason: shownText,
   amount: z.number(),
   /** Amount that the bank holds now or has taken permanently. */
   taken: z.number(),
@@ -44,7 +45,7 @@ export const chargebackSchema = z.object({
   /** Whether the response has reached the card provider. */
   isAnswered: z.boolean(),
   /** Why the card provider rejected the last response; '' if it did not. */
-  problem: z.string(),
+  problem: shownText,
   explanation: z.string(),
   /** Whether the PDF that was sent can still be downloaded. */
   hasSentPdf: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chargebackSchema } from './chargeback.ts'
 import { isDay } from '../../kernel/dates.ts'
-import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, twoDecimals, shownText } from '../../kernel/wire.ts'
 import { DUE_ITEMS, type DueItem } from '../../company/settings/price-shares.ts'
 
 /** States of a charge. */
@@ -123,7 +123,7 @@ export const transactionSchema = z.object({
   cardNumberMasked: z.string(),
   paymentIntentId: z.string().nullable(),
   /** Why it did not succeed, as text for the cardholder. */
-  message: z.string(),
+  message: shownText,
   /** Whether it is a fee that a change of date or crew size has used up. */
   isUsed: z.boolean(),
   createdAt: z.string(),
@@ -171,7 +171,7 @@ export const shareSchema = z.object({
   /** Dollars of it that are due now. */
   due: z.number(),
   /** When it is due, as text. */
-  when: z.string(),
+  when: shownText,
 })
 
 /**
@@ -184,7 +184,7 @@ const receiptLineSchema = z.object({
   /** The payment that was refunded. */
   refundOf: z.number().nullable(),
   kind: z.enum(['price', 'tip', 'changeFee', 'cardFee']),
-  what: z.string(),
+  what: shownText,
   /** When it was charged; null for a payment recorded by its day. */
   at: z.string().nullable(),
   day: z.string(),
@@ -232,7 +232,7 @@ export const jobPaymentsSchema = z.object({
   stage: z.enum(['book', 'pay', 'receipt']),
   /** Whether this viewer may pay now; if not, `blockedBy` says why. */
   mayPay: z.boolean(),
-  blockedBy: z.string().nullable(),
+  blockedBy: shownText.nullable(),
   /** Whether the day of an unpaid inquiry is now fully booked: its client must first pick another one. */
   isDayFull: z.boolean(),
   /** Whether the client is asked for a tip: once, after the move. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/wire.ts'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { agreementRecordSchema } from '../agreements/records.ts'
 import { SIGNING_PARTIES, signatureSchema } from '../documents/document.ts'
@@ -31,7 +32,7 @@ export type EstimateLine = z.output<typeof estimateLineSchema>
 /** A document of a job as this viewer sees it. */
 export const jobDocumentSchema = z.object({
   name: z.string(),
-  title: z.string(),
+  title: shownText,
   variables: z.record(z.string(), z.unknown()),
   /** Newest first. */
   agreement: z.array(agreementRecordSchema),
@@ -45,7 +46,7 @@ export const jobDocumentSchema = z.object({
   mayAgree: z.boolean(),
   /** Whether the client agreed to an earlier wording than the company's current one; only for managers. */
   hasNewText: z.boolean().optional(),
-  blockedBy: z.string().nullable(),
+  blockedBy: shownText.nullable(),
   /** Error code of that reason; absent without one. */
   blockCode: z.string().optional(),
   /** Whether this viewer may write it now. */
@@ -71,7 +72,7 @@ export const jobDocumentSchema = z.object({
         })
         .nullable(),
       /** What is missing or wrong; null if a valid choice was made. */
-      problem: z.string().nullable(),
+      problem: shownText.nullable(),
       /** Weight of the shipment that the minimum is calculated from; null if not known. */
       pounds: z.number().nullable(),
       /** Home size whose usual weight that is; null if the cube sheet gives the weight, or nothing does. */
@@ -93,9 +94,9 @@ export const jobDocumentSchema = z.object({
     .optional(),
   signatures: z.array(signatureSchema).optional(),
   /** Why it cannot be signed yet at origin or destination, in a sentence; null if it can be signed. */
-  signingBlocks: z.object({ origin: z.string().nullable(), destination: z.string().nullable() }).optional(),
+  signingBlocks: z.object({ origin: shownText.nullable(), destination: shownText.nullable() }).optional(),
   /** What a bill of lading lacks before it can be signed. */
-  gaps: z.array(z.object({ key: z.string(), label: z.string() })).optional(),
+  gaps: z.array(z.object({ key: z.string(), label: shownText })).optional(),
 })
 export type JobDocument = z.output<typeof jobDocumentSchema>
 

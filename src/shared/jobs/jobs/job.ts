@@ -220,6 +220,8 @@ export const jobCompanySchema = z.object({
   handle: z.string(),
   logo: z.string().nullable(),
   phone: z.string().nullable(),
+  /** The number that takes texts, which arrive in the inbox; null without one. */
+  textPhone: z.string().nullable(),
   timezone: z.string(),
   /** Coordinates of its address; null if not known. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/wire.ts'
 
 /** Tabs of the job screen, in order. */
 export const JOB_TABS = [
@@ -65,7 +66,7 @@ export type JobStep = z.output<typeof jobStepSchema>
 export const jobNextSchema = z.object({
   /** Null once the job is canceled or deleted. */
   step: z.enum(MOVE_STEPS).nullable(),
-  text: z.string(),
+  text: shownText,
   turn: z.enum(['office', 'client', 'crew']).nullable(),
   where: screenLocationSchema.nullable(),
 })

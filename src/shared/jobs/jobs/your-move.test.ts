@@ -20,6 +20,7 @@ const paper = (title: string, timestamp: number | null) => ({
 /** Returns a booked move; amounts in dollars. */
 function moveWith(more: object = {}): MoveFacts {
   const facts = {
+    actions: { fields: ['jobDate'], reportDamage: false },
     companyInfo: { name: 'Peak Movers', phone: '3035550100', timezone: 'America/Denver' },
     createdAt: '2026-12-01T17:00:00Z',
     crewFacts: { startedAt: null, isConfirmed: false },
@@ -145,6 +146,20 @@ describe('common questions', () => {
       .join(' ')
     expect(asked).toContain('Canceling a request is free.')
     expect(moveQuestions(moveWith({ jobStatus: 'completed' }))).toEqual([])
+  })
+
+  it('are left out where their answer does not hold', () => {
+    const asked = (more: object) => moveQuestions(moveWith(more)).map(({ question }) => question)
+    const { payments } = moveWith()
+    const started = {
+      payments: { ...payments, changeFees: null },
+      actions: { fields: [], reportDamage: true },
+    }
+    expect(asked(started)).toEqual(['When do I pay?', 'What if something is damaged?'])
+    const fixed = { jobStatus: 'inquiring', actions: { fields: [], reportDamage: false } }
+    expect(asked(fixed)).not.toContain('Can I change the day or the crew?')
+    const unsurveyed = { documents: { estimate: { ...paper('Estimate', null), blockCode: 'survey_needed' } } }
+    expect(asked(unsurveyed)).not.toContain('When do I pay?')
   })
 })
 

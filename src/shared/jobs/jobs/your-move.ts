@@ -9,6 +9,7 @@ import type { StepState } from './progress.ts'
 /** The facts of a job that its client's page is derived from. */
 export type MoveFacts = Pick<
   Job,
+  | 'actions'
   | 'companyInfo'
   | 'createdAt'
   | 'crewFacts'
@@ -142,39 +143,52 @@ function comingEvents({ jobDate, jobStatus, payments, steps }: MoveFacts, today:
   ]
 }
 
-/** Returns common questions about a move with answers from its facts; none once it is closed. */
+/** Returns whether a move has no price until somebody has filled in what is moved. */
+export function isSurveyNeeded(documents: MoveFacts['documents']): boolean {
+  return documents['estimate']?.blockCode === 'survey_needed'
+}
+
+/** Returns common questions about a move with answers that hold for it now; none once it is closed. */
 export function moveQuestions(job: MoveFacts): { question: string; answer: string }[] {
-  const { companyInfo, payments, jobStatus } = job
+  const { actions, companyInfo, payments, jobStatus } = job
   if (jobStatus !== 'scheduled' && jobStatus !== 'inquiring') return []
   const isBooked = jobStatus === 'scheduled'
-  const fees = payments?.changeFees
+  // Null once the move has started: then nothing can be changed or canceled here.
+  const fees = payments?.changeFees ?? null
+  const mayChange = isBooked ? fees !== null : actions.fields.includes('jobDate')
   const phone = formatPhone(companyInfo.phone)
   const call = phone === '' ? `ask ${companyInfo.name}` : `call ${companyInfo.name} at ${phone}`
-  const free = 'You see the new total before you confirm.'
-  const change =
-    isBooked && fees && fees.date + fees.crewMember > 0
-      ? `Yes. Another date or time costs ${money(fees.date)}, each mover more or less ${money(fees.crewMember)}. ${free}`
-      : isBooked
-        ? `Yes. ${free}`
-        : 'Yes. It costs nothing until the move is booked.'
-  const shares = payments?.shares.filter(({ amount }) => amount > 0) ?? []
-  const pay = shares.map(({ item, amount, when }) => `${CHARGE_ITEM_LABELS[item]} ${money(amount)}: ${when}.`)
-  return [
-    ...(pay.length > 0 ? [{ question: 'When do I pay?', answer: pay.join('\n') }] : []),
-    { question: 'Can I change the day or the crew?', answer: change },
-    {
+  const questions: { question: string; answer: string }[] = []
+  const shares = isSurveyNeeded(job.documents) ? [] : (payments?.shares ?? [])
+  const pay = shares.flatMap(({ item, amount, when }) =>
+    amount > 0 ? [`${CHARGE_ITEM_LABELS[item]} ${money(amount)}: ${when}.`] : [],
+  )
+  if (pay.length > 0) questions.push({ question: 'When do I pay?', answer: pay.join('\n') })
+  if (mayChange)
+    questions.push({
+      question: 'Can I change the day or the crew?',
+      answer: !isBooked
+        ? 'Yes. It costs nothing until the move is booked.'
+        : fees && fees.date + fees.crewMember > 0
+          ? `Yes. Another date or time costs ${money(fees.date)}, each mover more or less ${money(fees.crewMember)}. You see the new total before you confirm.`
+          : 'Yes. You see the new total before you confirm.',
+    })
+  if (fees)
+    questions.push({
       question: 'What if I cancel?',
       answer: isBooked
         ? 'Choose Cancel this move. Before you confirm, you see what is refunded to you and what is kept.'
         : 'Canceling a request is free.',
-    },
-    {
+    })
+  if (mayChange)
+    questions.push({
       question: 'What if it rains?',
       answer: `Crews move in the rain. If you would rather wait for another day, change the date on this page or ${call}.`,
-    },
-    {
+    })
+  if (actions.reportDamage)
+    questions.push({
       question: 'What if something is damaged?',
-      answer: `From the day of the move you can report damage on this page, with photos. You can also ${call}.`,
-    },
-  ]
+      answer: `Report it on this page, with photos. You can also ${call}.`,
+    })
+  return questions
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { marketingSchema } from '../../company/consents/marketing.ts'
 import { CONTACT_METHODS } from '../../trade/job.choices.ts'
-import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, shownText } from '../../kernel/wire.ts'
 import { COMMUNICATION_TYPES } from '../../jobs/timeline/communication-types.ts'
 
 export const DIRECTIONS = ['outgoing', 'incoming'] as const
@@ -113,7 +113,7 @@ export const jobContactSchema = z.object({
   userId: z.number().nullable(),
   name: z.string(),
   /** Client, Billing contact, Contact person, Crew. */
-  role: z.string(),
+  role: shownText,
   phone: z.string().nullable(),
   email: z.string().nullable(),
   /** How they prefer to be reached. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { text, TEXT_LIMITS, shownText } from '../../kernel/wire.ts'
 
 export const DISPUTE_STATUSES = ['open', 'submitted', 'acknowledged', 'decided'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
@@ -32,7 +32,7 @@ export const disputeEntrySchema = z.object({
   /** UTC. */
   date: z.string(),
   /** 'You' or the company on the public page; the person's name for managers. */
-  author: z.string(),
+  author: shownText,
   body: z.string(),
   /** Short-lived links to photos. */
   photos: z.array(z.string()),
@@ -41,12 +41,12 @@ export const disputeEntrySchema = z.object({
 /** A step that the law requires for a claim, with its deadline and legal source. */
 export const disputeDeadlineSchema = z.object({
   step: z.enum(['acknowledge', 'decide', 'status']),
-  label: z.string(),
+  label: shownText,
   /** UTC. */
   due: z.string(),
   isDone: z.boolean(),
   isOverdue: z.boolean(),
-  source: z.string(),
+  source: shownText,
 })
 export type DisputeDeadline = z.output<typeof disputeDeadlineSchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/wire.ts'
 
 /** Types of general accounts, in order. */
 export const ACCOUNT_TYPES = [
@@ -51,7 +52,7 @@ export const ledgerAccountSchema = z.object({
   slug: z.enum(CHART_SLUGS),
   generalAccountId: z.number().nullable(),
   /** The automatic postings to it; empty for accounts that people created. */
-  role: z.string(),
+  role: shownText,
   debit: z.number(),
   credit: z.number(),
   /** On its normal side: debit for assets and costs, credit for the others. */
@@ -66,7 +67,7 @@ export const journalEntrySchema = z.object({
   id: z.number(),
   date: z.string(),
   /** What it was created from, as text: 'Payment', 'Revenue', 'Written by hand'. */
-  kind: z.string(),
+  kind: shownText,
   memo: z.string(),
   jobId: z.number().nullable(),
   createdAt: z.string(),

@@ -3,7 +3,15 @@ import { jobSchema } from '../../jobs/jobs/job.ts'
 import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { doneSchema, downloadSchema, flagSchema, idParams, idSchema, listOf } from '../../kernel/wire.ts'
+import {
+  doneSchema,
+  downloadSchema,
+  flagSchema,
+  idParams,
+  idSchema,
+  listOf,
+  shownText,
+} from '../../kernel/wire.ts'
 import { FIGURE_PERIODS } from './figure-choices.ts'
 import { FINANCIAL_SECTIONS } from '../../jobs/finances/financial.ts'
 import { payQuery } from '../../people/workers/pay.api.ts'
@@ -39,7 +47,7 @@ const figureSchema = z.object({
 })
 
 /** A point of the chart: the first day of its month, quarter or year. */
-export const figurePointSchema = figureSchema.extend({ dateData: z.string(), label: z.string() })
+export const figurePointSchema = figureSchema.extend({ dateData: z.string(), label: shownText })
 export type FigurePoint = z.output<typeof figurePointSchema>
 
 export const listFinancials = endpoint({
@@ -72,7 +80,7 @@ export const summarizeFinancials = endpoint({
      */
     booking: z.object({ inquiries: z.number(), booked: z.number(), ratePercent: z.number().nullable() }),
     groups: z.object({
-      jobType: z.array(figureSchema.extend({ key: z.string(), label: z.string() })),
+      jobType: z.array(figureSchema.extend({ key: z.string(), label: shownText })),
       jobSource: z.array(figureSchema.extend({ key: z.string(), label: z.string() })),
       /** By worker: revenue of the jobs in whose crew they were, and their pay for those jobs. */
       crew: z.array(figureSchema.extend({ key: z.string(), label: z.string() })),

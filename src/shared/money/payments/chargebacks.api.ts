@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { idParams, text } from '../../kernel/wire.ts'
+import { idParams, text, shownText } from '../../kernel/wire.ts'
 import { chargebackSchema, MAX_EXPLANATION_LENGTH } from '../../jobs/finances/chargeback.ts'
 
 const tag = 'Payments'
-const linkSchema = z.object({ message: z.string(), download_link: z.string() })
+const linkSchema = z.object({ message: shownText, download_link: z.string() })
 /** The company's own explanation to the bank. */
 const explanationBody = z.object({ explanation: text(MAX_EXPLANATION_LENGTH).default('') })
 

@@ -12,6 +12,7 @@ import {
   text,
   TEXT_LIMITS,
   twoDecimals,
+  shownText,
 } from '../../kernel/wire.ts'
 import { cardSchema, checkoutSchema, MAX_TIP_DOLLARS } from './checkout.ts'
 import {
@@ -98,7 +99,7 @@ export const saveCard = endpoint({
       .regex(/^seti_[A-Za-z0-9_]{1,100}$/, 'Invalid input data')
       .nullish(),
   }),
-  answer: cardSchema.extend({ message: z.string() }),
+  answer: cardSchema.extend({ message: shownText }),
   isIdempotent: true,
   holdsKey: true,
 })
@@ -216,7 +217,7 @@ export const confirmCharge = endpoint({
       .refine((value) => value > 0, 'More than 0.')
       .nullish(),
   }),
-  answer: transactionSchema.extend({ message: z.string() }),
+  answer: transactionSchema.extend({ message: shownText }),
   isIdempotent: true,
   holdsKey: true,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/wire.ts'
 import { ANSWER_WAYS, CREW_ANSWERS } from '../../people/workers/crew.ts'
 import { jobNextSchema } from '../../jobs/jobs/progress.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
@@ -38,7 +39,7 @@ export const todayJobSchema = z.object({
   /** Names of the trucks on the job; none for a company that assigns none. */
   trucks: z.array(z.string()),
   /** Why trucks on the job must not drive then; for managers. */
-  truckProblems: z.array(z.string()),
+  truckProblems: z.array(shownText),
   /** UTC; null until the move is started. */
   startedAt: z.string().nullable(),
   /** Dollars in total and still open; null if the viewer sees no prices. */
@@ -89,7 +90,7 @@ const aheadSchema = z.object({
   jobId: z.number(),
   client: clientSchema.nullable(),
   jobDate: z.string(),
-  needs: z.array(z.object({ need: z.enum(NEEDS), text: z.string() })),
+  needs: z.array(z.object({ need: z.enum(NEEDS), text: shownText })),
   /** The first member who declined; null if nobody did. */
   declinedId: z.number().nullable(),
   next: jobNextSchema.nullable(),
@@ -122,7 +123,7 @@ const expirySchema = z.object({
   /** The vehicle, the policy, or the worker of a document. */
   id: z.number(),
   name: z.string(),
-  text: z.string(),
+  text: shownText,
   /** First day out of service, or the day on which it expires. */
   day: z.string(),
 })
@@ -147,7 +148,7 @@ const claimSchema = z.object({
   id: z.number(),
   jobId: z.number(),
   client: z.string(),
-  text: z.string(),
+  text: shownText,
   /** UTC; null if no deadline is known. */
   due: z.string().nullable(),
   /** UTC. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deviceTokenSchema, signedInSchema } from '../../kernel/account.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { emailSchema } from '../../kernel/fields.ts'
-import { text } from '../../kernel/wire.ts'
+import { text, shownText } from '../../kernel/wire.ts'
 import { newPasswordSchema, PASSWORDS_DIFFER } from './new-password.ts'
 
 const tag = 'Recovery'
@@ -80,7 +80,7 @@ export const linkResetSchema = z
     error: PASSWORDS_DIFFER,
   })
 
-const answer = z.object({ message: z.string(), data: z.object({ email: z.string() }) })
+const answer = z.object({ message: shownText, data: z.object({ email: z.string() }) })
 
 export const requestPin = endpoint({
   name: 'requestPin',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { doneSchema, pageQuery } from '../../kernel/wire.ts'
+import { doneSchema, pageQuery, shownText } from '../../kernel/wire.ts'
 
 const tag = 'Account'
 
@@ -8,7 +8,7 @@ const tag = 'Account'
 export const sessionSchema = z.object({
   id: z.string(),
   /** Browser and system as readable text, such as 'Chrome on Windows'. */
-  device: z.string(),
+  device: shownText,
   /** IP address of its first use. */
   ip: z.string(),
   createdAt: z.string(),

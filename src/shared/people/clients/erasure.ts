@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { text } from '../../kernel/wire.ts'
+import { text, shownText } from '../../kernel/wire.ts'
 
 /** A kind of data, its amount, and why it is deleted or stays. */
-export const erasedKindSchema = z.object({ what: z.string(), count: z.number().nullable(), why: z.string() })
+export const erasedKindSchema = z.object({ what: shownText, count: z.number().nullable(), why: shownText })
 export type ErasedKind = z.output<typeof erasedKindSchema>
 
 /** Effects of erasing a person, before it is done. */
@@ -11,7 +11,7 @@ export const erasurePreviewSchema = z.object({
   /** Name that must be typed to confirm. */
   name: z.string(),
   /** What prevents it now; empty if nothing does. */
-  blocks: z.array(z.string()),
+  blocks: z.array(shownText),
   /** When the person requested it in their account. */
   askedAt: z.string().nullable(),
   goes: z.array(erasedKindSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '../../kernel/dates.ts'
-import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, shownText } from '../../kernel/wire.ts'
 
 export const CREW_PERMISSIONS = ['contact', 'documents', 'sales', 'payment', 'address'] as const
 export type CrewPermission = (typeof CREW_PERMISSIONS)[number]
@@ -223,7 +223,7 @@ export const crewFactsSchema = z.object({
   mayWrite: z.boolean(),
   mayStart: z.boolean(),
   /** When a crew member may start the move, as text; null if they already may or never may. */
-  startOpens: z.string().nullable(),
+  startOpens: shownText.nullable(),
   /** Whether the viewer is a worker who may sign up or has signed up. */
   maySignUp: z.boolean(),
 })
@@ -249,7 +249,7 @@ export const prospectSchema = z.object({
   isInCrew: z.boolean(),
   /** Whether the worker may sign up now; if not, `blockedBy` says why. */
   maySignUp: z.boolean(),
-  blockedBy: z.string().nullable(),
+  blockedBy: shownText.nullable(),
   /** Jobs of this worker at the same time. */
   collisions: z.array(collisionSchema),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../../kernel/wire.ts'
+import { idSchema, shownText } from '../../kernel/wire.ts'
 
 /** Kinds of records that can be imported from a file. */
 export const IMPORT_KINDS = ['clients', 'workers', 'jobs'] as const
@@ -77,7 +77,7 @@ export type ImportOptions = z.output<typeof importOptionsSchema>
 export const rowProblemSchema = z.object({
   line: z.number(),
   field: z.string().nullable(),
-  message: z.string(),
+  message: shownText,
 })
 export type RowProblem = z.output<typeof rowProblemSchema>
 
@@ -122,7 +122,7 @@ export type ImportCheck = z.output<typeof importCheckSchema>
 export const importRowSchema = z.object({
   line: z.number(),
   status: z.enum(IMPORT_ROW_STATUSES),
-  message: z.string(),
+  message: shownText,
   cells: z.array(z.string()),
   /** The record that it was imported as. */
   recordId: idSchema.nullable(),

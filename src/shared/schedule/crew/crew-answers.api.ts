@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { jobSchema } from '../../jobs/jobs/job.ts'
-import { idParams, idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { idParams, idSchema, text, TEXT_LIMITS, shownText } from '../../kernel/wire.ts'
 import { CREW_ANSWERS } from '../../people/workers/crew.ts'
 
 const tag = 'Crew'
@@ -43,7 +43,7 @@ export const crewLinkSchema = z.object({
   start: z.string().nullable(),
   places: z.array(z.string()),
   /** Further facts that the member may know, as label and value. */
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  facts: z.array(z.object({ label: shownText, value: z.string() })),
   answer: z.enum(CREW_ANSWERS),
   reason: z.string(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { workerSchema } from '../../people/workers/crew.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { dayTime, idParams, idSchema } from '../../kernel/wire.ts'
+import { dayTime, idParams, idSchema, shownText } from '../../kernel/wire.ts'
 import { JOB_TYPES } from '../../trade/job.choices.ts'
 
 const tag = 'Plan'
@@ -11,7 +11,7 @@ const access = 'crew.manage'
 /** Largest number of jobs of a day that are planned together, and of members and trucks added to one job. */
 export const PLAN_LIMITS = { jobs: 150, crew: 100, trucks: 4 } as const
 
-const reasons = z.array(z.string())
+const reasons = z.array(shownText)
 const named = z.object({ id: z.number(), name: z.string() })
 
 /** A person or a truck that is proposed, with reasons in words. */
@@ -37,7 +37,7 @@ export const dayPlanJobSchema = z.object({
   addTrucks: z.array(proposedSchema),
   openSpots: z.number(),
   /** Sentences on what could not be planned, and why. */
-  problems: z.array(z.string()),
+  problems: z.array(shownText),
 })
 export type DayPlanJob = z.output<typeof dayPlanJobSchema>
 
@@ -102,7 +102,7 @@ export const acceptDayPlan = endpoint({
   }),
   answer: z.object({
     saved: z.array(z.number()),
-    refused: z.array(z.object({ id: z.number(), code: z.string(), message: z.string() })),
+    refused: z.array(z.object({ id: z.number(), code: z.string(), message: shownText })),
   }),
 })
 
@@ -128,7 +128,7 @@ export const suggestCrew = endpoint({
   }),
   answer: z.object({
     members: z.array(z.object({ worker: workerSchema, reasons, isLead: z.boolean(), isDriver: z.boolean() })),
-    problems: z.array(z.string()),
+    problems: z.array(shownText),
   }),
 })
 export type CrewSuggestion = z.output<typeof suggestCrew.answer>

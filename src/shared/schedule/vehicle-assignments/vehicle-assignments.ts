@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from '../../kernel/wire.ts'
 import { jobVehicleSchema, vehicleCollisionSchema } from '../../company/fleet/job-vehicle.ts'
 
 /** Why a vehicle must not be on a job. */
@@ -14,7 +15,7 @@ export type VehicleProblemCode = (typeof VEHICLE_PROBLEMS)[number]
 export const vehicleProblemSchema = z.object({
   code: z.enum(VEHICLE_PROBLEMS),
   /** A sentence for the office. */
-  text: z.string(),
+  text: shownText,
 })
 export type VehicleProblem = z.output<typeof vehicleProblemSchema>
 
@@ -44,6 +45,6 @@ export const jobVehiclesSchema = z.object({
   /** The other vehicles in use, those that are free first. */
   choices: z.array(vehicleChoiceSchema),
   /** What does not fit, such as a volume that needs a larger truck; for the office. */
-  warnings: z.array(z.string()),
+  warnings: z.array(shownText),
 })
 export type JobVehicles = z.output<typeof jobVehiclesSchema>

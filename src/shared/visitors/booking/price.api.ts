@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isQuarterHours } from '../registration/registration.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { flagSchema } from '../../kernel/wire.ts'
+import { flagSchema, shownText } from '../../kernel/wire.ts'
 import { listOpenDaysWire, priceMoveWire } from '../../kernel/calls.ts'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { quoteAddressSchema } from './quote.ts'
@@ -15,7 +15,7 @@ const day = z.string('Pick a valid date.').refine(isDay, 'Pick a valid date.')
 /** One line of a price; the rate is in dollars. */
 const priceLineSchema = z.object({
   item: z.string(),
-  label: z.string(),
+  label: shownText,
   rate: z.number(),
   units: z.number(),
   /** Dollars; negative for a discount, so that the lines add up to the total. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { publicCompanySchema, companySchema } from '../../company/settings/company.ts'
 import { JOB_SOURCES } from '../../trade/job.choices.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { idParams } from '../../kernel/wire.ts'
+import { idParams, shownText } from '../../kernel/wire.ts'
 import { createQuoteWire, validatePluginTokenWire } from '../../kernel/calls.ts'
 import { quoteShape } from './quote.ts'
 import { publicBookingSchema } from '../../company/settings/online-booking.ts'
@@ -57,7 +57,7 @@ export const createQuote = endpoint({
     /** Honeypot field that people never see: a request that fills it is not from a person. */
     website: z.string().max(500).nullish(),
   }),
-  answer: z.object({ message: z.string() }),
+  answer: z.object({ message: shownText }),
 })
 
 export const renewPluginToken = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { emailSchema } from '../../kernel/fields.ts'
-import { idSchema, text } from '../../kernel/wire.ts'
+import { idSchema, text, shownText } from '../../kernel/wire.ts'
 import { checkEmailWire } from '../../people/accounts/calls.ts'
 import { agreeSchema, inquirySchema, signupSchema } from './registration.ts'
 
@@ -59,7 +59,7 @@ export const signUp = endpoint({
   isIdempotent: true,
   body: signupSchema,
   answer: z.object({
-    message: z.string(),
+    message: shownText,
     data: joinedSchema.extend({ firstName: z.string(), lastName: z.string(), email: z.string() }),
   }),
 })
@@ -73,7 +73,7 @@ export const joinCompany = endpoint({
   access: 'session',
   isIdempotent: true,
   body: z.object({ handle: text(100).nullish(), ...agreeSchema.shape, job: inquirySchema.nullish() }),
-  answer: z.object({ message: z.string(), data: joinedSchema }),
+  answer: z.object({ message: shownText, data: joinedSchema }),
 })
 
 export const checkEmail = endpoint({

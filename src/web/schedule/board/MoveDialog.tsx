@@ -110,7 +110,8 @@ function MoveForm({ job, workerId, facts, onClose, onMove }: Props & { job: Boar
     return { value: String(id), label: `${name} · ${reason}` }
   })
 
-  const at = (set: (value: string) => void) => (value: string) => {
+  /** Changes a part of the time, for which other workers are free. */
+  const withNewTime = (set: (value: string) => void) => (value: string) => {
     set(value)
     setSuggested([])
   }
@@ -200,18 +201,18 @@ function MoveForm({ job, workerId, facts, onClose, onMove }: Props & { job: Boar
           />
         )}
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <DayField label="Day" value={day} today={today} onChange={at(setDay)} />
+          <DayField label="Day" value={day} today={today} onChange={withNewTime(setDay)} />
           <NativeSelect
             label="Start"
             data={timeData(start)}
             value={start}
-            onChange={(event) => at(setStart)(event.currentTarget.value)}
+            onChange={(event) => withNewTime(setStart)(event.currentTarget.value)}
           />
           <NativeSelect
             label="End"
             data={timeData(end)}
             value={end}
-            onChange={(event) => at(setEnd)(event.currentTarget.value)}
+            onChange={(event) => withNewTime(setEnd)(event.currentTarget.value)}
           />
         </SimpleGrid>
         <Text

@@ -22,7 +22,7 @@ interface Props {
   onPick: (picked: readonly Proposed[]) => void
 }
 
-/** Fills the open spots of a job with who is free, and says why; each can be left off again. */
+/** Fills the open spots of a job with who is free, and says why; each can be removed again. */
 export function SuggestedCrew({ job, span, crew, picked, onPick }: Props) {
   const [problems, setProblems] = useState<readonly string[]>([])
   const noShows = job.crew.filter(({ id, noShow }) => noShow && crew.includes(id)).length
@@ -60,7 +60,7 @@ export function SuggestedCrew({ job, span, crew, picked, onPick }: Props) {
               </Text>
               <Button
                 variant="default"
-                aria-label={`Leave ${name} off`}
+                aria-label={`Remove ${name}`}
                 onClick={() => onPick(picked.filter((one) => one.worker.id !== worker.id))}
               >
                 <IconX size={16} aria-hidden />

@@ -57,7 +57,16 @@ describe('crew overlap', () => {
 
   it("uses the company's time zone and the day of the job", () => {
     const timezone = 'America/Denver'
-    const companyInfo = { id: 1, name: '', handle: '', logo: null, phone: null, timezone, place: null }
+    const companyInfo = {
+      id: 1,
+      name: '',
+      handle: '',
+      logo: null,
+      phone: null,
+      textPhone: null,
+      timezone,
+      place: null,
+    }
     expect(clockOf({ companyInfo, jobDate: '2026-05-01 08:00:00' })).toEqual(clock)
     expect(clockOf({ companyInfo, jobDate: '0000-00-00 00:00:00' }).day).toBe('')
   })

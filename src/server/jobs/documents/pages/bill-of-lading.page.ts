@@ -1,17 +1,18 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
-import { BILL_VALUATION_LABELS, BILL_VALUATIONS } from '../../../../shared/jobs/documents/document.ts'
+import { BILL_VALUATIONS } from '../../../../shared/jobs/documents/document.ts'
 import { shownBillOfLadingSchema, type ShownBillOfLading } from '../../../../shared/jobs/documents/shown.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { formatCents } from '../../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import type { BillOfLadingFacts } from '../../../../shared/trade/bill-of-lading.ts'
-import { maxAtDeliveryCents, profileFor, lawText } from '../../../../shared/trade/profiles.ts'
+import { maxAtDeliveryCents, profileFor } from '../../../../shared/trade/profiles.ts'
 import { billOfLadingFacts } from '../bill-of-lading.facts.ts'
 import { isFilledByHand } from '../bill-of-lading.fill.ts'
 import { agreedPriceOfState } from '../agreed.ts'
 import { invoiceOf } from '../document.lines.ts'
 import { estimateOptionOf, variablesOf } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
+import { claimBlocks, valuationText } from './liability.section.ts'
 import { estimateSection } from './estimate.page.ts'
 import { federalItems } from './federal-items.table.ts'
 import { answerText, dollarText, NOT_SET, quantityText, textOrNotSet } from './figures.ts'
@@ -21,16 +22,6 @@ import { rescissionBlocks } from './promise.ts'
 import { protectionBlocks } from './protection.section.ts'
 import { signatureBlocks } from './signatures.section.ts'
 import { wordingBlocks } from './wording.blocks.ts'
-
-/** The amount that each valuation option covers, in dollars. */
-const VALUATION_MEANINGS: Record<(typeof BILL_VALUATIONS)[number], string> = {
-  basic: 'For each article lost or damaged the carrier pays at most 60 cents times its weight in pounds.',
-  depreciated:
-    'The carrier pays the depreciated value, for the whole shipment at most $2 times its weight in pounds.',
-  lump: 'The carrier pays up to the declared value, at least $3.50 times the weight in pounds, less $500.',
-  lumpReplacement: 'Up to the declared value the carrier repairs, replaces or pays the cost of replacing.',
-  lumpActual: 'Up to the declared value the carrier repairs or pays what the goods were worth that day.',
-}
 
 /**
  * Returns the bill of lading: the contract of carriage with its required facts, terms, and signatures (49 CFR
@@ -95,6 +86,7 @@ function partyBlocks({ state, cargoPolicy }: PageSource, facts: BillOfLadingFact
 }
 
 function serviceBlocks(state: DocumentState, facts: BillOfLadingFacts): PdfBlock[] {
+  const missed: [string, string | null][] = facts.isGuaranteed ? [['If missed', facts.guaranteeTerms]] : []
   return [
     { kind: 'heading', level: 2, text: 'Dates and services' },
     {
@@ -103,7 +95,7 @@ function serviceBlocks(state: DocumentState, facts: BillOfLadingFacts): PdfBlock
         ['Agreed pick-up', facts.pickupDates],
         ['Agreed delivery', facts.deliveryDates],
         ['Dates guaranteed', answerText(facts.isGuaranteed)],
-        ...(facts.isGuaranteed ? [['If missed', facts.guaranteeTerms] as const] : []),
+        ...missed,
         ['Actual pick-up', formatDay(facts.actualPickup)],
         ['Accessorial services', facts.accessorialServices],
         ['Insurance', facts.insurance],
@@ -145,8 +137,9 @@ function valuationBlocks(source: PageSource, bill: ShownBillOfLading): PdfBlock[
     { kind: 'heading', level: 2, text: 'Protection: how the carrier answers for the goods' },
     {
       kind: 'checks',
+      isLegal: true,
       items: BILL_VALUATIONS.map((name) => ({
-        label: `${BILL_VALUATION_LABELS[name]}. ${VALUATION_MEANINGS[name]}`,
+        label: valuationText(name),
         isChecked: bill.optionValuation === name,
       })),
     },
@@ -178,17 +171,6 @@ function packingBlocks(
         dollarText(amount),
       ]),
       foot: [['Total', '', '', dollarText(packingTotal)]],
-    },
-  ]
-}
-
-function claimBlocks(state: DocumentState): PdfBlock[] {
-  const { acknowledgeDays, decideDays, statusEveryDays, source } = profileFor(state.job).claims
-  return [
-    { kind: 'heading', level: 2, text: 'Claims for loss or damage' },
-    {
-      kind: 'paragraph',
-      text: `The carrier acknowledges a written claim within ${acknowledgeDays} days and pays, declines or offers to settle it within ${decideDays} days. If that takes longer, it says every ${statusEveryDays} days how the claim stands.${lawText(source)}`,
     },
   ]
 }

@@ -7,7 +7,7 @@ import { cardFeePercent } from '../../finances/charge.limits.ts'
 import { invoiceOf } from '../document.lines.ts'
 import { quantityText, textOrNotSet } from './figures.ts'
 import { jobFacts } from './job.facts.ts'
-import type { Page, PageSource } from './page.source.ts'
+import { legal, type Page, type PageSource } from './page.source.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
 /** Returns the card form, which is printed and signed by hand; it never has room for a full card number. */
@@ -15,7 +15,7 @@ export function cardAuthorizationPage(source: PageSource): Page {
   const { state } = source
   const line = (label: string) => ({ label, name: '', signedAt: '' })
   return {
-    blocks: [
+    blocks: legal([
       jobFacts(state.job),
       { kind: 'facts', rows: [['Total of the job', formatCents(invoiceOf(state).totalCents)]] },
       ...withFee(wordingBlocks(source, 'creditCardAuthorization'), feeText(state.job)),
@@ -32,7 +32,7 @@ export function cardAuthorizationPage(source: PageSource): Page {
         ],
       },
       { kind: 'paragraph', isSmall: true, text: 'Never write the whole number of a card on this form.' },
-    ],
+    ]),
   }
 }
 

@@ -8,7 +8,7 @@ import { variablesOf } from '../document.variables.ts'
 import { isAgreed, type DocumentState } from '../document.view.ts'
 import { checkBlocks, proofFiles, RECORDS_FILE } from './certificate.proof.ts'
 import { textOrNotSet } from './figures.ts'
-import type { Page, PageSource } from './page.source.ts'
+import { legal, type Page, type PageSource } from './page.source.ts'
 import { actorText } from './people.ts'
 
 /**
@@ -24,11 +24,11 @@ export function agreementSection(
   const records = state.records.filter((record) => record.name === name)
   const notice: PdfBlock = { kind: 'notice', text: stateText(state, name, records.at(-1)) }
   if (records.length === 0)
-    return { blocks: [{ kind: 'heading', level: 2, text: title }, notice], attachments: [] }
+    return { blocks: legal([{ kind: 'heading', level: 2, text: title }, notice]), attachments: [] }
   const count = state.records.length === 1 ? 'The one record' : `All ${state.records.length} records`
   const variables = variablesOf(state, name)
   return {
-    blocks: [
+    blocks: legal([
       { kind: 'pageBreak' },
       { kind: 'heading', level: 1, text: title },
       notice,
@@ -42,7 +42,7 @@ export function agreementSection(
       ),
       ...consentBlocks(state),
       ...checkBlocks(state, wordingName),
-    ],
+    ]),
     attachments: proofFiles(state, wordingName),
   }
 }

@@ -10,7 +10,7 @@ import { formatCents, type Cents } from '../../../../shared/kernel/money.ts'
 import { profileFor } from '../../../../shared/trade/profiles.ts'
 import { variablesOf } from '../document.variables.ts'
 import { answerText, dollarText, NOT_SET, textOrNotSet } from './figures.ts'
-import type { PageSource } from './page.source.ts'
+import { legal, type PageSource } from './page.source.ts'
 
 const OPTION_LABELS: Record<ValuationOption, string> = {
   optionA1: 'A1: full replacement cost, without a deductible',
@@ -27,7 +27,11 @@ const CHOICE_LABELS: Record<ValuationChoice, string> = {
  * Returns what a Colorado agreement has in addition to its wording: the permit, cargo insurance, and the
  * client's valuation.
  */
-export function coloradoBlocks({ state }: PageSource): PdfBlock[] {
+export function coloradoBlocks(source: PageSource): PdfBlock[] {
+  return legal(sectionBlocks(source))
+}
+
+function sectionBlocks({ state }: PageSource): PdfBlock[] {
   const { company } = state.job
   const puc = company.stateMeta.Colorado
   const permit = textOrNotSet(puc?.pucNumber)

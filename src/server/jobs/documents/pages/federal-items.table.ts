@@ -6,12 +6,17 @@ import {
   type BillOfLadingItemKey,
 } from '../../../../shared/trade/bill-of-lading.ts'
 import { textOrNotSet } from './figures.ts'
+import { legal } from './page.source.ts'
 
 /**
  * Returns the content of a bill of lading for each of the 17 required items, in the order of the rule (49 CFR
  * 375.505(b)).
  */
 export function federalItems(facts: BillOfLadingFacts): PdfBlock[] {
+  return legal(itemsTable(facts))
+}
+
+function itemsTable(facts: BillOfLadingFacts): PdfBlock[] {
   return [
     { kind: 'heading', level: 2, text: 'Items of 49 CFR 375.505(b)' },
     {

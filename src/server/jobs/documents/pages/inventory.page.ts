@@ -124,8 +124,9 @@ function legendText(symbols: Symbols): string {
 function photoBlocks({ photos }: PageSource, articles: readonly Article[]): PdfBlock[] {
   const pictures = articles.flatMap(({ article, photos: own }, index) =>
     own.map(({ id }, at) => {
-      const number = own.length > 1 ? `, photo ${at + 1} of ${own.length}` : ''
-      return { bytes: photos.get(id), caption: `#${index + 1} ${article}${number}` }
+      const name = `#${index + 1} ${article}`
+      const caption = own.length > 1 ? `${name}, photo ${at + 1} of ${own.length}` : name
+      return { bytes: photos.get(id), caption }
     }),
   )
   if (pictures.length === 0) return []

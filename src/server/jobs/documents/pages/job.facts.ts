@@ -73,7 +73,13 @@ export function carryDetails(place: StoredLocation): string[] {
   const details: string[] = []
   // 4 means four or more.
   if (flights > 0)
-    details.push(`${flights >= 4 ? '4 or more' : flights} ${flights === 1 ? 'flight' : 'flights'} of stairs`)
+    details.push(
+      flights >= 4
+        ? '4 or more flights of stairs'
+        : flights === 1
+          ? '1 flight of stairs'
+          : `${flights} flights of stairs`,
+    )
   if (place.elevator) details.push('elevator')
   if (place.longCarry) details.push(`long carry of ${quantityText(place.longCarry)} ft`)
   return details

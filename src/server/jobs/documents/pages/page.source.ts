@@ -42,3 +42,8 @@ export interface Page {
   fitsOnePage?: boolean
   attachments?: PdfAttachment[]
 }
+
+/** Returns blocks of legal text, which no catalog translates: each language needs a version of its own. */
+export function legal(blocks: readonly PdfBlock[]): PdfBlock[] {
+  return blocks.map((block) => ({ ...block, isLegal: true }))
+}

@@ -116,6 +116,7 @@ const FULL_JOB: JobRecord = {
     handle: 'high-plains',
     logoFileId: null,
     phone: '3035550100',
+    textPhone: null,
     email: 'office@example.com',
     timezone: 'America/Denver',
     standardCrewSize: 2,

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/trade/profiles.ts'
 import { estimateOf } from '../document.lines.ts'
 import { estimateOptionOf } from '../document.variables.ts'
-import type { PageSource } from './page.source.ts'
+import { legal, type PageSource } from './page.source.ts'
 
 /**
  * Returns what an estimate promises under the rules that apply to the job; nothing if a job has no options.
@@ -27,7 +27,9 @@ export function estimateTermsBlocks({ state }: Pick<PageSource, 'state'>): PdfBl
     notToExceed: `The price of the services listed here can be less than ${formatCents(totalCents)}, but not more. Services added later cost extra.${law}`,
     nonbinding: nonBindingText(profile, totalCents),
   }[option]
-  return [{ kind: 'facts', rows: [['Kind of estimate', `${ESTIMATE_OPTION_LABELS[option]}. ${meaning}`]] }]
+  return legal([
+    { kind: 'facts', rows: [['Kind of estimate', `${ESTIMATE_OPTION_LABELS[option]}. ${meaning}`]] },
+  ])
 }
 
 function nonBindingText({ deliveryShare }: TradeProfile, totalCents: Cents): string {
@@ -47,5 +49,5 @@ export function rescissionBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock
     job.timeOfScheduling && wallClockOf(job.timeOfScheduling, job.company.timezone).slice(0, 10)
   const day = job.jobDate?.slice(0, 10) ?? null
   const notice = rescissionNotice(profileFor(job), bookedAt, day)
-  return notice ? [{ kind: 'notice', text: notice.text }] : []
+  return notice ? legal([{ kind: 'notice', text: notice.text }]) : []
 }

@@ -5,13 +5,17 @@ import { formatCents } from '../../../../shared/kernel/money.ts'
 import { lawText, profileFor } from '../../../../shared/trade/profiles.ts'
 import { chosenProtection } from '../document.lines.ts'
 import { dollarText } from './figures.ts'
-import type { PageSource } from './page.source.ts'
+import { legal, type PageSource } from './page.source.ts'
 
 /**
  * Returns the protection that the client chose for the goods; nothing if they have not chosen. On a federal
  * move released value is printed as the client's waiver of full value protection (49 CFR 375.201).
  */
-export function protectionBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
+export function protectionBlocks(source: Pick<PageSource, 'state'>): PdfBlock[] {
+  return legal(blocksOfChoice(source))
+}
+
+function blocksOfChoice({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
   const protection = chosenProtection(state)
   if (!protection) return []
   const heading: PdfBlock = { kind: 'heading', level: 2, text: 'Protection of your goods' }

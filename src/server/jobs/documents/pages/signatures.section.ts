@@ -6,7 +6,15 @@ import {
 } from '../../../../shared/jobs/documents/document.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { signaturesOf } from '../document.view.ts'
-import type { PageSource } from './page.source.ts'
+import { legal, type PageSource } from './page.source.ts'
+
+const SIGNER_LABELS: Record<
+  (typeof SIGNING_PARTIES)[number],
+  Record<(typeof SIGNING_PLACES)[number], string>
+> = {
+  client: { origin: 'Client at origin', destination: 'Client at destination' },
+  crew: { origin: 'Crew at origin', destination: 'Crew at destination' },
+}
 
 /** Returns the signatures of client and crew at origin and destination, with empty lines for missing ones. */
 export function signatureBlocks({ state }: PageSource, name: SignedDocument): PdfBlock[] {
@@ -14,7 +22,7 @@ export function signatureBlocks({ state }: PageSource, name: SignedDocument): Pd
   const signed = signaturesOf(state, name)
   const places = SIGNING_PLACES.flatMap((place) => SIGNING_PARTIES.map((party) => ({ place, party })))
   const lines = places.map(({ place, party }) => ({
-    label: `${party === 'client' ? 'Client' : 'Crew'} at ${place}`,
+    label: SIGNER_LABELS[party][place],
     signature: signed.find((one) => one.place === place && one.party === party),
   }))
   const blocks: PdfBlock[] = [
@@ -39,7 +47,12 @@ export function signatureBlocks({ state }: PageSource, name: SignedDocument): Pd
   )
   if (hashes.length > 0) {
     const text = 'SHA-256 of the canonical JSON of the document’s variables at the moment of each signature:'
-    blocks.push({ kind: 'paragraph', isSmall: true, text }, { kind: 'code', lines: hashes })
+    blocks.push(
+      ...legal([
+        { kind: 'paragraph', isSmall: true, text },
+        { kind: 'code', lines: hashes },
+      ]),
+    )
   }
   return blocks
 }

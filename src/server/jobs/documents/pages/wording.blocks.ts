@@ -1,7 +1,7 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
 import { parseWording } from '../../../../shared/kernel/wording.ts'
 import type { WordingName } from '../../../../shared/jobs/documents/wordings/defaults.ts'
-import type { PageSource } from './page.source.ts'
+import { legal, type PageSource } from './page.source.ts'
 
 /**
  * Returns the wording of a document as blocks; leaves out the title if the wording begins with its own
@@ -12,6 +12,6 @@ export function wordingBlocks(source: PageSource, name: WordingName, title?: str
     if (kind === 'heading') return { kind: 'heading', level: 2, text }
     return kind === 'bullet' ? { kind: 'bullet', text } : { kind: 'paragraph', text }
   })
-  if (title === undefined || blocks[0]?.kind === 'heading') return blocks
-  return [{ kind: 'heading', level: 2, text: title }, ...blocks]
+  if (title === undefined || blocks[0]?.kind === 'heading') return legal(blocks)
+  return [{ kind: 'heading', level: 2, text: title }, ...legal(blocks)]
 }

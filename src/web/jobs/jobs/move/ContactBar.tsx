@@ -4,31 +4,32 @@ import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import classes from './move.module.css'
 
-/** Calls or texts the company, in sight while the page scrolls; renders nothing without a phone number. */
-export function ContactBar({ name, phone }: Pick<Job['companyInfo'], 'name' | 'phone'>) {
-  if (!phone) return null
+/** Calls the company, or texts the number that takes texts; on a phone in sight while the page scrolls. */
+export function ContactBar({
+  name,
+  phone,
+  textPhone,
+}: Pick<Job['companyInfo'], 'name' | 'phone' | 'textPhone'>) {
+  const ways = [
+    { label: 'Call', scheme: 'tel', number: phone, Icon: IconPhone },
+    { label: 'Text', scheme: 'sms', number: textPhone, Icon: IconMessage },
+  ].filter(({ number }) => number)
+  if (ways.length === 0) return null
   return (
     <nav className={classes['contact']} aria-label={`Contact ${name}`}>
-      <Button
-        component="a"
-        href={`tel:+1${phone}`}
-        variant="default"
-        mih={44}
-        leftSection={<IconPhone size={18} aria-hidden />}
-        aria-label={`Call ${formatPhone(phone)}`}
-      >
-        Call
-      </Button>
-      <Button
-        component="a"
-        href={`sms:+1${phone}`}
-        variant="default"
-        mih={44}
-        leftSection={<IconMessage size={18} aria-hidden />}
-        aria-label={`Text ${formatPhone(phone)}`}
-      >
-        Text
-      </Button>
+      {ways.map(({ label, scheme, number, Icon }) => (
+        <Button
+          key={label}
+          component="a"
+          href={`${scheme}:+1${number}`}
+          variant="default"
+          mih={44}
+          leftSection={<Icon size={18} aria-hidden />}
+          aria-label={`${label} ${formatPhone(number)}`}
+        >
+          {label}
+        </Button>
+      ))}
     </nav>
   )
 }

@@ -1,8 +1,9 @@
 import { Avatar, Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
+import { SURVEY_TEXTS } from '../../../../shared/jobs/documents/survey.ts'
 import type { CrewMember } from '../../../../shared/people/workers/crew.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
-import { moveWindow } from '../../../../shared/jobs/jobs/your-move.ts'
+import { isSurveyNeeded, moveWindow } from '../../../../shared/jobs/jobs/your-move.ts'
 import { formatDayInWords } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents, money, sumCents } from '../../../../shared/kernel/money.ts'
 import { jobDayOf } from '../../../../shared/trade/job.choices.ts'
@@ -87,8 +88,15 @@ function nameOf({ firstName, lastName }: CrewMember): string {
   return `${firstName} ${lastName}`.trim()
 }
 
-function Price({ job: { payments, jobStatus } }: { job: Job }) {
+function Price({ job: { payments, jobStatus, documents } }: { job: Job }) {
   if (payments === null) return null
+  if (isSurveyNeeded(documents))
+    return (
+      <section aria-label="Price">
+        <strong>{SURVEY_TEXTS.title}</strong>
+        <p className={classes['small']}>{SURVEY_TEXTS.client}</p>
+      </section>
+    )
   const { agreed, balance, paid, receipt, total } = payments
   // Nothing is owed for a closed move.
   if (!['inquiring', 'scheduled', 'completed'].includes(jobStatus)) {
@@ -106,7 +114,7 @@ function Price({ job: { payments, jobStatus } }: { job: Job }) {
   const facts: Fact[] = [
     [isAgreed && agreed.total === total ? 'Agreed price' : isAgreed ? 'Price' : 'Estimate', money(total)],
     ['Paid', money(paid)],
-    balance < 0 ? ['Paid too much', money(-balance)] : ['Left to pay', money(balance)],
+    balance < 0 ? ['Overpaid', money(-balance)] : ['Left to pay', money(balance)],
   ]
   return (
     <section aria-label="Price">

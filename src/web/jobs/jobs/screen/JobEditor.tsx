@@ -200,7 +200,7 @@ export function JobEditor(props: Props) {
   }
 
   const isUnsaved = editor.unsaved.length > 0
-  // Clients come to look and to act: away from the details, a button to save appears once they have changed something.
+  // Clients see the button to save away from the details only once something has changed.
   const savingTabs = view ? ['job'] : SAVING_TABS
   const maySave = job.actions.save && !isGone && job.deletedAt === null
   return (

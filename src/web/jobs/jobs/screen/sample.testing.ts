@@ -13,6 +13,7 @@ export function sampleJob(more: Partial<ScreenJob> = {}): ScreenJob {
       handle: 'peak',
       logo: null,
       phone: null,
+      textPhone: null,
       timezone: 'America/Denver',
       place: null,
     },
