@@ -3,6 +3,7 @@ import { MovePanels, MovePartHead } from '../../jobs/jobs/move/MovePanels.tsx'
 import type { MovePartsSlot } from '../../jobs/jobs/move/MoveScreen.tsx'
 import { JobEditor } from '../../jobs/jobs/screen/JobEditor.tsx'
 import type { JobTabName, PartSlot } from '../../jobs/jobs/screen/slots.ts'
+import type { Role } from '../../../shared/kernel/permissions.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { TruckOfJob } from './TruckOfJob.tsx'
@@ -14,6 +15,8 @@ const CrewTab = lazyPart(() =>
   import('../../schedule/crew/CrewTab.tsx').then((module) => ({ default: module.CrewTab })),
 )
 const PaymentsOfJob = lazyPart(() => import('./PaymentsOfJob.tsx'))
+
+const VIEWER: Role = 'client'
 
 const part = (render: (slot: PartSlot) => ReactNode) => (slot: PartSlot) => (
   <Suspense fallback={<LoadingText />}>{render(slot)}</Suspense>
@@ -33,7 +36,7 @@ export default function MoveParts({ job, isGone, part: tab, wanted, onPart, onLe
     <JobEditor
       current={job}
       isGone={isGone}
-      role="client"
+      role={VIEWER}
       wantedTab={null}
       onTabOpened={() => undefined}
       view={view}
