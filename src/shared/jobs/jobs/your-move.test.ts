@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OFFICE_WORDS } from '../../trade/office-words.testing.ts'
 import type { MoveFacts } from './your-move.ts'
-import { dayStages, moveEvents, moveQuestions, moveWindow } from './your-move.ts'
+import { dayStages, hasBegun, moveEvents, moveQuestions, moveWindow } from './your-move.ts'
 
 const share = (item: string, amount: number, paid: number, when: string) => ({
   item,
@@ -136,20 +136,20 @@ describe('the timeline of a move', () => {
 
 describe('common questions', () => {
   it('are answered from the fees and shares of the move', () => {
-    const said = moveQuestions(moveWith())
+    const said = moveQuestions(moveWith(), TODAY)
       .map(({ answer }) => answer)
       .join(' ')
     for (const fact of ['$25.00', '$15.00', 'Balance $352.14: After the move.', '(303) 555-0100'])
       expect(said).toContain(fact)
-    const asked = moveQuestions(moveWith({ jobStatus: 'inquiring' }))
+    const asked = moveQuestions(moveWith({ jobStatus: 'inquiring' }), TODAY)
       .map(({ answer }) => answer)
       .join(' ')
     expect(asked).toContain('Canceling a request is free.')
-    expect(moveQuestions(moveWith({ jobStatus: 'completed' }))).toEqual([])
+    expect(moveQuestions(moveWith({ jobStatus: 'completed' }), TODAY)).toEqual([])
   })
 
   it('are left out where their answer does not hold', () => {
-    const asked = (more: object) => moveQuestions(moveWith(more)).map(({ question }) => question)
+    const asked = (more: object) => moveQuestions(moveWith(more), TODAY).map(({ question }) => question)
     const { payments } = moveWith()
     const started = {
       payments: { ...payments, changeFees: null },
@@ -163,13 +163,21 @@ describe('common questions', () => {
   })
 })
 
+it('a move has begun on its day, once it is started, or completed', () => {
+  expect(hasBegun(moveWith(), '2026-12-11')).toBe(false)
+  expect(hasBegun(moveWith(), TODAY)).toBe(true)
+  expect(hasBegun(moveWith({ crewFacts: { startedAt: '2026-12-11T16:00:00Z' } }), '2026-12-11')).toBe(true)
+  expect(hasBegun(moveWith({ jobStatus: 'completed', jobDate: null }), TODAY)).toBe(true)
+  expect(hasBegun(moveWith({ jobDate: '0000-00-00 00:00:00' }), TODAY)).toBe(false)
+})
+
 it.each(['inquiring', 'scheduled', 'completed', 'canceled'])(
   'a move that is %s has no words of the office',
   (jobStatus) => {
     const job = moveWith({ jobStatus })
     const { done, toCome } = moveEvents(job, TODAY)
     const texts = [...done, ...toCome, ...dayStages(job, TODAY)].map(({ text }) => text)
-    const answers = moveQuestions(job).flatMap(({ question, answer }) => [question, answer])
+    const answers = moveQuestions(job, TODAY).flatMap(({ question, answer }) => [question, answer])
     for (const text of [...texts, ...answers]) expect(text).not.toMatch(OFFICE_WORDS)
   },
 )

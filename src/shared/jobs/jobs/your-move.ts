@@ -132,7 +132,7 @@ function comingEvents({ jobDate, jobStatus, payments, steps }: MoveFacts, today:
   const move =
     isOver || !open.has('move')
       ? []
-      : [event('Your move', day === null ? 'day not chosen yet' : formatDayInWords(day, today))]
+      : [event('Your move', day === null ? 'Day not chosen yet' : formatDayInWords(day, today))]
   return [
     ...(open.has('estimate') ? [event('You agree to your estimate')] : []),
     ...(open.has('agreement') ? [event('You agree to the other papers')] : []),
@@ -148,8 +148,14 @@ export function isSurveyNeeded(documents: MoveFacts['documents']): boolean {
   return documents['estimate']?.blockCode === 'survey_needed'
 }
 
+/** Returns whether the day of a move has come, it has started, or it is completed. */
+export function hasBegun({ crewFacts, jobDate, jobStatus }: MoveFacts, today: string): boolean {
+  const day = jobDayOf(jobDate)
+  return crewFacts.startedAt !== null || jobStatus === 'completed' || (day !== null && day <= today)
+}
+
 /** Returns common questions about a move with answers that hold for it now; none once it is closed. */
-export function moveQuestions(job: MoveFacts): { question: string; answer: string }[] {
+export function moveQuestions(job: MoveFacts, today: string): { question: string; answer: string }[] {
   const { actions, companyInfo, payments, jobStatus } = job
   if (jobStatus !== 'scheduled' && jobStatus !== 'inquiring') return []
   const isBooked = jobStatus === 'scheduled'
@@ -188,7 +194,9 @@ export function moveQuestions(job: MoveFacts): { question: string; answer: strin
   if (actions.reportDamage)
     questions.push({
       question: 'What if something is damaged?',
-      answer: `Report it on this page, with photos. You can also ${call}.`,
+      answer: hasBegun(job, today)
+        ? `Report it on this page, with photos. You can also ${call}.`
+        : `From the day of the move on, you can report it on this page, with photos. You can also ${call}.`,
     })
   return questions
 }

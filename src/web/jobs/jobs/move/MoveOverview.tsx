@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
-import { dayStages, moveEvents, moveQuestions } from '../../../../shared/jobs/jobs/your-move.ts'
+import { dayStages, hasBegun, moveEvents, moveQuestions } from '../../../../shared/jobs/jobs/your-move.ts'
 import { useToday } from '../../../kernel/use-today.ts'
 import { ContactBar } from './ContactBar.tsx'
 import { DayProgress, Events, Questions } from './MoveStory.tsx'
@@ -47,8 +47,8 @@ export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRepor
           {isOpen && renderChanges({ job, onAnswered })}
         </Details>
         <Events {...moveEvents(job, today)} />
-        <Questions questions={moveQuestions(job)} />
-        {renderReport(job)}
+        <Questions questions={moveQuestions(job, today)} />
+        {hasBegun(job, today) && renderReport(job)}
       </div>
       <ContactBar {...job.companyInfo} />
     </div>
