@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { callApi, expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -43,6 +44,9 @@ test('a company’s page presents the company and leads to booking, with and wit
   await page.getByRole('button', { name: 'Book this move' }).click()
   await expect(page.locator('#booking').getByLabel('Email')).toBeFocused()
   await expect(page.getByText('We’ve kept what you told us about your move.')).toBeInViewport({ ratio: 1 })
+  // Who leaves the form sees the ways to call and to book again.
+  await expect(page.getByRole('link', { name: 'Book your move' })).toBeHidden()
+  await page.locator('#booking').getByLabel('Email').blur()
   await page.getByRole('link', { name: 'Book your move' }).click()
   await expect(page.locator('#booking').getByLabel('Email')).toBeInViewport()
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -135,4 +139,44 @@ test('a client rates a move through the link of a mail, and everyone can read it
   await expect(shown).toContainText('Thank you for the kind words.')
   expect(faults).toEqual([])
   await context.close()
+})
+
+test('a manager fills the company page with a photo, hours and an answer, and visitors read them', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'manager', '/settings?section=company-page')
+  await page.getByLabel('Service area').fill('Denver and the Front Range')
+  await page.getByLabel('What is included').fill('Blankets\nStraps')
+  const photoFile = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#4477aa' } })
+    .png()
+    .toBuffer()
+  const picker = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add photos' }).click()
+  await (await picker).setFiles({ name: 'truck.png', mimeType: 'image/png', buffer: photoFile })
+  const photo = page.getByRole('group', { name: 'Photo 1' })
+  await expect(photo.getByRole('img')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(photo.getByLabel('What it shows')).toBeFocused()
+  await photo.getByLabel('What it shows').fill('A truck before a house')
+  await page.getByLabel('Saturday, open from').selectOption('Closed')
+  await page.getByRole('button', { name: 'Add question' }).click()
+  const question = page.getByRole('group', { name: 'Question 3' })
+  await question.getByRole('textbox', { name: 'Question' }).fill('Do you move fish tanks?')
+  await question.getByLabel('Answer').fill('Empty ones.')
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+
+  const visitor = await (await browser.newContext({ viewport: PHONE })).newPage()
+  await visitor.goto('/front-range')
+  await expect(visitor.getByRole('img', { name: 'A truck before a house' })).toBeVisible()
+  await expect(visitor.getByText('Denver and the Front Range')).toBeVisible()
+  await expect(visitor.getByRole('definition').last()).toHaveText('Closed')
+  await visitor.getByText('Do you move fish tanks?').click()
+  await expect(visitor.getByText('Empty ones.')).toBeVisible()
+  await expectAccessible(visitor)
+  await expectNoHorizontalScroll(visitor)
 })

@@ -61,6 +61,29 @@ const COMPANIES: DemoCompany[] = [
       latitude: 39.7553,
       longitude: -104.9921,
       description: 'Local and long-distance moves along the Front Range since 2011.',
+      page: JSON.stringify({
+        serviceArea: 'Denver, Boulder, Fort Collins and Colorado Springs, and from there to every state.',
+        included: [
+          'Blankets, straps and dollies',
+          'Beds and tables taken apart and put together again',
+          'Basic protection of everything we carry',
+        ],
+        questions: [
+          {
+            question: 'Do you move pianos?',
+            answer: 'Yes. Tell us when you book, so that enough people come.',
+          },
+          {
+            question: 'What if my new home is not ready?',
+            answer: 'Call us. We can come another day, or ask a storage company for you.',
+          },
+        ],
+        openingHours: [
+          null,
+          ...Array.from({ length: 5 }, () => ({ from: '08:00', to: '18:00' })),
+          { from: '09:00', to: '14:00' },
+        ],
+      }),
       timezone: 'America/Denver',
       variables: JSON.stringify(
         mergeVariables(

@@ -18,6 +18,7 @@ export interface ColumnTypes {
   'agreements.name': string
   'communications.meta': Record<string, unknown>
   'companies.booking': Record<string, unknown>
+  'companies.page': Record<string, unknown>
   'companies.estimate_lines': DefaultLines
   'companies.packing_materials': StoredMaterials
   'companies.state_meta': StateMeta

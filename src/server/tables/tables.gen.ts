@@ -216,6 +216,7 @@ export interface CompaniesTable {
   crew_reminder_time: Generated<string>
   crew_report_time: Generated<string>
   inquiry_target_minutes: Generated<number>
+  page: Json<ColumnTypes['companies.page'], string | undefined>
 }
 
 export interface CompanyMailServersTable {
@@ -488,7 +489,7 @@ export interface FilesTable {
   company_id: number
   id: Generated<number>
   owner_id: number
-  purpose: 'attachment' | 'logo' | 'profile' | 'voicemail' | 'import' | 'staff' | 'certificate' | 'document' | 'recording' | 'message' | 'export' | 'evidence'
+  purpose: 'attachment' | 'logo' | 'profile' | 'photo' | 'voicemail' | 'import' | 'staff' | 'certificate' | 'document' | 'recording' | 'message' | 'export' | 'evidence'
   storage_key: string
   mime_type: string
   size: number

@@ -67,6 +67,7 @@ const OF_INSURERS = [
   'src/server/kernel/budgets/work.ts',
   'src/server/kernel/config/settings.ts',
   'src/server/records/exports/kinds/fleet.ts',
+  'src/server/visitors/pages/company.facts.html.ts',
   'src/shared/company/deliveries/message-kinds.ts',
   'src/shared/jobs/documents/consumer-rights.ts',
   'src/shared/jobs/documents/wordings/colorado-client-agreement.ts',
@@ -79,6 +80,7 @@ const OF_INSURERS = [
   'src/web/jobs/documents/bill-of-lading/BillFacts.tsx',
   'src/web/jobs/documents/bill-of-lading/BillTexts.tsx',
   'src/web/jobs/documents/bill-of-lading/bill.form.ts',
+  'src/web/visitors/online-booking/company-page/CompanyPageSection.tsx',
 ]
 
 it("says protection, never insurance or premium, for the company's liability, on screens, in documents and mails", () => {

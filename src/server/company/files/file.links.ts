@@ -13,8 +13,8 @@ export interface LinkContext {
 }
 
 /**
- * Returns the URL of a stored file, or null if there is none. A logo or profile picture is public under its
- * unguessable id while a company or person uses it; every other URL is signed and valid for ten minutes.
+ * Returns the URL of a stored file, or null if there is none. A logo, a photo of a company's page or a profile
+ * picture is public under its unguessable id while it is used; every other URL is signed and valid for ten minutes.
  */
 export function fileUrl(kernel: LinkContext, fileId: number | null, isPublic: boolean): string | null {
   if (fileId === null) return null

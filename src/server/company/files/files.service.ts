@@ -19,7 +19,7 @@ import { withUpload, type ReceivedUpload } from './upload.read.ts'
 export { insertFile } from './files.store.ts'
 
 /** Purposes that are the company's own business. */
-const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'voicemail', 'import', 'certificate']
+const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'photo', 'voicemail', 'import', 'certificate']
 
 /**
  * Stores one uploaded file for a company and returns how it is read. If something fails, a stored file

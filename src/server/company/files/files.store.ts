@@ -60,7 +60,7 @@ export async function findDefaultOwner(tx: Tx, companyId: number): Promise<numbe
 
 /** Whether everyone who knows the URL may read a file. */
 function isPublic(purpose: FilePurpose): boolean {
-  return purpose === 'logo' || purpose === 'profile'
+  return purpose === 'logo' || purpose === 'profile' || purpose === 'photo'
 }
 
 /** An unguessable id: 53 random bits, as many as a number holds exactly. */
@@ -75,7 +75,7 @@ export interface ServedFile {
   title: string
 }
 
-/** Finds a public file: a logo or profile picture that a company or person currently uses. */
+/** Finds a public file: a logo, a photo of a company's page or a profile picture that is currently used. */
 export async function findPublicFile(db: Db, fileId: number): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
     select storage_key as "storageKey", mime_type as "mimeType", '' as title from public_file(${fileId})`.execute(

@@ -422,19 +422,26 @@ describe('reading a file', () => {
   })
 })
 
-describe('a logo or profile picture', () => {
+describe('a logo, photo or profile picture', () => {
   const savers = {
     'the logo of a company': async (link: string | null) =>
       (await t.call(manager, 'POST', `/wp/v2/companies/${company}`, { logo: link })).body.logo,
+    'a photo on the page of a company': async (link: string | null) =>
+      (
+        await t.call(manager, 'POST', `/wp/v2/companies/${company}`, {
+          page: { photos: link === null ? [] : [{ url: link, text: 'A truck' }] },
+        })
+      ).body.page.photos[0]?.url ?? null,
     'the picture of a person': async (link: string | null) =>
       (await t.call(worker, 'POST', '/wp/v2/users/me', { profilePic: link })).body.profilePic,
     'the picture of a client': async (link: string | null) =>
       (await t.call(manager, 'POST', `/wp/v2/clients/${client.id}`, { profilePic: link })).body.profilePic,
   }
+  const purposes = { 'the logo of a company': 'logo', 'a photo on the page of a company': 'photo' }
   const uploadFor = async (name: keyof typeof savers) =>
     (
       await upload(name === 'the picture of a person' ? worker : manager, png, {
-        purpose: name === 'the logo of a company' ? 'logo' : 'profile',
+        purpose: name in purposes ? purposes[name as keyof typeof purposes] : 'profile', // checked before
       })
     ).body
   const names = Object.keys(savers) as (keyof typeof savers)[]

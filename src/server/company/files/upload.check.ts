@@ -17,6 +17,7 @@ const ACCEPTED: Record<UploadPurpose, readonly string[]> = {
   attachment: ['application/pdf', 'image/png', 'image/jpeg'],
   logo: ['image/png', 'image/jpeg'],
   profile: ['image/png', 'image/jpeg'],
+  photo: ['image/png', 'image/jpeg'],
   voicemail: ['audio/mpeg'],
   import: ['text/csv'],
   staff: ['application/pdf', 'image/png', 'image/jpeg'],
@@ -35,6 +36,7 @@ const EXTENSIONS: Record<string, string> = {
 const LONGEST_SIDE: Partial<Record<UploadPurpose, number>> = {
   logo: 1024,
   profile: 1024,
+  photo: 1600,
   attachment: 6000,
   staff: 6000,
   certificate: 6000,

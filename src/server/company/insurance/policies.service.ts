@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import type { Policy, policyInputSchema } from '../../../shared/company/insurance/policy.ts'
+import {
+  POLICY_TYPES,
+  type Policy,
+  type PolicyType,
+  type policyInputSchema,
+} from '../../../shared/company/insurance/policy.ts'
 import { isRenewedBy, policyProblems, policyStatus } from '../../../shared/company/insurance/policy.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { daysUntil } from '../../../shared/kernel/expiry.ts'
@@ -16,7 +21,7 @@ import {
   type VersionedTable,
 } from '../../kernel/db/record-version.ts'
 import { isUniqueViolation } from '../../kernel/db/taken.ts'
-import type { Tx } from '../../kernel/db/tenancy.ts'
+import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import {
   findInForce,
   insertPolicy,
@@ -205,6 +210,15 @@ export async function findCargoPolicy(
 ): Promise<{ carrier: string; policyNumber: string } | null> {
   const policy = await findInForce(tx, companyId, 'cargo', today)
   return policy ? { carrier: policy.carrier, policyNumber: policy.policyNumber } : null
+}
+
+/** Returns the kinds of insurance of a company that are in force on a day, for everyone to see. */
+export async function readInsured(db: Db, companyId: number, today: string): Promise<PolicyType[]> {
+  const terms = await inTenant(db, { companyIds: [companyId], userId: null }, (tx) =>
+    readTerms(tx, companyId),
+  )
+  const inForce = terms.filter((term) => ['in_force', 'expires_soon'].includes(policyStatus(term, today)))
+  return POLICY_TYPES.filter((type) => inForce.some((policy) => policy.type === type))
 }
 
 async function findPolicy(tx: Tx, companyIds: readonly number[], id: number): Promise<StoredPolicy> {

@@ -1,8 +1,14 @@
+import {
+  withBlankPage,
+  type CompanyPageInput,
+  type StoredCompanyPage,
+} from '../../../shared/company/settings/company-page.ts'
 import { withDefaultBooking, type BookingSettings } from '../../../shared/company/settings/online-booking.ts'
 import type { CompanyFacts, CompanyFeatures } from './company.features.ts'
 import type { CompanySave } from '../../../shared/company/settings/company-save.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
+import { isUploadedFor } from '../files/company.files.ts'
 import { fileIdOf } from '../files/file.links.ts'
 import type { Updateable } from 'kysely'
 import type { Config } from '../../kernel/config/config.ts'
@@ -47,7 +53,7 @@ const COMPANY_RECORD: VersionedTable = {
     logoFileId: 'logo',
     voicemailFileId: 'voicemail',
   },
-  parts: { variables: 1, booking: 1, stateMeta: 2, estimateLines: 1 },
+  parts: { variables: 1, booking: 1, page: 1, stateMeta: 2, estimateLines: 1 },
   beside: { table: 'company_mail_servers', name: 'mailServer' },
 }
 
@@ -137,6 +143,7 @@ export async function saveCompany(
     card_fee_percent: String(cardFeeOf(before, input, general.address_state)),
     estimate_lines: JSON.stringify(estimateLinesOf(before.estimate_lines, input.estimateLines)),
     booking: JSON.stringify(bookingOf(before.booking, input.booking)),
+    page: JSON.stringify({ ...before.page, ...(await pageOf(tx, companyId, before, input.page)) }),
   }
   await checkRecordVersion(
     tx,
@@ -165,7 +172,7 @@ export async function saveCompany(
   return after
 }
 
-const JSON_COLUMNS = ['variables', 'booking', 'state_meta', 'estimate_lines', 'packing_materials']
+const JSON_COLUMNS = ['variables', 'booking', 'state_meta', 'estimate_lines', 'packing_materials', 'page']
 
 /** Returns the API names of the fields that a save changes. */
 async function changedFields(
@@ -201,6 +208,27 @@ async function logoOf(
   if (fileId === null || !(await isLogo(tx, companyId, fileId)))
     throw new AppError('rest_invalid_param', { fields: { logo: 'Upload the logo as png or jpeg first.' } })
   return fileId
+}
+
+/** Returns the sent parts of a company's page as they are stored. */
+async function pageOf(
+  tx: Tx,
+  companyId: number,
+  { page }: Pick<CompanyRow, 'page'>,
+  { photos, ...texts }: CompanyPageInput = {},
+): Promise<Partial<StoredCompanyPage>> {
+  if (photos === undefined) return texts
+  const stored = new Set(withBlankPage(page).photos.map(({ file }) => file))
+  const files: StoredCompanyPage['photos'] = []
+  for (const [at, { url, text }] of photos.entries()) {
+    const file = fileIdOf(url)
+    if (file === null || !(stored.has(file) || (await isUploadedFor(tx, companyId, file, 'photo'))))
+      throw new AppError('rest_invalid_param', {
+        fields: { [`page.photos.${at}.url`]: 'Upload the photo as png or jpeg first.' },
+      })
+    files.push({ file, text })
+  }
+  return { ...texts, photos: files }
 }
 
 async function greetingOf(

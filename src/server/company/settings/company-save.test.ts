@@ -231,3 +231,50 @@ describe('prices and shares', () => {
     else expect(answer.body.data.fields).toHaveProperty('cardFeePercent')
   })
 })
+
+describe('the page of a company', () => {
+  const question = { question: 'Pianos?', answer: 'Yes.' }
+  const day = { from: '08:00', to: '17:00' }
+
+  it('is saved part by part, and read back', async () => {
+    expect((await save(manager, { page: { serviceArea: 'Denver', questions: [question] } })).status).toBe(200)
+    const { body } = await save(manager, { page: { openingHours: [null, day, day, day, day, day, null] } })
+    expect(body.page).toMatchObject({
+      serviceArea: 'Denver',
+      questions: [question],
+      included: [],
+      photos: [],
+    })
+    expect(body.page.openingHours[1]).toEqual(day)
+  })
+
+  it('keeps what another person changed meanwhile', async () => {
+    const { body } = await t.call(manager, 'GET', `/wp/v2/companies/${company}?context=edit`)
+    const { version } = body
+    await save(administrator, { version, page: { serviceArea: 'Denver' } })
+    expect((await save(manager, { version, page: { included: ['Blankets'] } })).status).toBe(200)
+    const answer = await refused(manager, { version, page: { serviceArea: 'Boulder' } })
+    expect([answer.status, answer.body.data.fields]).toEqual([409, ['page.serviceArea']])
+  })
+
+  it.each([
+    [{ questions: [{ question: '', answer: 'Yes.' }] }, 'page.questions.0.question'],
+    [{ included: Array.from({ length: 13 }, () => 'A blanket') }, 'page.included'],
+    [{ openingHours: [day] }, 'page.openingHours'],
+    [
+      { openingHours: Array.from({ length: 7 }, () => ({ from: '17:00', to: '08:00' })) },
+      'page.openingHours.0.to',
+    ],
+    [{ photos: [{ url: '/files/1', text: 'A truck' }] }, 'page.photos.0.url'],
+    [{ photos: [{ url: 'https://elsewhere.test/a.png', text: 'A truck' }] }, 'page.photos.0.url'],
+  ])('rejects %j', async (page, field) => {
+    const answer = await refused(manager, { page })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.data.fields)).toContain(field)
+  })
+
+  it('cannot be changed by other people', async () => {
+    for (const [person, status] of outsiders)
+      expect((await refused(person, { page: { serviceArea: 'Denver' } })).status).toBe(status)
+  })
+})

@@ -5,6 +5,7 @@ import {
   type Company,
   type PublicCompany,
 } from '../../../shared/company/settings/company.ts'
+import { withBlankPage, type CompanyPage } from '../../../shared/company/settings/company-page.ts'
 import { licensesOf } from '../../../shared/company/settings/licenses.ts'
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { materialPrices } from '../../../shared/company/settings/packing-materials.ts'
@@ -52,6 +53,13 @@ export function showPublicCompany(kernel: LinkContext, row: CompanyRow, isOwn: b
   }
 }
 
+/** Returns what a company's page says besides its public profile. */
+export function showCompanyPage(kernel: LinkContext, { page }: Pick<CompanyRow, 'page'>): CompanyPage {
+  const { photos, ...texts } = withBlankPage(page)
+  const shown = photos.map(({ file, text }) => ({ url: fileUrl(kernel, file, true) ?? '', text }))
+  return { ...texts, photos: shown }
+}
+
 /** Returns all data of a company, for its managers (`context=edit`). */
 export function showCompany(kernel: LinkContext, company: CompanyRecord): Company {
   const { version, row, mailServer, crew, jobsKeepingRates } = company
@@ -72,6 +80,7 @@ export function showCompany(kernel: LinkContext, company: CompanyRecord): Compan
     cardFeeLimit: profileOfState(row.address_state).cardSurcharge.maxPercent,
     pluginToken: row.plugin_token,
     booking: withDefaultBooking(row.booking),
+    page: showCompanyPage(kernel, row),
     stateMeta: row.state_meta,
     voicemail: fileUrl(kernel, row.voicemail_file_id, false),
     recordingMaxLength: row.recording_max_length,

@@ -1,11 +1,11 @@
--- version 1
+-- version 2
 
--- A stored file that everyone may read: company logos and profile pictures that are shown.
+-- A stored file that everyone may read: company logos, photos and profile pictures that are shown.
 create or replace function public_file(wanted bigint)
 returns table (storage_key text, mime_type text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select storage_key, mime_type from files
-   where id = wanted and purpose in ('logo', 'profile') and picture_is_shown(id)
+   where id = wanted and purpose in ('logo', 'profile', 'photo') and picture_is_shown(id)
 $$;
 
 -- An export that has expired is not handed out, whatever link there is.
@@ -20,6 +20,8 @@ $$;
 -- Whether a company or person has a picture now.
 create or replace function picture_is_shown(file bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
-  select exists (select from companies where logo_file_id = file) or exists (select from users where profile_file_id = file)
+  select exists (select from companies where logo_file_id = file)
+    or exists (select from companies where page -> 'photos' @> jsonb_build_array(jsonb_build_object('file', file)))
+    or exists (select from users where profile_file_id = file)
     or exists (select from members where profile_file_id = file)
 $$;

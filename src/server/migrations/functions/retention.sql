@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 -- Whether a deleted job has to stay for good: one with agreements, payments, messages or ratings is never purged. A mail
 -- about the job is a message. A new table of that kind adds one more `or exists`.
@@ -100,7 +100,7 @@ create or replace function expired_documents(most integer) returns table (compan
 language sql stable security definer set search_path = public, pg_temp as $$
   select company_id, id, storage_key from files f
    where created_at < now() - interval '1 day'
-     and (purpose = 'document' or purpose in ('logo', 'profile') and not picture_is_shown(id)
+     and (purpose = 'document' or purpose in ('logo', 'profile', 'photo') and not picture_is_shown(id)
        or purpose = 'evidence' and not exists (select from chargebacks c
          where c.company_id = f.company_id and c.file_id = f.id
            and (c.closed_at is null or c.closed_at > now() - interval '730 days')))

@@ -90,7 +90,8 @@ describe('the page of a company', () => {
       JSON.stringify({ truckFlatRate: { value: 150 }, truckByDistance: { value: 1.2 } }),
     ])
     const { body } = await get('/hilltop')
-    expect(body).toContain('PUC permit HHG-00417 · USDOT 3141592')
+    expect(body).toContain('<li>PUC permit HHG-00417</li>')
+    expect(body).toContain('<li>USDOT 3141592</li>')
     // A permit of another state is irrelevant in Colorado.
     expect(body).not.toContain('0068')
     expect(body).toContain('Truck: $150.00 plus $1.20 per mile')
@@ -99,6 +100,41 @@ describe('the page of a company', () => {
       [company],
     )
     expect((await get('/hilltop')).body).toContain('Truck: $150.00<')
+  })
+
+  it('shows the insurance that is in force, and what the company says about itself', async () => {
+    expect((await get('/hilltop')).body).not.toMatch(/Insured|Service area|Opening hours|What is included/)
+    const policies = [
+      ['cargo', '2020-01-01', '2099-01-01'],
+      ['workers_comp', '2020-01-01', '2021-01-01'],
+    ]
+    for (const [type, from, until] of policies)
+      await t.owner.query(
+        `insert into insurance_policies (company_id, type, carrier, policy_number, effective_on, expires_on)
+         values ($1, $2, 'Carrier', 'P-1', $3, $4)`,
+        [company, type, from, until],
+      )
+    const saved = await t.call(admin, 'POST', `/wp/v2/companies/${company}`, {
+      page: {
+        serviceArea: `Denver ${HOSTILE}`,
+        included: ['Blankets', HOSTILE],
+        questions: [{ question: 'Pianos?', answer: `Yes. ${HOSTILE}` }],
+        openingHours: [null, ...Array.from({ length: 5 }, () => ({ from: '08:00', to: '17:30' })), null],
+      },
+    })
+    expect(saved.status).toBe(200)
+    const { body } = await get('/hilltop')
+    for (const text of [
+      '<li>Insured: cargo</li>',
+      'Service area',
+      '<li>Blankets</li>',
+      '<summary>Pianos?</summary>',
+      '<dt>Monday to Friday</dt>',
+      '8:00 AM – 5:30 PM',
+    ])
+      expect(body).toContain(text)
+    expect(body).not.toContain('<b>bold</b>')
+    expect(factsIn(body)['openingHoursSpecification']).toHaveLength(5)
   })
 
   it('describes the company to search engines and previews, with ratings once there are some', async () => {

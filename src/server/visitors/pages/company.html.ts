@@ -1,3 +1,5 @@
+import type { PolicyType } from '../../../shared/company/insurance/policy.ts'
+import type { CompanyPage } from '../../../shared/company/settings/company-page.ts'
 import type { PublicBookingSettings } from '../../../shared/company/settings/online-booking.ts'
 import type { PublicCompany } from '../../../shared/company/settings/company.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
@@ -5,9 +7,14 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { RatingSummary, Review } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { authorText, starSymbols, starsText, summaryText } from '../../../shared/visitors/reviews/review.ts'
 import { html, type SafeHtml } from '../../kernel/http/html.ts'
+import { badges, offer, photos, questions } from './company.facts.html.ts'
 
-interface CompanyPage {
+interface ShownPage {
   face: PublicCompany
+  /** What the company says about itself. */
+  own: CompanyPage
+  /** Kinds of insurance that are in force. */
+  insured: readonly PolicyType[]
   booking: PublicBookingSettings
   summary: RatingSummary
   reviews: readonly Review[]
@@ -31,8 +38,8 @@ const CREWS = [
  * Returns a company's page as it is read without a script: who it is, its rates with their basis, its
  * ratings, and the element in which the booking flow starts.
  */
-export function companyHtml(page: CompanyPage): string {
-  const { face, productName } = page
+export function companyHtml(page: ShownPage): string {
+  const { face, own, productName } = page
   return html`<a class="co-skip" href="#main">Skip to content</a>
     <header class="co-top">
       <div class="co-wide co-bar">
@@ -50,10 +57,8 @@ export function companyHtml(page: CompanyPage): string {
         ${face.description !== '' && html`<p class="co-lead${face.description.length > LONG_DESCRIPTION && ' co-long'}">${face.description}</p>`}
         <p class="co-marks"><a href="#ratings">${ratingMark(page.summary)}</a></p>
         ${face.address !== '' && html`<address class="dim">${face.address}</address>`}
-        ${face.licenses.length > 0 && html`<p class="dim">${face.licenses.map(({ label, number }) => `${label} ${number}`).join(' · ')}</p>`}
+        ${badges(face, page.insured)}
       </div>
-      <div class="co-pair">${rates(face)} ${teaser(page)}</div>
-      ${ratings(page)}
       ${
         isPricedHere(page) &&
         html`<div class="co-booking">
@@ -63,6 +68,10 @@ export function companyHtml(page: CompanyPage): string {
           </section>
         </div>`
       }
+      ${photos(own)}
+      <div class="co-pair">${rates(face)} ${teaser(page)} ${offer(own)}</div>
+      ${ratings(page)}
+      ${questions(own)}
       <div class="co-booking">
         <h2>Book your move</h2>
         <section id="booking" class="paper" aria-label="Book your move">${fallback(face, 'Booking')}</section>
@@ -144,13 +153,13 @@ function bookingFee({ variables }: PublicCompany): string {
 }
 
 /** Whether visitors see a price on this page before they have said who they are. */
-function isPricedHere({ booking }: CompanyPage): boolean {
+function isPricedHere({ booking }: ShownPage): boolean {
   return booking.isPriceShown && booking.isPriceBeforeContact
 }
 
-function teaser(page: CompanyPage): SafeHtml {
+function teaser(page: ShownPage): SafeHtml {
   const { booking } = page
-  return html`<section class="paper co-card" aria-labelledby="price">
+  return html`<section class="paper co-card co-teaser" aria-labelledby="price">
     <h2 id="price">${booking.isPriceShown ? 'Instant price' : 'Book online'}</h2>
     ${
       booking.isPriceShown
@@ -173,7 +182,7 @@ function teaser(page: CompanyPage): SafeHtml {
   </section>`
 }
 
-function ratings({ face, summary, reviews, pageSize }: CompanyPage): SafeHtml {
+function ratings({ face, summary, reviews, pageSize }: ShownPage): SafeHtml {
   const rest = summary.count - reviews.length
   const pages = Math.ceil(reviews.length / pageSize) + 1
   return html`<section id="ratings" class="co-ratings" aria-labelledby="said">

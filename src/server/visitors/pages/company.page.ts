@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { handleSchema } from '../../../shared/company/settings/handle.ts'
 import { REVIEWS_AT_ONCE } from '../../../shared/visitors/reviews/review.ts'
 import { showVisit } from '../booking/visit.ts'
+import { readInsured } from '../../company/insurance/policies.service.ts'
+import { showCompanyPage } from '../../company/settings/company.view.ts'
 import { findPublicCompany } from '../../company/settings/companies.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { readRatings } from '../reviews/reviews.service.ts'
@@ -36,13 +38,24 @@ export function registerCompanyPage(app: FastifyInstance, kernel: Kernel): void 
       const shown = { page: 1, per_page: REVIEWS_AT_ONCE * pages }
       const { summary, rows } = await readRatings(kernel.db, company.id, shown)
       const visit = showVisit(kernel, company)
+      const own = showCompanyPage(kernel, company)
+      const insured = await readInsured(kernel.db, company.id, visit.booking.today)
       const { client: face, booking } = visit
       return sendPage(reply, 'company', {
         title: companyTitle(face),
         description: companyDescription(face),
         accent: booking.accent,
-        head: () => companyHead({ face, ratings: summary, publicUrl, productName }),
-        body: companyHtml({ face, booking, summary, reviews: rows, pageSize: REVIEWS_AT_ONCE, productName }),
+        head: () => companyHead({ face, own, ratings: summary, publicUrl, productName }),
+        body: companyHtml({
+          face,
+          own,
+          insured,
+          booking,
+          summary,
+          reviews: rows,
+          pageSize: REVIEWS_AT_ONCE,
+          productName,
+        }),
         boot: { product: productName, visit },
       })
 

@@ -1,4 +1,6 @@
+import type { CompanyPage } from '../../../shared/company/settings/company-page.ts'
 import { COMPANY_VARIABLES, type PublicCompany } from '../../../shared/company/settings/company.ts'
+import { WEEKDAY_NAMES } from '../../../shared/kernel/dates.ts'
 import { cents, centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { stateName } from '../../../shared/kernel/places.ts'
 import type { RatingSummary } from '../../../shared/visitors/reviews/reviews.api.ts'
@@ -7,6 +9,7 @@ import { html } from '../../kernel/http/html.ts'
 /** What search engines and link previews get of a company. */
 interface ListedCompany {
   face: PublicCompany
+  own: CompanyPage
   ratings: RatingSummary
   publicUrl: string
   productName: string
@@ -74,7 +77,7 @@ export function canonicalHead(publicUrl: string, handle: string): string {
 }
 
 /** The company's facts in schema.org terms. */
-function companyFacts({ face, ratings, publicUrl }: ListedCompany): Record<string, unknown> {
+function companyFacts({ face, own, ratings, publicUrl }: ListedCompany): Record<string, unknown> {
   const place = placeOf(face.address)
   const state = place?.state ?? face.addressState
   const phone = face.phone ?? face.smuvsPhone
@@ -86,7 +89,7 @@ function companyFacts({ face, ratings, publicUrl }: ListedCompany): Record<strin
     '@id': `${publicUrl}/${face.handle}`,
     name: face.name,
     url: `${publicUrl}/${face.handle}`,
-    image: imageOf(face, publicUrl),
+    image: [imageOf(face, publicUrl), ...own.photos.map(({ url: photo }) => `${publicUrl}${photo}`)],
     ...(face.description !== '' && { description: face.description }),
     ...(phone !== null && { telephone: `+1${phone}` }),
     ...(face.address !== '' && {
@@ -99,6 +102,20 @@ function companyFacts({ face, ratings, publicUrl }: ListedCompany): Record<strin
       },
     }),
     ...(state !== null && { areaServed: { '@type': 'State', name: stateName(state) ?? state } }),
+    ...(own.openingHours && {
+      openingHoursSpecification: own.openingHours.flatMap((open, day) =>
+        open === null
+          ? []
+          : [
+              {
+                '@type': 'OpeningHoursSpecification',
+                dayOfWeek: WEEKDAY_NAMES[day],
+                opens: open.from,
+                closes: open.to,
+              },
+            ],
+      ),
+    }),
     ...(rates.length > 0 && {
       priceRange: `${dollars(Math.min(...rates))}–${dollars(Math.max(...rates))} per hour`,
     }),

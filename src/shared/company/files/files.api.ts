@@ -7,6 +7,8 @@ export const UPLOAD_PURPOSES = [
   'attachment',
   'logo',
   'profile',
+  /** Photos on a company's page. */
+  'photo',
   'voicemail',
   'import',
   /** Documents of workers: license, medical card. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { companyPageInputSchema } from './company-page.ts'
 import { bookingSettingsInputSchema } from './online-booking.ts'
 import { defaultLinesSchema } from './default-lines.ts'
 import { companyGeneralSchema } from './company-general.ts'
@@ -25,6 +26,8 @@ export const companySaveSchema = companyInputSchema.extend({
   estimateLines: defaultLinesSchema.optional(),
   /** Settings of the quote plugin, instant price and public booking; absent settings are not changed. */
   booking: bookingSettingsInputSchema.optional(),
+  /** What the company's page says; absent parts are not changed. */
+  page: companyPageInputSchema.optional(),
 })
 export type CompanySave = z.output<typeof companySaveSchema>
 

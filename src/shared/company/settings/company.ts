@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { companyPageSchema } from './company-page.ts'
 import { bookingSettingsSchema } from './online-booking.ts'
 import { defaultLinesSchema } from './default-lines.ts'
 import { DEFAULT_UNIT_FEET } from '../../trade/long-carry.ts'
@@ -264,6 +265,7 @@ export const companySchema = publicCompanySchema.extend({
   cardFeeLimit: z.number().nullable(),
   pluginToken: z.string().nullable(),
   booking: bookingSettingsSchema,
+  page: companyPageSchema,
   stateMeta: stateMetaSchema,
   /** Link to the recorded voicemail greeting; null if the provider speaks it. */
   voicemail: z.string().nullable(),

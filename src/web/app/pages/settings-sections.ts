@@ -20,6 +20,9 @@ export const moreSections: MoreSections = {
     equipment: lazyPart(() => import('../fleet/EquipmentSettings.tsx')),
     estimates: lazyPart(() => import('../../company/settings/estimates/EstimatesSection.tsx')),
     'online-booking': lazyPart(() => import('../../visitors/online-booking/OnlineBookingSection.tsx')),
+    'company-page': lazyPart(
+      () => import('../../visitors/online-booking/company-page/CompanyPageSection.tsx'),
+    ),
     notices: lazyPart(() => import('../../messages/notices/NoticesSection.tsx')),
     reviews: lazyPart(() => import('../../visitors/ratings/ReviewsSection.tsx')),
     workers: lazyPart(() => import('../../people/workers/sales/SalesCallSection.tsx')),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withBlankPage } from '../../../shared/company/settings/company-page.ts'
 import { DEFAULT_BOOKING } from '../../../shared/company/settings/online-booking.ts'
 import { companySaveSchema } from '../../../shared/company/settings/company-save.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'
@@ -42,6 +43,7 @@ const company: Company = {
   cardFeeLimit: 2,
   version: 1,
   pluginToken: null,
+  page: { ...withBlankPage({}), photos: [] },
   booking: DEFAULT_BOOKING,
   stateMeta: {},
   voicemail: null,

@@ -13,7 +13,7 @@ export const SETTINGS_MENUS = {
     'materials',
     'workers',
   ],
-  Booking: ['estimates', 'online-booking', 'documents', 'reviews'],
+  Booking: ['estimates', 'online-booking', 'company-page', 'documents', 'reviews'],
   Messages: ['phone', 'templates', 'notices'],
   Administration: ['team', 'import', 'audit', 'data'],
 } as const
@@ -49,6 +49,7 @@ export const SECTION_TITLES: Record<SettingsSection, string> = {
   materials: 'Materials',
   estimates: 'Estimates',
   'online-booking': 'Online booking',
+  'company-page': 'Company page',
   reviews: 'Reviews',
   workers: 'Workers',
   documents: 'Documents',

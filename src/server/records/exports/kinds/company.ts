@@ -8,7 +8,7 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     table: 'companies',
     columns: `id handle name email phone smuvs_phone address unit address_state latitude longitude description timezone
       standard_crew_size default_job_type default_worker_pay show_documents variables packing_materials state_meta
-      card_fee_percent estimate_lines booking second_factor_required recording_max_length crew_reminder_time crew_report_time inquiry_target_minutes logo_file_id voicemail_file_id created_at`,
+      card_fee_percent estimate_lines booking page second_factor_required recording_max_length crew_reminder_time crew_report_time inquiry_target_minutes logo_file_id voicemail_file_id created_at`,
     order: 'id',
   }),
   exportKind({

@@ -3,7 +3,7 @@ import type { Company, CompanyInput } from '../../../../shared/company/settings/
 import { CallError } from '../../../kernel/api.ts'
 import type { Draft } from '../../../kernel/draft.ts'
 import { useRecordForm } from '../../../kernel/record-form.ts'
-import { useSettingsUpload } from '../use-settings-upload.ts'
+import { useSettingsUpload } from '../../files/use-settings-upload.ts'
 import { phoneInput, phoneOf, phoneProblems, type PhoneValues } from './phone.ts'
 
 export interface PhoneFormProps {

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { sendFile } from '../files/upload.ts'
+import { sendFile } from './upload.ts'
 
 /**
  * Returns a function that uploads a company's file for one purpose, and the progress from 0 to 1; `upload`
  * returns the file's address or throws a CallError.
  */
-export function useSettingsUpload(companyId: number, purpose: 'logo' | 'voicemail') {
+export function useSettingsUpload(companyId: number, purpose: 'logo' | 'photo' | 'voicemail') {
   const [share, setShare] = useState<number | null>(null)
   // If a save is rejected for another reason, the next save does not upload the file again.
   const sent = useRef(new WeakMap<File, string>())
