@@ -129,8 +129,11 @@ test('two dispatchers move the same job: the first wins, the second is told, and
   // Once their board loads again, it shows the move and by whom.
   await other.unroute('**/wp/v2/board?*')
   await office.call('POST', `jobs/${job}`, { notes: 'Call before' })
-  await expect(chip(cell(other, dee.name, 5), job)).toBeVisible()
-  await expect(other.getByText(new RegExp(`changed job #${job}\\.`))).toBeVisible()
+  // The message goes away by itself, so both are awaited at once.
+  await Promise.all([
+    expect(chip(cell(other, dee.name, 5), job)).toBeVisible(),
+    expect(other.getByText(new RegExp(`changed job #${job}\\.`))).toBeVisible(),
+  ])
 })
 
 test('the office moves, assigns and takes off by keyboard alone', async ({ page, request }) => {
