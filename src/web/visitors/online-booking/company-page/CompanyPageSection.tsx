@@ -34,7 +34,7 @@ export default function CompanyPageSection({ company, onDirty }: CompanySectionP
       <h2 className={ui['headingLarge']}>Company page</h2>
       <Text c="dimmed" size="sm" maw={736}>
         What visitors read on{' '}
-        <Anchor href={`/${company.handle}`} target="_blank">
+        <Anchor href={`/${company.handle}`} target="_blank" underline="always">
           your page
         </Anchor>{' '}
         besides name, address, rates and ratings. Licenses are set under General, insurance under Insurance.
