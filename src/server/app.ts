@@ -163,7 +163,7 @@ export async function createApp(
   registerManuals(app, kernel)
   registerAds(app, kernel)
   registerMerchant(app, kernel)
-  registerReviews(app, kernel)
+  registerReviews(app, kernel, jobFeatures)
   registerExports(app, kernel)
   registerPlugin(app, kernel, companyFeatures)
   registerQuotes(app, kernel, jobFeatures)

@@ -797,6 +797,8 @@ export const ROWS: Record<string, Row> = {
   // Reviews
   answerReview: { at: reviewLink, body: { stars: 5 } },
   askForReview: { at: doneJob },
+  getOwnRating: { at: doneJob, by: 'client', not: NOT_HIS_JOB },
+  rateMove: { at: job, by: 'client', body: { stars: 5 }, gives: 409, not: NOT_HIS_JOB }, // not completed
   getReviewRequest: { at: reviewLink },
   listCompanyReviews: { at: companyOf },
   listRecentReviews: {},

@@ -96,6 +96,7 @@ export const PERMISSIONS = {
   'communications.sort': MANAGERS,
   'disputes.manage': MANAGERS,
   'disputes.report': ['client'],
+  'reviews.rate': ['client'],
   'phone.use': STAFF,
   'payments.pay': ['administrator', 'manager', 'client'],
   'payments.manage': MANAGERS,

@@ -225,6 +225,7 @@ describe('the holder of a link to one job', () => {
     signDocument: { document: 'billOfLading', place: 'origin', party: 'client', name: 'Ann', strokes: [] },
     changeMoveDate: { date: '2027-04-01', startTime: '09:00' },
     cancelMove: { version: 1 },
+    rateMove: { stars: 5 },
     changeCrewSize: { crewSize: 3 },
     updateJob: { version: 1, notes: 'Mine' },
     previewJob: { version: 1, notes: 'Mine' },

@@ -104,7 +104,7 @@ export async function sendRatingRequestNow(
   if (!job || job.deletedAt !== null) throw new AppError('job_not_found')
   const refusal = await refusalToAsk(tx, job)
   if (refusal !== null) throw refusal
-  const before = await findReviewOfJob(tx, job.companyId, job.id)
+  const before = await findReviewOfJob(tx, job.companyId, job.id, 'for update')
   if (before?.answeredAt != null)
     throw new AppError('rest_conflict', { message: 'The client has rated this move already.' })
   if (before?.askedAt != null && now.getTime() - Date.parse(before.askedAt) < REVIEW_ASK_DAYS * DAY_MS)
@@ -120,7 +120,7 @@ export async function sendRatingRequestNow(
       now: now.toISOString(),
     })
   }
-  const review = before ?? (await findReviewOfJob(tx, job.companyId, job.id))
+  const review = before ?? (await findReviewOfJob(tx, job.companyId, job.id, 'for update'))
   if (!review) throw new Error(`No request for job ${job.id}`)
   await mailLink(tx, parts, job, review, now)
 }

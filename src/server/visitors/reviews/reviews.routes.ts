@@ -6,13 +6,16 @@ import { REVIEW_ASK_DAYS } from '../../../shared/visitors/reviews/review.ts'
 import {
   answerReview,
   askForReview,
+  getOwnRating,
   getReviewRequest,
   listCompanyReviews,
   listRecentReviews,
   listReviewRequests,
+  rateMove,
   replyToReview,
 } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { findPublicCompany, readCompanyRow } from '../../company/settings/companies.service.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
@@ -20,6 +23,8 @@ import { sendRatingRequestNow } from './asking.service.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { findRequests } from './requests.store.ts'
 import {
+  rateAsClient,
+  readOwnRating,
   storeRating,
   readRatingRequest,
   findReviewByToken,
@@ -35,7 +40,7 @@ const MAX_RECENT = 10
  * Registers ratings of completed moves: the public list, a client's answer by a link, and the company's
  * reply.
  */
-export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
+export function registerReviews(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limits = {
     read: createRateLimit(kernel.pool, 'review-read'),
     answer: createRateLimit(kernel.pool, 'review-answer'),
@@ -90,6 +95,19 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
     )
     return { message: 'Thank you for your rating.' }
   })
+
+  route(app, kernel, getOwnRating, ({ actor, companyIds, params, read }) =>
+    read((tx) => readOwnRating({ tx, kernel, features, actor, companyIds }, params.id)),
+  )
+
+  route(app, kernel, rateMove, ({ actor, companyIds, params, body, change }) =>
+    change((tx) =>
+      rateAsClient({ tx, kernel, features, actor, companyIds }, params.id, {
+        stars: body.stars,
+        comment: body.comment ?? '',
+      }),
+    ),
+  )
 
   route(app, kernel, replyToReview, async (context) => {
     const reply = {

@@ -1,8 +1,14 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { publicName } from '../../../shared/visitors/reviews/review.ts'
-import type { RatingSummary, RecentReview, Review } from '../../../shared/visitors/reviews/reviews.api.ts'
+import type {
+  OwnRating,
+  RatingSummary,
+  RecentReview,
+  Review,
+} from '../../../shared/visitors/reviews/reviews.api.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { hashOfReviewToken } from './review.links.ts'
@@ -11,8 +17,10 @@ import {
   findRecentReviews,
   findReview,
   findReviewKey,
+  findReviewOfJob,
   findReviews,
   readSummary,
+  storeReviewRequest,
   writeAnswer,
   type ReviewRow,
 } from './reviews.store.ts'
@@ -88,8 +96,60 @@ export async function storeRating(
   place: { companyId: number; reviewId: number },
   answer: { stars: number; comment: string },
 ): Promise<void> {
-  const now = kernel.now()
-  const { review, job } = await readRatingRequest(tx, place, now, 'for update')
+  const { review, job } = await readRatingRequest(tx, place, kernel.now(), 'for update')
+  await writeRating(tx, kernel, { review, job }, answer)
+}
+
+/** Opens a completed move for its client; throws job_not_found, rest_forbidden, and rest_conflict for any other move. */
+async function openRatedMove(
+  work: JobContext,
+  jobId: number,
+  lock: 'for update' | 'read',
+): Promise<JobRecord> {
+  const { job, viewer } = await openJob(work, jobId, lock)
+  if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
+  if (job.jobStatus !== 'completed')
+    throw new AppError('rest_conflict', { message: 'You can rate your move once it is completed.' })
+  return job
+}
+
+/** Returns what the client of a completed move said about it; throws as `rateAsClient`, except for a second rating. */
+export async function readOwnRating(work: JobContext, jobId: number): Promise<OwnRating> {
+  const job = await openRatedMove(work, jobId, 'read')
+  const review = await findReviewOfJob(work.tx, job.companyId, job.id, 'read')
+  return { stars: review?.stars ?? null, comment: review?.comment ?? '' }
+}
+
+/**
+ * Stores the rating of a completed move by its client and notifies the office. The same answer again is accepted. Throws
+ * job_not_found, rest_forbidden for others, and rest_conflict for a move that is not completed or was rated.
+ */
+export async function rateAsClient(
+  work: JobContext,
+  jobId: number,
+  answer: { stars: number; comment: string },
+): Promise<OwnRating> {
+  const { tx, kernel, actor } = work
+  const job = await openRatedMove(work, jobId, 'for update')
+  if (!(await findReviewOfJob(tx, job.companyId, job.id, 'for update')))
+    await storeReviewRequest(tx, {
+      companyId: job.companyId,
+      jobId: job.id,
+      clientId: job.clientId ?? actor.userId,
+      now: kernel.now().toISOString(),
+    })
+  const review = await findReviewOfJob(tx, job.companyId, job.id, 'for update')
+  if (!review) throw new Error(`No request for job ${job.id}`)
+  await writeRating(tx, kernel, { review, job }, answer)
+  return answer
+}
+
+async function writeRating(
+  tx: Tx,
+  kernel: Pick<Kernel, 'queue' | 'config' | 'now'>,
+  { review, job }: { review: ReviewRow; job: JobRecord },
+  answer: { stars: number; comment: string },
+): Promise<void> {
   if (review.answeredAt !== null) {
     // The response to the first attempt may have been lost.
     if (review.stars === answer.stars && review.comment === answer.comment) return
@@ -101,7 +161,7 @@ export async function storeRating(
     by,
     city: job.locations[0]?.city ?? '',
     movedOn: job.jobDate?.slice(0, 10) ?? null,
-    now: now.toISOString(),
+    now: kernel.now().toISOString(),
   })
   if (!job.company.email) return
   const mail = newRatingMail({ by, ...answer, jobId: job.id, publicUrl: kernel.config.PUBLIC_URL })

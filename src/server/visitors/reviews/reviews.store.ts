@@ -48,10 +48,19 @@ export function findReview(
   return (lock === 'for update' ? found.forUpdate() : found).executeTakeFirst()
 }
 
-/** Returns the request of a job, locked for the transaction. */
-export function findReviewOfJob(tx: Tx, companyId: number, jobId: number): Promise<ReviewRow | undefined> {
-  const found = tx.selectFrom('reviews').select(ROW).where('company_id', '=', companyId)
-  return found.where('job_id', '=', jobId).forUpdate().executeTakeFirst()
+/** Returns the request of a job; `lock` locks it for the transaction. */
+export function findReviewOfJob(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  lock: 'for update' | 'read',
+): Promise<ReviewRow | undefined> {
+  const found = tx
+    .selectFrom('reviews')
+    .select(ROW)
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+  return (lock === 'for update' ? found.forUpdate() : found).executeTakeFirst()
 }
 
 /** Records that a job's rating is wanted; one that was not asked for yet is scheduled again. */

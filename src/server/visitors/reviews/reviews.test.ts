@@ -403,3 +403,53 @@ describe('a given rating', () => {
     expect(rows).toEqual([])
   })
 })
+
+describe('a rating on the page of the move', () => {
+  const rate = (
+    job: number,
+    body: unknown = { stars: 5, comment: 'Quick.' },
+    who: TestPerson | null = client,
+  ) => t.call(who, 'POST', `/wp/v2/jobs/${job}/rating`, body)
+  const own = (job: number, who = client) => t.call(who, 'GET', `/wp/v2/jobs/${job}/rating`)
+
+  it('is stored once, also for a client who was asked by mail, and read back', async () => {
+    for (const { job } of [{ job: await makeJob() }, await asked()]) {
+      expect((await own(job)).body).toEqual({ stars: null, comment: '' })
+      expect((await rate(job)).status).toBe(200)
+      expect((await rate(job)).status).toBe(200)
+      const stored = await rowOf(job)
+      expect(stored).toMatchObject({ stars: 5, comment: 'Quick.', by_name: 'Zoë Q.', city: 'Denver' })
+      const again = await rate(job, { stars: 1 })
+      expect([again.status, again.body.message]).toEqual([
+        409,
+        'You have rated this move already. Thank you!',
+      ])
+      expect(await rowOf(job)).toEqual(stored)
+      expect((await own(job)).body).toEqual({ stars: 5, comment: 'Quick.' })
+    }
+  })
+
+  it('ends the request by mail', async () => {
+    const { job, token } = await asked()
+    await rate(job)
+    expect((await read(token)).body).toMatchObject({ stars: 5 })
+    expect((await answer(token, { stars: 2 })).status).toBe(409)
+  })
+
+  it('is refused to others, before the end of the move, and with bad input; nothing is stored', async () => {
+    const [job, booked] = [await makeJob(), await makeJob('scheduled')]
+    const other = await t.makePerson(company, 'client')
+    for (const [who, status] of [
+      [other, 404],
+      [stranger, 403],
+      [manager, 403],
+      [null, 401],
+    ] as const)
+      expect((await rate(job, undefined, who)).status).toBe(status)
+    const early = await rate(booked)
+    expect([early.status, early.body.message]).toEqual([409, 'You can rate your move once it is completed.'])
+    for (const body of [{}, { stars: 0 }, { stars: 6 }, { stars: 4, comment: 'x'.repeat(1_601) }])
+      expect((await rate(job, body)).status).toBe(400)
+    expect([await rowOf(job), await rowOf(booked)]).toEqual([undefined, undefined])
+  })
+})

@@ -9,6 +9,7 @@ export const LINK_USES: Readonly<Record<string, string>> = {
   confirmCharge: 'paid',
   confirmCheckout: 'paid',
   makeDocument: 'downloaded a document',
+  rateMove: 'rated the move',
   reportDamage: 'reported damage',
   signDocument: 'signed a document',
   updateJob: 'changed the job',

@@ -77,19 +77,47 @@ export const getReviewRequest = endpoint({
   }),
 })
 
+/** A rating as its client enters it. */
+const ratingInputSchema = z.object({
+  stars: z.number('Choose 1 to 5 stars.').int().min(1, 'Choose 1 to 5 stars.').max(5, 'Choose 1 to 5 stars.'),
+  comment: text(REVIEW_LENGTH).nullish(),
+})
+
+/** What the client of a completed move said about it; no stars before the rating. */
+const ownRatingSchema = z.object({ stars: z.number().int().nullable(), comment: z.string() })
+export type OwnRating = z.output<typeof ownRatingSchema>
+
+export const getOwnRating = endpoint({
+  name: 'getOwnRating',
+  tag,
+  summary: 'The rating that the client of a completed move gave',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/rating',
+  access: 'reviews.rate',
+  link: 'read',
+  params: idParams,
+  answer: ownRatingSchema,
+})
+
+export const rateMove = endpoint({
+  name: 'rateMove',
+  tag,
+  summary: 'Rates a completed move as its client; once',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/rating',
+  access: 'reviews.rate',
+  link: 'act',
+  params: idParams,
+  body: ratingInputSchema,
+  answer: ownRatingSchema,
+})
+
 export const answerReview = endpoint({
   ...answerReviewWire,
   tag,
   summary: 'Rates a completed move; once',
   params: tokenParams,
-  body: z.object({
-    stars: z
-      .number('Choose 1 to 5 stars.')
-      .int()
-      .min(1, 'Choose 1 to 5 stars.')
-      .max(5, 'Choose 1 to 5 stars.'),
-    comment: text(REVIEW_LENGTH).nullish(),
-  }),
+  body: ratingInputSchema,
   answer: doneSchema,
 })
 

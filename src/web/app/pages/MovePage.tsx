@@ -10,6 +10,9 @@ const ChangesOfMove = lazyPart(() => import('../job/ChangesOfMove.tsx'))
 const ReportDamage = lazyPart(() =>
   import('../../messages/disputes/ReportDamage.tsx').then((module) => ({ default: module.ReportDamage })),
 )
+const RateMove = lazyPart(() =>
+  import('../../visitors/ratings/RateMove.tsx').then((module) => ({ default: module.RateMove })),
+)
 const MoveParts = lazyPart(() => import('../job/MoveParts.tsx'))
 
 /** The buttons of the changes, until they are loaded. */
@@ -33,6 +36,11 @@ export function MovePage({ jobId, part }: { jobId: number; part: JobTab | null }
         renderChanges={(slot) => (
           <Suspense fallback={<Skeleton height={CHANGES_HEIGHT} />}>
             <ChangesOfMove {...slot} />
+          </Suspense>
+        )}
+        renderRating={({ id, crew }) => (
+          <Suspense fallback={null}>
+            <RateMove jobId={id} crew={crew.map(({ firstName }) => firstName)} />
           </Suspense>
         )}
         renderReport={({ id, actions }) =>

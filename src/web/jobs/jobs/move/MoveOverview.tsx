@@ -13,6 +13,8 @@ import classes from './move.module.css'
 export interface MoveSlots {
   /** Renders the buttons that change or cancel a move. */
   renderChanges: (slot: { job: Job; onAnswered: (job: Job) => void }) => ReactNode
+  /** Renders the rating of a completed move. */
+  renderRating: (job: Job) => ReactNode
   /** Renders the damage report. */
   renderReport: (job: Job) => ReactNode
 }
@@ -30,7 +32,7 @@ interface Props extends MoveSlots, SectionProps {
 }
 
 /** A move for its client on one page: what it is and what comes next first, then everything that belongs to it. */
-export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderReport }: Props) {
+export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRating, renderReport }: Props) {
   const today = useToday(job.companyInfo.timezone)
   const isOpen = job.jobStatus === 'inquiring' || job.jobStatus === 'scheduled'
   return (
@@ -38,7 +40,9 @@ export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRepor
       <div className={classes['side']}>
         <MoveHead job={job} today={today} onGo={onGo} />
         <DayProgress stages={dayStages(job, today)} />
-        <AfterMove job={job} onGo={onGo} />
+        <AfterMove job={job} onGo={onGo}>
+          {renderRating(job)}
+        </AfterMove>
       </div>
       <div className={classes['main']}>
         <Papers job={job} onGo={onGo} />

@@ -168,8 +168,8 @@ export function Details({ job, onGo, children }: SectionProps & { children: Reac
   )
 }
 
-/** What is left once the move is completed: a tip for the crew by name, the receipt, and the next move. */
-export function AfterMove({ job, onGo }: SectionProps) {
+/** What is left once the move is completed: rating and tip for the crew by name, the receipt, and the next move. */
+export function AfterMove({ job, onGo, children }: SectionProps & { children: ReactNode }) {
   const { companyInfo, crew, documents, jobStatus, payments } = job
   if (jobStatus !== 'completed') return null
   const names = crew.map(({ firstName }) => firstName)
@@ -190,6 +190,7 @@ export function AfterMove({ job, onGo }: SectionProps) {
           Book again
         </Button>
       </div>
+      {children}
     </Section>
   )
 }
