@@ -82,7 +82,8 @@ export const JOB_KINDS: readonly ExportKind[] = [
     name: 'signatures',
     about: 'Signatures on documents, as strokes of the pen.',
     table: 'job_signatures',
-    columns: 'id job_id document place party name strokes content_hash user_id ip user_agent signed_at',
+    columns:
+      'id job_id document place party name strokes damage content_hash user_id ip user_agent signed_at',
     order: 'id',
   }),
   exportKind({
