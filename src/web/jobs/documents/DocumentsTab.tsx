@@ -26,17 +26,10 @@ import { useAgree } from './use-agree.tsx'
 import classes from './documents.module.css'
 import ui from '../../ui/primitives.module.css'
 
-const ReadingModal = lazyPart(() => import('./reading/ReadingModal.tsx'))
-const TogetherModal = lazyPart(() => import('./together/TogetherModal.tsx'))
+const Papers = lazyPart(() => import('./Papers.tsx'))
 const Booklet = lazyPart(() => import('./BookletPanel.tsx'))
-const BillOfLading = lazyPart(() =>
-  import('./bill-of-lading/BillOfLading.tsx').then((module) => ({ default: module.BillOfLading })),
-)
 const CubeSheet = lazyPart(() =>
   import('./cube-sheet/CubeSheet.tsx').then((module) => ({ default: module.CubeSheet })),
-)
-const Inventory = lazyPart(() =>
-  import('./inventory/Inventory.tsx').then((module) => ({ default: module.Inventory })),
 )
 
 /** The Documents tab: the required documents, each in its own tab with its PDF. */
@@ -111,7 +104,8 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
       </div>
       {isSigning && together.length > 0 && (
         <Suspense>
-          <TogetherModal
+          <Papers
+            purpose="agree"
             slot={slot}
             documents={together}
             agreeing={agreeing}
@@ -295,7 +289,7 @@ function Downloads({
           </Button>
           {isReading && (
             <Suspense>
-              <ReadingModal slot={slot} document={document} opened onClose={() => setReading(false)} />
+              <Papers purpose="read" slot={slot} document={document} onClose={() => setReading(false)} />
             </Suspense>
           )}
         </>
@@ -357,12 +351,12 @@ function panelOf(
   if (name === 'receipt') return <Receipt slot={slot} document={document} />
   if (job.id === null) return <Text c="dimmed">Save the job first, then fill in this document.</Text>
   const props = panelProps(slot, { ...job, id: job.id }, document)
-  if (name === 'billOfLading') return <BillOfLading {...props} />
+  if (name === 'billOfLading') return <Papers purpose="billOfLading" {...props} />
   if (name === 'cubeSheet') {
     const conversion = slot.variables?.movingVolToWeightConversion.value ?? 7
     return <CubeSheet {...props} poundsPerCubicFoot={conversion} />
   }
-  return <Inventory {...props} />
+  return <Papers purpose="inventory" {...props} />
 }
 
 function panelProps(slot: PanelSlot, job: Job, document: JobDocument): PanelProps {

@@ -23,7 +23,9 @@ import { LinesTable } from '../LinesTable.tsx'
 import type { DocumentsSlot } from '../slot.ts'
 import classes from '../documents.module.css'
 
-const BookletText = lazyPart(() => import('./BookletText.tsx'))
+const BookletText = lazyPart(() =>
+  import('../BookletPanel.tsx').then((module) => ({ default: module.BookletText })),
+)
 
 /** What a document needs to be read. */
 export type ReadingSlot = Pick<DocumentsSlot, 'job' | 'variables' | 'onAnswered'>

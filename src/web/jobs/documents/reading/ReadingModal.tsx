@@ -5,18 +5,17 @@ import { PaperText, type ReadingSlot } from './PaperText.tsx'
 import { Reading } from './Reading.tsx'
 import classes from './reading.module.css'
 
-interface Props {
+export interface ReadingProps {
   slot: ReadingSlot
   document: JobDocument
-  opened: boolean
   onClose: () => void
 }
 
 /** A document as its client reads it, for the office to explain it on a call, and for print. */
-export default function ReadingModal({ slot, document, opened, onClose }: Props) {
+export function ReadingModal({ slot, document, onClose }: ReadingProps) {
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title={document.title}
       fullScreen

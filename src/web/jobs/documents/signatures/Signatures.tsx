@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import {
   SIGNING_PARTIES,
   SIGNING_PLACES,
@@ -10,16 +10,13 @@ import {
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
-import { lazyPart } from '../../../kernel/lazy-part.ts'
 import type { SignatureInput } from '../panel.ts'
 import type { DocumentsSlot } from '../slot.ts'
-import type { Where } from './SigningScreen.tsx'
+import { SigningScreen, type Where } from '../reading/SigningScreen.tsx'
 import { pathOf, signatureAt, VIEW_BOX } from './strokes.ts'
 import { PARTY_LABELS, PLACE_LABELS } from './words.ts'
 import classes from './signatures.module.css'
 import ui from '../../../ui/primitives.module.css'
-
-const SigningScreen = lazyPart(() => import('./SigningScreen.tsx'))
 
 interface Props {
   job: Job
@@ -91,15 +88,13 @@ export function Signatures(props: Props) {
         )}
       </ul>
       {signing && (
-        <Suspense>
-          <SigningScreen
-            slot={{ job, variables }}
-            document={name}
-            where={signing}
-            onClose={() => setSigning(null)}
-            onSign={onSign}
-          />
-        </Suspense>
+        <SigningScreen
+          slot={{ job, variables }}
+          document={name}
+          where={signing}
+          onClose={() => setSigning(null)}
+          onSign={onSign}
+        />
       )}
     </section>
   )

@@ -4,14 +4,14 @@ import { checkboxLabel } from '../../../../shared/jobs/documents/agree.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
-import { PaperText } from '../reading/PaperText.tsx'
-import { Reading } from '../reading/Reading.tsx'
+import { PaperText } from './PaperText.tsx'
+import { Reading } from './Reading.tsx'
 import type { DocumentsSlot } from '../slot.ts'
 import type { AgreeAction } from '../use-agree.tsx'
-import classes from './together.module.css'
+import classes from './reading.module.css'
 import ui from '../../../ui/primitives.module.css'
 
-interface Props {
+export interface TogetherProps {
   slot: DocumentsSlot
   /** The documents to sign, in order; at least two. */
   documents: readonly JobDocument[]
@@ -24,7 +24,7 @@ interface Props {
 const contentOf = ({ name, variables }: JobDocument) => `${name} ${JSON.stringify(variables)}`
 
 /** Shows several documents one after the other, each with its own clause to tick, and signs all of them at once. */
-export default function TogetherModal({ slot, documents, agreeing, onClose, onAgreed }: Props) {
+export function TogetherModal({ slot, documents, agreeing, onClose, onAgreed }: TogetherProps) {
   const [at, setAt] = useState(0)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [error, setError] = useState<string | null>(null)
@@ -65,7 +65,7 @@ export default function TogetherModal({ slot, documents, agreeing, onClose, onAg
   }
   return (
     <Modal opened onClose={onClose} title={`Review and sign ${count} documents`} fullScreen>
-      <div className={classes['page']}>
+      <div className={classes['steps']}>
         <Text size="sm" c="dimmed" className={classes['step'] ?? ''}>
           Document {at + 1} of {count}
         </Text>

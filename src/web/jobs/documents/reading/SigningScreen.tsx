@@ -13,12 +13,12 @@ import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import type { SignatureInput } from '../panel.ts'
-import { PaperText } from '../reading/PaperText.tsx'
-import { Reading } from '../reading/Reading.tsx'
+import { PaperText } from './PaperText.tsx'
+import { Reading } from './Reading.tsx'
 import type { DocumentsSlot } from '../slot.ts'
-import { SignaturePad } from './SignaturePad.tsx'
-import { signatureAt, withinBounds, type Point } from './strokes.ts'
-import classes from '../together/together.module.css'
+import { SignaturePad } from '../signatures/SignaturePad.tsx'
+import { signatureAt, withinBounds, type Point } from '../signatures/strokes.ts'
+import classes from './reading.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 /** The place and party of a signature. */
@@ -27,7 +27,7 @@ export interface Where {
   party: SigningParty
 }
 
-interface Props {
+export interface SigningProps {
   slot: { job: Job; variables: DocumentsSlot['variables'] }
   /** The document whose button was pressed. */
   document: SignedDocument
@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** Shows all documents that are signed at one place whole, and signs them with one signature. */
-export default function SigningScreen({ slot, document, where, onClose, onSign }: Props) {
+export function SigningScreen({ slot, document, where, onClose, onSign }: SigningProps) {
   const { job } = slot
   const [name, setName] = useState('')
   const [strokes, setStrokes] = useState<Point[][]>([])
@@ -78,7 +78,7 @@ export default function SigningScreen({ slot, document, where, onClose, onSign }
       // A drawing that leaves the box must not close the screen.
       closeOnClickOutside={false}
     >
-      <div className={classes['page']}>
+      <div className={classes['steps']}>
         <div className={classes['papers']}>
           {papers.map((paper) => (
             <section key={paper.name} className={classes['paper']} aria-label={paper.document.title}>
