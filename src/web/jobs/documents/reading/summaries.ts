@@ -86,7 +86,7 @@ function saysOf(job: SummaryJob, { name }: JobDocument): string[] {
     case 'consumerAdvisement':
       return [
         'Your rights in a move inside Colorado, from the state’s rules.',
-        'The mover needs a permit and insurance, and gives you a written contract before any work begins.',
+        'The mover needs a permit, has to be insured, and gives you a written contract before any work begins.',
         'Once you have paid what may be asked for at delivery, the mover has to hand over your goods.',
         'Note loss and damage on the papers before the crew leaves.',
       ]
