@@ -293,7 +293,7 @@ test('a bill of lading is signed at origin when nothing is missing, and at desti
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Sign: Crew, Origin' }).click()
-  const signing = page.getByRole('dialog', { name: 'Sign: Crew, origin' })
+  const signing = page.getByRole('dialog', { name: 'Crew, sign that loading begins' })
   await signing.getByLabel('Full name').fill('Walter Finch')
   await signing.getByRole('button', { name: 'Sign in a larger box' }).click()
   const large = page.getByRole('dialog', { name: 'Turn the phone and sign' })

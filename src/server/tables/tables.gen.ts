@@ -706,6 +706,7 @@ export interface JobSignaturesTable {
   ip: string
   user_agent: string
   signed_at: Generated<string>
+  damage: Generated<string>
 }
 
 export interface JobTrucksTable {

@@ -536,6 +536,22 @@ export const ROWS: Record<string, Row> = {
     gives: 409,
     not: NOT_HIS_JOB,
   }, // tested in documents.test
+  agreeToDocuments: {
+    at: job,
+    by: 'client',
+    body: {
+      agreements: [
+        {
+          name: 'estimate',
+          type: 'acknowledgement',
+          clause: 'I have reviewed this estimate and agree to its lines and its total.',
+          content: {},
+        },
+      ],
+    },
+    gives: 409,
+    not: NOT_HIS_JOB,
+  }, // tested in together.test
   getWording: {
     at: (w) => ({ id: w.job, document: 'coloradoClientAgreement' }),
     not: { ...STRANGE, crewPlain: 404 },
@@ -563,6 +579,12 @@ export const ROWS: Record<string, Row> = {
     at: job,
     body: { document: 'inventorySheet', place: 'origin', party: 'crew', name: 'Ada' },
     gives: 404, // a local move has no inventory sheet: documents.test signs one
+    not: STRANGE,
+  },
+  signDocuments: {
+    at: job,
+    body: { documents: ['inventorySheet'], place: 'origin', party: 'crew', name: 'Ada' },
+    gives: 404, // as above: together.test signs them
     not: STRANGE,
   },
   // Exports

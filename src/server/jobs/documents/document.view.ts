@@ -22,6 +22,8 @@ import {
   visibleDocuments,
   writableDocuments,
 } from '../../../shared/jobs/documents/document.rules.ts'
+import { wordingNameOf } from '../../../shared/jobs/documents/wordings/defaults.ts'
+import { lastDayOfFullRefund, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { protectionProblem } from '../../../shared/jobs/documents/protection.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
@@ -30,6 +32,7 @@ import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
+import { wordingIn } from '../wordings/wordings.service.ts'
 import { partyRecords } from './agreed.ts'
 import { missingItems, signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
@@ -79,10 +82,14 @@ export function hasConsent(state: DocumentState): boolean {
   return state.consent?.content['consent'] === true
 }
 
-/** Returns what prevents agreeing to a document, as a code and a text, or null if nothing does. */
+/**
+ * Returns what prevents agreeing to a document, as a code and a text, or null if nothing does; `assumed` documents
+ * count as agreed to.
+ */
 export function agreementBlock(
   state: DocumentState,
   name: DocumentName,
+  assumed: ReadonlySet<DocumentName> = new Set(),
 ): {
   code: 'rest_conflict' | 'survey_needed' | 'protection_missing' | 'agreement_order' | 'valuation_invalid'
   message: string
@@ -96,8 +103,9 @@ export function agreementBlock(
     const isMissing = profileFor(state.job).name === 'federal' && !isProtectionChosen(state)
     return isMissing ? { code: 'protection_missing', message: ERRORS.protection_missing.text } : null
   }
-  if (!isAgreed(state, 'estimate')) return { code: 'agreement_order', message: ERRORS.agreement_order.text }
-  if (isOwnDocument(name)) return orderBlock(state)
+  if (!assumed.has('estimate') && !isAgreed(state, 'estimate'))
+    return { code: 'agreement_order', message: ERRORS.agreement_order.text }
+  if (isOwnDocument(name)) return orderBlock(state, assumed)
   if (name !== 'coloradoClientAgreement') return null
   if (isProtectionChosen(state)) return null
   const message = protectionProblem(protectionAnswers(state), true)?.message ?? ERRORS.valuation_invalid.text
@@ -105,9 +113,12 @@ export function agreementBlock(
 }
 
 /** Returns what prevents agreeing to a company's own documents: the required built-in ones come first. */
-function orderBlock(state: DocumentState): { code: 'agreement_order'; message: string } | null {
+function orderBlock(
+  state: DocumentState,
+  assumed: ReadonlySet<DocumentName>,
+): { code: 'agreement_order'; message: string } | null {
   const first = requiredDocuments(documentFactsOf(state.job)).find(
-    (name) => !isOwnDocument(name) && !isAgreed(state, name),
+    (name) => !isOwnDocument(name) && !assumed.has(name) && !isAgreed(state, name),
   )
   if (!first) return null
   return { code: 'agreement_order', message: `Agree to this document first: ${titleOf(state, first)}.` }
@@ -120,10 +131,27 @@ function isProtectionChosen(state: DocumentState): boolean {
   return optionsValuation !== null && valuationProblem(optionsValuation, valueOfShipment) === null
 }
 
+/**
+ * Returns the documents that a client can agree to in one act: each can be agreed to once those before it are. One
+ * that lacks more, such as a choice of protection, which changes the price, ends the list. The receipt of the booklet
+ * stays an act of its own (49 CFR 375.213).
+ */
+function agreeableTogether(state: DocumentState, viewer: Viewer): ReadonlySet<DocumentName> {
+  const found = new Set<DocumentName>()
+  if (viewer.kind !== 'client') return found
+  for (const { name } of documentsOfJob(documentFactsOf(state.job))) {
+    if (name === 'consumerRights' || !canBeAgreed(state, viewer, name) || isAgreed(state, name)) continue
+    if (agreementBlock(state, name, found) !== null) break
+    found.add(name)
+  }
+  return found
+}
+
 /** Returns the documents of a job for one viewer. */
 export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer: Viewer): Job['documents'] {
   const facts = documentFactsOf(state.job)
   const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
+  const together = agreeableTogether(state, viewer)
   const shown = visibleDocuments(viewer, facts).map((name): [string, JobDocument] => {
     const agreement = agreementOf(facts, name)
     const agreed = agreement !== null && isAgreed(state, name)
@@ -144,6 +172,10 @@ export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer:
       hasPdf: hasPdf(name, facts) && maySeeTemplate(viewer, facts, name),
     }
     if (block) document.blockCode = block.code
+    if (together.has(name)) document.mayAgreeTogether = true
+    const wording = isOwnDocument(name) ? undefined : wordingNameOf(name)
+    if (wording) document.isStandardText = wordingIn(state.wordings, wording).version === 0
+    if (name === 'estimate' || isProtection) document.refundableUntil = depositRefundedUntil(state)
     if (viewer.kind === 'manager' && state.newTexts.includes(name)) document.hasNewText = true
     if (agreement) {
       document.clause = agreement.clause
@@ -226,6 +258,12 @@ function withLinks(
       photos: article.photos.map(({ id }) => ({ id, source_url: fileUrl(kernel, id, false) })),
     })),
   }
+}
+
+/** Returns the last day on which a client who cancels gets the whole deposit back; null without a date or such a day. */
+function depositRefundedUntil({ job }: DocumentState): string | null {
+  const steps = withDefaultBooking(job.company.booking).refundSteps
+  return job.jobDate === null ? null : lastDayOfFullRefund(steps, job.jobDate.slice(0, 10))
 }
 
 /** Returns the client's consent to electronic records, for the client and managers. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   agreeToDocument,
+  agreeToDocuments,
   askForNewText,
   getWording,
   makeDocument,
@@ -9,6 +10,7 @@ import {
   priceJob,
   priceNewJob,
   signDocument,
+  signDocuments,
   applyCurrentRates,
 } from '../../../shared/jobs/documents/documents.api.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
@@ -27,6 +29,7 @@ import * as paperChanges from './paper-changes.ts'
 import { createPrinter } from './documents.printer.ts'
 import { preparePrint } from './documents.print.ts'
 import { recordAgreement, requestOrigin, recordSignature, showWording } from './documents.service.ts'
+import { recordAgreements, recordSignatures } from './together.service.ts'
 import { translatePdf } from '../../kernel/language/pdf-language.ts'
 import { languageOf } from '../../kernel/language/request-language.ts'
 
@@ -44,6 +47,18 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
   route(app, kernel, agreeToDocument, (context) =>
     context.change((tx) =>
       recordAgreement(workOf(tx, context), context.params.id, context.body, requestOrigin(context.request)),
+    ),
+  )
+
+  route(app, kernel, agreeToDocuments, (context) =>
+    context.change((tx) =>
+      recordAgreements(workOf(tx, context), context.params.id, context.body, requestOrigin(context.request)),
+    ),
+  )
+
+  route(app, kernel, signDocuments, (context) =>
+    context.change((tx) =>
+      recordSignatures(workOf(tx, context), context.params.id, context.body, requestOrigin(context.request)),
     ),
   )
 

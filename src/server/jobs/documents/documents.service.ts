@@ -16,6 +16,7 @@ import {
   visibleDocuments,
 } from '../../../shared/jobs/documents/document.rules.ts'
 import { WORDING_TITLES, wordingNameOf } from '../../../shared/jobs/documents/wordings/defaults.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
@@ -63,24 +64,39 @@ export async function recordAgreement(
   const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
   const state = await readDocumentState(work.tx, job, work.actor.userId)
-  const record = (content: Record<string, unknown>, clause: string) =>
-    append(work, job, { ...agreed, clause, content }, origin)
   if (agreed.name === CONSENT_NAME) {
-    await recordConsent(state, agreed, record)
+    await recordConsent(state, agreed, (content, clause) =>
+      append(work, job, { ...agreed, clause, content }, origin),
+    )
     return showJob(work, job, viewer)
   }
+  const isNew = await agreeAsShown(work, { state, viewer }, agreed, origin)
+  return showJob(work, isNew ? await scheduleAgreed(work, job) : job, viewer)
+}
+
+/**
+ * Appends the agreement to a document as it was shown; returns false if the client had already agreed to it. Throws
+ * what `recordAgreement` throws.
+ */
+export async function agreeAsShown(
+  work: JobContext,
+  { state, viewer }: { state: DocumentState; viewer: Viewer },
+  agreed: Agreed,
+  origin: RequestOrigin,
+): Promise<boolean> {
+  const { job } = state
   if (!canBeAgreed(state, viewer, agreed.name))
     throw new AppError('rest_not_found', { message: 'This job has no such agreement.' })
   const agreement = agreementOf(documentFactsOf(job), agreed.name)
   if (agreement) checkClause(agreed, agreement)
-  const variables = variablesOf(state, agreed.name)
-  if (!isSameContent(agreed.content, variables)) throw new AppError('document_changed')
-  if (isAgreed(state, agreed.name)) return showJob(work, job, viewer)
+  const content = variablesOf(state, agreed.name)
+  if (!isSameContent(agreed.content, content)) throw new AppError('document_changed')
+  if (isAgreed(state, agreed.name)) return false
   const block = agreementBlock(state, agreed.name)
   if (block) throw new AppError(block.code, { message: block.message })
   if (!hasConsent(state)) throw new AppError('consent_required')
-  await record(variables, agreed.clause)
-  return showJob(work, await scheduleAgreed(work, job), viewer)
+  await append(work, job, { ...agreed, content }, origin)
+  return true
 }
 
 /**
@@ -156,7 +172,7 @@ async function append(
 }
 
 /** Schedules a job whose last agreement was given; returns the job after that. */
-async function scheduleAgreed(work: JobContext, job: JobRecord): Promise<JobRecord> {
+export async function scheduleAgreed(work: JobContext, job: JobRecord): Promise<JobRecord> {
   const scheduled = await scheduleIfReady(work, job)
   return scheduled ? runConsequences(work, { before: job, after: scheduled, partsWritten: [] }) : job
 }
@@ -196,7 +212,18 @@ export async function recordSignature(
   origin: RequestOrigin,
 ): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'for update')
-  const state = await readDocumentState(work.tx, job)
+  await signAsStored(work, { state: await readDocumentState(work.tx, job), viewer }, signed, origin)
+  return showJob(work, job, viewer)
+}
+
+/** Stores a signature on a document as it is; throws what `recordSignature` throws. */
+export async function signAsStored(
+  work: JobContext,
+  { state, viewer }: { state: DocumentState; viewer: Viewer },
+  signed: Signed,
+  origin: RequestOrigin,
+): Promise<void> {
+  const { job } = state
   if (!visibleDocuments(viewer, documentFactsOf(job)).includes(signed.document))
     throw new AppError('rest_not_found', { message: 'This job has no such document.' })
   if (!maySign(viewer, signed.party)) throw new AppError('rest_forbidden')
@@ -213,7 +240,6 @@ export async function recordSignature(
     now: work.kernel.now().toISOString(),
     ...origin,
   })
-  return showJob(work, job, viewer)
 }
 
 /**

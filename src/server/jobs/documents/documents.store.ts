@@ -22,6 +22,7 @@ export interface StoredSignature {
   party: SigningParty
   name: string
   strokes: [number, number][][]
+  damage: string
   contentHash: string
   userId: number
   signedAt: string
@@ -150,7 +151,7 @@ export const documentsSnapshot = createSnapshot<Stored>(
         left join company_wordings w on w.company_id = ${companyId} and w.name = k.name and w.version = k.version
       ), '[]') as "keptWordings",
     coalesce((select json_agg(json_build_object('id', s.id, 'document', s.document, 'place', s.place,
-        'party', s.party, 'name', s.name, 'strokes', s.strokes, 'contentHash', s.content_hash,
+        'party', s.party, 'name', s.name, 'strokes', s.strokes, 'damage', s.damage, 'contentHash', s.content_hash,
         'userId', s.user_id, 'signedAt', to_char(s.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
         order by s.id desc)
       from (select distinct on (document, place, party) * from job_signatures
@@ -247,6 +248,7 @@ export async function insertSignature(
     party: SigningParty
     name: string
     strokes: readonly (readonly (readonly [number, number])[])[]
+    damage: string
     contentHash: string
     userId: number
     ip: string
@@ -264,6 +266,7 @@ export async function insertSignature(
       party: signature.party,
       name: signature.name,
       strokes: JSON.stringify(signature.strokes),
+      damage: signature.damage,
       content_hash: signature.contentHash,
       user_id: signature.userId,
       ip: signature.ip,

@@ -31,7 +31,7 @@ export const PART_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> =
   job_signatures: ({ after }) => [
     event(
       'signature',
-      `${titleOf(after?.['document'])}, ${String(after?.['place'])}, for the ${String(after?.['party'])}: ${String(after?.['name'])}`,
+      `${titleOf(after?.['document'])}, ${String(after?.['place'])}, for the ${String(after?.['party'])}: ${String(after?.['name'])}${notedDamage(after?.['damage'])}`,
     ),
   ],
   job_trucks: ({ before, after }) => [
@@ -139,6 +139,10 @@ function crewChanges({ who, action, before, after }: PartRow): Change[] {
 function titleOf(name: unknown): string {
   const known = TEMPLATE_NAMES.find((one) => one === name)
   return known ? TEMPLATE_TITLES[known] : 'Electronic records'
+}
+
+function notedDamage(damage: unknown): string {
+  return typeof damage === 'string' && damage !== '' ? `. Noted: ${damage}` : ''
 }
 
 function truckText(row: Row | null): string | null {

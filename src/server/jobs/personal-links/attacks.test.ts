@@ -221,8 +221,18 @@ describe('the holder of a link to one job', () => {
   /** What each call needs so that only the job can be wrong. */
   const bodies: Record<string, object> = {
     agreeToDocument: { name: 'estimate', type: 'acknowledgement', clause: 'x', content: {} },
+    agreeToDocuments: {
+      agreements: [{ name: 'estimate', type: 'acknowledgement', clause: 'x', content: {} }],
+    },
     makeDocument: { template: 'estimate' },
     signDocument: { document: 'billOfLading', place: 'origin', party: 'client', name: 'Ann', strokes: [] },
+    signDocuments: {
+      documents: ['billOfLading'],
+      place: 'origin',
+      party: 'client',
+      name: 'Ann',
+      strokes: [],
+    },
     changeMoveDate: { date: '2027-04-01', startTime: '09:00' },
     cancelMove: { version: 1 },
     rateMove: { stars: 5 },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addDays } from '../../kernel/dates.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { HOME_SIZES, type HomeSize } from '../../trade/home-sizes.ts'
 
@@ -87,6 +88,16 @@ export const refundStepSchema = z.object({
   percent: z.number().int().min(0, 'At least 0 %.').max(100, 'At most 100 %.'),
 })
 export type RefundStep = z.output<typeof refundStepSchema>
+
+/**
+ * Returns the last day on which a client who cancels gets the whole deposit back, `YYYY-MM-DD`; null if there is none.
+ */
+export function lastDayOfFullRefund(steps: readonly RefundStep[], moveDay: string): string | null {
+  const sorted = steps.toSorted((one, other) => other.daysBefore - one.daysBefore)
+  const firstPart = sorted.findIndex(({ percent }) => percent < 100)
+  const last = (firstPart < 0 ? sorted : sorted.slice(0, firstPart)).at(-1)
+  return last ? addDays(moveDay, -last.daysBefore) : null
+}
 
 /** Company settings of the quote plugin, instant price and public booking. */
 export const bookingSettingsSchema = z.object({

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import type { Job } from '../jobs/job.ts'
 import type { JobDocument } from '../jobs/job.parts.ts'
 import { CONSENT_NAME } from './consent.ts'
-import type { agreeToDocument } from './documents.api.ts'
+import type { agreeToDocument, agreeToDocuments } from './documents.api.ts'
 
 type AgreeBody = z.input<NonNullable<typeof agreeToDocument.body>>
+type AgreementOfSet = z.input<NonNullable<typeof agreeToDocuments.body>>['agreements'][number]
 
 /** Returns the request that agrees to a document as it is shown. */
 export function agreementRequest(document: JobDocument): AgreeBody {
@@ -15,6 +16,13 @@ export function agreementRequest(document: JobDocument): AgreeBody {
     clause: document.clause ?? '',
     content: document.variables,
   }
+}
+
+/** Returns the same for a request that agrees to several documents. */
+export function agreementOfSet(document: JobDocument): AgreementOfSet {
+  const { name, ...agreed } = agreementRequest(document)
+  // Consent to electronic records is no document.
+  return { name: name as AgreementOfSet['name'], ...agreed }
 }
 
 /**

@@ -310,6 +310,9 @@ export const strokesSchema = z
     'The drawing is too long.',
   )
 
+/** Largest number of characters of what a person notes about damage at delivery. */
+export const MAX_DAMAGE_CHARACTERS = 2000
+
 /** A signature on a document, never changed; the newest of each place and party counts. */
 export const signatureSchema = z.object({
   id: z.number(),
@@ -318,6 +321,8 @@ export const signatureSchema = z.object({
   /** As typed by the person who signed. */
   name: z.string(),
   strokes: strokesSchema,
+  /** Loss or damage noticed at delivery; empty at origin and if there was none. */
+  damage: z.string(),
   signedAt: z.string(),
   /** User who was signed in on the device. */
   userId: z.number(),

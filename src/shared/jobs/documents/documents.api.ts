@@ -7,6 +7,7 @@ import { CONSENT_NAME } from './consent.ts'
 import { doneSchema, idParams, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import {
   documentNameSchema,
+  MAX_DAMAGE_CHARACTERS,
   SIGNED_DOCUMENTS,
   SIGNING_PARTIES,
   SIGNING_PLACES,
@@ -14,6 +15,12 @@ import {
 } from './document.ts'
 
 const tag = 'Documents'
+
+const agreedFields = {
+  type: z.enum(AGREEMENT_TYPES),
+  clause: text(2000),
+  content: z.record(z.string(), z.unknown()),
+}
 
 export const agreeToDocument = endpoint({
   name: 'agreeToDocument',
@@ -26,9 +33,35 @@ export const agreeToDocument = endpoint({
   params: idParams,
   body: z.object({
     name: z.union([documentNameSchema, z.literal(CONSENT_NAME)], 'Pick one of the documents.'),
-    type: z.enum(AGREEMENT_TYPES),
-    clause: text(2000),
-    content: z.record(z.string(), z.unknown()),
+    ...agreedFields,
+  }),
+  answer: jobSchema,
+  isIdempotent: true,
+})
+
+export const agreeToDocuments = endpoint({
+  name: 'agreeToDocuments',
+  tag,
+  summary: 'Records that the client agrees to several documents, each with its record; all or none',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/agreement-sets',
+  access: 'documents.agree',
+  link: 'act',
+  params: idParams,
+  body: z.object({
+    agreements: z
+      .array(
+        z.object({
+          name: documentNameSchema.refine(
+            (name) => name !== 'consumerRights',
+            'The booklet is confirmed on its last page.',
+          ),
+          ...agreedFields,
+        }),
+      )
+      .min(1, 'Name the documents.')
+      .max(100, 'Name each document once.')
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Name each document once.'),
   }),
   answer: jobSchema,
   isIdempotent: true,
@@ -53,6 +86,18 @@ export const makeDocument = endpoint({
   answer: doneSchema.extend({ download_link: z.string() }),
 })
 
+const signatureFields = z.object({
+  place: z.enum(SIGNING_PLACES),
+  party: z.enum(SIGNING_PARTIES),
+  name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
+  strokes: strokesSchema.default([]),
+  /** Loss or damage noticed at delivery. */
+  damage: text(MAX_DAMAGE_CHARACTERS).default(''),
+})
+const isDamageAtDelivery = ({ place, damage }: { place: string; damage: string }) =>
+  place === 'destination' || damage === ''
+const damageAtOrigin = { path: ['damage'], message: 'Damage is noted at the destination.' }
+
 export const signDocument = endpoint({
   name: 'signDocument',
   tag,
@@ -62,13 +107,32 @@ export const signDocument = endpoint({
   access: 'documents.sign',
   link: 'act',
   params: idParams,
-  body: z.object({
-    document: z.enum(SIGNED_DOCUMENTS),
-    place: z.enum(SIGNING_PLACES),
-    party: z.enum(SIGNING_PARTIES),
-    name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
-    strokes: strokesSchema.default([]),
-  }),
+  body: signatureFields
+    .extend({ document: z.enum(SIGNED_DOCUMENTS) })
+    .refine(isDamageAtDelivery, damageAtOrigin),
+  answer: jobSchema,
+  isIdempotent: true,
+})
+
+export const signDocuments = endpoint({
+  name: 'signDocuments',
+  tag,
+  summary:
+    'Signs bill of lading and inventory at one place with one signature, each with its record; all or none',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/signature-sets',
+  access: 'documents.sign',
+  link: 'act',
+  params: idParams,
+  body: signatureFields
+    .extend({
+      documents: z
+        .array(z.enum(SIGNED_DOCUMENTS))
+        .min(1, 'Name the documents.')
+        .max(SIGNED_DOCUMENTS.length, 'Name each document once.')
+        .refine((all) => new Set(all).size === all.length, 'Name each document once.'),
+    })
+    .refine(isDamageAtDelivery, damageAtOrigin),
   answer: jobSchema,
   isIdempotent: true,
 })

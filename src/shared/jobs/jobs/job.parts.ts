@@ -44,6 +44,12 @@ export const jobDocumentSchema = z.object({
   agreementType: z.string().optional(),
   /** Whether this viewer may agree to it now; `blockedBy` is why not yet, for viewers who may at all. */
   mayAgree: z.boolean(),
+  /** Whether this viewer may agree to it now together with the documents before it that say so too. */
+  mayAgreeTogether: z.boolean().optional(),
+  /** Whether its text is the product's own and not one that the company wrote; absent without a text. */
+  isStandardText: z.boolean().optional(),
+  /** Last day on which its client can cancel the booked move and gets the whole deposit back; null if none. */
+  refundableUntil: z.string().nullable().optional(),
   /** Whether the client agreed to an earlier wording than the company's current one; only for managers. */
   hasNewText: z.boolean().optional(),
   blockedBy: shownText.nullable(),

@@ -1,6 +1,7 @@
 /** What the office reads about a call that a personal link was used for, by the name of the endpoint. */
 export const LINK_USES: Readonly<Record<string, string>> = {
   agreeToDocument: 'agreed to a document',
+  agreeToDocuments: 'agreed to documents',
   cancelTransaction: 'gave up a payment',
   changeCrewSize: 'changed the crew size',
   changeMoveDate: 'changed the date',
@@ -12,5 +13,6 @@ export const LINK_USES: Readonly<Record<string, string>> = {
   rateMove: 'rated the move',
   reportDamage: 'reported damage',
   signDocument: 'signed a document',
+  signDocuments: 'signed documents',
   updateJob: 'changed the job',
 }

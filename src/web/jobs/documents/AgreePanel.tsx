@@ -1,6 +1,6 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { shownClientAgreementSchema } from '../../../shared/jobs/documents/shown.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
@@ -11,6 +11,7 @@ import { wordingQuery } from './documents.queries.ts'
 import { LinesTable } from './LinesTable.tsx'
 import { NewText } from './NewText.tsx'
 import type { PanelSlot } from './panel.ts'
+import { Contents } from './reading/Contents.tsx'
 import { ProtectionChoice } from './ProtectionChoice.tsx'
 import type { AgreeAction } from './use-agree.tsx'
 import { WordingText } from '../../ui/WordingText.tsx'
@@ -33,6 +34,7 @@ export function Wording({
   document: JobDocument
 }) {
   const { id } = slot.job
+  const root = useRef<HTMLDivElement>(null)
   const wording = useQuery({
     ...wordingQuery(id ?? 0, document.name, document.variables['wording']),
     enabled: id !== null,
@@ -43,7 +45,10 @@ export function Wording({
   return (
     <>
       <NewText slot={slot} document={document} />
-      <WordingText text={wording.data.text} />
+      <div ref={root}>
+        <Contents text={wording.data.text} root={root} />
+        <WordingText text={wording.data.text} />
+      </div>
     </>
   )
 }

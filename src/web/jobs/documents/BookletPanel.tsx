@@ -101,6 +101,22 @@ export default function Booklet({ slot, document, agreeing }: Props) {
   )
 }
 
+/** The booklet with all its pages, one below the other. */
+export function BookletText() {
+  return (
+    <div className={classes['paper']}>
+      {CONSUMER_RIGHTS_PAGES.map((page, index) => (
+        // Pages never change their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <section key={index}>
+          <h3 className={ui['headingMedium']}>{page.title}</h3>
+          <Blocks blocks={page.blocks} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
 /** Turns pages by arrow keys, unless a field has the focus, and by swiping over the page. */
 function usePageTurning(paper: RefObject<HTMLElement | null>, turn: (by: number) => void) {
   const turning = useRef(turn)

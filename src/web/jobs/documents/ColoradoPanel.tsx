@@ -93,11 +93,7 @@ export function ColoradoAgreement({ slot, document, agreeing, onAgreed }: Props)
   return (
     <>
       <div className={classes['paper']}>
-        <Text size="sm" mb="sm">
-          {shown.company.name}
-          {shown.company.pucNumber && ` · PUC permit ${shown.company.pucNumber}`}
-          {shown.company.pucAddress && ` · ${shown.company.pucAddress}`}
-        </Text>
+        <Carrier company={shown.company} />
         <Wording slot={slot} document={document} />
         <LinesTable
           lines={shown.estimate.lineItems}
@@ -107,6 +103,17 @@ export function ColoradoAgreement({ slot, document, agreeing, onAgreed }: Props)
       </div>
       <Answering slot={slot} document={document} shown={shown} agreeing={agreeing} onAgreed={onAgreed} />
     </>
+  )
+}
+
+/** The company of a Colorado agreement with its permit. */
+export function Carrier({ company }: Pick<ShownColorado, 'company'>) {
+  return (
+    <Text size="sm" mb="sm">
+      {company.name}
+      {company.pucNumber && ` · PUC permit ${company.pucNumber}`}
+      {company.pucAddress && ` · ${company.pucAddress}`}
+    </Text>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Anchor, Menu, Button, Tabs, Text } from '@mantine/core'
-import { IconCheck, IconDots, IconDownload, IconPencil } from '@tabler/icons-react'
+import { IconBook, IconCheck, IconDots, IconDownload, IconPencil } from '@tabler/icons-react'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../kernel/lazy-part.ts'
-import { signDocument } from '../../../shared/jobs/documents/documents.api.ts'
+import { signDocuments } from '../../../shared/jobs/documents/documents.api.ts'
 import { documentNamesIn, isOwnDocument, type DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
@@ -12,6 +12,7 @@ import { useDraftPart, type PartConflict } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { Advisement, ClientAgreement, OwnDocument } from './AgreePanel.tsx'
 import { ColoradoAgreement } from './ColoradoPanel.tsx'
 import { downloadDocument } from '../printing/download-document.ts'
@@ -19,20 +20,16 @@ import { EstimatePanel } from './EstimatePanel.tsx'
 import { Invoice, Receipt } from './InvoicePanel.tsx'
 import { nextDocument } from './next-document.ts'
 import type { OnDirty, PanelProps, PanelSlot, StoredVariables, UnsavedDocument } from './panel.ts'
+import { Reading } from './reading/Reading.tsx'
 import type { DocumentsSlot } from './slot.ts'
 import { useAgree } from './use-agree.tsx'
 import classes from './documents.module.css'
 import ui from '../../ui/primitives.module.css'
 
+const Papers = lazyPart(() => import('./Papers.tsx'))
 const Booklet = lazyPart(() => import('./BookletPanel.tsx'))
-const BillOfLading = lazyPart(() =>
-  import('./bill-of-lading/BillOfLading.tsx').then((module) => ({ default: module.BillOfLading })),
-)
 const CubeSheet = lazyPart(() =>
   import('./cube-sheet/CubeSheet.tsx').then((module) => ({ default: module.CubeSheet })),
-)
-const Inventory = lazyPart(() =>
-  import('./inventory/Inventory.tsx').then((module) => ({ default: module.Inventory })),
 )
 
 /** The Documents tab: the required documents, each in its own tab with its PDF. */
@@ -48,6 +45,7 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   const required = shown.filter(({ document }) => document.required)
   const [visited, setVisited] = useState<readonly DocumentName[]>([])
   const [dirty, markDirty, restart] = useUnsavedDocuments(given, setChosen)
+  const [isSigning, setSigning] = useState(false)
   const top = useRef<HTMLDivElement>(null)
   const [turns, setTurns] = useState(0)
   useEffect(() => {
@@ -78,6 +76,7 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
     setChosen(documentNamesIn([following])[0] ?? null)
     setTurns((before) => before + 1)
   }
+  const together = shown.flatMap(({ document }) => (document.mayAgreeTogether ? [document] : []))
   const count = required.length - required.filter(({ document }) => !document.agreed).length
   return (
     <div className={ui['stack']}>
@@ -90,8 +89,32 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
             Next: {upcoming.document.title}
           </Anchor>
         )}
+        {together.length > 1 && (
+          <div>
+            <Button mih={44} disabled={dirty.length > 0} onClick={() => setSigning(true)}>
+              Review and sign {together.length} documents
+            </Button>
+            {dirty.length > 0 && (
+              <Text size="sm" c="dimmed">
+                Save your changes first, then sign.
+              </Text>
+            )}
+          </div>
+        )}
         {slot.renderSend()}
       </div>
+      {isSigning && together.length > 0 && (
+        <Suspense>
+          <Papers
+            purpose="agree"
+            slot={slot}
+            documents={together}
+            agreeing={agreeing}
+            onClose={() => setSigning(false)}
+            onAgreed={next}
+          />
+        </Suspense>
+      )}
       <Tabs
         value={current.name}
         onChange={(value) => setChosen(names.find((name) => name === value) ?? null)}
@@ -124,18 +147,38 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
                   <h2 className={ui['headingMedium']}>{document.title}</h2>
                   <Downloads slot={slot} name={name} document={document} />
                 </div>
-                <Suspense fallback={<Text component="output">Loading...</Text>}>
-                  {panelOf({ ...slot, onDirty: markDirty(name) }, name, document, {
-                    agreeing,
-                    onAgreed: next,
-                  })}
-                </Suspense>
+                <InReading slot={slot} document={document}>
+                  <Suspense fallback={<Text component="output">Loading...</Text>}>
+                    {panelOf({ ...slot, onDirty: markDirty(name) }, name, document, {
+                      agreeing,
+                      onAgreed: next,
+                    })}
+                  </Suspense>
+                </InReading>
               </div>
             </Tabs.Panel>
           ))}
       </Tabs>
       {agreeing.dialog}
     </div>
+  )
+}
+
+/** What clients read has its summary beside it; staff open the same view from the document's buttons. */
+function InReading({
+  slot,
+  document,
+  children,
+}: {
+  slot: DocumentsSlot
+  document: JobDocument
+  children: ReactNode
+}) {
+  if (slot.role !== 'client' || slot.job.id === null) return children
+  return (
+    <Reading job={slot.job} document={document}>
+      {children}
+    </Reading>
   )
 }
 
@@ -234,8 +277,24 @@ function Downloads({
   document: JobDocument
 }) {
   const { id } = slot.job
+  const [isReading, setReading] = useState(false)
+  const isNarrow = useNarrow()
   return (
     <div className={ui['bar']}>
+      {slot.role !== 'client' && id !== null && (
+        <>
+          {/* On a phone, the buttons of a document stay in one line. */}
+          <Button variant="default" aria-label="Reading view" onClick={() => setReading(true)}>
+            <IconBook size={16} aria-hidden />
+            {!isNarrow && <span className={classes['besideIcon']}>Reading view</span>}
+          </Button>
+          {isReading && (
+            <Suspense>
+              <Papers purpose="read" slot={slot} document={document} onClose={() => setReading(false)} />
+            </Suspense>
+          )}
+        </>
+      )}
       {(document.hasPdf || id === null) && (
         <AsyncButton
           variant="default"
@@ -293,22 +352,23 @@ function panelOf(
   if (name === 'receipt') return <Receipt slot={slot} document={document} />
   if (job.id === null) return <Text c="dimmed">Save the job first, then fill in this document.</Text>
   const props = panelProps(slot, { ...job, id: job.id }, document)
-  if (name === 'billOfLading') return <BillOfLading {...props} />
+  if (name === 'billOfLading') return <Papers purpose="billOfLading" {...props} />
   if (name === 'cubeSheet') {
     const conversion = slot.variables?.movingVolToWeightConversion.value ?? 7
     return <CubeSheet {...props} poundsPerCubicFoot={conversion} />
   }
-  return <Inventory {...props} />
+  return <Papers purpose="inventory" {...props} />
 }
 
 function panelProps(slot: PanelSlot, job: Job, document: JobDocument): PanelProps {
   return {
     job,
     document,
+    variables: slot.variables,
     onSave: (variables) => slot.savePart({ documents: { [document.name]: { variables } } }),
     onDirty: slot.onDirty,
     onGo: slot.onGo,
     onSign: async (signature) =>
-      slot.onAnswered(await call(signDocument, { params: { id: job.id }, body: signature })),
+      slot.onAnswered(await call(signDocuments, { params: { id: job.id }, body: signature })),
   }
 }

@@ -4,13 +4,15 @@ import type { ScreenLocation } from '../../../shared/jobs/jobs/progress.ts'
 import type { DocumentsSlot } from './slot.ts'
 import type { SignedDocument, SigningParty, SigningPlace } from '../../../shared/jobs/documents/document.ts'
 
-/** The data sent with a signature. */
+/** The data sent with a signature on one or several documents. */
 export interface SignatureInput {
-  document: SignedDocument
+  documents: SignedDocument[]
   place: SigningPlace
   party: SigningParty
   name: string
   strokes: [number, number][][]
+  /** Loss or damage noticed at delivery. */
+  damage?: string
 }
 
 /** The stored variables of a document. */
@@ -41,11 +43,12 @@ export type PanelSlot = DocumentsSlot & { onDirty: OnDirty }
 export interface PanelProps {
   job: Job
   document: JobDocument
+  variables: DocumentsSlot['variables']
   /** Saves these variables; throws an error whose message the button shows. */
   onSave: (variables: Record<string, unknown>) => Promise<void>
   onDirty: OnDirty
   /** Opens another part of the job screen. */
   onGo: (where: ScreenLocation) => void
-  /** Signs the document as it is stored. */
+  /** Signs documents as they are stored. */
   onSign: (signature: SignatureInput) => Promise<void>
 }

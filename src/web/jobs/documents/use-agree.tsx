@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { agreementRequest, consentRequest } from '../../../shared/jobs/documents/agree.ts'
+import { agreementOfSet, agreementRequest, consentRequest } from '../../../shared/jobs/documents/agree.ts'
 import { CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
-import { agreeToDocument } from '../../../shared/jobs/documents/documents.api.ts'
+import { agreeToDocument, agreeToDocuments } from '../../../shared/jobs/documents/documents.api.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { call } from '../../kernel/api.ts'
@@ -19,6 +19,8 @@ export interface AgreeAction {
    * shows.
    */
   agree: (document: JobDocument) => Promise<Job>
+  /** Does the same with several documents in one call, which stores all agreements or none. */
+  agreeToAll: (documents: readonly JobDocument[]) => Promise<Job>
   dialog: ReactNode
 }
 
@@ -40,19 +42,35 @@ export function useAgree(slot: DocumentsSlot): AgreeAction {
       })
     })
 
-  async function agree(document: JobDocument) {
+  async function prepare(): Promise<{ id: number }> {
     if (job.id === null) throw new Error('Plase save job.')
     if (job.jobStatus === 'inquiring' && slot.isJobDirty) await saveJob()
     if (!job.consent?.isGiven && !(await askConsent())) {
       throw new Error('Agree to electronic records first.')
     }
-    const answered = await call(agreeToDocument, { params: { id: job.id }, body: agreementRequest(document) })
+    return { id: job.id }
+  }
+
+  async function agree(document: JobDocument) {
+    const params = await prepare()
+    const answered = await call(agreeToDocument, { params, body: agreementRequest(document) })
+    onAnswered(answered)
+    return answered
+  }
+
+  async function agreeToAll(documents: readonly JobDocument[]) {
+    const params = await prepare()
+    const answered = await call(agreeToDocuments, {
+      params,
+      body: { agreements: documents.map(agreementOfSet) },
+    })
     onAnswered(answered)
     return answered
   }
 
   return {
     agree,
+    agreeToAll,
     dialog:
       waiting && job.id !== null && job.consent ? (
         <ConsentDialog jobId={job.id} consent={job.consent} onAnswered={onAnswered} onClose={waiting.done} />

@@ -314,6 +314,7 @@ export function signatureOn(
         [0.9, 0.6],
       ],
     ],
+    damage: '',
     contentHash: contentHashOf(variablesOf(state, where.document)),
     userId: CLIENT.id,
     signedAt: '2026-12-09T15:40:00Z',

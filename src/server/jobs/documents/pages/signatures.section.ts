@@ -37,6 +37,13 @@ export function signatureBlocks({ state }: PageSource, name: SignedDocument): Pd
       })),
     },
   ]
+  const noted = lines.flatMap(({ label, signature }): [string, string][] =>
+    signature?.damage ? [[label, signature.damage]] : [],
+  )
+  if (noted.length > 0) {
+    blocks.push({ kind: 'heading', level: 2, text: 'Loss or damage noted at delivery' })
+    blocks.push({ kind: 'facts', rows: noted })
+  }
   const outdated = lines.filter(({ signature }) => signature?.isCurrent === false)
   if (outdated.length > 0) {
     const names = outdated.map(({ label }) => label).join(', ')

@@ -80,9 +80,10 @@ export const JOB_KINDS: readonly ExportKind[] = [
   }),
   exportKind({
     name: 'signatures',
-    about: 'Signatures on documents, as strokes of the pen.',
+    about: 'Signatures on documents, as strokes of the pen, with damage noted at delivery.',
     table: 'job_signatures',
-    columns: 'id job_id document place party name strokes content_hash user_id ip user_agent signed_at',
+    columns:
+      'id job_id document place party name strokes damage content_hash user_id ip user_agent signed_at',
     order: 'id',
   }),
   exportKind({

@@ -7,7 +7,7 @@ import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { TheirsNote } from '../drafts/DraftFooter.tsx'
 import type { PanelProps } from '../panel.ts'
 import { Signatures } from '../signatures/Signatures.tsx'
-import { BillFacts } from './BillFacts.tsx'
+import { BillPaper } from './BillPaper.tsx'
 import { DateFields, PaymentFields, ServiceFields } from './BillTexts.tsx'
 import { focusField } from './focus-field.ts'
 import { MissingItems } from './MissingItems.tsx'
@@ -65,17 +65,15 @@ export function BillOfLading(props: PanelProps) {
           </div>
         </form>
       ) : (
-        <BillFacts bill={fields.values} startDay={startDay} />
+        <BillPaper slot={props} document={document} />
       )}
       <Signatures
-        document="billOfLading"
-        signatures={document.signatures ?? []}
-        mayClient={document.maySignFor?.includes('client') ?? false}
-        mayCrew={document.maySignFor?.includes('crew') ?? false}
-        blocks={document.signingBlocks}
+        job={job}
+        variables={props.variables}
+        name="billOfLading"
+        document={document}
         isDirty={isDirty}
         onSign={onSign}
-        timezone={job.companyInfo.timezone}
       />
     </div>
   )

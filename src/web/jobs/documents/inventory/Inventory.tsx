@@ -19,7 +19,7 @@ import { photoUpload } from './upload-photo.ts'
 import ui from '../../../ui/primitives.module.css'
 
 /** The inventory sheet: conditions, numbered articles with photos, and its signatures. */
-export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps) {
+export function Inventory({ job, document, variables, onSave, onDirty, onSign }: PanelProps) {
   const parsed = useMemo(() => shownInventorySchema.safeParse(document.variables), [document.variables])
   const stored = useMemo(() => (parsed.success ? openInventory(parsed.data) : emptyInventory()), [parsed])
   const [isBusy, setBusy] = useState(false)
@@ -59,15 +59,12 @@ export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps
         />
       )}
       <Signatures
-        document="inventorySheet"
-        signatures={document.signatures ?? []}
-        // Staff who edit the inventory can have the client sign too; a read-only viewer is the client.
-        mayClient={document.maySignFor?.includes('client') ?? false}
-        mayCrew={document.maySignFor?.includes('crew') ?? false}
-        blocks={document.signingBlocks}
+        job={job}
+        variables={variables}
+        name="inventorySheet"
+        document={document}
         isDirty={isDirty}
         onSign={onSign}
-        timezone={job.companyInfo.timezone}
       />
     </div>
   )

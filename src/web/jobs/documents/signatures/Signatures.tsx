@@ -6,45 +6,43 @@ import {
   SIGNING_PLACES,
   type Signature,
   type SignedDocument,
-  type SigningParty,
-  type SigningPlace,
 } from '../../../../shared/jobs/documents/document.ts'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import type { SignatureInput } from '../panel.ts'
-import { SignatureModal } from './SignatureModal.tsx'
+import type { DocumentsSlot } from '../slot.ts'
+import { SigningScreen, type Where } from '../reading/SigningScreen.tsx'
 import { pathOf, signatureAt, VIEW_BOX } from './strokes.ts'
 import { PARTY_LABELS, PLACE_LABELS } from './words.ts'
 import classes from './signatures.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 interface Props {
-  document: SignedDocument
-  signatures: readonly Signature[]
-  mayClient: boolean
-  mayCrew: boolean
-  /** Why signing is not possible yet, per place. */
-  blocks: JobDocument['signingBlocks']
+  job: Job
+  variables: DocumentsSlot['variables']
+  /** The document with its signatures. */
+  name: SignedDocument
+  document: JobDocument
   /** There is unsaved input: the stored document differs from the one shown, so it cannot be signed. */
   isDirty: boolean
   onSign: (signature: SignatureInput) => Promise<void>
-  /** The time zone of the times. */
-  timezone: string
 }
 
 /** The signatures of a document at origin and destination, and buttons to sign (49 CFR 375.503). */
 export function Signatures(props: Props) {
-  const { document, signatures, mayClient, mayCrew, blocks, isDirty, onSign, timezone } = props
-  const [signing, setSigning] = useState<{ place: SigningPlace; party: SigningParty } | null>(null)
+  const { job, variables, name, document, isDirty, onSign } = props
+  const { signatures = [], maySignFor = [], signingBlocks: blocks } = document
+  const [signing, setSigning] = useState<Where | null>(null)
   const hintId = useId()
   const headingId = useId()
-  const may = { client: mayClient, crew: mayCrew }
+  const may = { client: maySignFor.includes('client'), crew: maySignFor.includes('crew') }
   return (
     <section className={`${ui['section']} ${classes['section']}`} aria-labelledby={headingId}>
       <h3 className={ui['heading']} id={headingId}>
         Signatures
       </h3>
-      {isDirty && (mayClient || mayCrew) && (
+      {isDirty && maySignFor.length > 0 && (
         <Text size="sm" c="dimmed" id={hintId}>
           Save your changes first, then sign.
         </Text>
@@ -60,7 +58,7 @@ export function Signatures(props: Props) {
                   {PLACE_LABELS[place]} · {PARTY_LABELS[party]}
                 </h4>
                 {signature ? (
-                  <Signed signature={signature} zone={timezone} />
+                  <Signed signature={signature} zone={job.companyInfo.timezone} />
                 ) : (
                   <Text size="sm" c="dimmed">
                     Not signed yet
@@ -89,17 +87,21 @@ export function Signatures(props: Props) {
           }),
         )}
       </ul>
-      <SignatureModal
-        where={signing}
-        onClose={() => setSigning(null)}
-        onSign={(where, name, strokes) => onSign({ document, ...where, name, strokes })}
-      />
+      {signing && (
+        <SigningScreen
+          slot={{ job, variables }}
+          document={name}
+          where={signing}
+          onClose={() => setSigning(null)}
+          onSign={onSign}
+        />
+      )}
     </section>
   )
 }
 
 function Signed({ signature, zone }: { signature: Signature; zone: string }) {
-  const { name, strokes, signedAt, isCurrent } = signature
+  const { name, strokes, damage, signedAt, isCurrent } = signature
   return (
     <>
       {strokes.length > 0 && (
@@ -119,6 +121,11 @@ function Signed({ signature, zone }: { signature: Signature; zone: string }) {
           {formatInstant(signedAt, zone)}
         </Text>
       </div>
+      {damage !== '' && (
+        <Text size="sm" className={classes['noted'] ?? ''}>
+          Noted at delivery: {damage}
+        </Text>
+      )}
       {!isCurrent && (
         <Text size="sm" className={classes['stale'] ?? ''}>
           <IconAlertTriangle size={16} aria-hidden />

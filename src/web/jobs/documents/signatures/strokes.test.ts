@@ -78,6 +78,7 @@ describe('signature by place and party', () => {
     party: 'client',
     name: 'Ann',
     strokes: [],
+    damage: '',
     signedAt: '2026-01-01T00:00:00Z',
     userId: 1,
     contentHash: '',
