@@ -89,4 +89,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0085_today.sql': 'cdb1be325a53adf91b9995965aeccf8f693bfff66a21bea67346421e8b04ccb2',
   '0090_job_lists.sql': 'ab63fd59b88ba2d9a8e56a4631a7c39d8a9f170913a747f95f44f57e7775b093',
   '0091_company_calendars.sql': 'de7638456fb19612b54d8273b52e900ace3eb9470c223c7942e416c0e5b43fa9',
+  '0095_claims.sql': '13b08556129e719c4341545670fae41b4004b8cdbc9b123957e4bb8d5b3bd26c',
 }

@@ -96,6 +96,7 @@ export const PERMISSIONS = {
   'communications.sort': MANAGERS,
   'disputes.manage': MANAGERS,
   'disputes.report': ['client'],
+  'claims.read': ['administrator', 'manager', 'client'],
   'phone.use': STAFF,
   'payments.pay': ['administrator', 'manager', 'client'],
   'payments.manage': MANAGERS,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NewEntry, PostedSum } from '../../../shared/money/accounting/differences.ts'
+import type { JobBooks } from '../../../shared/money/accounting/postings.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { RoleAccount } from './chart.store.ts'
 
@@ -31,7 +32,9 @@ export async function readLedgerState(
         or exists (select from recorded_payments p where p.company_id = ${companyId} and p.job_id = ${jobId})
         or exists (select from cost_lines c where c.company_id = ${companyId} and c.job_id = ${jobId} and c.paid_at is not null)
         or exists (select from crew_invoice_lines l where l.company_id = ${companyId} and l.job_id = ${jobId} and l.paid_at is not null)
-        or exists (select from tip_payouts t where t.company_id = ${companyId} and t.job_id = ${jobId}) as "hasBooks",
+        or exists (select from tip_payouts t where t.company_id = ${companyId} and t.job_id = ${jobId})
+        or exists (select from disputes d where d.company_id = ${companyId} and d.job_id = ${jobId} and d.paid_on is not null)
+          as "hasBooks",
       coalesce((select json_agg(s) from (
         -- From the job's own entries ('offset 0' keeps it so): by account it would be all lines of the company.
         select e.source, max(e.entry_date) as date, a.role, sum(l.debit_cents - l.credit_cents) as cents
@@ -44,6 +47,18 @@ export async function readLedgerState(
       ) s), '[]') as posted
     from jobs j where j.company_id = ${companyId} and j.id = ${jobId}`.execute(tx)
   return rows[0]
+}
+
+/** Returns the claims of a job that were paid by check. */
+export async function readClaimsPaid(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+): Promise<JobBooks['claimsPaid']> {
+  const { rows } = await sql<JobBooks['claimsPaid'][number]>`
+    select id, coalesce(decided_cents, 0) as cents, to_char(paid_on, 'YYYY-MM-DD') as "paidOn" from disputes
+     where company_id = ${companyId} and job_id = ${jobId} and paid_on is not null order by id`.execute(tx)
+  return rows
 }
 
 /**

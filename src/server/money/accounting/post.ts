@@ -8,7 +8,7 @@ import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { ensureChart, reactivateAccounts } from './chart.store.ts'
-import { insertEntries, lockLedger, readLedgerState } from './post.store.ts'
+import { insertEntries, lockLedger, readClaimsPaid, readLedgerState } from './post.store.ts'
 
 /** Who posts, and when. */
 export interface PostedBy {
@@ -68,6 +68,7 @@ async function readBooks(tx: Tx, job: JobRecord, now: Date): Promise<JobBooks> {
   return {
     ...lines,
     ...money,
+    claimsPaid: await readClaimsPaid(tx, job.companyId, job.id),
     isCompleted: job.jobStatus === 'completed' && job.deletedAt === null,
     moveDay: job.jobDate?.slice(0, 10) ?? dayOf(job.createdAt, timeZone),
     today: dayOf(now.toISOString(), timeZone),

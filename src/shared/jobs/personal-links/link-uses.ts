@@ -11,5 +11,6 @@ export const LINK_USES: Readonly<Record<string, string>> = {
   makeDocument: 'downloaded a document',
   reportDamage: 'reported damage',
   signDocument: 'signed a document',
+  stepClaim: 'wrote about a claim',
   updateJob: 'changed the job',
 }

@@ -3,10 +3,10 @@ import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { InboxList } from '../../messages/communications/inbox/InboxList.tsx'
 import { NotSent } from '../../messages/communications/NotSent.tsx'
 import { useReadMark } from '../../messages/communications/unread/use-read-mark.ts'
-import { OpenDisputes } from '../../messages/disputes/OpenDisputes.tsx'
+import { ClaimsList } from '../../messages/disputes/ClaimsList.tsx'
 import { useAccount, useCompanyZone } from '../../kernel/session.ts'
 
-/** /inbox, for managers: messages and calls that belong to no job yet, and open disputes. */
+/** /inbox, for managers: messages and calls that belong to no job yet, and claims for damage or loss. */
 export function InboxPage() {
   const account = useAccount()
   useReadMark(null, account !== null && account.approved && isManager(effectiveRole(account.roles)))
@@ -18,16 +18,16 @@ export function InboxPage() {
           <Title order={1} size="h2">
             Inbox
           </Title>
-          <Text c="dimmed">Messages that belong to no job yet, and open disputes.</Text>
+          <Text c="dimmed">Messages that belong to no job yet, and claims for damage or loss.</Text>
         </div>
         <NotSent />
         <InboxList timezone={timezone} />
-        <section aria-labelledby="open-disputes">
+        <section aria-labelledby="claims">
           <Stack gap="sm">
-            <Title order={2} size="h3" id="open-disputes">
-              Open disputes
+            <Title order={2} size="h3" id="claims">
+              Claims
             </Title>
-            <OpenDisputes timezone={timezone} />
+            <ClaimsList timezone={timezone} />
           </Stack>
         </section>
       </Stack>

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  getDispute,
-  listDisputes,
-  listOpenDisputes,
-} from '../../../shared/messages/communications/disputes.api.ts'
+import { getDispute } from '../../../shared/messages/communications/disputes.api.ts'
+import { getJobClaims, listClaims } from '../../../shared/messages/claims/claims.api.ts'
+import type { ClaimFilter } from '../../../shared/messages/claims/claim.ts'
 import { getInfo } from '../../../shared/kernel/info.api.ts'
 import { callQuery, listQuery } from '../../kernel/queries.ts'
 
@@ -15,16 +13,18 @@ export function publicDisputeQuery(token: string) {
   return queryOptions({ ...callQuery(getDispute, { params: { token } }), refetchInterval: ASK_AGAIN_MS })
 }
 
-/** Returns the query for the disputes of a job, for its managers. */
-export function disputesQuery(jobId: number) {
+/** Returns the query for the claims of a job, for its client or its managers. */
+export function jobClaimsQuery(jobId: number) {
   return queryOptions({
-    ...callQuery(listDisputes, { params: { id: jobId } }),
+    ...callQuery(getJobClaims, { params: { id: jobId } }),
     refetchInterval: ASK_AGAIN_MS,
   })
 }
 
-/** The open disputes of all jobs that wait for the company; at most the hundred oldest. */
-export const openDisputesQuery = listQuery(listOpenDisputes, { query: { per_page: 100 } })
+/** Returns the query for claims of all jobs; at most a hundred. */
+export function claimsListQuery(state: ClaimFilter) {
+  return listQuery(listClaims, { query: { state, per_page: 100 } })
+}
 
 /** The maximum size of a photo, in megabytes. */
 export const uploadLimitQuery = queryOptions({
