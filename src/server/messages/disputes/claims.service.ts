@@ -216,6 +216,7 @@ async function acceptOffer(
     type: 'agreement',
     clause: RELEASE_CLAUSE,
     content: {
+      title: 'Release of claim',
       version: RELEASE_VERSION,
       claim: claim.id,
       text: releaseOf(claim, items, disputeJobOf(job)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
+import { readPdf } from '../../adapters/pdf/read-pdf.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 const DAY_MS = 86_400_000
@@ -264,7 +265,12 @@ describe('a claim', () => {
         user_id: client.id,
         name: 'claimRelease',
         clause: 'I accept this offer and sign the release.',
-        content: expect.objectContaining({ version: 1, claim: id, amount: 370.5 }),
+        content: expect.objectContaining({
+          title: 'Release of claim',
+          version: 1,
+          claim: id,
+          amount: 370.5,
+        }),
       },
     ])
     expect(accepted.body.claims[0].release).toBe(rows[0].content.text)
@@ -374,6 +380,58 @@ describe('a claim', () => {
     expect(await list('unpaid')).toEqual([])
     expect(await list('closed')).toMatchObject([{ state: 'settled' }])
     expect((await t.call(stranger, 'GET', '/wp/v2/claims')).body).toEqual([])
+  })
+})
+
+describe('the file of a claim', () => {
+  const file = (id: number, who: TestPerson | null = client, of = job) =>
+    t.call(who, 'POST', `/wp/v2/jobs/${of}/claims/${id}/file`)
+  const textOf = async (link: string) => {
+    const answer = await t.app.inject({ method: 'GET', url: new URL(link).pathname + new URL(link).search })
+    return readPdf(answer.rawPayload)
+      .pages.flat()
+      .map((piece) => piece.text)
+      .join(' ')
+  }
+
+  it('is one PDF with state, items, release and messages, for the client and the office', async () => {
+    const id = await settle()
+    const { body } = await file(id)
+    const text = await textOf(body.download_link)
+    for (const fact of [
+      `Claim ${id}`,
+      'Clara Client',
+      'Settled',
+      'Lamp',
+      'The shade is torn.',
+      '$120.50',
+      'Sofa',
+      '$300.00',
+      `RELEASE OF CLAIM ${id}`,
+      'Signed on',
+      'Two things.',
+    ])
+      expect(text).toContain(fact)
+    expect(text).not.toContain('Max')
+    expect(await textOf((await file(id, manager)).body.download_link)).toContain('Max')
+  })
+
+  it('is not made for others, for another job, or before the claim is filed', async () => {
+    const { claimId: draft } = await begin()
+    expect((await file(draft)).status).toBe(404)
+    const id = await fileClaim()
+    const files = async () => (await t.owner.query('select count(*) from files')).rows[0]
+    const before = await files()
+    for (const [who, status] of [
+      [null, 401],
+      [crew, 403],
+      [bystander, 404],
+      [stranger, 404],
+    ] as const)
+      expect((await file(id, who)).status).toBe(status)
+    const other = await t.makeJob(company, { client_id: client.id, job_status: 'completed' })
+    expect((await file(id, client, other)).status).toBe(404)
+    expect(await files()).toEqual(before)
   })
 })
 

@@ -8,6 +8,7 @@ export const LINK_USES: Readonly<Record<string, string>> = {
   checkout: 'paid',
   confirmCharge: 'paid',
   confirmCheckout: 'paid',
+  makeClaimFile: 'downloaded a claim',
   makeDocument: 'downloaded a document',
   reportDamage: 'reported damage',
   signDocument: 'signed a document',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { idParams, idSchema } from '../../kernel/wire.ts'
+import { doneSchema, idParams, idSchema } from '../../kernel/wire.ts'
 import {
   claimPaymentSchema,
   claimRowSchema,
@@ -75,4 +75,17 @@ export const payClaim = endpoint({
   params: claimParams,
   body: claimPaymentSchema,
   answer: jobClaimsSchema,
+})
+
+export const makeClaimFile = endpoint({
+  name: 'makeClaimFile',
+  tag,
+  summary:
+    'Prints one PDF of a claim with its items, photos, release and messages; the link works for ten minutes',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/claims/:claimId/file',
+  access: 'claims.read',
+  link: 'act',
+  params: claimParams,
+  answer: doneSchema.extend({ download_link: z.string() }),
 })

@@ -17,6 +17,7 @@ import { ClaimItems } from './ClaimItems.tsx'
 import { claimLine, paymentText, STATE_COLORS } from './claim-words.ts'
 import { Conversation } from './Conversation.tsx'
 import { deadlineText, dollars } from './dispute-words.ts'
+import { DownloadClaim } from './DownloadClaim.tsx'
 import { StepsLine } from './StepsLine.tsx'
 import { useClaimStep } from './use-claim-step.ts'
 import classes from './disputes.module.css'
@@ -69,6 +70,7 @@ export function ClientClaim({ claims, claim, now }: Props) {
       ) : (
         <Text size="sm">This claim is closed. If you have questions, call or write to us.</Text>
       )}
+      <DownloadClaim jobId={claims.jobId} claimId={claim.id} />
     </article>
   )
 }

@@ -16,6 +16,7 @@ import { ClaimItems } from './ClaimItems.tsx'
 import { paymentText, STATE_COLORS } from './claim-words.ts'
 import { Conversation } from './Conversation.tsx'
 import { dayOf, deadlineText, dollars } from './dispute-words.ts'
+import { DownloadClaim } from './DownloadClaim.tsx'
 import { jobClaimsQuery } from './disputes.queries.ts'
 import { OfficeStepForm, STEP_LABELS } from './OfficeStepForm.tsx'
 import { PayForm } from './PayForm.tsx'
@@ -122,6 +123,7 @@ function OfficeClaim({ claims, claim, now }: { claims: JobClaims; claim: Claim; 
             {STEP_LABELS[one]}
           </Button>
         ))}
+        {filedAt !== null && <DownloadClaim jobId={claims.jobId} claimId={claim.id} />}
         {url !== '' && (
           <AsyncButton
             variant="default"
