@@ -484,7 +484,7 @@ export const ROWS: Record<string, Row> = {
     body: { version: 1, step: 'file', items: [{ item: 'Lamp', problem: 'damaged', amount: 20 }] },
   },
   answerClaim: { at: claim, body: { version: 2, step: 'reply', message: 'We look into it' } },
-  makeClaimFile: { at: claim, not: { client: 404, otherClient: 404 } },
+  makeClaimFile: { at: claim, not: NOT_HIS_JOB },
   payClaim: {
     at: claim,
     body: { version: 2, way: 'check', checkNumber: '1', paidOn: '2026-01-05' },

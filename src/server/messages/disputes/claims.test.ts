@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { readPdf } from '../../adapters/pdf/read-pdf.ts'
+import { jobFeatures } from '../../features.ts'
+import { reconcileCharge } from '../../money/payments/reconcile.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 const DAY_MS = 86_400_000
@@ -614,6 +616,35 @@ describe('the payment of a claim', () => {
     expect(
       (await pay(id, { version: version + 1, way: 'check', checkNumber: '1', paidOn: '2026-11-20' })).status,
     ).toBe(409)
+  })
+
+  it('is open again if the bank does not take the refund, and is then paid by check', async () => {
+    const due = (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body.payments.due
+    await t.call(client, 'POST', `/wp/v2/transactions/checkout/charge/${card}`, {
+      productId: job,
+      lineItems: due,
+    })
+    const id = await fileClaim([lamp])
+    await offer(id, [50])
+    await step(id, { version: await versionOf(id), step: 'accept' })
+    const [charge] = (await read(manager)).body.refundable
+    await pay(id, { version: await versionOf(id), way: 'refund', transactionId: charge.id })
+    t.cards.failRefund([...t.cards.refunds.values()].at(-1)?.id ?? '')
+    const context = { kernel: t.kernel, features: jobFeatures }
+    await reconcileCharge(context, { companyId: company, id: charge.id }, 'webhook')
+    expect(await claimOf(id, manager)).toMatchObject({
+      payment: null,
+      officeSteps: ['pay', 'reply', 'attach'],
+    })
+    const check = { way: 'check', checkNumber: '7', paidOn: '2026-11-20' }
+    const paid = await pay(id, { version: await versionOf(id), ...check })
+    expect(paid.body.claims[0].payment).toMatchObject({ way: 'check' })
+    const sums = new Map<string, number>()
+    for (const [, role, amount] of await ledger()) sums.set(role, (sums.get(role) ?? 0) + amount)
+    expect([...sums]).toEqual([
+      ['claims', 5_000],
+      ['cash', -5_000],
+    ])
   })
 
   it('by refund is at most what the card paid', async () => {

@@ -17,6 +17,8 @@ export interface LedgerState {
   /** Whether anything was earned, paid or refunded, so that there is something to post. */
   hasBooks: boolean
   posted: PostedSum[]
+  /** Claims that were paid by check. */
+  claimsPaid: JobBooks['claimsPaid']
 }
 
 /** Reads what has been posted for a job and whether there is anything to post, in one query. */
@@ -44,21 +46,11 @@ export async function readLedgerState(
           where l.company_id = ${companyId} and l.entry_id = e.id offset 0) l
         join ledger_accounts a on a.company_id = ${companyId} and a.id = l.account_id
         group by e.source, a.role having sum(l.debit_cents - l.credit_cents) <> 0
-      ) s), '[]') as posted
+      ) s), '[]') as posted,
+      coalesce((select json_agg(json_build_object('id', d.id, 'cents', coalesce(d.decided_cents, 0), 'paidOn', d.paid_on) order by d.id)
+        from disputes d where d.company_id = ${companyId} and d.job_id = ${jobId} and d.paid_on is not null), '[]') as "claimsPaid"
     from jobs j where j.company_id = ${companyId} and j.id = ${jobId}`.execute(tx)
   return rows[0]
-}
-
-/** Returns the claims of a job that were paid by check. */
-export async function readClaimsPaid(
-  tx: Tx,
-  companyId: number,
-  jobId: number,
-): Promise<JobBooks['claimsPaid']> {
-  const { rows } = await sql<JobBooks['claimsPaid'][number]>`
-    select id, coalesce(decided_cents, 0) as cents, to_char(paid_on, 'YYYY-MM-DD') as "paidOn" from disputes
-     where company_id = ${companyId} and job_id = ${jobId} and paid_on is not null order by id`.execute(tx)
-  return rows
 }
 
 /**
