@@ -145,6 +145,14 @@ describe('a claim', () => {
       officeSteps: ['review', 'offer', 'deny', 'status', 'reply', 'attach'],
     })
     expect(office.deadlines).toEqual(shown.deadlines)
+    const { rows: timeline } = await t.owner.query(
+      'select direction, sender_id, subject from communications where job_id = $1 order by id',
+      [job],
+    )
+    expect(timeline).toEqual([
+      { direction: 'incoming', sender_id: null, subject: 'Claim filed' },
+      { direction: 'outgoing', sender_id: null, subject: 'We have your claim' },
+    ])
     expect(await mails()).toMatchObject([
       { recipient: 'office@frontrange.test', subject: `Claim filed: claim #${id}` },
       { recipient: client.email, subject: `We have your claim: claim #${id}` },

@@ -303,7 +303,7 @@ export async function addEntry(
     jobId: job.id,
     type: 'smuvsrp_chat',
     direction: isClientEntry(entry.kind) ? 'incoming' : 'outgoing',
-    senderId: entry.userId,
+    senderId: isClientEntry(entry.kind) ? null : entry.userId,
     contactId: client?.id ?? null,
     contactName: client?.name ?? 'Client',
     contactAddress: client?.email ?? '',

@@ -1,10 +1,16 @@
 import { Container, Stack, Text, Title } from '@mantine/core'
+import { Suspense } from 'react'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { InboxList } from '../../messages/communications/inbox/InboxList.tsx'
 import { NotSent } from '../../messages/communications/NotSent.tsx'
 import { useReadMark } from '../../messages/communications/unread/use-read-mark.ts'
-import { ClaimsList } from '../../messages/disputes/ClaimsList.tsx'
+import { lazyPart } from '../../kernel/lazy-part.ts'
+import { LoadingText } from '../../ui/states.tsx'
 import { useAccount, useCompanyZone } from '../../kernel/session.ts'
+
+const ClaimsList = lazyPart(() =>
+  import('../../messages/disputes/ClaimsList.tsx').then((module) => ({ default: module.ClaimsList })),
+)
 
 /** /inbox, for managers: messages and calls that belong to no job yet, and claims for damage or loss. */
 export function InboxPage() {
@@ -27,7 +33,9 @@ export function InboxPage() {
             <Title order={2} size="h3" id="claims">
               Claims
             </Title>
-            <ClaimsList timezone={timezone} />
+            <Suspense fallback={<LoadingText />}>
+              <ClaimsList timezone={timezone} />
+            </Suspense>
           </Stack>
         </section>
       </Stack>

@@ -13,7 +13,7 @@ import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { STATE_COLORS } from './claim-words.ts'
 import { dayOf, deadlineText, dollars } from './dispute-words.ts'
-import { claimsListQuery } from './disputes.queries.ts'
+import { claimsListQuery } from './claims.queries.ts'
 import classes from './disputes.module.css'
 import ui from '../../ui/primitives.module.css'
 

@@ -1,20 +1,26 @@
 import { Anchor, Button, Container, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { JobClaims } from '../../../shared/messages/claims/claim.ts'
 import { formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { NO_JOB_DATE } from '../../../shared/trade/job.choices.ts'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
-import { ClaimFields } from './ClaimFields.tsx'
 import { ClientClaim } from './ClientClaim.tsx'
 import { describeDeadlines } from './dispute-words.ts'
-import { jobClaimsQuery } from './disputes.queries.ts'
-import { OfficeClaims } from './OfficeClaims.tsx'
+import { jobClaimsQuery } from './claims.queries.ts'
 import { Reach } from './Reach.tsx'
 import classes from './disputes.module.css'
 import ui from '../../ui/primitives.module.css'
+
+const ClaimFields = lazyPart(() =>
+  import('./ClaimFields.tsx').then((module) => ({ default: module.ClaimFields })),
+)
+const OfficeClaims = lazyPart(() =>
+  import('./OfficeClaims.tsx').then((module) => ({ default: module.OfficeClaims })),
+)
 
 /** /job/{id}/claims: the claims of a job, for its client and for managers. */
 export function ClaimsPage({ jobId }: { jobId: number }) {
@@ -57,7 +63,11 @@ function ClaimsOf({ claims, now }: { claims: JobClaims; now: string }) {
       </header>
       {isClient &&
         filed.map((claim) => <ClientClaim key={claim.id} claims={claims} claim={claim} now={now} />)}
-      {!isClient && <OfficeClaims claims={claims} now={now} />}
+      {!isClient && (
+        <Suspense fallback={<LoadingText />}>
+          <OfficeClaims claims={claims} now={now} />
+        </Suspense>
+      )}
       {mayFile && (
         <NewClaim
           claims={claims}
@@ -97,7 +107,9 @@ function NewClaim({ claims, now, isAnother, onSent }: NewProps) {
       <h2 id="new-claim" className={`${ui['heading']} ${classes['heading']}`}>
         {isAnother ? 'Report something else' : 'Tell us what happened'}
       </h2>
-      <ClaimFields claims={claims} onSent={onSent} />
+      <Suspense fallback={<LoadingText />}>
+        <ClaimFields claims={claims} onSent={onSent} />
+      </Suspense>
       <h3 className={`${ui['heading']} ${classes['heading']}`}>What happens next</h3>
       <ul className={classes['promises']}>
         {hasEmail && <li>We confirm by email at once that we have your claim.</li>}

@@ -10,7 +10,7 @@ import { reportDamage } from '../../../shared/messages/communications/disputes.a
 import { call, CallError } from '../../kernel/api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { newKey } from '../../kernel/new-key.ts'
-import { jobClaimsQuery } from './disputes.queries.ts'
+import { jobClaimsQuery } from './claims.queries.ts'
 import type { Photo } from './photos.ts'
 import { sendPhoto } from './send-photo.ts'
 

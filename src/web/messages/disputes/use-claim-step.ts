@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Claim, JobClaims } from '../../../shared/messages/claims/claim.ts'
 import { CallError } from '../../kernel/api.ts'
-import { jobClaimsQuery } from './disputes.queries.ts'
+import { jobClaimsQuery } from './claims.queries.ts'
 
 /** A step in a claim that is being taken. */
 export interface ClaimStep {
