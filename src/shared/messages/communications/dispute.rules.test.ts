@@ -77,7 +77,7 @@ describe('deadlines of a claim', () => {
 
   it.each([
     ['in time', 100, 110, null, []],
-    ['in time, and the decision is late again', 100, 125, null, ['status 180']],
+    ['in time, and the last day for it has passed', 100, 125, null, ['status 160']],
     ['and reported later', 100, 190, 170, ['status 230']],
     ['late, and no word since', 130, 181, null, ['status 180!']],
   ] as const)(
