@@ -53,6 +53,9 @@ create unique index on chargebacks (company_id, dispute_id);
 -- chargebacks (id): drawn from one sequence for all companies
 alter table chargebacks drop constraint chargebacks_id_key;
 create index chargebacks_id_key on chargebacks (id);
+-- claim_items (id): drawn from one sequence for all companies
+alter table claim_items drop constraint claim_items_id_key;
+create index claim_items_id_key on claim_items (id);
 -- communications (id): drawn from one sequence for all companies
 alter table communications drop constraint communications_id_key;
 create index communications_id_key on communications (id);
@@ -214,7 +217,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 153 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 154 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger never_emptied on chargebacks;
@@ -334,6 +337,7 @@ select create_distributed_table('vehicle_reminders', 'company_id', colocate_with
 select create_distributed_table('vehicle_services', 'company_id', colocate_with => 'companies');
 select create_distributed_table('call_legs', 'company_id', colocate_with => 'companies');
 select create_distributed_table('chargebacks', 'company_id', colocate_with => 'companies');
+select create_distributed_table('claim_items', 'company_id', colocate_with => 'companies');
 select create_distributed_table('communication_files', 'company_id', colocate_with => 'companies');
 select create_distributed_table('crew_links', 'company_id', colocate_with => 'companies');
 select create_distributed_table('dispute_entries', 'company_id', colocate_with => 'companies');
@@ -345,7 +349,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 107 then
-    raise exception 'Not all of the 107 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 108 then
+    raise exception 'Not all of the 108 tables of companies are distributed together';
   end if;
 end $$;

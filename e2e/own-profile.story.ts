@@ -72,7 +72,7 @@ for (const width of [1440, 390]) {
     const { body } = await callApi(page, 'GET', '/wp/v2/jobs?jobStatus=completed')
     const [job] = body as { id: number }[] // the list of jobs
     await page.goto(`/job/${job?.id}`)
-    await page.getByRole('button', { name: 'Report damage' }).click()
-    await expect(page).toHaveURL(/\/job\/\d+\/dispute\//)
+    await page.getByRole('link', { name: 'Report damage or loss' }).click()
+    await expect(page).toHaveURL(/\/job\/\d+\/claims$/)
   })
 }

@@ -78,6 +78,14 @@ export const ROUTES: readonly Screen[] = [
       return id && `/job/${id}`
     },
   }),
+  open('/job/$jobId/claims', {
+    name: 'claims',
+    roles: [...OFFICE, 'client'],
+    address: (facts, role) => {
+      const id = role === 'client' ? facts.clientJobId : facts.jobId
+      return id && `/job/${id}/claims`
+    },
+  }),
   open('/job/$jobId/confirm', {
     name: 'confirm',
     address: ({ jobId }) => jobId && `/job/${jobId}/confirm`,

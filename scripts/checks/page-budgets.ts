@@ -17,6 +17,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/inbox': 321,
   '_private/job.$jobId': 343,
   '_private/job.$jobId for clients': 319,
+  '_private/job.$jobId_.claims': 325,
   '_private/jobs': 320,
   '_private/my-schedule': 317,
   '_private/payroll': 317,

@@ -100,6 +100,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   call_legs: 'messages/phone',
   cards: 'money/payments',
   chargebacks: 'money/payments',
+  claim_items: 'messages/disputes',
   communication_files: 'messages/communications',
   communications: 'messages/communications',
   companies: 'company/settings',

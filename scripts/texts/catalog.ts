@@ -21,7 +21,7 @@ const LEFT_OUT = [
   /^src\/server\/kernel\/(?:auth|budgets|config|db|live|postgres|queue)\//,
   /^src\/server\/kernel\/http\/(?:docs|openapi)|\/search-engines\.routes\.ts$/,
   /^src\/server\/adapters\/(?:maps|pdf(?!\/pdf\.words)|storage)\/|\/stand-in\/|\/exports\/left-out\.ts$/,
-  /\/documents\/(?:consent|consumer-rights|clauses)\.ts$|\/documents\/wordings\/|\/accounts\/terms\.text\.ts$/,
+  /\/documents\/(?:consent|consumer-rights|clauses)\.ts$|\/documents\/wordings\/|\/accounts\/terms\.text\.ts$|\/claims\/release\.ts$/,
   /\/pages\/(?:certificate[\w.]*|promise|(?:protection|colorado|liability)\.section|federal-items\.table|consumer-rights\.page|card-authorization\.page|wording\.blocks)\.ts$/,
   /\/merchant\/terms\.ts$|\/payments\/evidence[\w.]*\.ts$/,
 ]

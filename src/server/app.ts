@@ -45,6 +45,7 @@ import { registerDevMessages } from './gallery/gallery.page.ts'
 import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerDisputes } from './messages/disputes/disputes.routes.ts'
+import { registerClaims } from './messages/disputes/claims.routes.ts'
 import { companyFeatures, jobFeatures } from './features.ts'
 import { registerEquipment } from './company/fleet/equipment.routes.ts'
 import { registerFleet } from './company/fleet/fleet.routes.ts'
@@ -147,6 +148,7 @@ export async function createApp(
   registerNotices(app, kernel, jobFeatures)
   registerJobClients(app, kernel, jobFeatures)
   registerDisputes(app, kernel, jobFeatures)
+  registerClaims(app, kernel, jobFeatures)
   registerFinancials(app, kernel, jobFeatures)
   registerPayments(app, kernel, jobFeatures)
   registerChargebacks(app, kernel, jobFeatures)

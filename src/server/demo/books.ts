@@ -82,6 +82,7 @@ function booksOf({ record, money, lines }: Sources): JobBooks {
   return {
     ...lines,
     ...money,
+    claimsPaid: [],
     isCompleted: record.jobStatus === 'completed',
     moveDay: record.jobDate?.slice(0, 10) ?? dayIn(timeZone, record.createdAt),
     today: '',

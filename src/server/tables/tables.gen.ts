@@ -149,6 +149,21 @@ export interface ChargebacksTable {
   created_at: Generated<string>
 }
 
+export interface ClaimItemsTable {
+  company_id: number
+  id: Generated<number>
+  dispute_id: number
+  job_id: number
+  position: number
+  item: string
+  problem: 'damaged' | 'missing'
+  details: Generated<string>
+  asked_cents: number
+  offered_cents: number | null
+  file_ids: Generated<number[]>
+  inventory_file_ids: Generated<number[]>
+}
+
 export interface CommunicationFilesTable {
   company_id: number
   communication_id: number
@@ -400,6 +415,7 @@ export interface DisputeEntriesTable {
   body: Generated<string>
   file_ids: Generated<number[]>
   created_at: Generated<string>
+  event: 'review' | 'offered' | 'denied' | 'accepted' | 'declined' | 'withdrawn' | 'paid' | null
 }
 
 export interface DisputesTable {
@@ -418,6 +434,16 @@ export interface DisputesTable {
   reported_at: string | null
   created_by: number
   created_at: Generated<string>
+  version: Generated<number>
+  reviewed_at: string | null
+  offered_at: string | null
+  settled_at: string | null
+  withdrawn_at: string | null
+  release_id: number | null
+  paid_on: string | null
+  check_number: Generated<string>
+  damage_ids: Generated<number[]>
+  state: GeneratedAlways<'open' | 'filed' | 'acknowledged' | 'in_review' | 'offered' | 'settled' | 'denied' | 'withdrawn'>
 }
 
 export interface EquipmentTable {
@@ -1150,6 +1176,7 @@ export interface RefundsTable {
   created_at: Generated<string>
   settled_at: string | null
   lease_until: string | null
+  claim_id: number | null
 }
 
 export interface RevenueLinesTable {
@@ -1447,6 +1474,7 @@ export interface Database {
   call_legs: CallLegsTable
   cards: CardsTable
   chargebacks: ChargebacksTable
+  claim_items: ClaimItemsTable
   communication_files: CommunicationFilesTable
   communications: CommunicationsTable
   companies: CompaniesTable

@@ -258,6 +258,15 @@ export const dispute = async (w: AccessFixture) => {
   const { rows } = await w.t.owner.query('select id from disputes where job_id = $1', [id])
   return { id, disputeId: Number(rows[0].id) }
 }
+export const claim = async (w: AccessFixture) => {
+  const { id, disputeId } = await dispute(w)
+  return { id, claimId: disputeId }
+}
+export const clientClaim = async (w: AccessFixture) => {
+  const { id } = job(w)
+  const { claimId } = await w.ask('client', 'POST', `/wp/v2/jobs/${id}/report-damage`, {})
+  return { id, claimId: Number(claimId) }
+}
 export const disputeLink = async (w: AccessFixture) => {
   const { id } = await bareJob(w)
   const made = await w.ask('admin', 'POST', `/wp/v2/jobs/${id}/communications/dispute/create_token`)

@@ -3,7 +3,6 @@
  * migration is added with its checksum; the test prints the missing line.
  */
 export const MIGRATION_CHECKSUMS: Record<string, string> = {
-    '4ddb25bc5d9ace8049e302dfab67781f900198baf9a4e1bb6cca786d0539e661',
   '0001_foundation.sql': '798f302f66dfa3024e6ee043d23df7cac5e500d36627725abd7f3affaa2bd3f9',
   '0002_before_tenancy.sql': 'b40f57a6f6fcc40cb149d503b657a9b8d5ba8cfc036c69075314a8df8cea547d',
   '0003_purge.sql': '337d1a32ed70427b483e5774b41bcac795a0ed9e1460d56e6856adcb147b0992',
@@ -58,6 +57,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0052_erasure_is_asked_for.sql': 'b46f6c9e3b840e9e8849936caab94e3c2cbe31081a7511b2f376948e1b7e969c',
   '0053_sessions_of_a_proved_login.sql': 'c9e1466483c17801bf6e4f74663005e2412d49a5807456e6a1d42e371253a2c0',
   '0054_known_places_and_recovery_links.sql':
+    '4ddb25bc5d9ace8049e302dfab67781f900198baf9a4e1bb6cca786d0539e661',
   '0055_passkeys.sql': '5b58837bc47f38cf7193e381bdc29e00db5912ce5e3fffd5b6531a1eaac33576',
   '0056_typed_emails_tell_nothing.sql': '2b59c17ad467ce2c473bc5f5be39f189a95e6a4600dc93ee0e3565bbe9404cc6',
   '0057_companies_of_answers.sql': '0b3052755864eb8989dbcc4eb5a1ab193ba46448ae302fab7429ab4ae5c5945c',
@@ -89,6 +89,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0085_today.sql': 'cdb1be325a53adf91b9995965aeccf8f693bfff66a21bea67346421e8b04ccb2',
   '0090_job_lists.sql': 'ab63fd59b88ba2d9a8e56a4631a7c39d8a9f170913a747f95f44f57e7775b093',
   '0091_company_calendars.sql': 'de7638456fb19612b54d8273b52e900ace3eb9470c223c7942e416c0e5b43fa9',
+  '0095_claims.sql': '13b08556129e719c4341545670fae41b4004b8cdbc9b123957e4bb8d5b3bd26c',
   '0098_damage_at_delivery.sql': '39ba448f934a24346fa884013bc58b3cd1cd5fc529d183169804d72dccc520d4',
   '0099_company_pages.sql': '1de308d55096f3abbcb044d5e2d3825b5aa74293eccae6c8d115c4b277e7e924',
 }

@@ -24,6 +24,8 @@ import {
   DISPUTE_ENTRY_KINDS,
   DISPUTE_STATUSES,
 } from '../../shared/messages/communications/dispute.ts'
+import { RELEASE_NAME } from '../../shared/messages/claims/release.ts'
+import { CLAIM_EVENTS, CLAIM_PROBLEMS, CLAIM_STATES } from '../../shared/messages/claims/claim.ts'
 import {
   ANSWER_WAYS,
   CREW_ANSWERS,
@@ -226,9 +228,13 @@ describe('database tables', () => {
       'disputes.status': DISPUTE_STATUSES,
       'disputes.decision': DISPUTE_DECISIONS,
       'dispute_entries.kind': DISPUTE_ENTRY_KINDS,
+      'dispute_entries.event': CLAIM_EVENTS,
+      'disputes.state': CLAIM_STATES,
+      'claim_items.problem': CLAIM_PROBLEMS,
       'job_documents.name': Object.keys(DOCUMENT_INPUTS),
       'agreements.name': [
         CONSENT_NAME,
+        RELEASE_NAME,
         ...DOCUMENTS.filter(({ agreement }) => agreement).map(({ name }) => name),
       ],
       'agreements.type': AGREEMENT_TYPES,

@@ -97,6 +97,7 @@ export const PERMISSIONS = {
   'disputes.manage': MANAGERS,
   'disputes.report': ['client'],
   'reviews.rate': ['client'],
+  'claims.read': ['administrator', 'manager', 'client'],
   'phone.use': STAFF,
   'payments.pay': ['administrator', 'manager', 'client'],
   'payments.manage': MANAGERS,

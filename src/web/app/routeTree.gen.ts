@@ -51,6 +51,7 @@ import { Route as PrivateWorkersIndexRouteImport } from './routes/_private/worke
 import { Route as PrivateWorkersPageRouteImport } from './routes/_private/workers.$page.tsx'
 import { Route as PrivateWorkersNewWorkerRouteImport } from './routes/_private/workers_.new-worker.tsx'
 import { Route as JobJobIdConfirmRouteImport } from './routes/job.$jobId.confirm.tsx'
+import { Route as PrivateJobJobIdClaimsRouteImport } from './routes/_private/job.$jobId_.claims.tsx'
 import { Route as PrivateWorkerWorkerIdNewWorkerRouteImport } from './routes/_private/worker.$workerId.$newWorker.tsx'
 import { Route as JobJobIdDisputeTokenRouteImport } from './routes/job.$jobId.dispute.$token.tsx'
 
@@ -264,6 +265,11 @@ const JobJobIdConfirmRoute = JobJobIdConfirmRouteImport.update({
   path: '/job/$jobId/confirm',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivateJobJobIdClaimsRoute = PrivateJobJobIdClaimsRouteImport.update({
+  id: '/job/$jobId_/claims',
+  path: '/job/$jobId/claims',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateWorkerWorkerIdNewWorkerRoute =
   PrivateWorkerWorkerIdNewWorkerRouteImport.update({
     id: '/$newWorker',
@@ -318,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/clients/': typeof PrivateClientsIndexRoute
   '/jobs/': typeof PrivateJobsIndexRoute
   '/workers/': typeof PrivateWorkersIndexRoute
+  '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
@@ -360,6 +367,7 @@ export interface FileRoutesByTo {
   '/clients': typeof PrivateClientsIndexRoute
   '/jobs': typeof PrivateJobsIndexRoute
   '/workers': typeof PrivateWorkersIndexRoute
+  '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
@@ -407,6 +415,7 @@ export interface FileRoutesById {
   '/_private/clients/': typeof PrivateClientsIndexRoute
   '/_private/jobs/': typeof PrivateJobsIndexRoute
   '/_private/workers/': typeof PrivateWorkersIndexRoute
+  '/_private/job/$jobId_/claims': typeof PrivateJobJobIdClaimsRoute
   '/_private/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
@@ -454,6 +463,7 @@ export interface FileRouteTypes {
     | '/clients/'
     | '/jobs/'
     | '/workers/'
+    | '/job/$jobId/claims'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   fileRoutesByTo: FileRoutesByTo
@@ -496,6 +506,7 @@ export interface FileRouteTypes {
     | '/clients'
     | '/jobs'
     | '/workers'
+    | '/job/$jobId/claims'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   id:
@@ -542,6 +553,7 @@ export interface FileRouteTypes {
     | '/_private/clients/'
     | '/_private/jobs/'
     | '/_private/workers/'
+    | '/_private/job/$jobId_/claims'
     | '/_private/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   fileRoutesById: FileRoutesById
@@ -860,6 +872,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof JobJobIdConfirmRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_private/job/$jobId_/claims': {
+      id: '/_private/job/$jobId_/claims'
+      path: '/job/$jobId/claims'
+      fullPath: '/job/$jobId/claims'
+      preLoaderRoute: typeof PrivateJobJobIdClaimsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/worker/$workerId/$newWorker': {
       id: '/_private/worker/$workerId/$newWorker'
       path: '/$newWorker'
@@ -955,6 +974,7 @@ interface PrivateRouteChildren {
   PrivateJobJobIdRoute: typeof PrivateJobJobIdRoute
   PrivateWorkerWorkerIdRoute: typeof PrivateWorkerWorkerIdRouteWithChildren
   PrivateWorkersNewWorkerRoute: typeof PrivateWorkersNewWorkerRoute
+  PrivateJobJobIdClaimsRoute: typeof PrivateJobJobIdClaimsRoute
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
@@ -980,6 +1000,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateJobJobIdRoute: PrivateJobJobIdRoute,
   PrivateWorkerWorkerIdRoute: PrivateWorkerWorkerIdRouteWithChildren,
   PrivateWorkersNewWorkerRoute: PrivateWorkersNewWorkerRoute,
+  PrivateJobJobIdClaimsRoute: PrivateJobJobIdClaimsRoute,
 }
 
 const PrivateRouteWithChildren =

@@ -64,6 +64,14 @@ describe('screen access', () => {
     },
   )
 
+  it('opens only their move and its claims to the holder of a personal link', () => {
+    const holder = { ...client, linkJobId: 12 }
+    expect(screenAccess(holder, '/job/12')).toBe('open')
+    expect(screenAccess(holder, '/job/12/claims')).toBe('open')
+    for (const path of ['/job/13', '/job/13/claims', '/job/12/claims/12', '/claims', '/settings', '/jobs'])
+      expect(screenAccess(holder, path)).toBe('refused')
+  })
+
   it('opens the settings to a person who awaits approval', () => {
     expect(screenAccess(someone('worker', false, false), '/settings')).toBe('open')
   })

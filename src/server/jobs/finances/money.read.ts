@@ -24,7 +24,8 @@ export const chargebackJson = sql<StoredChargeback>`json_build_object('id', b.id
 const refundJson = sql`json_build_object('id', r.id, 'amountCents', r.amount_cents, 'status', r.status,
   'reason', r.reason, 'providerKey', r.provider_key, 'refundId', r.refund_id, 'createdBy', r.created_by,
   'createdByName', ${nameOf('created_by', 'r')}, 'createdAt', ${utc('r.created_at')},
-  'settledAt', ${utc('r.settled_at')}, 'leaseUntil', ${utc('r.lease_until')})`
+  'settledAt', ${utc('r.settled_at')}, 'leaseUntil', ${utc('r.lease_until')},
+  'claimId', r.claim_id)`
 
 // The payer under a record that was merged since is the person of the remaining record.
 const payer = sql`coalesce((select m.merged_into from members m

@@ -67,6 +67,8 @@ export interface StoredRefund {
   createdAt: string
   settledAt: string | null
   leaseUntil: string | null
+  /** The claim that it pays; what the client paid for the move stays paid then. */
+  claimId?: number | null
 }
 
 /** A chargeback as stored in its table; amounts in cents. */
@@ -122,9 +124,18 @@ export interface JobMoney {
   recorded: RecordedPayment[]
 }
 
-/** Returns what a charge paid of each kind of line, minus refunds; nothing unless it succeeded. */
+/** Returns what a charge paid of each kind of line, minus refunds of it; nothing unless it succeeded. */
 export function settledLinesOf(charge: StoredCharge) {
-  return settleLines(charge, charge.capturedCents, charge.refundedCents)
+  return settleLines(charge, charge.capturedCents, cents(charge.refundedCents - claimCentsOf(charge)))
+}
+
+/** Returns the cents of refunds that pay claims: they give back nothing of what was paid for the move. */
+function claimCentsOf({ refunds }: StoredCharge): Cents {
+  return sumCents(
+    refunds
+      .filter(({ claimId, status }) => typeof claimId === 'number' && status !== 'failed')
+      .map(({ amountCents }) => amountCents),
+  )
 }
 
 /**

@@ -56,7 +56,8 @@ function chargeParts(charge: StoredCharge): PaymentEntry[] {
 function refundParts(charge: StoredCharge): PaymentEntry[] {
   let back = cents(0)
   return charge.refunds.flatMap((refund) => {
-    if (refund.status === 'failed') return []
+    // A refund that pays a claim gives back nothing of what was paid for the move.
+    if (refund.status === 'failed' || typeof refund.claimId === 'number') return []
     const before = byKind(charge, back)
     back = cents(back + refund.amountCents)
     const after = byKind(charge, back)

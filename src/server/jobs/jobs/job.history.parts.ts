@@ -74,7 +74,12 @@ export const PART_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> =
     ),
   ],
   disputes: ({ action, after }) => [
-    event('dispute', action === 'insert' ? 'Link made' : `${textOf(after?.['status']) || 'changed'}`),
+    event(
+      'dispute',
+      action === 'insert'
+        ? 'Link made'
+        : `${textOf(after?.['state']) || textOf(after?.['status']) || 'changed'}`,
+    ),
   ],
   dispute_entries: ({ who, after }) => [
     event('dispute', `${who === '' ? 'The client' : who} wrote: ${textOf(after?.['body']).slice(0, 200)}`),

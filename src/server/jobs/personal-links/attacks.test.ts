@@ -240,6 +240,7 @@ describe('the holder of a link to one job', () => {
     updateJob: { version: 1, notes: 'Mine' },
     previewJob: { version: 1, notes: 'Mine' },
     priceJob: {},
+    stepClaim: { version: 1, step: 'withdraw' },
   }
 
   it('gets 404 for another job of the same person from every call that accepts links', async () => {
@@ -251,7 +252,10 @@ describe('the holder of a link to one job', () => {
     )
     expect(open.length).toBeGreaterThan(12)
     for (const { method, path, name } of open) {
-      const url = path.replace(/:(id|job)\b/, String(other)).replace(':document', 'estimate')
+      const url = path
+        .replace(/:(id|job)\b/, String(other))
+        .replace(':document', 'estimate')
+        .replace(':claimId', '1')
       const answer = await t.call(who, method, url, method === 'POST' ? bodies[name] : undefined)
       expect(answer, name).toMatchObject({ status: 404, body: { data: { reason: 'job_not_found' } } })
     }

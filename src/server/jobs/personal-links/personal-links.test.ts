@@ -91,6 +91,34 @@ describe('a message about a job', () => {
     expect((await read({ ...client, token: answer.body.token })).body.id).toBe(job)
   })
 
+  it('has the link at the address of the claims of the job, and at no other page below it', async () => {
+    const at = `${t.kernel.config.PUBLIC_URL}/job/${job}`
+    await send(await writeMail(client.email, `${at}/claims\n${at}/claims/x\n${at}/dispute/x\n${at}/confirm`))
+    const { text } = sent[0]?.mail ?? { text: '' }
+    expect(text).toBe(`${at}/claims#link=${tokenIn(text)}\n${at}/claims/x\n${at}/dispute/x\n${at}/confirm`)
+    expect(await exchange(tokenIn(text))).toMatchObject({ status: 200, body: { job: { id: job } } })
+  })
+
+  it('lets its holder accept the offer for a claim, and the release keeps where the link was sent', async () => {
+    await t.owner.query(`update jobs set job_status = 'completed' where id = $1`, [job])
+    const who = await holder()
+    const at = `/wp/v2/jobs/${job}`
+    const { claimId, version } = (await t.call(who, 'POST', `${at}/report-damage`, {})).body
+    const items = [{ item: 'Lamp', problem: 'damaged', amount: 20 }]
+    const filed = await t.call(who, 'POST', `${at}/claims/${claimId}`, { version, step: 'file', items })
+    const [claim] = filed.body.claims
+    const offered = await t.call(manager, 'POST', `${at}/claims/${claimId}/answers`, {
+      version: claim.version,
+      step: 'offer',
+      offers: [{ id: claim.items[0].id, amount: 15 }],
+    })
+    const accept = { version: offered.body.claims[0].version, step: 'accept' }
+    const accepted = await t.call(who, 'POST', `${at}/claims/${claimId}`, accept)
+    expect(accepted.body.claims[0]).toMatchObject({ state: 'settled', offered: 15 })
+    const { rows } = await t.owner.query('select personal_link from agreements where job_id = $1', [job])
+    expect(rows).toEqual([{ personal_link: expect.objectContaining({ address: client.email }) }])
+  })
+
   it('has the link in a text as well, the same at each attempt and another one when a person sends it again', async () => {
     const id = await writeText()
     await send(id)

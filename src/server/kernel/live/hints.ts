@@ -29,7 +29,13 @@ const jobTables = new Set([
   'tip_payouts',
 ])
 /** Tables whose rows are communications of a job. */
-const communicationTables = new Set(['deliveries', 'communications', 'disputes', 'dispute_entries'])
+const communicationTables = new Set([
+  'deliveries',
+  'communications',
+  'disputes',
+  'dispute_entries',
+  'claim_items',
+])
 
 /** The changes of one job within one read. */
 interface JobNews {

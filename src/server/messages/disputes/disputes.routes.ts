@@ -23,7 +23,7 @@ import { openDisputeToken } from './dispute.tokens.ts'
 import { viewForClient, viewForManagers } from './dispute.view.ts'
 import {
   disputesOfJob,
-  linkForClient,
+  claimForClient,
   linkOfDispute,
   findDisputeByToken,
   readState,
@@ -64,12 +64,12 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
   })
 
   route(app, kernel, reportDamage, async (context) => {
-    const { sealedToken } = await context.change((tx) =>
-      linkForClient(workOf(tx, context), context.params.id),
+    const { sealedToken, ...claim } = await context.change((tx) =>
+      claimForClient(workOf(tx, context), context.params.id),
     )
     const token = openDisputeToken(kernel.config.SECRET, sealedToken)
     if (token === null) throw new AppError('rest_conflict')
-    return { token }
+    return { token, ...claim }
   })
 
   route(app, kernel, listDisputes, async (context) => {

@@ -33,7 +33,9 @@ type Input = z.output<typeof disputeInputSchema>
 type Step = z.output<typeof disputeStepSchema>
 
 /** A client's messages are stored permanently, so their number per dispute is limited. */
-const MAX_MESSAGES = 200
+export const MAX_MESSAGES = 200
+/** Each claim is kept permanently, so the number that a client can begin for a job is limited. */
+const MAX_CLAIMS = 20
 /** The same message within this time is a repeated request. */
 const REPEAT_MS = 10 * 60_000
 
@@ -57,13 +59,31 @@ export async function linkOfDispute(
  * Returns the same link to the client of the job for reporting damage. Throws job_not_found, rest_forbidden
  * for everyone but clients, and rest_conflict before anything could have been damaged.
  */
-export async function linkForClient(work: JobContext, jobId: number): Promise<{ sealedToken: string }> {
+async function linkForClient(work: JobContext, jobId: number): Promise<{ sealedToken: string }> {
   const { job, viewer } = await openJob(work, jobId, 'for update')
   const refusal = reportRefusal(viewer, job)
   if (refusal === 'rest_conflict')
     throw new AppError(refusal, { message: 'You can report damage once your move is booked.' })
   if (refusal) throw new AppError(refusal)
+  const known = await findDisputesOfJob(work.tx, job.companyId, job.id)
+  if (known.length >= MAX_CLAIMS && known.every(({ status }) => status === 'decided'))
+    throw new AppError('rest_conflict', { message: 'There are too many claims. Call or write to us.' })
   return linkOf(work, job)
+}
+
+/**
+ * Returns the link for a client together with the claim that it belongs to, which is new if none is undecided; throws as
+ * `linkForClient`.
+ */
+export async function claimForClient(
+  work: JobContext,
+  jobId: number,
+): Promise<{ sealedToken: string; claimId: number; version: number }> {
+  const { sealedToken } = await linkForClient(work, jobId)
+  const { job } = await openJob(work, jobId, 'read')
+  const claim = await findUndecidedDispute(work.tx, job.companyId, job.id)
+  if (!claim) throw new AppError('rest_not_found')
+  return { sealedToken, claimId: claim.id, version: claim.version }
 }
 
 async function linkOf(work: JobContext, job: JobRecord): Promise<{ sealedToken: string; isNew: boolean }> {
@@ -244,26 +264,34 @@ export async function writeAsClient(
  * Returns the files of photo ids without duplicates; throws rest_invalid_param for one that was not uploaded
  * for this dispute.
  */
-function photosOf(secret: string, disputeId: number, photoIds: readonly string[]): number[] {
+export function photosOf(
+  secret: string,
+  disputeId: number,
+  photoIds: readonly string[],
+  field = 'photos',
+): number[] {
   const fileIds = new Set<number>()
   for (const [index, photoId] of photoIds.entries()) {
     const fileId = fileOfPhotoId(secret, disputeId, photoId)
     if (fileId === null)
       throw new AppError('rest_invalid_param', {
-        fields: { [`photos.${index}`]: 'Upload this photo again.' },
+        fields: { [`${field}.${index}`]: 'Upload this photo again.' },
       })
     fileIds.add(fileId)
   }
   return [...fileIds]
 }
 
-/** Adds an entry, shows it on the job's timeline and mails the other side. */
-async function say(
+/** An entry that is added to a claim. */
+export type NewEntry = Parameters<typeof insertEntry>[2]
+
+/** Adds an entry, shows it on the job's timeline under this title, and returns the claim as it is then. */
+export async function addEntry(
   tx: Tx,
-  kernel: Kernel,
   job: JobRecord,
   before: DisputeRow,
-  entry: { kind: EntryKind; userId: number | null; body: string; fileIds: number[]; now: string },
+  entry: NewEntry,
+  subject: string,
 ): Promise<DisputeState> {
   await insertEntry(tx, before, entry)
   const dispute = await findDispute(tx, before.companyId, before.id, 'read')
@@ -275,15 +303,28 @@ async function say(
     jobId: job.id,
     type: 'smuvsrp_chat',
     direction: isClientEntry(entry.kind) ? 'incoming' : 'outgoing',
-    senderId: entry.userId,
+    senderId: isClientEntry(entry.kind) ? null : entry.userId,
     contactId: client?.id ?? null,
     contactName: client?.name ?? 'Client',
     contactAddress: client?.email ?? '',
-    subject: ENTRY_TITLES[entry.kind],
+    subject,
     body: entry.body,
     meta: { disputeId: dispute.id, disputeEntry: entry.kind, photos: entry.fileIds.length },
     happenedAt: entry.now,
   })
+  return state
+}
+
+/** Adds an entry, shows it on the job's timeline and mails the other side. */
+async function say(
+  tx: Tx,
+  kernel: Kernel,
+  job: JobRecord,
+  before: DisputeRow,
+  entry: NewEntry,
+): Promise<DisputeState> {
+  const state = await addEntry(tx, job, before, entry, ENTRY_TITLES[entry.kind])
+  const { dispute } = state
   const said = { dispute, job: state.job, kind: entry.kind, body: entry.body, photos: entry.fileIds.length }
   const mail = isClientEntry(entry.kind)
     ? mailToOffice(said, `${kernel.config.PUBLIC_URL}/job/${job.id}`, entry.now)

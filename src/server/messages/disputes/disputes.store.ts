@@ -4,6 +4,7 @@ import type {
   DISPUTE_ENTRY_KINDS,
   DisputeStatus,
 } from '../../../shared/messages/communications/dispute.ts'
+import type { ClaimEvent, ClaimState } from '../../../shared/messages/claims/claim.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
 /** A stored dispute; instants in UTC. */
@@ -22,6 +23,18 @@ export interface DisputeRow {
   reportedAt: string | null
   createdBy: number
   createdAt: string
+  version: number
+  /** Derived from the columns above. */
+  state: ClaimState
+  reviewedAt: string | null
+  /** The first written offer. */
+  offeredAt: string | null
+  settledAt: string | null
+  releaseId: number | null
+  /** Day of the check that paid it, `YYYY-MM-DD`. */
+  paidOn: string | null
+  checkNumber: string
+  damageIds: number[]
 }
 
 export type EntryKind = (typeof DISPUTE_ENTRY_KINDS)[number]
@@ -31,6 +44,8 @@ export interface EntryRow {
   id: number
   disputeId: number
   kind: EntryKind
+  /** What it says about the claim, beside its kind. */
+  event: ClaimEvent | null
   person: string | null
   body: string
   fileIds: number[]
@@ -52,7 +67,8 @@ export async function findDisputeKey(db: Db, hash: string): Promise<DisputeKey |
   return rows[0]
 }
 
-const DISPUTE_COLUMNS = [
+/** The columns of a stored dispute. */
+export const DISPUTE_COLUMNS = [
   'company_id as companyId',
   'id',
   'job_id as jobId',
@@ -67,6 +83,15 @@ const DISPUTE_COLUMNS = [
   'reported_at as reportedAt',
   'created_by as createdBy',
   'created_at as createdAt',
+  'version',
+  'state',
+  'reviewed_at as reviewedAt',
+  'offered_at as offeredAt',
+  'settled_at as settledAt',
+  'release_id as releaseId',
+  'paid_on as paidOn',
+  'check_number as checkNumber',
+  'damage_ids as damageIds',
 ] as const
 
 function selectDisputes(tx: Tx, companyId: number) {
@@ -162,13 +187,21 @@ export interface DisputeChange {
   claimed_cents?: number | null
   submitted_at?: string
   acknowledged_at?: string
-  decided_at?: string
+  decided_at?: string | null
   decision?: DisputeRow['decision']
   decided_cents?: number | null
   reported_at?: string
+  reviewed_at?: string
+  offered_at?: string
+  settled_at?: string
+  withdrawn_at?: string
+  release_id?: number
+  paid_on?: string
+  check_number?: string
+  damage_ids?: number[]
 }
 
-/** Changes a dispute of this company. */
+/** Changes a dispute of this company and raises its version. */
 export async function updateDispute(
   tx: Tx,
   dispute: Pick<DisputeRow, 'companyId' | 'id'>,
@@ -176,7 +209,7 @@ export async function updateDispute(
 ): Promise<void> {
   await tx
     .updateTable('disputes')
-    .set(change)
+    .set({ ...change, version: sql`version + 1` })
     .where('company_id', '=', dispute.companyId)
     .where('id', '=', dispute.id)
     .execute()
@@ -186,7 +219,14 @@ export async function updateDispute(
 export async function insertEntry(
   tx: Tx,
   dispute: Pick<DisputeRow, 'companyId' | 'id' | 'jobId'>,
-  entry: { kind: EntryKind; userId: number | null; body: string; fileIds: number[]; now: string },
+  entry: {
+    kind: EntryKind
+    event?: ClaimEvent
+    userId: number | null
+    body: string
+    fileIds: number[]
+    now: string
+  },
 ): Promise<void> {
   await tx
     .insertInto('dispute_entries')
@@ -195,6 +235,7 @@ export async function insertEntry(
       dispute_id: dispute.id,
       job_id: dispute.jobId,
       kind: entry.kind,
+      event: entry.event ?? null,
       user_id: entry.userId,
       body: entry.body,
       file_ids: entry.fileIds,
@@ -219,6 +260,7 @@ export async function findEntries(
       'e.id',
       'e.dispute_id as disputeId',
       'e.kind',
+      'e.event',
       sql<string | null>`nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '')`.as('person'),
       'e.body',
       'e.file_ids as fileIds',

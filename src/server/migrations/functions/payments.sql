@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- Facts of a charge stay; its status moves as a charge can move and in no other way.
 create or replace function guard_transaction() returns trigger language plpgsql as $$
@@ -42,9 +42,9 @@ end $$;
 create or replace function guard_refund() returns trigger language plpgsql as $$
 begin
   if (new.company_id, new.id, new.transaction_id, new.job_id, new.amount_cents, new.provider_key, new.created_at,
-      new.reason, new.created_by)
+      new.reason, new.created_by, new.claim_id)
     is distinct from (old.company_id, old.id, old.transaction_id, old.job_id, old.amount_cents, old.provider_key,
-      old.created_at, old.reason, old.created_by)
+      old.created_at, old.reason, old.created_by, old.claim_id)
     or (old.refund_id is not null and new.refund_id is distinct from old.refund_id)
     or (old.status = 'failed' and new.status <> 'failed') then
     raise exception 'A refund stays as it was made' using errcode = 'integrity_constraint_violation';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NewEntry, PostedSum } from '../../../shared/money/accounting/differences.ts'
+import type { JobBooks } from '../../../shared/money/accounting/postings.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { RoleAccount } from './chart.store.ts'
 
@@ -16,6 +17,8 @@ export interface LedgerState {
   /** Whether anything was earned, paid or refunded, so that there is something to post. */
   hasBooks: boolean
   posted: PostedSum[]
+  /** Claims that were paid by check. */
+  claimsPaid: JobBooks['claimsPaid']
 }
 
 /** Reads what has been posted for a job and whether there is anything to post, in one query. */
@@ -31,7 +34,9 @@ export async function readLedgerState(
         or exists (select from recorded_payments p where p.company_id = ${companyId} and p.job_id = ${jobId})
         or exists (select from cost_lines c where c.company_id = ${companyId} and c.job_id = ${jobId} and c.paid_at is not null)
         or exists (select from crew_invoice_lines l where l.company_id = ${companyId} and l.job_id = ${jobId} and l.paid_at is not null)
-        or exists (select from tip_payouts t where t.company_id = ${companyId} and t.job_id = ${jobId}) as "hasBooks",
+        or exists (select from tip_payouts t where t.company_id = ${companyId} and t.job_id = ${jobId})
+        or exists (select from disputes d where d.company_id = ${companyId} and d.job_id = ${jobId} and d.paid_on is not null)
+          as "hasBooks",
       coalesce((select json_agg(s) from (
         -- From the job's own entries ('offset 0' keeps it so): by account it would be all lines of the company.
         select e.source, max(e.entry_date) as date, a.role, sum(l.debit_cents - l.credit_cents) as cents
@@ -41,7 +46,9 @@ export async function readLedgerState(
           where l.company_id = ${companyId} and l.entry_id = e.id offset 0) l
         join ledger_accounts a on a.company_id = ${companyId} and a.id = l.account_id
         group by e.source, a.role having sum(l.debit_cents - l.credit_cents) <> 0
-      ) s), '[]') as posted
+      ) s), '[]') as posted,
+      coalesce((select json_agg(json_build_object('id', d.id, 'cents', coalesce(d.decided_cents, 0), 'paidOn', d.paid_on) order by d.id)
+        from disputes d where d.company_id = ${companyId} and d.job_id = ${jobId} and d.paid_on is not null), '[]') as "claimsPaid"
     from jobs j where j.company_id = ${companyId} and j.id = ${jobId}`.execute(tx)
   return rows[0]
 }

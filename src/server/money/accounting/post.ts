@@ -47,7 +47,7 @@ export async function postEntries(tx: Tx, job: JobRecord, poster: PostedBy): Pro
   // While this transaction waited for the lock, another call may have changed the job and posted that.
   const current = state.version === job.version ? job : await readJobRecord(tx, [companyId], job.id, 'read')
   if (!current) return
-  const books = await readBooks(tx, current, poster.now)
+  const books = await readBooks(tx, current, state.claimsPaid, poster.now)
   const entries = entriesToPost(job.id, postingsOf(books), state.posted, books.today)
   if (entries.length === 0) return
   const accounts = await ensureChart(tx, companyId)
@@ -61,13 +61,19 @@ export async function postEntries(tx: Tx, job: JobRecord, poster: PostedBy): Pro
   )
 }
 
-async function readBooks(tx: Tx, job: JobRecord, now: Date): Promise<JobBooks> {
+async function readBooks(
+  tx: Tx,
+  job: JobRecord,
+  claimsPaid: JobBooks['claimsPaid'],
+  now: Date,
+): Promise<JobBooks> {
   const { timezone: timeZone } = job.company
   const money = await readJobMoney(tx, job.companyId, job.id)
   const lines = await readBookLines(tx, job)
   return {
     ...lines,
     ...money,
+    claimsPaid,
     isCompleted: job.jobStatus === 'completed' && job.deletedAt === null,
     moveDay: job.jobDate?.slice(0, 10) ?? dayOf(job.createdAt, timeZone),
     today: dayOf(now.toISOString(), timeZone),

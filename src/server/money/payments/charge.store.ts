@@ -196,6 +196,8 @@ interface NewRefund {
   status: RefundStatus
   leaseUntil: string | null
   settledAt: string | null
+  /** The claim that it pays. */
+  claimId?: number | null
 }
 
 /** Stores a refund and deducts it from its charge in one step; the caller has locked the charge's row. */
@@ -216,6 +218,7 @@ export async function insertRefund(tx: Tx, charge: StoredCharge, refund: NewRefu
       status: refund.status,
       lease_until: refund.leaseUntil,
       settled_at: refund.settledAt,
+      claim_id: refund.claimId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -27,6 +27,18 @@ import type { StoredCharge, StoredRefund } from '../../jobs/finances/money.ts'
 import { readCharge } from '../../jobs/finances/money.read.ts'
 import { refundDelayText, refundText } from './receipt.text.ts'
 
+/** A refund of an amount in dollars, null for all that is left, or one that pays a claim. */
+type WantedRefund =
+  | { amount: number | null; reason: string }
+  | {
+      reason: string
+      claim: {
+        id: number
+        /** Called in the transaction that begins the refund; returns the amount in dollars. */
+        begin: (work: JobContext) => Promise<number>
+      }
+    }
+
 /**
  * Refunds a charge, in full or in part: the refund is committed and deducted before the provider is called,
  * and is requested again with the same key until its result is known. Throws rest_forbidden without
@@ -38,7 +50,7 @@ export async function refundCharge(
   context: ChargeContext,
   caller: ChargeCaller,
   id: number,
-  wanted: { amount: number | null; reason: string },
+  wanted: WantedRefund,
 ): Promise<StoredCharge> {
   const charge = await findCharge(context, caller, id)
   const link = findLink(caller.actor, charge.companyId)
@@ -81,10 +93,14 @@ async function beginRefund(
   context: ChargeContext,
   caller: ChargeCaller,
   { work, job, charge }: LockedCharge,
-  wanted: { amount: number | null; reason: string },
+  wanted: WantedRefund,
 ): Promise<number> {
   const { idempotent } = caller
-  const earlier = idempotent && (await earlierRefund(work, charge, idempotent))
+  const claimId = 'claim' in wanted ? wanted.claim.id : null
+  const earlier =
+    claimId === null
+      ? idempotent && (await earlierRefund(work, charge, idempotent))
+      : charge.refunds.find((one) => one.claimId === claimId && one.status !== 'failed')?.id
   if (earlier) {
     await claimRefund(context, work, charge, earlier)
     return earlier
@@ -99,7 +115,8 @@ async function beginRefund(
       message:
         charge.status === 'refunded' ? 'This payment is refunded.' : 'Nothing was taken for this payment.',
     })
-  const amountCents = wanted.amount === null ? left : centsFromDollars(wanted.amount)
+  const amount = 'claim' in wanted ? await wanted.claim.begin(work) : wanted.amount
+  const amountCents = amount === null ? left : centsFromDollars(amount)
   if (amountCents > left)
     throw new AppError('rest_invalid_param', {
       message: `At most ${formatCents(left)} can be refunded.`,
@@ -116,6 +133,7 @@ async function beginRefund(
     status: 'pending',
     leaseUntil: leaseUntil(context),
     settledAt: null,
+    claimId,
   })
   await recordEvent(work.tx, charge, 'call', 'refund', { refund: id, amountCents })
   await runMoneyConsequences(work, job)

@@ -74,7 +74,9 @@ export async function readObstacles(tx: Tx, companyId: number, userId: number): 
         where b.company_id = ${companyId} and b.closed_at is null
           and (b.job_id in (select id from theirs) or x.user_id in (select id from people))), '[]') as "openChargebacks",
       coalesce((select json_agg(distinct d.job_id) from disputes d where d.company_id = ${companyId}
-        and d.job_id in (select id from theirs) and d.status in ('submitted', 'acknowledged')), '[]') as disputes,
+        and d.job_id in (select id from theirs) and (d.state in ('filed', 'acknowledged', 'in_review', 'offered')
+          or d.settled_at is not null and d.paid_on is null and not exists (select from refunds r
+            where r.company_id = d.company_id and r.claim_id = d.id and r.status <> 'failed'))), '[]') as disputes,
       coalesce((select json_agg(distinct l.job_id) from crew_invoice_lines l join jobs j
           on j.company_id = l.company_id and j.id = l.job_id and j.deleted_at is null and j.job_status = 'completed'
         where l.company_id = ${companyId} and l.user_id in (select id from people) and l.paid_at is null

@@ -386,8 +386,12 @@ describe('obstacles to an erasure', () => {
       status: 'submitted',
       created_by: admin.id,
     })
-    await blocked(owing, /dispute about job/)
-    await t.owner.query(`update disputes set status = 'decided'`)
+    await blocked(owing, /claim about job/)
+    await t.owner.query(`update disputes set status = 'decided', decision = 'offered', decided_cents = 100`)
+    await blocked(owing, /claim about job/)
+    await t.owner.query('update disputes set settled_at = now()')
+    await blocked(owing, /claim about job/)
+    await t.owner.query("update disputes set paid_on = '2026-01-05'")
     await add('transactions', {
       company_id: company,
       job_id: job,

@@ -25,7 +25,7 @@ export function describeObstacles(
     ...obstacles.openCharges.map((id) => `A payment or refund of job #${id} is in progress.`),
     ...obstacles.openChargebacks.map((id) => `The bank has not decided about a payment of job #${id}.`),
     ...owed.map(({ id, text }) => `Job #${id} has ${text} left to pay.`),
-    ...obstacles.disputes.map((id) => `The dispute about job #${id} is not decided.`),
+    ...obstacles.disputes.map((id) => `The claim about job #${id} is not closed or not paid.`),
     ...obstacles.unpaidWork.map((id) => `Their work on job #${id} is not paid.`),
   ]
 }

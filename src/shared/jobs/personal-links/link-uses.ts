@@ -9,10 +9,12 @@ export const LINK_USES: Readonly<Record<string, string>> = {
   checkout: 'paid',
   confirmCharge: 'paid',
   confirmCheckout: 'paid',
+  makeClaimFile: 'downloaded a claim',
   makeDocument: 'downloaded a document',
   rateMove: 'rated the move',
   reportDamage: 'reported damage',
   signDocument: 'signed a document',
   signDocuments: 'signed documents',
+  stepClaim: 'wrote about a claim',
   updateJob: 'changed the job',
 }

@@ -75,6 +75,19 @@ describe('deadlines of a claim', () => {
     expect(told(claim, now)).toEqual(['acknowledge 30+', 'decide 120!', expected])
   })
 
+  it.each([
+    ['in time', 100, 110, null, []],
+    ['in time, and the last day for it has passed', 100, 125, null, ['status 160']],
+    ['and reported later', 100, 190, 170, ['status 230']],
+    ['late, and no word since', 130, 181, null, ['status 180!']],
+  ] as const)(
+    'count a declined offer as the decision and a report: %s',
+    (_name, offered, now, reported, more) => {
+      const claim = dates({ offeredAt: day(offered), reportedAt: reported === null ? null : day(reported) })
+      expect(told(claim, now)).toEqual(['acknowledge 30+', 'decide 120+', ...more])
+    },
+  )
+
   it.each(profiles)('follow the profile $name and name its source', ({ claims }) => {
     expect(told(dates(), 0, claims)).toEqual([
       `acknowledge ${claims.acknowledgeDays}`,

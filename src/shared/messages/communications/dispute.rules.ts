@@ -8,6 +8,8 @@ export interface ClaimDates {
   readonly decidedAt: string | null
   /** Time of the last report to the client. */
   readonly reportedAt: string | null
+  /** Time of the first written offer, which stays the decision that the law asks for if it is declined. */
+  readonly offeredAt?: string | null
 }
 
 type ClaimRules = TradeProfile['claims']
@@ -37,7 +39,9 @@ export function disputeDeadlines(dates: ClaimDates, rules: ClaimRules, now: stri
     isOverdue: !isDone && at > due,
     source: rules.source,
   })
-  const isDecided = dates.decidedAt !== null
+  const offeredAt = dates.offeredAt ?? null
+  const isClosed = dates.decidedAt !== null
+  const isDecided = isClosed || offeredAt !== null
   const decideBy = submitted + rules.decideDays * DAY_MS
   const steps = [
     // A decision also acknowledges the claim.
@@ -48,8 +52,10 @@ export function disputeDeadlines(dates: ClaimDates, rules: ClaimRules, now: stri
     ),
     step('decide', decideBy, isDecided),
   ]
-  if (!isDecided && at > decideBy) {
-    const reported = dates.reportedAt === null ? null : Date.parse(dates.reportedAt)
+  if (!isClosed && at > decideBy) {
+    // An offer also tells the client how the claim stands.
+    const said = [dates.reportedAt, offeredAt].flatMap((time) => (time === null ? [] : [Date.parse(time)]))
+    const reported = said.length === 0 ? null : Math.max(...said)
     steps.push(step('status', nextReport(decideBy, reported, rules.statusEveryDays * DAY_MS), false))
   }
   return steps

@@ -33,13 +33,14 @@ export const createDisputeToken = endpoint({
 export const reportDamage = endpoint({
   name: 'reportDamage',
   tag,
-  summary: "The form on which a client reports damage of their own job: the link of the job's open dispute",
+  summary:
+    'The undecided claim of a client for their own job, new if there is none, with the link for its photos',
   method: 'POST',
   path: '/wp/v2/jobs/:id/report-damage',
   access: 'disputes.report',
   link: 'act',
   params: idParams,
-  answer: z.object({ token: z.string() }),
+  answer: z.object({ token: z.string(), claimId: z.number(), version: z.number() }),
 })
 
 export const listDisputes = endpoint({

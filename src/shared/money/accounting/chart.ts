@@ -35,6 +35,7 @@ const FIXED_ROLES = [
   'discounts',
   'chargebackFees',
   'chargebackLosses',
+  'claims',
 ] as const
 type FixedRole = (typeof FIXED_ROLES)[number]
 export type AccountRole = FixedRole | `cogs.${CogsItem}` | `expenses.${ExpenseItem}`
@@ -90,6 +91,7 @@ const FIXED_ACCOUNTS: readonly [FixedRole, number, string, AccountType][] = [
   ['discounts', 4900, 'Discounts', 'Operating Revenues'],
   ['chargebackFees', 6900, 'Chargeback fees', 'Expenses'],
   ['chargebackLosses', 6950, 'Chargeback losses', 'Expenses'],
+  ['claims', 6970, 'Damage claims', 'Expenses'],
 ]
 
 const EXPENSE_LABELS: ReadonlySet<string> = new Set(Object.values(EXPENSE_ITEM_LABELS))

@@ -17,6 +17,7 @@ const blank: JobBooks = {
   costs: [],
   tipPayouts: [],
   charges: [],
+  claimsPaid: [],
   recorded: [],
 }
 const line = (productItem: string, amountCents: number): TransactionLine => {
@@ -152,6 +153,16 @@ describe('the journal of a job', () => {
       ['refund 1', '2026-03-21', { cardClearing: -9_000, customerDeposits: 9_000 }],
       ['refund 3', '2026-03-23', { cardClearing: -1_100, customerDeposits: 1_000, cardFees: 100 }],
     ])
+  })
+
+  it('contains a claim as an expense, paid by refund or check, and leaves what the move paid', () => {
+    const refunds = [{ ...refund(1, 4_000), claimId: 9 }, refund(2, 9_000)]
+    expect(table({ charges: [charge({ refunds })] }).slice(1)).toEqual([
+      ['refund 1', '2026-03-21', { cardClearing: -4_000, claims: 4_000 }],
+      ['refund 2', '2026-03-22', { cardClearing: -9_000, customerDeposits: 9_000 }],
+    ])
+    const claimsPaid = [{ id: 9, cents: cents(4_000), paidOn: '2026-03-20' }]
+    expect(table({ claimsPaid })).toEqual([['claim-paid 9', '2026-03-20', { claims: 4_000, cash: -4_000 }]])
   })
 
   it('contains cash and checks as undeposited funds, reversed when voided', () => {
@@ -401,6 +412,10 @@ const booksOf: fc.Arbitrary<JobBooks> = fc.record({
     { maxLength: 4 },
   ),
   charges: fc.uniqueArray(chargeOf, { selector: ({ id }) => id, maxLength: 3 }),
+  claimsPaid: fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 4 }), cents: amount, paidOn: day }), {
+    selector: ({ id }) => id,
+    maxLength: 2,
+  }),
   recorded: fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 4 }),

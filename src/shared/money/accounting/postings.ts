@@ -19,6 +19,8 @@ export interface JobBooks {
   costs: readonly { section: 'cogs' | 'expenses'; item: string; cents: Cents; paidOn: string | null }[]
   tipPayouts: readonly { cents: Cents; paidOn: string }[]
   charges: readonly BookCharge[]
+  /** Claims that were paid by check. */
+  claimsPaid: readonly { id: number; cents: Cents; paidOn: string }[]
   recorded: readonly {
     id: number
     amountCents: Cents
@@ -35,7 +37,14 @@ export interface BookCharge {
   capturedCents: Cents
   createdAt: string
   settledAt: string | null
-  refunds: readonly { id: number; amountCents: Cents; status: RefundStatus; createdAt: string }[]
+  refunds: readonly {
+    id: number
+    amountCents: Cents
+    status: RefundStatus
+    createdAt: string
+    /** The claim that it pays. */
+    claimId?: number | null
+  }[]
   chargebacks: readonly BookChargeback[]
 }
 
@@ -76,6 +85,9 @@ export function postingsOf(books: JobBooks): Posting[] {
     ...costsOf(books),
     ...books.charges.flatMap((charge) => chargeOf(charge, books.timeZone)),
     ...books.recorded.flatMap((payment) => recordedOf(payment, books.timeZone)),
+    ...books.claimsPaid.map(({ id, cents: amount, paidOn }) =>
+      posting(`claim-paid ${id}`, paidOn, [debit('claims', amount), credit('cash', amount)]),
+    ),
     ...byDay(books.tipPayouts, ({ paidOn }) => paidOn).map(([day, payouts]) =>
       posting(`tips-paid ${day}`, day, [
         debit('tipsPayable', sumOf(payouts)),
@@ -150,6 +162,17 @@ function chargeOf(charge: BookCharge, timeZone: string): Posting[] {
   ]
   let refundedCents = cents(0)
   for (const refund of charge.refunds.filter(({ status }) => status !== 'failed')) {
+    // It pays a claim: what the client paid for the move stays paid.
+    if (typeof refund.claimId === 'number') {
+      made.push(
+        posting(
+          `refund ${refund.id}`,
+          dayOf(refund.createdAt),
+          clearing([debit('claims', refund.amountCents)]),
+        ),
+      )
+      continue
+    }
     const before = netLines(refundedCents)
     refundedCents = cents(refundedCents + refund.amountCents)
     const taken: Line[] = [

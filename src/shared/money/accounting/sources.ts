@@ -13,6 +13,7 @@ const KINDS = {
   'chargeback-fee': 'Chargeback fee',
   applied: 'Deposits applied',
   'tips-paid': 'Tips paid',
+  'claim-paid': 'Claim paid',
 } as const
 type JobKind = keyof typeof KINDS
 

@@ -1,12 +1,18 @@
 import { Container, Stack, Text, Title } from '@mantine/core'
+import { Suspense } from 'react'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { InboxList } from '../../messages/communications/inbox/InboxList.tsx'
 import { NotSent } from '../../messages/communications/NotSent.tsx'
 import { useReadMark } from '../../messages/communications/unread/use-read-mark.ts'
-import { OpenDisputes } from '../../messages/disputes/OpenDisputes.tsx'
+import { lazyPart } from '../../kernel/lazy-part.ts'
+import { LoadingText } from '../../ui/states.tsx'
 import { useAccount, useCompanyZone } from '../../kernel/session.ts'
 
-/** /inbox, for managers: messages and calls that belong to no job yet, and open disputes. */
+const ClaimsList = lazyPart(() =>
+  import('../../messages/disputes/ClaimsList.tsx').then((module) => ({ default: module.ClaimsList })),
+)
+
+/** /inbox, for managers: messages and calls that belong to no job yet, and claims for damage or loss. */
 export function InboxPage() {
   const account = useAccount()
   useReadMark(null, account !== null && account.approved && isManager(effectiveRole(account.roles)))
@@ -18,16 +24,18 @@ export function InboxPage() {
           <Title order={1} size="h2">
             Inbox
           </Title>
-          <Text c="dimmed">Messages that belong to no job yet, and open disputes.</Text>
+          <Text c="dimmed">Messages that belong to no job yet, and claims for damage or loss.</Text>
         </div>
         <NotSent />
         <InboxList timezone={timezone} />
-        <section aria-labelledby="open-disputes">
+        <section aria-labelledby="claims">
           <Stack gap="sm">
-            <Title order={2} size="h3" id="open-disputes">
-              Open disputes
+            <Title order={2} size="h3" id="claims">
+              Claims
             </Title>
-            <OpenDisputes timezone={timezone} />
+            <Suspense fallback={<LoadingText />}>
+              <ClaimsList timezone={timezone} />
+            </Suspense>
           </Stack>
         </section>
       </Stack>

@@ -59,8 +59,8 @@ const PaySummary = lazyPart(() =>
 const ManagerPayments = lazyPart(() =>
   import('../job/ManagerPayments.tsx').then((module) => ({ default: module.ManagerPayments })),
 )
-const DisputesPanel = lazyPart(() =>
-  import('../../messages/disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
+const ClaimsPanel = lazyPart(() =>
+  import('../../messages/disputes/OfficeClaims.tsx').then((module) => ({ default: module.ClaimsPanel })),
 )
 const PersonalLinks = lazyPart(() =>
   import('../../jobs/personal-links/PersonalLinks.tsx').then((module) => ({
@@ -83,7 +83,7 @@ function TellOnTheWay({ job }: Pick<PartSlot, 'job'>) {
   )
 }
 
-/** The Contact tab, with the phone, the disputes and the personal links of other features. */
+/** The Contact tab, with the phone, the claims and the personal links of other features. */
 function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
   const phone = usePhone()
   const navigate = useNavigate()
@@ -96,7 +96,7 @@ function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
         job={{ id, companyInfo }}
         isManager={isManager(role)}
         phone={phone}
-        renderDisputes={() => <DisputesPanel jobId={id} timezone={companyInfo.timezone} />}
+        renderDisputes={() => <ClaimsPanel jobId={id} />}
         onFailed={() => void navigate({ to: '/deliveries' })}
       />
       {isManager(role) && <PersonalLinks jobId={id} timezone={companyInfo.timezone} />}

@@ -1,15 +1,16 @@
 import { Anchor, Container, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { PublicDispute } from '../../../shared/messages/communications/dispute.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
-import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { CallError } from '../../kernel/api.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { ComplaintForm } from './ComplaintForm.tsx'
 import { Conversation } from './Conversation.tsx'
-import { decisionText, dollars, deadlineText, lineOf, describeDeadlines } from './dispute-words.ts'
+import { decisionText, dollars, deadlineText, entriesOf, lineOf, describeDeadlines } from './dispute-words.ts'
 import { publicDisputeQuery } from './disputes.queries.ts'
+import { Reach } from './Reach.tsx'
 import { StepsLine } from './StepsLine.tsx'
 import classes from './disputes.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -105,7 +106,18 @@ function Shown({ token, dispute, asked }: Props) {
           />
         </section>
       ) : (
-        <Text>This dispute is decided. If you have questions, call or write to us.</Text>
+        <>
+          {dispute.decision === 'offered' && (
+            <Anchor
+              renderRoot={(props) => (
+                <Link {...props} to="/job/$jobId/claims" params={{ jobId: String(jobId) }} />
+              )}
+            >
+              Answer the offer
+            </Anchor>
+          )}
+          <Text>This dispute is decided. If you have questions, call or write to us.</Text>
+        </>
       )}
       <Reach company={company} />
     </Container>
@@ -133,27 +145,8 @@ function DisputeState({ dispute, now, timezone }: { dispute: PublicDispute; now:
         <h2 id="said" className={`${ui['heading']} ${classes['heading']}`}>
           Messages
         </h2>
-        <Conversation entries={dispute.entries} timezone={timezone} label="Messages, oldest first" />
+        <Conversation entries={entriesOf(dispute)} timezone={timezone} label="Messages, oldest first" />
       </section>
     </>
-  )
-}
-
-function Reach({ company }: { company: PublicDispute['company'] }) {
-  if (company.phone === null && company.email === null) return null
-  return (
-    <address className={classes['reach']}>
-      <span>{company.name}</span>
-      {company.phone !== null && (
-        <Anchor href={`tel:+1${company.phone}`} underline="always">
-          {formatPhone(company.phone)}
-        </Anchor>
-      )}
-      {company.email !== null && (
-        <Anchor href={`mailto:${company.email}`} underline="always">
-          {company.email}
-        </Anchor>
-      )}
-    </address>
   )
 }

@@ -1,29 +1,24 @@
-import { Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import { reportDamage } from '../../../shared/messages/communications/disputes.api.ts'
-import { call } from '../../kernel/api.ts'
-import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import ui from '../../ui/primitives.module.css'
 
-/** Opens the form on which the client of a job reports damage. */
+/** Opens the page on which the client of a job reports damage or loss and follows it. */
 export function ReportDamage({ jobId }: { jobId: number }) {
-  const navigate = useNavigate()
   return (
     <section aria-label="Damage" className={ui['section']}>
       <Text size="sm" c="dimmed">
-        Was something damaged or lost? Tell us what happened and add photos.
+        Was something damaged or lost? Tell us which items, and add photos.
       </Text>
       <div>
-        <AsyncButton
+        <Button
           variant="default"
           mih={48}
-          action={async () => {
-            const { token } = await call(reportDamage, { params: { id: jobId } })
-            await navigate({ to: '/job/$jobId/dispute/$token', params: { jobId: String(jobId), token } })
-          }}
+          renderRoot={(props) => (
+            <Link {...props} to="/job/$jobId/claims" params={{ jobId: String(jobId) }} />
+          )}
         >
-          Report damage
-        </AsyncButton>
+          Report damage or loss
+        </Button>
       </div>
     </section>
   )

@@ -4,9 +4,9 @@ import {
   type DisputeDeadline,
   type PublicDispute,
 } from '../../../shared/messages/communications/dispute.ts'
+import type { Claim } from '../../../shared/messages/claims/claim.ts'
 import { formatDay, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
-import type { BadgeColor } from '../../../shared/trade/status.colors.ts'
 
 const DAY_MS = 86_400_000
 
@@ -97,19 +97,21 @@ export function decisionText(dispute: Pick<Dispute, 'decision' | 'decidedAmount'
   return dispute.decidedAmount === null ? label : `${label}: ${dollars(dispute.decidedAmount)}`
 }
 
-export const STATUS_COLORS: Record<Dispute['status'], BadgeColor> = {
-  open: 'yellow',
-  submitted: 'red',
-  acknowledged: 'yellow',
-  decided: 'green',
-}
-
 /** Labels of the kinds of entries, shown next to the author; empty for ordinary messages. */
-export const ENTRY_KIND_LABELS: Record<PublicDispute['entries'][number]['kind'], string> = {
+const ENTRY_KIND_LABELS: Record<PublicDispute['entries'][number]['kind'], string> = {
   complaint: 'Complaint',
   message: '',
   reply: '',
   acknowledged: 'Acknowledged',
   status: 'Status',
   decided: 'Decision',
+}
+
+/** Returns the entries behind a link as a conversation shows them. */
+export function entriesOf({ entries }: Pick<PublicDispute, 'entries'>): Claim['entries'] {
+  return entries.map(({ kind, ...entry }) => ({
+    ...entry,
+    label: ENTRY_KIND_LABELS[kind],
+    isClients: kind === 'complaint' || kind === 'message',
+  }))
 }

@@ -37,14 +37,22 @@ export const MESSAGE_KINDS: readonly ExportKind[] = [
     about: 'Complaints of clients.',
     table: 'disputes',
     columns: `id job_id status claimed_cents submitted_at acknowledged_at decided_at decision decided_cents reported_at
-      created_by created_at`,
+      created_by created_at version state reviewed_at offered_at settled_at withdrawn_at release_id paid_on check_number
+      damage_ids`,
     order: 'id',
   }),
   exportKind({
     name: 'dispute-entries',
     about: 'What was said and shown in each complaint.',
     table: 'dispute_entries',
-    columns: 'id dispute_id job_id kind user_id body file_ids created_at',
+    columns: 'id dispute_id job_id kind event user_id body file_ids created_at',
+    order: 'id',
+  }),
+  exportKind({
+    name: 'claim-items',
+    about: 'What was damaged or lost, with what the client asked and the company offered.',
+    table: 'claim_items',
+    columns: `id dispute_id job_id position item problem details asked_cents offered_cents file_ids inventory_file_ids`,
     order: 'id',
   }),
   exportKind({

@@ -31,7 +31,7 @@ export const MONEY_KINDS: readonly ExportKind[] = [
     about: 'What was paid back.',
     table: 'refunds',
     columns: `id transaction_id job_id amount_cents status reason refund_id failure_message created_by created_at
-      settled_at`,
+      settled_at claim_id`,
     order: 'id',
   }),
   exportKind({

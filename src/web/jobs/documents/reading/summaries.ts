@@ -1,5 +1,6 @@
 import { isOwnDocument } from '../../../../shared/jobs/documents/document.ts'
-import { planText, protectionText } from '../../../../shared/jobs/documents/protection-plans.ts'
+import { planText } from '../../../../shared/jobs/documents/protection-plans.ts'
+import { protectionText } from '../../../../shared/jobs/documents/protection-text.ts'
 import { isJobOpen, protectionDocumentOf } from '../../../../shared/jobs/documents/document.rules.ts'
 import { rescissionOf } from '../../../../shared/jobs/documents/rescission.ts'
 import { shownEstimateSchema } from '../../../../shared/jobs/documents/shown.ts'

@@ -8,7 +8,7 @@ import { showSuccess } from '../../../ui/toasts.ts'
 import classes from './contact.module.css'
 import ui from '../../../ui/primitives.module.css'
 
-/** Creates or copies the link for the client's complaint, with the disputes of the job below. */
+/** Creates or copies the link for the client's complaint, with the claims of the job below. */
 export function DisputeLink({ jobId, children }: { jobId: number; children: ReactNode }) {
   const [isKnown, setKnown] = useState(false)
   const [uncopied, setUncopied] = useState<string | null>(null)
@@ -32,8 +32,8 @@ export function DisputeLink({ jobId, children }: { jobId: number; children: Reac
   }
 
   return (
-    <section aria-label="Disputes" className={`${ui['section']} ${classes['disputes']}`}>
-      <h2 className={ui['heading']}>Disputes</h2>
+    <section aria-label="Claims" className={`${ui['section']} ${classes['disputes']}`}>
+      <h2 className={ui['heading']}>Claims</h2>
       <Text size="sm" c="dimmed">
         The client reports the problem with this link. Don’t send it to anyone else.
       </Text>

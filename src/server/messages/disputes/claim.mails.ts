@@ -1,0 +1,87 @@
+import { disputeDeadlines } from '../../../shared/messages/communications/dispute.rules.ts'
+import type { ClaimEvent } from '../../../shared/messages/claims/claim.ts'
+import { formatDay, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { cents, formatCents } from '../../../shared/kernel/money.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { isClientEntry, type DisputeState } from './dispute.view.ts'
+import type { NewEntry } from './disputes.service.ts'
+
+const KIND_TITLES: Record<NewEntry['kind'], string> = {
+  complaint: 'Claim filed',
+  message: 'Message about your claim',
+  reply: 'Message about your claim',
+  acknowledged: 'We have your claim',
+  status: 'Update on your claim',
+  decided: 'Decision on your claim',
+}
+const EVENT_TITLES: Record<ClaimEvent, string> = {
+  review: 'We are reviewing your claim',
+  offered: 'An offer to settle your claim',
+  denied: 'Your claim is denied',
+  accepted: 'Offer accepted',
+  declined: 'Offer declined',
+  withdrawn: 'Claim withdrawn',
+  paid: 'Your claim is paid',
+}
+
+/** Returns the name of an entry of a claim in the timeline and in its mail. */
+export function claimTitle({ kind, event }: Pick<NewEntry, 'kind' | 'event'>): string {
+  return event === undefined ? KIND_TITLES[kind] : EVENT_TITLES[event]
+}
+
+/** Mails an entry of a claim to the other side, if it has an address; both have the page of the claim in it. */
+export async function mailEntry(
+  tx: Tx,
+  kernel: Kernel,
+  { dispute, job }: DisputeState,
+  entry: NewEntry,
+): Promise<void> {
+  const isClients = isClientEntry(entry.kind)
+  const to = isClients ? job.company.email : job.client?.email
+  if (!to) return
+  const due = disputeDeadlines(dispute, job.claims, entry.now).filter(({ isDone }) => !isDone)
+  const lines = due.map(
+    ({ label, due: by }) => `${label} due by ${formatDay(wallClockOf(by, job.company.timezone))}.`,
+  )
+  const root = `${kernel.config.PUBLIC_URL}/job/${dispute.jobId}`
+  const offer = dispute.state === 'offered' ? dispute.decidedCents : null
+  const text = isClients
+    ? [
+        `${job.client?.name ?? 'The client'} writes about claim #${dispute.id}:`,
+        '',
+        entry.body,
+        ...(entry.kind === 'complaint' && dispute.claimedCents !== null
+          ? ['', `Amount asked: ${formatCents(cents(dispute.claimedCents))}`]
+          : []),
+        '',
+        ...lines,
+        '',
+        `${root}?tab=contact`,
+      ]
+    : [
+        `Hello ${job.client?.name ?? ''},`,
+        '',
+        entry.body,
+        '',
+        ...(offer === null
+          ? entry.kind === 'acknowledged'
+            ? lines
+            : []
+          : [`Offer: ${formatCents(cents(offer))}. You can accept or decline it on the page of your claim.`]),
+        '',
+        `Your claim #${dispute.id}, with its state and our messages:`,
+        `${root}/claims`,
+        '',
+        job.company.name,
+      ]
+  await queueMail(tx, kernel.queue, {
+    companyId: dispute.companyId,
+    jobId: dispute.jobId,
+    kind: 'dispute',
+    to,
+    subject: `${claimTitle(entry)}: claim #${dispute.id}`,
+    text: text.join('\n'),
+  })
+}

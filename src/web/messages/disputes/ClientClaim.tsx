@@ -1,0 +1,203 @@
+import { Button, Checkbox, Group, Text, Textarea } from '@mantine/core'
+import { useId, useState } from 'react'
+import {
+  CLAIM_STATE_LABELS,
+  type Claim,
+  type ClientStep,
+  type JobClaims,
+} from '../../../shared/messages/claims/claim.ts'
+import { stepClaim } from '../../../shared/messages/claims/claims.api.ts'
+import { RELEASE_CLAUSE } from '../../../shared/messages/claims/release.ts'
+import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { call } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ClaimItems } from './ClaimItems.tsx'
+import { claimLine, paymentText, STATE_COLORS } from './claim-words.ts'
+import { Conversation } from './Conversation.tsx'
+import { deadlineText, dollars } from './dispute-words.ts'
+import { DownloadClaim } from './DownloadClaim.tsx'
+import { StepsLine } from './StepsLine.tsx'
+import { useClaimStep } from './use-claim-step.ts'
+import classes from './disputes.module.css'
+import ui from '../../ui/primitives.module.css'
+
+interface Props {
+  claims: JobClaims
+  claim: Claim
+  /** An instant (ISO 8601). */
+  now: string
+}
+
+/** A claim for its client: what happens next and by when, the offer, the items, and the messages. */
+export function ClientClaim({ claims, claim, now }: Props) {
+  const { timezone } = claims.company
+  const { state, asked, offered, deadlines, payment } = claim
+  const title = `Claim #${claim.id}`
+  const report = deadlines.find((one) => one.step === 'status' && !one.isDone)
+  return (
+    <article className={classes['card']} aria-label={title}>
+      <div className={`${ui['row']} ${classes['cardHead']}`}>
+        <h2 className={`${ui['heading']} ${classes['heading']}`}>{title}</h2>
+        <StatusBadge label={CLAIM_STATE_LABELS[state]} color={STATE_COLORS[state]} />
+      </div>
+      <StepsLine steps={claimLine(claim, now, timezone)} />
+      {report && (
+        <Text size="sm">
+          {report.label}: {deadlineText(report, now, timezone)}
+        </Text>
+      )}
+      {state === 'offered' && <Offer key={claim.version} claims={claims} claim={claim} />}
+      {state === 'settled' && (
+        <p className={classes['decision']}>
+          {payment === null
+            ? `Settled. We will pay you ${dollars(offered ?? 0)}.`
+            : paymentText(payment, offered)}
+        </p>
+      )}
+      {asked !== null && <Text size="sm">You asked for {dollars(asked)}.</Text>}
+      <ClaimItems items={claim.items} />
+      {claim.signedAt !== null && claim.release !== null && (
+        <details>
+          <summary>The release that you signed</summary>
+          <p className={classes['release']}>{claim.release}</p>
+        </details>
+      )}
+      <Conversation entries={claim.entries} timezone={timezone} label={`${title}: messages, oldest first`} />
+      {claim.clientSteps.includes('message') ? (
+        <Write claims={claims} claim={claim} />
+      ) : (
+        <Text size="sm">This claim is closed. If you have questions, call or write to us.</Text>
+      )}
+      <DownloadClaim jobId={claims.jobId} claimId={claim.id} />
+    </article>
+  )
+}
+
+/** Returns what sends a step of the client. */
+function useClientStep(claims: JobClaims, claim: Claim) {
+  const { problems, setProblems, take } = useClaimStep(claims.jobId, claim)
+  const send = (step: ClientStep, message = '') =>
+    take((params, version) => call(stepClaim, { params, body: { version, step, message } }))
+  return { problems, setProblems, send }
+}
+
+function Offer({ claims, claim }: Omit<Props, 'now'>) {
+  const { problems, setProblems, send } = useClientStep(claims, claim)
+  const [isSigned, setSigned] = useState(false)
+  const [isDeclining, setDeclining] = useState(false)
+  const [reason, setReason] = useState('')
+  const heading = useId()
+  const amount = dollars(claim.offered ?? 0)
+  return (
+    <section className={classes['offer']} aria-labelledby={heading}>
+      <h3 id={heading} className={`${ui['heading']} ${classes['heading']}`}>
+        We offer you {amount}
+      </h3>
+      <Text size="sm">
+        You can accept it and sign the release below, decline it and say why, or write to us first.
+      </Text>
+      <p className={classes['release']}>{claim.release}</p>
+      <Checkbox
+        label={RELEASE_CLAUSE}
+        checked={isSigned}
+        error={problems['accept']}
+        onChange={(event) => {
+          setSigned(event.currentTarget.checked)
+          setProblems({})
+        }}
+      />
+      {isDeclining && (
+        <Textarea
+          label="Why do you decline?"
+          description="Optional. It helps us to make a better offer."
+          autosize
+          minRows={2}
+          maxLength={TEXT_LIMITS.notes}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <Group gap="xs">
+        {!isDeclining && (
+          <AsyncButton
+            className={classes['button'] ?? ''}
+            successText="Offer accepted."
+            action={async () => {
+              if (!isSigned) {
+                setProblems({ accept: 'Check this box to sign.' })
+                throw new Error('Check the box to sign the release.')
+              }
+              await send('accept')
+            }}
+          >
+            Accept {amount} and sign
+          </AsyncButton>
+        )}
+        {isDeclining && (
+          <AsyncButton
+            className={classes['button'] ?? ''}
+            successText="Offer declined."
+            action={() => send('decline', reason)}
+          >
+            Decline offer
+          </AsyncButton>
+        )}
+        <Button
+          variant="default"
+          className={classes['button'] ?? ''}
+          onClick={() => setDeclining(!isDeclining)}
+        >
+          {isDeclining ? 'Back' : 'Decline…'}
+        </Button>
+      </Group>
+    </section>
+  )
+}
+
+function Write({ claims, claim }: Omit<Props, 'now'>) {
+  const { problems, setProblems, send } = useClientStep(claims, claim)
+  const [message, setMessage] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className={ui['section']}>
+      <Textarea
+        label="Your message"
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={TEXT_LIMITS.notes}
+        value={message}
+        error={problems['message']}
+        onChange={(event) => {
+          setMessage(event.currentTarget.value)
+          setProblems({})
+        }}
+      />
+      <Group gap="xs">
+        <AsyncButton
+          variant="default"
+          className={classes['button'] ?? ''}
+          successText="Message sent."
+          action={async () => {
+            await send('message', message)
+            setMessage('')
+          }}
+        >
+          Send message
+        </AsyncButton>
+        <Button variant="subtle" className={classes['button'] ?? ''} onClick={() => setAsking(true)}>
+          Withdraw claim
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question="We will close this claim without paying it. You can file another claim later."
+        confirmLabel="Withdraw claim"
+        onConfirm={() => send('withdraw')}
+      />
+    </div>
+  )
+}
