@@ -24,6 +24,8 @@ export interface CardField {
 
 export interface CardFieldOptions {
   theme: CardTheme
+  /** ZIP code that the field starts with; '' if it is unknown. */
+  zip: string
   onChange: (state: CardFieldState) => void
   onReady: () => void
   /** Called if the field could not be shown. */

@@ -47,7 +47,7 @@ export function createStandInProvider(standIn: StandIn): CardProvider {
 }
 
 function mountCard(standIn: StandIn, element: HTMLElement, options: CardFieldOptions): CardField {
-  const fields = createFields(element, options.onChange)
+  const fields = createFields(element, options.onChange, options.zip)
   // Runs after the caller has received the handle.
   queueMicrotask(() => options.onReady())
   return {

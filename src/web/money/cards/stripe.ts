@@ -48,7 +48,11 @@ async function loadWithin(publishableKey: string): Promise<Stripe> {
 }
 
 function mountCard(stripe: Stripe, element: HTMLElement, options: CardFieldOptions): CardField {
-  const card = stripe.elements().create('card', { style: styleOf(options.theme), disableLink: true })
+  const card = stripe.elements().create('card', {
+    style: styleOf(options.theme),
+    disableLink: true,
+    ...(options.zip !== '' && { value: { postalCode: options.zip } }),
+  })
   card.on('change', ({ complete, error }) =>
     options.onChange({ isComplete: complete, error: error?.message ?? null }),
   )

@@ -15,6 +15,7 @@ import { CardChoice } from './CardChoice.tsx'
 import { ChargeNotice } from './ChargeNotice.tsx'
 import { NewCardForm } from './NewCardForm.tsx'
 import { OpenCharges } from './OpenCharges.tsx'
+import { Refundable } from './Refundable.tsx'
 import { ToPay } from './ToPay.tsx'
 import { usePayment } from './use-payment.ts'
 
@@ -46,7 +47,7 @@ export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Pro
       </p>
       <OpenCharges charges={unfinishedCharges} timezone={job.companyInfo.timezone} onChanged={onChanged} />
       {payments && payments.due.length > 0 && unfinishedCharges.length === 0 && (
-        <PayForm payment={payment} onBack={onBack} />
+        <PayForm job={job} payment={payment} onBack={onBack} />
       )}
       {payments && payments.blockedBy !== null && <Notice kind="info">{payments.blockedBy}</Notice>}
       {payments && payments.cardFeePercent > 0 && (
@@ -77,7 +78,13 @@ export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Pro
   )
 }
 
-function PayForm({ payment, onBack }: { payment: ReturnType<typeof usePayment>; onBack: () => void }) {
+interface PayFormProps {
+  job: Job
+  payment: ReturnType<typeof usePayment>
+  onBack: () => void
+}
+
+function PayForm({ job, payment, onBack }: PayFormProps) {
   const { cards, listed, choice, lines, quoted, newCard, charge } = payment
   const form = useRef<HTMLFormElement>(null)
   if (listed.error !== null) return <Failed text={listed.error} onRetry={listed.reload} />
@@ -96,6 +103,7 @@ function PayForm({ payment, onBack }: { payment: ReturnType<typeof usePayment>; 
       {choice === 'new' && (
         <NewCardForm
           card={newCard}
+          zip={job.locations[0]?.zip ?? ''}
           isKept={payment.isKept}
           onKeep={payment.setKept}
           isLocked={payment.isLocked}
@@ -105,6 +113,7 @@ function PayForm({ payment, onBack }: { payment: ReturnType<typeof usePayment>; 
       <Button isPending={payment.isBusy} isDisabled={!lines || !payment.isSure || !mayPay(charge.state)}>
         {lines ? `Pay Now ${formatCents(linesTotalCents(lines))}` : 'Pay Now'}
       </Button>
+      <Refundable job={job} />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import { call } from '../../../../kernel/api.ts'
 import { isRunning, linesOf, mayPay } from '../../../../money/cards/charge.ts'
 import { defaultCard } from '../../../../money/cards/card-words.ts'
+import { readSession } from '../../../../kernel/session-store.ts'
 import { useCardForm } from '../../../../money/cards/use-card-form.ts'
 import { useOpenAction } from '../../../../money/cards/use-action-page.ts'
 import { useChargeSteps } from '../../../../money/cards/use-charge.ts'
@@ -31,7 +32,8 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
   const [chosen, setChosen] = useState<Choice | null>(null)
   const [isKept, setKept] = useState(false)
   const [isChecking, setChecking] = useState(false)
-  const newCard = useCardForm()
+  const { firstName = '', lastName = '' } = readSession()?.userData ?? {}
+  const newCard = useCardForm(`${firstName} ${lastName}`.trim())
   const cards = listed.data
   const isThere = chosen === 'new' || cards?.some(({ id }) => id === chosen)
   const choice: Choice = (isThere ? chosen : defaultCard(cards ?? [])?.id) ?? 'new'
