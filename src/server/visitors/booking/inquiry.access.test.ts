@@ -115,6 +115,23 @@ it('an inquiry may leave the new address open, or name its town, and is asked fo
   for (const to of [{ address: '' }, town]) {
     const made = await ask({ ...whole, locations: [place(), { ...to, addressPending: true }] })
     expect(made.status).toBe(200)
+    const { jobDate, duration: hours, useTruck } = answers
+    const { address, addressState, latitude, longitude } = place()
+    const shown = await t.call(null, 'POST', `/wp/v2/companies/${handle}/price`, {
+      places: [
+        { address, addressState, latitude, longitude },
+        { ...to, addressPending: true },
+      ],
+      day: jobDate,
+      hours,
+      useTruck,
+    })
+    expect(shown.body.price.total).toBe(made.body.documents.estimate.total)
+    expect(shown.body.price.basis.join(' ')).toMatch(
+      to.address === ''
+        ? /The new address and the distance are not known yet\. The price changes when you add the address\./
+        : /\d+ miles to Denver, CO\. The price changes when you add the new address\./,
+    )
     expect(made.body.locations[1]).toMatchObject({ address: to.address, addressPending: true })
     expect(made.body.distanceMiles === null).toBe(to.address === '')
     await t.owner.query(`update jobs set job_status = 'scheduled' where id = $1`, [made.body.id])

@@ -29,7 +29,7 @@ export function bookingHtml({ client, booking }: Visit): string {
         </div>
         <form class="stack">
           <h1 class="step-heading">Book your move</h1>
-          <div>
+          <div class="earlier">
             <p class="dim">${BOOKING_INTRO}</p>
             <button type="button" class="button link" disabled>Continue an earlier request</button>
           </div>

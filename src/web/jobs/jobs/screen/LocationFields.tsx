@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { Select, TextInput } from '@mantine/core'
 import { LOCATION_TYPES, PARKING_LABELS, PARKINGS } from '../../../../shared/trade/job.choices.ts'
 import { locationAddress } from '../../../kernel/picked-address.ts'
 import { AddressInput } from '../../../ui/AddressInput.tsx'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
-import { useFormApi, useInputs, useMayWritePlaces, useOpenedJob } from './context.ts'
+import { useFormApi, useInputs, useMayWrite, useMayWritePlaces, useOpenedJob } from './context.ts'
 import type { LocationForm } from './form.ts'
 import { searchAddresses } from './form-queries.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
@@ -28,9 +29,13 @@ interface Props {
 export function LocationFields({ index, location, errors }: Props) {
   const { typed, chosen } = useInputs(errors)
   const { actions } = useOpenedJob()
-  const mayWrite = useMayWritePlaces()
+  const mayWritePlaces = useMayWritePlaces()
+  const mayWriteField = useMayWrite()
+  // A client may complete the address of a booked move that was not known when they booked.
+  const [wasPending] = useState(location.addressPending)
+  const mayWrite = mayWritePlaces || (wasPending && mayWriteField('locations'))
   const path = `locations.${index}`
-  const detailsMode = actions.locationDetails === 'edit' && !mayWrite ? 'view' : actions.locationDetails
+  const detailsMode = actions.locationDetails === 'edit' && !mayWritePlaces ? 'view' : actions.locationDetails
   return (
     <div className={classes['fields']}>
       {mayWrite ? (

@@ -40,7 +40,7 @@ export function LocationsStep() {
       <StepHeading>{account || level !== 1 ? 'Where are you moving?' : 'Book your move'}</StepHeading>
       {told && <Notice kind={told.kind}>{told.text}</Notice>}
       {!account && (
-        <div>
+        <div className="earlier">
           <p className="dim">{BOOKING_INTRO}</p>
           <Button kind="link" action={() => go('knownClient')}>
             Continue an earlier request

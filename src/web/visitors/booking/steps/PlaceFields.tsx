@@ -52,11 +52,12 @@ export function PlaceFields({ label, place, problems, mayBePending, onChange, on
         <div className="stack">
           <div className={place.addressPending ? undefined : 'place-address'}>
             <AddressField
-              label={place.addressPending ? 'Town or ZIP code, if you know it' : 'Address'}
+              label={place.addressPending ? 'City or ZIP code, if you know it' : 'Address'}
               required={!place.addressPending}
               value={place.picked}
               text={place.text}
               isTypedTaken={!place.addressPending}
+              {...(place.addressPending && { hint: 'City, state or ZIP code' })}
               error={problems[`${place.key}.address`]}
               onChange={(picked, text) => onChange({ picked, text })}
             />

@@ -25,8 +25,9 @@ export function moveTimeText({ jobDate, locations }: Moved): string {
   return rounded === 0 ? starts : `${starts}, about ${rounded} ${rounded === 1 ? 'hour' : 'hours'}`
 }
 
-/** Returns an address with its unit. */
-export function addressText({ address, address2 }: Moved['locations'][number]): string {
+/** Returns an address with its unit, or that it is still to come. */
+export function addressText({ address, address2, addressPending }: Moved['locations'][number]): string {
+  if (addressPending) return address === '' ? 'Address to come' : `${address}, exact address to come`
   return address2 ? `${address}, ${address2}` : address
 }
 
