@@ -33,6 +33,11 @@ type Intent = z.output<typeof intentSchema>
 export function createStandInProvider(standIn: StandIn): CardProvider {
   return {
     mountCard: (element, options) => mountCard(standIn, element, options),
+    // The simulator has no wallets.
+    mountWallets: (_element, { onAvailable }) => {
+      onAvailable(false)
+      return { setAmount: () => undefined, remove: () => undefined }
+    },
     handleCardAction: (clientSecret, showPage) =>
       outcomeOf(async () => authenticate(standIn, await read(standIn, clientSecret), clientSecret, showPage)),
     confirmCard: (clientSecret, showPage) =>

@@ -17,6 +17,7 @@ import { NewCardForm } from './NewCardForm.tsx'
 import { OpenCharges } from './OpenCharges.tsx'
 import { Refundable } from './Refundable.tsx'
 import { ToPay } from './ToPay.tsx'
+import { WalletButtons } from './WalletButtons.tsx'
 import { usePayment } from './use-payment.ts'
 
 interface Props {
@@ -99,6 +100,13 @@ function PayForm({ job, payment, onBack }: PayFormProps) {
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate aria-label="Pay by card">
       {lines ? <ToPay lines={lines} /> : <Loading />}
+      {lines && payment.mayUseWallet && (
+        <WalletButtons
+          amountCents={linesTotalCents(lines)}
+          isLocked={payment.isLocked || !payment.isSure}
+          onApproved={(id) => void payment.payByWallet(id)}
+        />
+      )}
       <CardChoice cards={cards} choice={choice} isLocked={payment.isLocked} onChoose={payment.choose} />
       {choice === 'new' && (
         <NewCardForm

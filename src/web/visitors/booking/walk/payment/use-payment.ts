@@ -47,6 +47,19 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
   const lines = linesOf(state) ?? quoted.data
   const isBusy = isChecking || isRunning(state) || newCard.isAsking
 
+  /** Pays what is shown by a card; asks the server first whether it is still due. */
+  async function pay(
+    cardOf: () => Promise<{ id: number } | { paymentMethodId: string; isKept: boolean } | null>,
+  ) {
+    // Prevents paying a price that has changed since the client agreed to it, or for a canceled move.
+    setChecking(true)
+    const isStill = await onCheck()
+    setChecking(false)
+    if (!isStill || !lines) return
+    const card = await cardOf()
+    if (card) charge.pay({ card, userId: null, jobId: job.id, lines, isHold: false })
+  }
+
   return {
     charge,
     open,
@@ -66,15 +79,14 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
       setChosen(wanted)
       dismiss()
     },
-    submit: async (form: HTMLElement | null) => {
-      // Prevents paying a price that has changed since the client agreed to it, or for a canceled move.
-      setChecking(true)
-      const isStill = await onCheck()
-      setChecking(false)
-      if (!isStill || !lines) return
-      const paymentMethodId = cardId === null ? await newCard.make(form) : null
-      const card = cardId === null ? paymentMethodId && { paymentMethodId, isKept } : { id: cardId }
-      if (card) charge.pay({ card, userId: null, jobId: job.id, lines, isHold: false })
-    },
+    submit: (form: HTMLElement | null) =>
+      pay(async () => {
+        if (cardId !== null) return { id: cardId }
+        const paymentMethodId = await newCard.make(form)
+        return paymentMethodId === null ? null : { paymentMethodId, isKept }
+      }),
+    /** A wallet shows its owner an amount, to which the fee of a card can no longer be added. */
+    mayUseWallet: mayPay(state) && job.payments?.cardFeePercent === 0,
+    payByWallet: (paymentMethodId: string) => pay(() => Promise.resolve({ paymentMethodId, isKept: false })),
   }
 }
