@@ -8,7 +8,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/accounting': 322,
   '_private/accounting-chart-of-accounts': 322,
   '_private/ads': 321,
-  '_private/board': 337,
+  '_private/board': 338,
   '_private/client.$clientId': 321,
   '_private/clients': 316,
   '_private/deliveries': 314,
@@ -25,10 +25,10 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/worker-dev': 316,
   '_private/worker.$workerId': 325,
   '_private/workers': 314,
-  '_private/workers_.new-worker': 313,
+  '_private/workers_.new-worker': 314,
   'change-password': 221,
   'forgot-password': 222,
-  index: 280,
+  index: 281,
   invite: 231,
   'job.$jobId.confirm': 220,
   'job.$jobId.dispute.$token': 275,
@@ -39,7 +39,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   setup: 274,
   terms: 223,
   terms_conditions: 222,
-  verify: 275,
+  verify: 276,
 }
 
 /** Maximum number of scripts and styles in a first load. */

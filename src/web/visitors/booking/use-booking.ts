@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { flushSync } from 'react-dom'
 import type { Account } from '../../../shared/kernel/account.ts'
 import type { BookingSource } from '../../../shared/jobs/jobs/online.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
@@ -152,7 +153,8 @@ export function useBookingState(place: BookingProps) {
     setTold(null)
     if (role === null || role === 'client') trail.go('locations')
   }
-  useEffect(() => onBookedMove(company.id, takeOver))
+  // Rendered at once, because the page sets the focus next.
+  useEffect(() => onBookedMove(company.id, (move) => flushSync(() => takeOver(move))))
 
   /** Goes home and deletes the draft; saved jobs are listed there. */
   function finish() {

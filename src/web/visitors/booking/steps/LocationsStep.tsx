@@ -26,6 +26,7 @@ export function LocationsStep() {
   const form = useRef<HTMLFormElement>(null)
   const places = placesOf(draft)
   const [from] = places
+  const isTold = draft.day !== '' || draft.places.some(({ source }) => source === 'carried')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -41,7 +42,7 @@ export function LocationsStep() {
       {told && <Notice kind={told.kind}>{told.text}</Notice>}
       {!account && (
         <div className="earlier">
-          <p className="dim">{BOOKING_INTRO}</p>
+          <p className="dim">{isTold ? 'We’ve kept what you told us about your move.' : BOOKING_INTRO}</p>
           <Button kind="link" action={() => go('knownClient')}>
             Continue an earlier request
           </Button>
