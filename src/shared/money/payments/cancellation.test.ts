@@ -88,6 +88,16 @@ describe('until when a deposit is refundable', () => {
       { today: '2027-03-10', steps: [{ daysBefore: 0, percent: 25 }] },
       '25% refundable until Sat, Mar 20.',
     ],
+    [
+      'with a step that refunds nothing',
+      {
+        steps: [
+          { daysBefore: 7, percent: 100 },
+          { daysBefore: 0, percent: 0 },
+        ],
+      },
+      'Refundable until Sat, Mar 13.',
+    ],
     ['in another year', { moveDay: '2028-01-20' }, 'Refundable until Thu, Jan 13, 2028.'],
   ] as [string, Partial<CancellationFacts>, string][])('%s', (_when, more, text) => {
     expect(textOf(more)).toBe(text)
