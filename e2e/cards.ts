@@ -162,10 +162,17 @@ export async function openPart(
 /** Types a card into the open form. */
 export async function typeCard(within: Page | Locator, number: string, name = 'Clara Nguyen'): Promise<void> {
   await within.getByLabel('Name on card').fill(name)
-  await within.getByLabel('Card number').fill(number)
-  await within.getByLabel('Expiry').fill('12 / 34')
-  await within.getByLabel('CVC').fill('123')
+  for (const [field, text] of typedCardFields(within, number)) await field.fill(text)
   await within.getByLabel('ZIP').fill('80202')
+}
+
+/** Returns the fields that only a card itself tells, with what is typed there. */
+export function typedCardFields(within: Page | Locator, number: string): [Locator, string][] {
+  return [
+    [within.getByLabel('Card number'), number],
+    [within.getByLabel('Expiry'), '12 / 34'],
+    [within.getByLabel('CVC'), '123'],
+  ]
 }
 
 /** Returns the checkbox that stores a typed card after the payment. */

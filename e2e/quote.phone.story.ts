@@ -57,5 +57,10 @@ test('a visitor requests a quote with one hand, and neither a reload nor a lost 
     page.getByRole('link', { name: 'Book now' }).click(),
   ])
   await expect(booking).toHaveURL(/\/booking\/[^#]+$/)
+  await expect(booking.getByText('We’ve kept what you told us about your move.')).toBeVisible()
+  await expect(booking.getByRole('region', { name: 'Where the work is' })).toContainText(
+    'As you told us before',
+  )
+  await booking.getByRole('button', { name: 'Continue an earlier request' }).click()
   await expect(booking.getByLabel('Email')).toHaveValue('thumbelina.phonesdottir@story.test')
 })

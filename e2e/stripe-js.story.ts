@@ -5,6 +5,7 @@ import {
   providerChargesOf,
   createCaller,
   CLARA,
+  dayFromNow,
   jobOf,
   makeJobOn,
   openCardForm,
@@ -146,4 +147,39 @@ test("a card typed for a payment is stored only if its holder checks the box, th
   await expect(page.getByText('$50.00 Payment captured.').first()).toBeVisible()
   expect(await stored()).toBe(before + 1)
   expect((await jobOf(clara, id)).payments.paid).toBe(50)
+})
+
+test('a client books a move with a wallet of the device, which pays once', async ({ page, request }) => {
+  await serveStripe(page)
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
+  const { day, typed } = dayFromNow(229)
+  const place = {
+    address: '901 Bagby St, Houston, TX 77002',
+    addressState: 'TX',
+    addressCountry: 'US',
+    latitude: 29.7604,
+    longitude: -95.3698,
+    locationType: 'House',
+    numRooms: 3,
+    numStairFlights: 0,
+    activities: [{ activityType: 'load', activityDate: day, startTime: '09:00', endTime: '13:00' }],
+  }
+  const id = await makeJobOn(office, day, { client: { id: clara.id }, locations: [place] })
+  await agreeToPapers(clara, id)
+  const company = await office.call('GET', 'companies/front-range?context=edit')
+  await signInAs(page, CLARA)
+  await page.goto(`/booking/${(company as { pluginToken: string }).pluginToken}`) // the company as its managers see it
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: typed })
+    .getByRole('button', { name: 'Book Now' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Pay the service fee to schedule your move' })).toBeVisible()
+  await expect(page.getByText('Or pay by card')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Buy with Apple Pay' }).click()
+  await expect(page.getByRole('heading', { name: 'Your job is booked!' })).toBeVisible()
+  expect((await jobOf(clara, id)).jobStatus).toBe('scheduled')
+  expect(await providerChargesOf(request, id)).toMatchObject([{ status: 'succeeded', captured: 50 }])
 })

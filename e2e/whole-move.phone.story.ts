@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, test, type APIRequestContext } from '@playwright/test'
 import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
 import {
   ASKS_HOLDER,
@@ -57,13 +57,6 @@ async function expectTotals(
   }
 }
 
-async function describePlace(page: Page, name: string): Promise<void> {
-  const place = page.getByRole('region', { name })
-  await place.getByRole('radio', { name: 'House', exact: true }).check()
-  await place.getByRole('group', { name: 'Rooms' }).getByRole('radio', { name: '3' }).check()
-  await place.getByRole('group', { name: 'Flights of stairs' }).getByRole('radio', { name: '1' }).check()
-}
-
 test('a move has the same price on every screen, mail and document from the first quote to the receipt', async ({
   page,
   request,
@@ -76,25 +69,26 @@ test('a move has the same price on every screen, mail and document from the firs
   // A price without any personal data.
   await page.goto('/front-range')
   await page.getByRole('link', { name: 'See your price' }).tap()
-  await page.getByRole('radio', { name: 'House' }).check()
-  await page.getByRole('radio', { name: '2 Bedrooms' }).check()
-  await page.getByLabel('Moving From').fill('1200 Broadway, Denver')
+  const form = page.locator('#your-price')
+  await form.getByRole('radio', { name: 'House' }).check()
+  await form.getByRole('radio', { name: '2 Bedrooms' }).check()
+  await form.getByLabel('Moving From').fill('1200 Broadway, Denver')
   await page.getByRole('option').first().tap()
-  await page.getByLabel('Moving To').fill('3300 Humboldt St, Denver')
+  await form.getByLabel('Moving To').fill('3300 Humboldt St, Denver')
   await page.getByRole('option').first().tap()
   await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeVisible()
   await page.getByRole('button', { name: 'Book this move' }).tap()
 
-  await booking.getByLabel('Email').fill(email)
-  await booking.getByLabel('Email').press('Enter')
-  await booking.getByLabel('First name').fill('Wanda')
-  await booking.getByLabel('Last name').fill('Whole')
-  await booking.getByLabel('Phone').fill('3035550177')
-  await booking.getByRole('checkbox', { name: /^I agree to the Terms/ }).check()
-  await next.tap()
   await expect(booking.getByRole('heading', { name: 'Where are you moving?' })).toBeVisible()
-  await describePlace(page, 'Moving from')
-  await describePlace(page, 'Moving to')
+  await expect(booking.getByText('As you told us before')).toHaveCount(2)
+  await next.tap()
+  for (const name of ['Moving from', 'Moving to'])
+    await booking
+      .getByRole('region', { name })
+      .getByRole('group', { name: 'Flights of stairs' })
+      .getByRole('radio', { name: '1' })
+      .check()
+  await booking.getByRole('radio', { name: 'House', exact: true }).check()
   await next.tap()
 
   // The price includes the truck as soon as it is requested.
@@ -107,6 +101,11 @@ test('a move has the same price on every screen, mail and document from the firs
   await expect(shown).toContainText(/^\D*\$\d/)
   const quoted = dollarsOf(/\$[\d,]+\.\d\d/.exec(await shown.innerText())?.[0] ?? '')
   await next.tap()
+  await booking.getByLabel('Email').fill(email)
+  await booking.getByLabel('First name').fill('Wanda')
+  await booking.getByLabel('Last name').fill('Whole')
+  await booking.getByLabel('Phone').fill('3035550177')
+  await booking.getByRole('button', { name: 'Continue' }).tap()
 
   // The agreement covers that price and the protection that the client chose.
   await expect(booking.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()

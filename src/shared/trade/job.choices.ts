@@ -76,6 +76,16 @@ export const LOCATION_TYPES = [
   'Warehouse',
 ] as const
 
+/** Where the truck can stand at a location. */
+export const PARKINGS = ['driveway', 'street', 'dock', 'permit'] as const
+export type Parking = (typeof PARKINGS)[number]
+export const PARKING_LABELS: Record<Parking, string> = {
+  driveway: 'Driveway',
+  street: 'Street',
+  dock: 'Loading dock',
+  permit: 'Permit needed',
+}
+
 export const CONTACT_METHODS = ['text', 'call', 'email'] as const
 
 /** A `jobDate` of the API that means no date. */

@@ -41,7 +41,8 @@ export function billOfLadingFacts(sources: DocumentState): BillOfLadingFacts {
     shipperName: client ? `${client.firstName} ${client.lastName}`.trim() : null,
     // The origin address replaces a missing address of the client.
     shipperAddress: client?.address || (job.locations[0]?.address ?? null),
-    places: job.locations.map(({ address }) => address),
+    // A town alone is no place to deliver to.
+    places: job.locations.map(({ address, addressPending }) => (addressPending ? '' : address)),
     hasServices: estimate.lineItems.length > 0,
     hasPrice: estimate.totalCents > 0,
     paymentForm: bill.paymentForm && PAYMENT_FORM_LABELS[bill.paymentForm],

@@ -151,9 +151,10 @@ it('names the crew to a client by first name and initial, to the office in full'
 })
 
 describe('staff notes on a location', () => {
+  const NOTES = { locationSize: 900 }
   const bare = ({ locations }: { locations: Record<string, unknown>[] }) => locations
   it('cannot be set by a client with a new job', async () => {
-    for (const [key, value] of Object.entries(DETAILS)) {
+    for (const [key, value] of Object.entries(NOTES)) {
       const answer = await t.call(client, 'POST', '/wp/v2/jobs', { locations: [{ ...DENVER, [key]: value }] })
       expect([answer.status, answer.body.code]).toEqual([403, 'rest_forbidden'])
       expect(answer.body.data.fields).toHaveProperty([`locations.0.${key}`])
@@ -165,10 +166,10 @@ describe('staff notes on a location', () => {
   })
 
   it('are not shown to the client, and stay when they save their locations', async () => {
-    const id = await makeJob({ locations: [PLACE, { ...BOULDER, longCarry: 40, activities: [] }] })
+    const id = await makeJob({ locations: [PLACE, { ...BOULDER, locationSize: 40, activities: [] }] })
     const shown = (await open(client, id)).body
     for (const location of bare(shown))
-      for (const key of Object.keys(DETAILS)) expect(location).not.toHaveProperty(key)
+      for (const key of Object.keys(NOTES)) expect(location).not.toHaveProperty(key)
     const before = await t.jobRow(id)
     // Sending exactly what they were shown is not a change.
     expect((await save(client, id, { locations: bare(shown) })).body.version).toBe(shown.version)
@@ -176,13 +177,13 @@ describe('staff notes on a location', () => {
     const [first, second] = bare(shown)
     const saved = await save(client, id, {
       locations: [
-        { ...second, longCarry: null },
+        { ...second, locationSize: null },
         { ...first, numRooms: 4 },
       ],
     })
     expect(saved.status).toBe(200)
     expect((await open(manager, id)).body.locations).toMatchObject([
-      { address: BOULDER.address, longCarry: 40 },
+      { address: BOULDER.address, locationSize: 40 },
       { address: DENVER.address, numRooms: 4, ...DETAILS },
     ])
   })

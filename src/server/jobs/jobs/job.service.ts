@@ -1,7 +1,7 @@
 import { canDelete, draftViewer, fieldRefusal, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import {
   locationChangesRefusal,
-  withStaffFields,
+  withKeptDetails,
   withActivities,
 } from '../../../shared/jobs/jobs/location.rules.ts'
 import type { Job, JobField, JobInput, JobSave } from '../../../shared/jobs/jobs/job.ts'
@@ -201,7 +201,7 @@ export async function updateJob(
   // Locations that another viewer sends without activities have none.
   const known = isClient ? job.locations : []
   const input: JobInput = { ...sent, locations: sent.locations && withActivities(known, sent.locations) }
-  if (isClient && input.locations) input.locations = withStaffFields(job.locations, input.locations)
+  if (isClient && input.locations) input.locations = withKeptDetails(job.locations, input.locations)
   const changed = changedFields(input, comparedJob(job, viewer)).filter(
     // jobType from a client is ignored; with 'same as client' the billing contact is not a choice.
     (field) =>

@@ -16,7 +16,12 @@ import { rescissionOf } from '../../../shared/jobs/documents/rescission.ts'
 import { statusRefusal } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
-import { cancellationRefund, depositRefund } from '../../../shared/money/payments/cancellation.ts'
+import {
+  cancellationRefund,
+  depositRefund,
+  refundableText,
+  refundPeriods,
+} from '../../../shared/money/payments/cancellation.ts'
 import type { Cancellation } from '../../../shared/money/payments/payments.api.ts'
 import { localDay } from '../../jobs/finances/due.ts'
 import type { JobMoney, StoredCharge } from '../../jobs/finances/money.ts'
@@ -94,20 +99,24 @@ async function planCancellation(work: JobContext, job: JobRecord, shown: Job, mo
   const steps = withDefaultBooking(job.company.booking).refundSteps
   const rescissionUntil = rescissionOf(shown)?.untilDay ?? null
   const { timezone } = job.company
-  const refundOn = (at: Date, jobDate: string | null) =>
-    depositRefund({
-      isBooked: job.jobStatus === 'scheduled',
-      today: localDay(timezone, at),
-      moveDay: jobDayOf(jobDate),
-      rescissionUntil,
-      steps,
+  const moveDay = jobDayOf(job.jobDate)
+  const today = localDay(timezone, work.kernel.now())
+  const moves = await readMovesOfClient(work.tx, job.companyId, job.id)
+  const refundOn = (day: string, isBooked: boolean) => {
+    const refund = depositRefund({ isBooked, today: day, moveDay, rescissionUntil, steps })
+    if (refund.basis !== 'steps') return refund
+    // A client who moves the date to a later day gets back no more than before.
+    const earlier = moves.map(({ at, jobDate }) => {
+      const on = { today: localDay(timezone, new Date(at)), moveDay: jobDayOf(jobDate) }
+      return depositRefund({ isBooked, ...on, rescissionUntil, steps }).percent
     })
-  const now = refundOn(work.kernel.now(), job.jobDate)
-  // A client who moves the date to a later day gets back no more than before.
-  const moves = now.basis === 'steps' ? await readMovesOfClient(work.tx, job.companyId, job.id) : []
-  const percent = Math.min(
-    now.percent,
-    ...moves.map(({ at, jobDate }) => refundOn(new Date(at), jobDate).percent),
+    return { ...refund, percent: Math.min(refund.percent, ...earlier) }
+  }
+  const now = refundOn(today, job.jobStatus === 'scheduled')
+  const { percent } = now
+  const periods = refundPeriods(
+    { today, moveDay, rescissionUntil, steps },
+    (day) => refundOn(day, true).percent,
   )
   const paid = money.charges.map((charge) => {
     // What the bank took back, or may still take back, is neither kept nor paid back a second time.
@@ -140,6 +149,7 @@ async function planCancellation(work: JobContext, job: JobRecord, shown: Job, mo
     basis: now.basis,
     rescissionUntil,
     steps: steps.toSorted((one, other) => other.daysBefore - one.daysBefore),
+    refundable: refundableText(periods, today),
     version: job.version,
   }
   return { facts, refunds: paid.filter(({ amountCents }) => amountCents > 0) }

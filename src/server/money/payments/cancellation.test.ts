@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { settledSums } from '../../../shared/money/payments/charge-words.ts'
 import { jobFeatures } from '../../features.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
@@ -79,6 +80,7 @@ describe('canceling a move', () => {
     await t.owner.query(`update jobs set job_status = 'inquiring' where id = $1`, [job])
     const { body } = await plan()
     expect(body).toMatchObject({ refund: 80, refundByHand: 0, kept: 0, basis: 'inquiry' })
+    expect(body.refundable).toBe(`Refundable until ${formatDayInWords(dayIn(23), dayIn(0))}.`)
     const canceled = await cancel({ version: body.version, reason: 'We stay' })
     expect(canceled.body.jobStatus).toBe('canceled')
     expect(await refundsOf()).toEqual([{ amount: 8000, status: 'pending', reason: 'Canceled by the client' }])

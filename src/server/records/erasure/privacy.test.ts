@@ -85,7 +85,10 @@ describe('the data of a client', () => {
     ]
     const moved = await t.makeJob(company, { client_id: client.id, locations: JSON.stringify(places) })
     const told = (await data(client)).body.companies[0].jobs.find(({ id }: { id: number }) => id === moved)
-    expect(told.places).toEqual([{ address: '1 First St', numRooms: 3 }, { address: '2 Second St' }])
+    expect(told.places).toEqual([
+      { address: '1 First St', numRooms: 3, longCarry: 250, elevator: true },
+      { address: '2 Second St' },
+    ])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Inquiry } from '../../../shared/visitors/registration/registration.ts'
 import { type JobInput, type JobLocation } from '../../../shared/jobs/jobs/job.ts'
-import { STAFF_FIELDS } from '../../../shared/jobs/jobs/location.rules.ts'
+import { ACCESS_FIELDS, STAFF_FIELDS } from '../../../shared/jobs/jobs/location.rules.ts'
 import { jobOfInquiry } from '../registration/registration.inquiry.ts'
 import type { JobRecord, StoredLocation } from '../../jobs/jobs/job.record.ts'
 
@@ -44,8 +44,8 @@ function ontoPlace(before: readonly StoredLocation[], sent: JobLocation, isSplit
   if (!old) return sent
   const kept = isSplit ? withoutSplit(old).activities : old.activities
   const place = { ...sent, activities: sent.activities.length > 0 ? sent.activities : kept }
-  // A visitor's form lacks the facts that staff note about a location; they are retained.
-  for (const fact of STAFF_FIELDS)
+  // A visitor's form lacks the facts that staff note about a location, and may lack others; they are retained.
+  for (const fact of [...STAFF_FIELDS, ...ACCESS_FIELDS])
     if (place[fact] == null && old[fact] != null) Object.assign(place, { [fact]: old[fact] })
   return place
 }

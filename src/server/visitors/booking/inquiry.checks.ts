@@ -21,6 +21,8 @@ export function placeProblems(locations: readonly JobLocation[], facts: PlaceFac
   for (const [index, sent] of locations.entries()) {
     const location = completeLocation(sent, facts)
     const say = (field: string, message: string) => (fields[`locations.${index}.${field}`] = message)
+    // A client who does not know the new address yet tells it later, with the rest.
+    if (index > 0 && sent.addressPending) continue
     // A location picked from suggestions has coordinates or a state.
     if (location.address === '' || !(pointOf(location) || location.addressState))
       say('address', 'You must input a valid address.')

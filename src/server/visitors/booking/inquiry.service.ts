@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { sendMovingInquiry } from '../../../shared/visitors/booking/booking.api.ts'
 import { homeWorkOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import { moveWork } from '../../../shared/visitors/booking/price.ts'
 import { IDLE_MINUTES } from '../../../shared/jobs/jobs/online.ts'
 import { CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import type { Job, JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
@@ -50,10 +51,14 @@ export async function saveInquiry(
     throw new AppError('rest_not_found', { message: 'Company not found.' })
   if (link.role !== 'client') throw new AppError('rest_forbidden')
   const { id, step, source, handle: _handle, ...rest } = sent
-  const inquiry: Inquiry = { ...rest, ...crewOfHome(company, sent) }
   const isAllSaid = step !== 'locations'
+  const inquiry: Inquiry = {
+    ...rest,
+    ...crewOfHome(company, sent),
+    ...(isAllSaid && !id && hoursOfHome(company, sent)),
+  }
   if (sent.locations ?? !id) rejectProblems(placeProblems(sent.locations ?? [], places))
-  if (!id && isAllSaid) rejectProblems(questionProblems(sent))
+  if (!id && isAllSaid) rejectProblems(questionProblems(inquiry))
   const job = id
     ? await continueInquiry(work, company, id, inquiry, places, isAllSaid)
     : await begin(work, company, inquiry, places)
@@ -80,6 +85,19 @@ type Inquiry = Omit<Sent, 'id' | 'step' | 'source' | 'handle'>
 function crewOfHome(company: CompanyRow, { crewSize, homeSize }: Sent): Pick<Inquiry, 'crewSize'> {
   if (crewSize !== undefined || !homeSize) return {}
   return { crewSize: homeWorkOf(withDefaultBooking(company.booking), homeSize).crew }
+}
+
+/** Returns the hours of the price that was shown: the chosen ones, else those for a home of this size. */
+function hoursOfHome(company: CompanyRow, sent: Inquiry): Pick<Inquiry, 'duration'> {
+  if (sent.duration != null || !sent.homeSize) return {}
+  const work = moveWork({
+    booking: withDefaultBooking(company.booking),
+    standardCrewSize: company.standard_crew_size,
+    homeSize: sent.homeSize,
+    hours: null,
+    crewSize: sent.crewSize ?? null,
+  })
+  return work ? { duration: work.hours } : {}
 }
 
 async function begin(
@@ -116,7 +134,11 @@ async function continueInquiry(
   checkVersion(job, inquiry.version)
   if (job.jobStatus !== 'inquiring')
     throw conflict('This job is no longer an inquiry. Open it to see its status.')
-  const input = mergeAnswers(job, inquiry)
+  const isTimed = job.locations.some(({ activities }) => activities.length > 0)
+  const input = mergeAnswers(job, {
+    ...inquiry,
+    ...(isAllSaid && !isTimed && hoursOfHome(company, inquiry)),
+  })
   if (isAllSaid) rejectProblems(missingOn(job, input, inquiry))
   const changed = changedFields(input, comparedJob(job, viewer)).filter((field) => field !== 'jobType')
   if (changed.length === 0) return showJob(work, job, viewer)
@@ -146,7 +168,7 @@ function missingOn(job: JobRecord, input: JobInput, sent: Inquiry): Record<strin
   const isTimed = job.locations.some(({ activities }) => activities.length > 0)
   return questionProblems({
     useTruck: sent.useTruck ?? job.useTruck,
-    duration: sent.duration ?? (isTimed ? 1 : null),
+    duration: sent.duration ?? (isTimed || sent.homeSize ? 1 : null),
     jobDate: date,
     startTime: sent.startTime ?? date?.slice(11, 16) ?? null,
   })

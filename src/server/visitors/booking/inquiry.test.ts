@@ -335,7 +335,7 @@ describe('continuing an inquiry', () => {
       elevator: true,
       longCarry: 120,
     })
-    const refused = await ask({ id, step: 'locations', locations: [place({ longCarry: 5 }), second] })
+    const refused = await ask({ id, step: 'locations', locations: [place({ locationSize: 5 }), second] })
     expect(refused.status).toBe(403)
   })
 

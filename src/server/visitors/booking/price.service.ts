@@ -20,7 +20,7 @@ import {
 
 /** What a visitor entered about a move. */
 export type EnteredMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize' | 'useTruck'> & {
-  places: readonly QuoteAddress[]
+  places: readonly (QuoteAddress & { addressPending?: true })[]
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   withDefaultBooking,
   type PublicBookingSettings,
 } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { showPublicCompany } from '../../company/settings/company.view.ts'
@@ -22,12 +23,14 @@ export async function findCompanyOfToken(db: Db, token: string): Promise<Company
 export function showBooking(kernel: Kernel, row: CompanyRow): PublicBookingSettings {
   const { isPriceShown, isPriceBeforeContact, firstStart, lastStart, noticeDays, horizonDays, accent } =
     withDefaultBooking(row.booking)
+  const { depositLocal, depositLong } = withDefaultVariables(row.variables)
   const now = wallClockOf(kernel.now().toISOString(), row.timezone)
   return {
     isPriceShown,
     isPriceBeforeContact,
     firstStart,
     lastStart,
+    takesDeposit: depositLocal.value > 0 || depositLong.value > 0,
     noticeDays,
     horizonDays,
     accent,

@@ -1,29 +1,51 @@
-import type { PublicCompany } from '../../../shared/company/settings/company.ts'
+import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
+import { BOOKING_INTRO, progressOf, savedText } from '../../../shared/visitors/booking/booking-steps.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { html } from '../../kernel/http/html.ts'
 
 /**
  * Returns the booking page as it is displayed before its script has loaded: the company, and the first form
- * as the script renders it (web/booking/PageFrame.tsx, steps/EmailStep.tsx), so that nothing moves.
+ * as the script renders it (web/booking/PageFrame.tsx, steps/LocationsStep.tsx), so that nothing moves.
  */
-export function bookingHtml({ name, logo, phone: ownPhone, smuvsPhone }: PublicCompany): string {
-  const phone = ownPhone ?? smuvsPhone
+export function bookingHtml({ client, booking }: Visit): string {
+  const { name, logo } = client
+  const phone = client.phone ?? client.smuvsPhone
+  const { takesDeposit: takesPayment } = booking
+  const { step, of, label } = progressOf('locations', { asksContact: true, takesPayment })
+  const saved = savedText('locations', name, { isSignedIn: false, takesPayment })
   return html`<header class="page-head">
       ${logo !== null && html`<img src="${logo}" alt="" width="48" height="48" />`}
       <p class="page-company">${name}</p>
       ${phone !== null && html`<a class="page-phone" href="tel:+1${phone}">${formatPhone(phone)}</a>`}
     </header>
     <main class="page-main">
-      <div class="booking" data-step="email">
+      <div class="booking" data-step="locations">
+        <div class="step-progress">
+          <div class="progress">
+            <progress value="${step}" max="${of}" aria-label="${label}"></progress>
+            <p>${label}</p>
+          </div>
+          <p class="dim">${saved}</p>
+        </div>
         <form class="stack">
           <h1 class="step-heading">Book your move</h1>
-          <p class="dim">Enter your email to begin. It takes a few minutes.</p>
-          <div class="field">
-            <label for="email">Email</label>
-            <input type="email" id="email" name="email" autocomplete="username" disabled />
+          <div class="earlier">
+            <p class="dim">${BOOKING_INTRO}</p>
+            <button type="button" class="button link" disabled>Continue an earlier request</button>
           </div>
-          <output class="step-said"></output>
-          <button type="submit" class="button filled" disabled>Continue</button>
+          <div class="places">
+            <section class="place paper">
+              <div class="place-head"><h2>Moving from</h2></div>
+              <div class="stack">
+                <div class="place-address">
+                  <div class="field">
+                    <label for="from">Address</label>
+                    <input type="text" id="from" autocomplete="off" disabled />
+                  </div>
+                </div>
+              </div>
+            </section>
+          </div>
           <noscript><p>Booking online needs JavaScript, which is switched off in this browser.</p></noscript>
         </form>
       </div>

@@ -20,7 +20,7 @@ export function registerBookingPage(app: FastifyInstance, kernel: Kernel): void 
         description: company ? `Book your move with ${company.name} online.` : '',
         accent: company ? withDefaultBooking(company.booking).accent : null,
         head: () => (company ? canonicalHead(kernel.config.PUBLIC_URL, company.handle) : ''),
-        body: visit ? bookingHtml(visit.client) : badLinkHtml(product),
+        body: visit ? bookingHtml(visit) : badLinkHtml(product),
         boot: { product, token: params.token, visit },
       })
     },

@@ -205,6 +205,8 @@ export const publicBookingSchema = z.object({
   isPriceBeforeContact: z.boolean(),
   firstStart: z.string(),
   lastStart: z.string(),
+  /** Whether a move is paid for in part to book it. */
+  takesDeposit: z.boolean(),
   noticeDays: z.number(),
   horizonDays: z.number(),
   accent: z.string().nullable(),

@@ -23,6 +23,7 @@ import {
   MAX_ACTIVITIES,
   MAX_CREW_SIZE,
   MAX_LOCATIONS,
+  PARKINGS,
   parseJobDate,
 } from '../../trade/job.choices.ts'
 import { consentSchema, jobDocumentSchema, truckInputSchema, truckSchema } from './job.parts.ts'
@@ -75,6 +76,9 @@ export const locationSchema = z.object({
   elevator: z.boolean().nullish(),
   /** Feet. */
   longCarry: z.number().min(0).max(100_000).nullish(),
+  parking: z.enum(PARKINGS).nullish(),
+  /** The client does not know the street yet; `address` is then empty, or names a town or ZIP code. */
+  addressPending: z.boolean().nullish(),
   activities: z.array(activitySchema).max(MAX_ACTIVITIES).default([]),
 })
 export type JobLocation = z.output<typeof locationSchema>

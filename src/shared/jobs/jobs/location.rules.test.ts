@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { locationSchema, type JobLocation } from './job.ts'
 import type { JobStatus } from '../../trade/job.choices.ts'
 import type { JobFacts, Viewer } from './job.rules.ts'
-import { locationChangesRefusal, withStaffFields, withActivities } from './location.rules.ts'
+import { locationChangesRefusal, withKeptDetails, withActivities } from './location.rules.ts'
 
 const facts = (jobStatus: JobStatus): JobFacts => ({
   jobStatus,
@@ -55,8 +55,11 @@ describe("a client's locations", () => {
     ['another address without details', [place({ address: 'Elsewhere', locationSize: null }), second], null],
     ['the area', [place({ locationSize: 1000 }), second], 'locations.0.locationSize'],
     ['the area away', [place({ locationSize: null }), second], 'locations.0.locationSize'],
-    ['the elevator', [place({ elevator: true }), second], 'locations.0.elevator'],
-    ['the long carry of the second', [place(), { ...second, longCarry: 10 }], 'locations.1.longCarry'],
+    [
+      'elevator, long carry and parking',
+      [place({ elevator: true, parking: 'street' }), { ...second, longCarry: 10 }],
+      null,
+    ],
     [
       'the area along with the address',
       [place({ address: 'Elsewhere', locationSize: 1 }), second],
@@ -138,6 +141,19 @@ describe("a client's locations", () => {
     }
   })
 
+  it('may only complete an address that was not known when the move was booked', () => {
+    const pending = place({ address: 'Boulder, CO', addressPending: true, locationSize: null })
+    const whole = { ...pending, address: '12 Pearl Street, Boulder, CO', addressPending: false }
+    const refusal = (from: JobLocation[], to: JobLocation[]) =>
+      locationChangesRefusal(client, facts('scheduled'), from, to)?.field ?? null
+    expect(refusal([place(), pending], [place(), whole])).toBeNull()
+    expect(refusal([place(), whole], [place(), pending])).toBe('locations.1.address')
+    expect(refusal([place(), pending], [place({ address: 'Elsewhere' }), whole])).toBe('locations.0.address')
+    expect(refusal([place(), pending], [place(), { ...whole, activities: [] }])).toBe(
+      'locations.1.activities',
+    )
+  })
+
   it('are not restricted for staff', () => {
     const after = [place({ address: 'Elsewhere', locationSize: 1 })]
     for (const viewer of [manager, seller])
@@ -182,16 +198,16 @@ describe('work of a completed job', () => {
   })
 })
 
-describe('details hidden from a client', () => {
+describe('details that a client does not send', () => {
   const hidden = { locationSize: 900, longCarry: 80, elevator: true }
   const before = [place(hidden), place({ address: 'Elsewhere', locationSize: 400 })]
   const bare = (address: string) => place({ address, locationSize: null })
 
   it('stay with their location, matched by address or else by position', () => {
-    const kept = withStaffFields(before, [bare('Elsewhere'), place({ locationSize: null, numRooms: 4 })])
+    const kept = withKeptDetails(before, [bare('Elsewhere'), place({ locationSize: null, numRooms: 4 })])
     expect(kept[0]).toMatchObject({ address: 'Elsewhere', locationSize: 400 })
     expect(kept[1]).toMatchObject({ ...hidden, numRooms: 4 })
-    expect(withStaffFields(before, [bare('1600 Broadway, Denver 80202')])[0]).toMatchObject(hidden)
+    expect(withKeptDetails(before, [bare('1600 Broadway, Denver 80202')])[0]).toMatchObject(hidden)
   })
 
   it('stay with their location together with its activities if none are sent', () => {
@@ -211,9 +227,18 @@ describe('details hidden from a client', () => {
     ])
   })
 
+  it('of getting in and out are replaced by an answer of no, and stay without an answer', () => {
+    const after = [place({ locationSize: null, elevator: false, longCarry: 0 }), bare('Elsewhere')]
+    expect(withKeptDetails(before, after)[0]).toMatchObject({ elevator: false, longCarry: 0 })
+    expect(withKeptDetails(before, [bare('1600 Broadway, Denver')])[0]).toMatchObject({
+      elevator: true,
+      longCarry: 80,
+    })
+  })
+
   it('are not added to a new location and do not overwrite sent values', () => {
-    const kept = withStaffFields(before, [...before, bare('New')])
+    const kept = withKeptDetails(before, [...before, bare('New')])
     expect(kept[2]?.locationSize).toBeNull()
-    expect(withStaffFields(before, [place({ ...hidden, locationSize: 1 })])[0]?.locationSize).toBe(1)
+    expect(withKeptDetails(before, [place({ ...hidden, locationSize: 1 })])[0]?.locationSize).toBe(1)
   })
 })

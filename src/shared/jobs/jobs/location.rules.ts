@@ -3,8 +3,11 @@ import { isSameTime, type ActivityFacts } from './activities.ts'
 import type { JobLocation } from './job.ts'
 import type { JobFacts, Viewer } from './job.rules.ts'
 
-/** Location details that staff enter and only staff see; the booking form asks clients for the others. */
-export const STAFF_FIELDS = ['locationSize', 'longCarry', 'elevator'] as const
+/** Location details that staff enter and only staff see. */
+export const STAFF_FIELDS = ['locationSize'] as const
+
+/** Details of getting in and out, which the booking asks clients for; a save without one keeps it. */
+export const ACCESS_FIELDS = ['longCarry', 'elevator', 'parking'] as const
 
 /** Address and kind of a location: a client can enter them only while the job is new or inquiring. */
 const PLACE_FACTS = [
@@ -19,7 +22,9 @@ const PLACE_FACTS = [
   'locationType',
   'numRooms',
   'numStairFlights',
+  'addressPending',
   ...STAFF_FIELDS,
+  ...ACCESS_FIELDS,
 ] as const
 
 /** A stored or sent location. */
@@ -46,7 +51,8 @@ export function locationChangesRefusal(
   if (before.length !== after.length) return refuse('locations')
   for (const [index, location] of after.entries()) {
     const old = before[index]
-    for (const key of PLACE_FACTS) {
+    // A client may complete an address that they did not know when they booked.
+    for (const key of old?.addressPending ? [] : PLACE_FACTS) {
       if (!isSameFact(factOf(old, key), factOf(location, key))) return refuse(`locations.${index}.${key}`)
     }
     if (!isSameActivities(old?.activities ?? [], location.activities, index === 0))
@@ -77,24 +83,28 @@ function changedActivities(
 }
 
 /**
- * Returns a client's locations with the staff details, which the client does not see: a location without a
- * detail keeps its earlier one, matched as in `changedStaffFact`.
+ * Returns a client's locations with the details that were not sent: those of staff, which the client does not
+ * see, and those of getting in and out. Locations are matched as in `changedStaffFact`.
  */
-export function withStaffFields<L extends JudgedLocation>(
+export function withKeptDetails<L extends JudgedLocation>(
   before: readonly JudgedLocation[],
   after: readonly L[],
 ): L[] {
   const olds = oldPlaces(before, after)
   return after.map((location, index) => {
     const old = olds[index]?.old
-    const kept = STAFF_FIELDS.filter((key) => isSameFact(null, location[key]) && old?.[key] != null)
+    const kept = [
+      ...STAFF_FIELDS.filter((key) => isSameFact(null, location[key]) && old?.[key] != null),
+      // An answer of no replaces the earlier one.
+      ...ACCESS_FIELDS.filter((key) => location[key] == null && old?.[key] != null),
+    ]
     return { ...location, ...Object.fromEntries(kept.map((key) => [key, old?.[key]])) }
   })
 }
 
 /**
  * Returns the sent locations, each with its activities: a location without them keeps its earlier ones,
- * matched as in `withStaffFields`, or has none.
+ * matched as in `withKeptDetails`, or has none.
  */
 export function withActivities(
   before: readonly JobLocation[],

@@ -259,6 +259,15 @@ function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
       where: complete,
     }
   const when = whenOf(facts.jobDate, today)
+  if (facts.locations.some(({ addressPending }) => addressPending)) {
+    return {
+      step: 'move',
+      staff: 'Add the new address',
+      client: 'Tell us your new address',
+      turn: 'client',
+      where: screenLocation('job', null, 'locations'),
+    }
+  }
   if (facts.openPlaces > 0 && reader.kind !== 'client') {
     const movers = facts.openPlaces === 1 ? '1 mover' : `${facts.openPlaces} movers`
     return { step: 'move', staff: `Assign ${movers}`, turn: 'office', where: screenLocation('crew') }

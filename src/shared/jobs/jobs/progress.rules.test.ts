@@ -111,6 +111,21 @@ describe('next step', () => {
       'office',
       'job//jobDate',
     ],
+    [
+      'a booked move whose new address is not known yet',
+      {
+        ...scheduled,
+        openPlaces: 1,
+        locations: [
+          { address: '1 Main St, Denver, CO', activities: [] },
+          { address: '', addressPending: true, activities: [] },
+        ],
+      },
+      'move',
+      'Add the new address',
+      'client',
+      'job//locations',
+    ],
     ['no crew size', { crewSize: 0 }, 'inquiry', 'Add a crew size of at least 1', 'office', 'job//crewSize'],
     [
       'an open estimate',

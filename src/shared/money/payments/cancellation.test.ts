@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { settleLines, type ChargePurpose } from '../../jobs/finances/lines.ts'
 import { cents, sumCents } from '../../kernel/money.ts'
-import { cancellationRefund, depositRefund, type CancellationFacts } from './cancellation.ts'
+import {
+  cancellationRefund,
+  depositRefund,
+  refundableText,
+  refundPeriods,
+  type CancellationFacts,
+} from './cancellation.ts'
 
 const facts = (more: Partial<CancellationFacts>): CancellationFacts => ({
   isBooked: true,
@@ -45,6 +51,75 @@ describe('the refund of a deposit', () => {
     ],
   ] as [string, Partial<CancellationFacts>, object][])('%s', (_when, more, expected) => {
     expect(depositRefund(facts(more))).toEqual(expected)
+  })
+})
+
+describe('until when a deposit is refundable', () => {
+  const textOf = (more: Partial<CancellationFacts>) => {
+    const { isBooked: _isBooked, ...rest } = facts(more)
+    const periods = refundPeriods(rest, (today) => depositRefund(facts({ ...more, today })).percent)
+    return refundableText(periods, rest.today)
+  }
+  const none = 'This payment is not refundable if you cancel.'
+
+  it.each([
+    ['by the default table', {}, 'Refundable until Sat, Mar 13.'],
+    ['on the last day', { today: '2027-03-13' }, 'Refundable until Sat, Mar 13.'],
+    ['a day later', { today: '2027-03-14' }, none],
+    ['without steps', { steps: [] }, none],
+    [
+      'by the right to withdraw, if it lasts longer',
+      { rescissionUntil: '2027-03-16' },
+      'Refundable until Tue, Mar 16.',
+    ],
+    ['by the table, if it lasts longer', { rescissionUntil: '2027-03-04' }, 'Refundable until Sat, Mar 13.'],
+    [
+      'by several steps',
+      {
+        steps: [
+          { daysBefore: 2, percent: 50 },
+          { daysBefore: 14, percent: 100 },
+        ],
+      },
+      'Refundable until Sat, Mar 6. Then 50% until Thu, Mar 18.',
+    ],
+    [
+      'in part only',
+      { today: '2027-03-10', steps: [{ daysBefore: 0, percent: 25 }] },
+      '25% refundable until Sat, Mar 20.',
+    ],
+    [
+      'with a step that refunds nothing',
+      {
+        steps: [
+          { daysBefore: 7, percent: 100 },
+          { daysBefore: 0, percent: 0 },
+        ],
+      },
+      'Refundable until Sat, Mar 13.',
+    ],
+    ['in another year', { moveDay: '2028-01-20' }, 'Refundable until Thu, Jan 13, 2028.'],
+  ] as [string, Partial<CancellationFacts>, string][])('%s', (_when, more, text) => {
+    expect(textOf(more)).toBe(text)
+  })
+
+  it('says the same percentage as canceling on each day', () => {
+    const steps = fc.array(
+      fc.record({ daysBefore: fc.integer({ min: 0, max: 25 }), percent: fc.integer({ min: 0, max: 100 }) }),
+      { maxLength: 4 },
+    )
+    const day = fc.integer({ min: 1, max: 28 }).map((date) => `2027-03-${String(date).padStart(2, '0')}`)
+    fc.assert(
+      fc.property(steps, day, fc.option(day), day, (table, moveDay, rescissionUntil, on) => {
+        const more = { steps: table, moveDay, rescissionUntil }
+        const percentOn = (today: string) => depositRefund(facts({ ...more, today })).percent
+        const { isBooked: _isBooked, ...rest } = facts({ ...more, today: on })
+        const period = refundPeriods(rest, percentOn).find(({ until }) => on <= until)
+        // A period without a refund before a later one is left out; no table of a company is like that.
+        fc.pre(percentOn(on) > 0)
+        expect(period?.percent).toBe(percentOn(on))
+      }),
+    )
   })
 })
 

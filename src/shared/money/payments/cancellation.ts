@@ -1,6 +1,6 @@
 import type { RefundStep } from '../../company/settings/online-booking.ts'
 import { netCentsOfKinds, type ChargePurpose, type SettledLine } from '../../jobs/finances/lines.ts'
-import { addDays } from '../../kernel/dates.ts'
+import { addDays, formatDayInWords } from '../../kernel/dates.ts'
 import { cents, percentOfCents, sumCents, type Cents } from '../../kernel/money.ts'
 
 /** Why a client gets back this share of a deposit: nothing was booked, the right to withdraw, or the company's steps. */
@@ -26,6 +26,42 @@ export function depositRefund(facts: CancellationFacts): { percent: number; basi
     .toSorted((one, other) => other.daysBefore - one.daysBefore)
     .find(({ daysBefore }) => moveDay === null || addDays(facts.today, daysBefore) <= moveDay)
   return { percent: step?.percent ?? 0, basis: 'steps' }
+}
+
+/** A part of the time before a move in which a client who cancels gets back this percentage of the deposit. */
+export interface RefundPeriod {
+  /** Its last day, `YYYY-MM-DD`. */
+  until: string
+  percent: number
+}
+
+/**
+ * Returns the periods from `today` in which some of the deposit of a booked move is refunded, in their order. `percentOn`
+ * returns the percentage on a day, which changes only after a day on which a rule ends.
+ */
+export function refundPeriods(
+  { today, moveDay, rescissionUntil, steps }: Omit<CancellationFacts, 'isBooked'>,
+  percentOn: (day: string) => number,
+): RefundPeriod[] {
+  const ends = [
+    ...(rescissionUntil === null ? [] : [rescissionUntil]),
+    ...(moveDay === null ? [] : steps.map(({ daysBefore }) => addDays(moveDay, -daysBefore))),
+  ]
+  const days = [...new Set(ends)].filter((day) => day >= today).toSorted()
+  const periods = days.map((until) => ({ until, percent: percentOn(until) }))
+  return periods.filter(({ percent }, index) => percent > 0 && percent !== periods[index + 1]?.percent)
+}
+
+/** Returns until when a deposit is refundable, in words: 'Refundable until Sat, Dec 5.' */
+export function refundableText(periods: readonly RefundPeriod[], today: string): string {
+  if (periods.length === 0) return 'This payment is not refundable if you cancel.'
+  return periods
+    .map(({ until, percent }, index) => {
+      const day = formatDayInWords(until, today)
+      if (index > 0) return `Then ${percent}% until ${day}.`
+      return percent === 100 ? `Refundable until ${day}.` : `${percent}% refundable until ${day}.`
+    })
+    .join(' ')
 }
 
 /**

@@ -377,6 +377,8 @@ export const cancellationSchema = z.object({
   rescissionUntil: z.string().nullable(),
   /** The company's steps, the earliest first. */
   steps: z.array(refundStepSchema),
+  /** Until when the deposit of the move is refundable once it is booked: 'Refundable until Sat, Dec 5.' */
+  refundable: shownText,
   /** A save of the job since then makes `cancelMove` 409. */
   version: z.number(),
 })

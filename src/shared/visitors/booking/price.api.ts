@@ -5,7 +5,7 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { flagSchema, shownText } from '../../kernel/wire.ts'
 import { listOpenDaysWire, priceMoveWire } from '../../kernel/calls.ts'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
-import { quoteAddressSchema } from './quote.ts'
+import { pendingAddressSchema, quoteAddressSchema } from './quote.ts'
 import { openDaySchema } from '../../schedule/capacity/days.ts'
 
 const tag = 'Booking'
@@ -50,7 +50,7 @@ export const priceMove = endpoint({
   params: companyParams,
   body: z.object({
     /** Locations in order, empty if not known yet; their addresses are used only for distance and state. */
-    places: z.array(quoteAddressSchema).max(10),
+    places: z.array(z.union([pendingAddressSchema, quoteAddressSchema])).max(10),
     day: day.nullish(),
     homeSize: z.enum(HOME_SIZES).nullish(),
     /** Hours and crew that the visitor chose instead of those of the home size. */

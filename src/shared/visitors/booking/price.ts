@@ -9,6 +9,7 @@ import { defaultLinesFor, type DefaultLines } from '../../company/settings/defau
 import { depositCents } from '../../company/settings/deposit.ts'
 import { lineName } from '../../jobs/estimates/item-label.ts'
 import { splitDuration } from '../../jobs/jobs/activities.ts'
+import type { JobLocation } from '../../jobs/jobs/job.ts'
 import type { EstimateLine } from '../../jobs/jobs/job.parts.ts'
 import { isLocalJob, resolveJobType, type TypeLocation } from '../../jobs/jobs/job.types.ts'
 import type { JobType } from '../../trade/job.choices.ts'
@@ -26,7 +27,7 @@ export interface MoveFacts {
   standardCrewSize: number
   /** Lines that the company's estimates start with. */
   estimateLines: DefaultLines
-  places: readonly TypeLocation[]
+  places: readonly (TypeLocation & Partial<Pick<JobLocation, 'city' | 'addressPending'>>)[]
   /** Straight-line distance for two locations, driving distance for more; null if it is not known. */
   distanceMiles: number | null
   day: string | null

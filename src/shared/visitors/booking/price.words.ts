@@ -39,6 +39,15 @@ function crewSentence({ hours, homeSize }: MoveFacts, work: MoveWork): string {
 }
 
 function distanceSentence({ places, distanceMiles }: MoveFacts): string[] {
+  const pending = places.find(({ addressPending }) => addressPending)
+  if (pending) {
+    const town = [pending.city, pending.addressState].filter(Boolean).join(', ')
+    return distanceMiles === null || town === ''
+      ? ['The new address and the distance are not known yet. The price changes when you add the address.']
+      : [
+          `${counted(Math.round(distanceMiles), 'mile')} to ${town}. The price changes when you add the new address.`,
+        ]
+  }
   if (places.length === 0) return ['The places and the distance are not known yet.']
   if (places.length < 2) return []
   if (distanceMiles === null) return ['The distance is not known yet.']

@@ -39,6 +39,12 @@ export const quoteAddressSchema = z.object({
 })
 export type QuoteAddress = z.output<typeof quoteAddressSchema>
 
+/** A destination whose street the visitor does not know yet; a town or ZIP code may be known. */
+export const pendingAddressSchema = z.extend(quoteAddressSchema, {
+  address: z.string().check(z.maxLength(500)),
+  addressPending: z.literal(true),
+})
+
 /** The address as plain text is also accepted. */
 const anyAddress = z.union(
   [

@@ -5,6 +5,8 @@
 export interface CardProvider {
   /** Mounts the provider's field for number, expiry and security code in an element. */
   mountCard: (element: HTMLElement, options: CardFieldOptions) => CardField
+  /** Mounts the buttons of the wallets that this device has (Apple Pay, Google Pay) in an element. */
+  mountWallets: (element: HTMLElement, options: WalletOptions) => Wallets
   /** Lets the holder authenticate a charge that our server confirms afterwards (manual confirmation). */
   handleCardAction: (clientSecret: string, showPage: ShowPage) => Promise<ActionOutcome>
   /** Lets the holder confirm a card to its bank that our server stores afterwards. */
@@ -24,10 +26,30 @@ export interface CardField {
 
 export interface CardFieldOptions {
   theme: CardTheme
+  /** ZIP code that the field starts with; '' if it is unknown. */
+  zip: string
   onChange: (state: CardFieldState) => void
   onReady: () => void
   /** Called if the field could not be shown. */
   onFailed: (message: string) => void
+}
+
+export interface WalletOptions {
+  /** What the wallet shows as the amount. */
+  amountCents: number
+  /** Called once it is known whether this device has a wallet. */
+  onAvailable: (isAvailable: boolean) => void
+  /**
+   * Called with the payment method of a wallet whose owner approved the amount, or with the provider's text for them if
+   * there is none.
+   */
+  onApproved: (outcome: { id: string } | { error: string }) => void
+}
+
+export interface Wallets {
+  setAmount: (amountCents: number) => void
+  /** Removes the buttons from the page. */
+  remove: () => void
 }
 
 export interface CardFieldState {

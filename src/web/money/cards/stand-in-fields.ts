@@ -33,7 +33,11 @@ interface Fields {
  * Creates labeled card fields in an element. The inputs have no names, so no form can submit them, and the
  * card data exists only in them: no state of ours holds it.
  */
-export function createFields(element: HTMLElement, onChange: (state: CardFieldState) => void): Fields {
+export function createFields(
+  element: HTMLElement,
+  onChange: (state: CardFieldState) => void,
+  knownZip = '',
+): Fields {
   const root = document.createElement('div')
   root.className = classes['fields'] ?? ''
   root.dataset['cardFields'] = ''
@@ -44,6 +48,7 @@ export function createFields(element: HTMLElement, onChange: (state: CardFieldSt
   const expiry = addField(root, 'Expiry', { autocomplete: 'cc-exp', placeholder: 'MM / YY' })
   const code = addField(root, 'CVC', { autocomplete: 'cc-csc', placeholder: '123', maxLength: '4' })
   const zip = addField(root, 'ZIP', { autocomplete: 'postal-code', placeholder: '80202', maxLength: '10' })
+  zip.value = knownZip
   const all = [number, expiry, code, zip]
   const brand = document.createElement('span')
   brand.className = classes['brand'] ?? ''

@@ -33,6 +33,11 @@ type Intent = z.output<typeof intentSchema>
 export function createStandInProvider(standIn: StandIn): CardProvider {
   return {
     mountCard: (element, options) => mountCard(standIn, element, options),
+    // The simulator has no wallets.
+    mountWallets: (_element, { onAvailable }) => {
+      onAvailable(false)
+      return { setAmount: () => undefined, remove: () => undefined }
+    },
     handleCardAction: (clientSecret, showPage) =>
       outcomeOf(async () => authenticate(standIn, await read(standIn, clientSecret), clientSecret, showPage)),
     confirmCard: (clientSecret, showPage) =>
@@ -47,7 +52,7 @@ export function createStandInProvider(standIn: StandIn): CardProvider {
 }
 
 function mountCard(standIn: StandIn, element: HTMLElement, options: CardFieldOptions): CardField {
-  const fields = createFields(element, options.onChange)
+  const fields = createFields(element, options.onChange, options.zip)
   // Runs after the caller has received the handle.
   queueMicrotask(() => options.onReady())
   return {

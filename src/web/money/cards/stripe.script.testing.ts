@@ -68,6 +68,27 @@ const SCRIPT = `(() => {
         }),
     }
   }
+  const createWallets = () => {
+    const listeners = {}
+    const emit = (type, event) => (listeners[type] || []).forEach((listener) => listener(event))
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = 'Buy with Apple Pay'
+    button.addEventListener('click', () =>
+      emit('click', { resolve: () => emit('confirm', { paymentFailed: () => undefined }) }),
+    )
+    return {
+      on(type, listener) {
+        ;(listeners[type] = listeners[type] || []).push(listener)
+        return this
+      },
+      mount: (parent) => {
+        parent.append(button)
+        setTimeout(() => emit('ready', { availablePaymentMethods: { applePay: true } }))
+      },
+      destroy: () => button.remove(),
+    }
+  }
   const challenge = (intentId) =>
     new Promise((resolve) => {
       const page = frame('${CHALLENGE_PATH}', '3-D Secure challenge', async (message) => {
@@ -84,8 +105,13 @@ const SCRIPT = `(() => {
     })
   const idOf = (secret) => secret.split('_secret_')[0]
   window.Stripe = () => ({
-    elements: () => ({ create: (type, options) => createCard(options) }),
-    createPaymentMethod: async ({ card, billing_details }) => {
+    elements: () => ({
+      create: (type, options) => (type === 'expressCheckout' ? createWallets() : createCard(options)),
+      submit: async () => ({}),
+      update: () => undefined,
+    }),
+    createPaymentMethod: async ({ card, elements, billing_details }) => {
+      if (elements) return { paymentMethod: { id: 'pm_card_visa' } }
       const { id, error } = await card.make(billing_details)
       return error ? { error: { type: 'card_error', message: error } } : { paymentMethod: { id } }
     },

@@ -8,6 +8,8 @@ import {
   type CardFieldOptions,
   type CardProvider,
   type CardTheme,
+  type WalletOptions,
+  type Wallets,
 } from './provider.ts'
 
 /** Milliseconds after which the script counts as unavailable. */
@@ -21,6 +23,7 @@ export async function createStripeProvider(publishableKey: string): Promise<Card
   const stripe = await loadWithin(publishableKey)
   return {
     mountCard: (element, options) => mountCard(stripe, element, options),
+    mountWallets: (element, options) => mountWallets(stripe, element, options),
     handleCardAction: (clientSecret) => outcomeOf(() => stripe.handleCardAction(clientSecret)),
     confirmCard: async (clientSecret) => {
       try {
@@ -48,7 +51,11 @@ async function loadWithin(publishableKey: string): Promise<Stripe> {
 }
 
 function mountCard(stripe: Stripe, element: HTMLElement, options: CardFieldOptions): CardField {
-  const card = stripe.elements().create('card', { style: styleOf(options.theme), disableLink: true })
+  const card = stripe.elements().create('card', {
+    style: styleOf(options.theme),
+    disableLink: true,
+    ...(options.zip !== '' && { value: { postalCode: options.zip } }),
+  })
   card.on('change', ({ complete, error }) =>
     options.onChange({ isComplete: complete, error: error?.message ?? null }),
   )
@@ -71,6 +78,50 @@ function mountCard(stripe: Stripe, element: HTMLElement, options: CardFieldOptio
     setTheme: (theme) => card.update({ style: styleOf(theme) }),
     focus: () => card.focus(),
     remove: () => card.destroy(),
+  }
+}
+
+/**
+ * Mounts the Express Checkout Element. The wallet gives a payment method of type card, which our server charges like a
+ * typed one (https://docs.stripe.com/elements/express-checkout-element, 'two-step confirmation').
+ */
+function mountWallets(stripe: Stripe, element: HTMLElement, options: WalletOptions): Wallets {
+  const elements = stripe.elements({
+    mode: 'payment',
+    amount: options.amountCents,
+    currency: 'usd',
+    allowedPaymentMethodTypes: ['card'],
+    paymentMethodCreation: 'manual',
+  })
+  const wallets = elements.create('expressCheckout', {
+    buttonHeight: 48,
+    paymentMethods: { link: 'never', amazonPay: 'never', paypal: 'never', klarna: 'never' },
+  })
+  wallets.on('ready', ({ availablePaymentMethods }) =>
+    options.onAvailable(availablePaymentMethods !== undefined),
+  )
+  wallets.on('loaderror', () => options.onAvailable(false))
+  wallets.on('click', ({ resolve }) => resolve())
+  wallets.on('confirm', async ({ paymentFailed }) => {
+    const outcome = await approvedMethod()
+    if ('error' in outcome) paymentFailed({ reason: 'fail' })
+    options.onApproved(outcome)
+  })
+  wallets.mount(element)
+
+  async function approvedMethod(): Promise<{ id: string } | { error: string }> {
+    try {
+      const submitted = await elements.submit()
+      if (submitted.error) return { error: submitted.error.message ?? UNEXPECTED }
+      const { paymentMethod, error } = await stripe.createPaymentMethod({ elements })
+      return paymentMethod ? { id: paymentMethod.id } : { error: error?.message ?? UNEXPECTED }
+    } catch {
+      return { error: UNEXPECTED }
+    }
+  }
+  return {
+    setAmount: (amount) => void elements.update({ amount }),
+    remove: () => wallets.destroy(),
   }
 }
 

@@ -3,6 +3,8 @@ import type { CardField, CardFieldState, CardProvider, CardTheme } from './provi
 
 export interface CardFieldProps {
   provider: CardProvider
+  /** ZIP code that the field starts with. */
+  zip?: string
   onChange: (state: CardFieldState) => void
   onFailed: (message: string) => void
   /** Set once the field is mounted. */
@@ -14,7 +16,7 @@ export interface CardFieldProps {
  * `--card-placeholder` and `--card-error` of the screen; a changed `scheme` reads them again.
  */
 export function useCardField(
-  { provider, onChange, onFailed, ref }: CardFieldProps,
+  { provider, zip = '', onChange, onFailed, ref }: CardFieldProps,
   scheme: string,
 ): { box: RefObject<HTMLDivElement | null>; isReady: boolean } {
   const box = useRef<HTMLDivElement>(null)
@@ -30,6 +32,7 @@ export function useCardField(
     if (!box.current) return
     const mounted = provider.mountCard(box.current, {
       theme: themeOf(box.current),
+      zip,
       onChange: (state) => latestHandlers.current.onChange(state),
       onReady: () => setReady(true),
       onFailed: (message) => latestHandlers.current.onFailed(message),
@@ -40,7 +43,7 @@ export function useCardField(
       setReady(false)
       mounted.remove()
     }
-  }, [provider])
+  }, [provider, zip])
 
   useEffect(() => {
     if (field && box.current) field.setTheme(themeOf(box.current))

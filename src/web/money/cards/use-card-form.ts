@@ -23,10 +23,10 @@ export interface CardForm {
   make: (form: HTMLElement | null) => Promise<string | null>
 }
 
-/** Returns the state of a typed card: we hold the holder's name, the rest goes directly to the provider. */
-export function useCardForm(): CardForm {
+/** Returns the state of a typed card, with the likely name on it: we hold the holder's name, the rest goes directly to the provider. */
+export function useCardForm(holder = ''): CardForm {
   const field = useRef<CardField | null>(null)
-  const [name, setName] = useState('')
+  const [name, setName] = useState(holder)
   const [typed, setTyped] = useState<CardFieldState>({ isComplete: false, error: null })
   const [failure, setFailure] = useState<string | null>(null)
   const [problems, setProblems] = useState<{ name?: string; form?: string }>({})

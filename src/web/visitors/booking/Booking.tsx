@@ -1,12 +1,13 @@
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { Button } from '../common/parts/Button.tsx'
-import { Loading, Notice, Progress } from '../common/parts/states.tsx'
+import { Loading, Notice } from '../common/parts/states.tsx'
 import './booking.css'
 import { ErrorFence } from './ErrorFence.tsx'
-import { progressOf, type Step } from './flow.ts'
+import { countedStep, type Step } from './flow.ts'
 import { preloadLaterScreens, laterScreens } from './later.ts'
-import { EmailStep } from './steps/EmailStep.tsx'
+import { LocationsStep } from './steps/LocationsStep.tsx'
+import { StepProgress } from './StepProgress.tsx'
 import {
   BookingContext,
   useBookingState,
@@ -14,7 +15,9 @@ import {
   type BookingProps,
 } from './use-booking.ts'
 
-const SignupStep = lazyPart(() => laterScreens.signup().then((found) => ({ default: found.SignupStep })))
+const AccessStep = lazyPart(() => laterScreens.access().then((found) => ({ default: found.AccessStep })))
+const ContactStep = lazyPart(() => laterScreens.contact().then((found) => ({ default: found.ContactStep })))
+const SendStep = lazyPart(() => laterScreens.send().then((found) => ({ default: found.SendStep })))
 const PinStep = lazyPart(() => laterScreens.pin().then((found) => ({ default: found.PinStep })))
 const CodeStep = lazyPart(() => laterScreens.code().then((found) => ({ default: found.CodeStep })))
 const NewPasswordStep = lazyPart(() =>
@@ -23,27 +26,24 @@ const NewPasswordStep = lazyPart(() =>
 const JoinStep = lazyPart(() => laterScreens.join().then((found) => ({ default: found.JoinStep })))
 const StaffStep = lazyPart(() => laterScreens.staff().then((found) => ({ default: found.StaffStep })))
 const HomeStep = lazyPart(() => laterScreens.home().then((found) => ({ default: found.HomeStep })))
-const LocationsStep = lazyPart(() =>
-  laterScreens.locations().then((found) => ({ default: found.LocationsStep })),
-)
 const QuestionsStep = lazyPart(() =>
   laterScreens.questions().then((found) => ({ default: found.QuestionsStep })),
 )
 const Walk = lazyPart(() => laterScreens.walk().then((found) => ({ default: found.Walk })))
 
-/** The public booking, from the email to 'Your job is booked!'. */
+/** The public booking, from the addresses to 'Your job is booked!'. */
 export function Booking(place: BookingProps) {
   const booking = useBookingState(place)
   const { step, visit } = booking
-  const progress = progressOf(step)
+  const counted = countedStep(step)
   useEffect(() => {
-    // Past the email, the next screens are needed soon; before it, they are loaded at the first keystroke.
-    if (step !== 'email') preloadLaterScreens()
+    // Past the first screen, the next ones are needed soon; on it, they are loaded at the first keystroke.
+    if (step !== 'locations') preloadLaterScreens()
   }, [step])
   return (
     <BookingContext value={booking}>
       <div className="booking" data-step={step} data-company={visit.client.id}>
-        {progress && <Progress step={progress.step} of={3} label={progress.label} />}
+        {counted && <StepProgress step={counted} />}
         <ErrorFence key={step}>
           <Suspense fallback={<Loading />}>
             <Screen key={step} step={step} booking={booking} />
@@ -56,10 +56,14 @@ export function Booking(place: BookingProps) {
 
 function Screen({ step, booking }: { step: Step; booking: BookingState }) {
   switch (step) {
-    case 'email':
-      return <EmailStep />
-    case 'signup':
-      return <SignupStep />
+    case 'locations':
+      return <LocationsStep />
+    case 'access':
+      return <AccessStep />
+    case 'contact':
+      return <ContactStep />
+    case 'send':
+      return <SendStep />
     case 'code':
       return <CodeStep />
     case 'pin':
@@ -72,8 +76,6 @@ function Screen({ step, booking }: { step: Step; booking: BookingState }) {
       return <StaffStep />
     case 'home':
       return <HomeStep />
-    case 'locations':
-      return <LocationsStep />
     case 'questions':
       return <QuestionsStep />
     case 'walk': {

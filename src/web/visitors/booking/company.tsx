@@ -30,8 +30,8 @@ function createPart(id: string, load: () => Promise<void>) {
     await open()
     place?.scrollIntoView()
     const first =
-      // After the email, the heading gets the focus so that the screen is read before anything is typed.
-      place?.querySelector<HTMLElement>('[data-step]:not([data-step="email"]) .step-heading') ??
+      // After the first screen, the heading gets the focus so that the screen is read before anything is typed.
+      place?.querySelector<HTMLElement>('[data-step]:not([data-step="locations"]) .step-heading') ??
       place?.querySelector<HTMLElement>('input:not([hidden])')
     first?.focus({ preventScroll: true })
   }

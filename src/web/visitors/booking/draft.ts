@@ -1,4 +1,5 @@
 import { SIZES_OF, type HomeSize } from '../../../shared/trade/home-sizes.ts'
+import { PARKINGS, type Parking } from '../../../shared/trade/job.choices.ts'
 import type { PickedPlace } from '../common/parts/picked-place.ts'
 import type { CarriedMove } from '../common/carried-move.ts'
 import { isResumable, STEPS, type Step } from './flow.ts'
@@ -18,6 +19,12 @@ export interface PlaceDraft {
   numRooms: number | null
   /** 4 means 4 or more. */
   numStairFlights: number | null
+  elevator: boolean | null
+  /** Feet from the door to the truck. */
+  longCarry: number | null
+  parking: Parking | null
+  /** The street is not known yet; a town or ZIP code may be. */
+  addressPending: boolean
   source: Source | null
 }
 
@@ -39,6 +46,8 @@ export interface Draft {
   /** As typed; '' uses the company's default. */
   crewSize: string
   notes: string
+  /** Everything is answered by a visitor who has not said who they are: it is sent once they have. */
+  isReady: boolean
   /** The current screen, if it is one to return to. */
   step: Step | null
   /** The inquiring job that the booking continues. */
@@ -61,6 +70,10 @@ export function blankPlace(): PlaceDraft {
     locationType: '',
     numRooms: null,
     numStairFlights: null,
+    elevator: null,
+    longCarry: null,
+    parking: null,
+    addressPending: false,
     source: null,
   }
 }
@@ -86,6 +99,7 @@ export function blankDraft(carried: CarriedMove = {}): Draft {
     startTime: '',
     crewSize: '',
     notes: '',
+    isReady: false,
     step: null,
     jobId: null,
     userId: null,
@@ -95,7 +109,8 @@ export function blankDraft(carried: CarriedMove = {}): Draft {
 /** Rooms of the quote's home sizes: the bedrooms and a living room. */
 const ROOMS: Record<HomeSize, number> = { ST: 1, A1: 2, A2: 3, A3: 4, H1: 2, H2: 3, H3: 4, H4: 5 }
 
-function placeOfHome(size: HomeSize): Pick<PlaceDraft, 'locationType' | 'numRooms'> {
+/** Returns the kind of place and the rooms of a home of a size. */
+export function placeOfHome(size: HomeSize): Pick<PlaceDraft, 'locationType' | 'numRooms'> {
   return {
     locationType: SIZES_OF.apartment.includes(size) ? 'Apartment' : 'House',
     numRooms: ROOMS[size],
@@ -184,6 +199,7 @@ function keptPlaces(kept: unknown): PlaceDraft[] {
     const blank = blankPlace()
     if (!isRecord(one)) return blank
     const { text, picked, unit, locationType, numRooms, numStairFlights, source } = one
+    const { elevator, longCarry, parking } = one
     const isPicked = isRecord(picked) && typeof picked['address'] === 'string'
     return {
       key: blank.key,
@@ -194,6 +210,10 @@ function keptPlaces(kept: unknown): PlaceDraft[] {
       locationType: typeof locationType === 'string' ? locationType : '',
       numRooms: typeof numRooms === 'number' ? numRooms : null,
       numStairFlights: typeof numStairFlights === 'number' ? numStairFlights : null,
+      elevator: typeof elevator === 'boolean' ? elevator : null,
+      longCarry: typeof longCarry === 'number' ? longCarry : null,
+      parking: PARKINGS.find((one) => one === parking) ?? null,
+      addressPending: one['addressPending'] === true,
       source: source === 'lastMove' || source === 'account' || source === 'carried' ? source : null,
     }
   })

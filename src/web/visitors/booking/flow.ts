@@ -1,23 +1,28 @@
-/** The screens of the booking; `walk` is the review, agreement and payment. */
+import type { CountedStep } from '../../../shared/visitors/booking/booking-steps.ts'
+
+/**
+ * The screens of the booking; `contact` asks for the email, name and phone, `send` sends what was filled in
+ * before, and `walk` is the review, agreement and payment.
+ */
 export const STEPS = [
-  'email',
-  'signup',
+  'locations',
+  'access',
+  'questions',
+  'contact',
   'code',
   'pin',
   'password',
   'join',
   'staff',
+  'send',
   'home',
-  'locations',
-  'questions',
   'walk',
 ] as const
 export type Step = (typeof STEPS)[number]
 
 /** An event on a screen that leads to another. */
 export type FlowEvent =
-  | 'unknownEmail'
-  | 'knownEmail'
+  | 'knownClient'
   | 'codeWanted'
   | 'forgot'
   | 'pinAccepted'
@@ -26,21 +31,26 @@ export type FlowEvent =
   | 'newInquiry'
   | 'detailsMissing'
   | 'bookNow'
-  | 'placesSaved'
+  | 'placesPicked'
+  | 'placesRefused'
+  | 'accessSaved'
+  | 'answersReady'
   | 'answersSaved'
+  | 'answersRefused'
 
 const MOVES: Record<Step, Partial<Record<FlowEvent, Step>>> = {
-  email: { unknownEmail: 'signup', codeWanted: 'code', forgot: 'pin' },
-  // After sign-up, `allowedStep` decides where a signed-in person continues.
-  signup: { knownEmail: 'email' },
-  code: { pinGivenUp: 'email' },
-  pin: { pinAccepted: 'password', pinGivenUp: 'email' },
-  password: { passwordReset: 'email', pinGivenUp: 'email' },
+  locations: { placesPicked: 'access', knownClient: 'contact' },
+  access: { accessSaved: 'questions', placesRefused: 'locations' },
+  questions: { answersReady: 'contact', answersSaved: 'walk' },
+  // After sign-in, `allowedStep` decides where a person continues.
+  contact: { codeWanted: 'code', forgot: 'pin' },
+  code: { pinGivenUp: 'contact' },
+  pin: { pinAccepted: 'password', pinGivenUp: 'contact' },
+  password: { passwordReset: 'contact', pinGivenUp: 'contact' },
   join: {},
   staff: {},
+  send: { answersSaved: 'walk', answersRefused: 'questions', placesRefused: 'locations' },
   home: { newInquiry: 'locations', detailsMissing: 'locations', bookNow: 'walk' },
-  locations: { placesSaved: 'questions' },
-  questions: { answersSaved: 'walk' },
   walk: {},
 }
 
@@ -50,22 +60,22 @@ export function nextStep(step: Step, event: FlowEvent): Step {
 }
 
 const BEFORE: Partial<Record<Step, Step>> = {
-  signup: 'email',
-  code: 'email',
-  pin: 'email',
-  password: 'email',
-  locations: 'home',
-  questions: 'locations',
+  access: 'locations',
+  questions: 'access',
+  contact: 'questions',
+  code: 'contact',
+  pin: 'contact',
+  password: 'contact',
   walk: 'questions',
 }
 
 /**
  * Returns the screens on the way to one, including itself: the history that 'back' goes through after a
- * return.
+ * return. A signed-in client begins at the client home.
  */
-export function stepsBefore(step: Step): Step[] {
-  const before = BEFORE[step]
-  return before ? [...stepsBefore(before), step] : [step]
+export function stepsBefore(step: Step, isSignedIn: boolean): Step[] {
+  const before = BEFORE[step] ?? (step === 'locations' && isSignedIn ? 'home' : undefined)
+  return before ? [...stepsBefore(before, isSignedIn), step] : [step]
 }
 
 /** The relation of the visitor to the company of the booking. */
@@ -74,46 +84,51 @@ export interface VisitorState {
   role: 'client' | 'staff' | 'none' | null
   /** A reset code was accepted on this page. */
   hasPin: boolean
+  /** All questions about the places are answered. */
+  hasPlaces: boolean
+  /** Everything was answered before the visitor said who they are, and is not sent yet. */
+  isReady: boolean
   /** The locations are saved, so there is a job to complete, review and pay. */
   hasJob: boolean
   /** The job was just booked or is over: it is still shown, but asks no more questions. */
   isDone: boolean
 }
 
-const SIGNED_OUT: readonly Step[] = ['email', 'signup', 'code', 'pin', 'password']
+/** Screens about the person, which a signed-in client has passed. */
+const PERSON_STEPS: readonly Step[] = ['contact', 'code', 'pin', 'password']
 
 /**
- * Returns the screen to show for a requested one: signed-in people start at the client home, or at `resume`,
- * where they left.
+ * Returns the screen to show for a requested one. Visitors answer the questions before they say who they are;
+ * signed-in people start at the client home, or at `resume`, where they left.
  */
-export function allowedStep(
-  wanted: Step,
-  { role, hasPin, hasJob, isDone }: VisitorState,
-  resume: Step = 'home',
-): Step {
+export function allowedStep(wanted: Step, state: VisitorState, resume: Step = 'home'): Step {
+  const { role, hasPin, hasPlaces, isReady, hasJob, isDone } = state
   if (role === null) {
-    if (!SIGNED_OUT.includes(wanted) || (wanted === 'password' && !hasPin)) return 'email'
-    return wanted
+    if (wanted === 'password' && !hasPin) return 'contact'
+    if (PERSON_STEPS.includes(wanted)) return wanted
+    // A saved request belongs to a person, who has to sign in to see it.
+    if (hasJob) return 'contact'
+    if (wanted === 'questions') return hasPlaces ? 'questions' : 'locations'
+    return wanted === 'access' ? 'access' : 'locations'
   }
   if (role === 'staff') return 'staff'
   if (role === 'none') return 'join'
-  const isBefore = SIGNED_OUT.includes(wanted) || wanted === 'join' || wanted === 'staff'
-  const next = isBefore ? resume : wanted
+  const isPast = PERSON_STEPS.includes(wanted) || wanted === 'join' || wanted === 'staff'
+  const next = isPast || wanted === 'send' ? (isReady ? 'send' : resume) : wanted
   if (hasJob) return next
   // The questions need saved locations, and the payment needs a job.
   if (next === 'walk' && isDone) return 'walk'
-  return next === 'walk' ? 'home' : next === 'questions' ? 'locations' : next
+  if (next === 'questions') return isReady ? 'questions' : 'locations'
+  return next === 'walk' ? 'home' : next
 }
 
 /** Returns whether a person who left at this screen returns to it. */
 export function isResumable(step: Step): boolean {
-  return step === 'signup' || step === 'locations' || step === 'questions' || step === 'walk'
+  return step === 'locations' || step === 'access' || step === 'questions' || step === 'walk'
 }
 
-/** Returns the progress: sign-up one third, locations two thirds, questions full. */
-export function progressOf(step: Step): { step: number; label: string } | null {
-  if (step === 'signup') return { step: 1, label: 'Step 1 of 3: your details' }
-  if (step === 'locations') return { step: 2, label: 'Step 2 of 3: the places' }
-  if (step === 'questions') return { step: 3, label: 'Step 3 of 3: the move' }
-  return null
+/** Returns the counted step that a screen belongs to, or null; `walk` says itself where it is. */
+export function countedStep(step: Step): CountedStep | null {
+  if (step === 'locations' || step === 'access' || step === 'questions' || step === 'contact') return step
+  return step === 'code' || step === 'pin' || step === 'password' ? 'contact' : null
 }

@@ -1,9 +1,12 @@
 /**
- * The screens after the email, with their schemas: loaded when the visitor begins, so that the first screen
+ * The screens after the first, with their schemas: loaded when the visitor begins, so that the first screen
  * appears quickly.
  */
 export const laterScreens = {
-  signup: () => import('./steps/SignupStep.tsx'),
+  access: () => import('./steps/AccessStep.tsx'),
+  contact: () => import('./steps/ContactStep.tsx'),
+  send: () => import('./steps/SendStep.tsx'),
+  clientJobs: () => import('./client-home/client-jobs.ts'),
   pin: () => import('./account/PinStep.tsx'),
   code: () => import('./account/PinStep.tsx'),
   password: () => import('./account/NewPasswordStep.tsx'),
@@ -12,7 +15,6 @@ export const laterScreens = {
   factor: () => import('./account/FactorForm.tsx'),
   signIn: () => import('./account/sign-in.ts'),
   home: () => import('./client-home/HomeStep.tsx'),
-  locations: () => import('./steps/LocationsStep.tsx'),
   questions: () => import('./steps/QuestionsStep.tsx'),
   walk: () => import('./walk/Walk.tsx'),
 } as const

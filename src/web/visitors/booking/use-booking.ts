@@ -7,14 +7,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { flushSync } from 'react-dom'
 import type { Account } from '../../../shared/kernel/account.ts'
 import type { BookingSource } from '../../../shared/jobs/jobs/online.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { onSession, readSession } from '../../kernel/session-store.ts'
 import { storeMoveFromHash } from '../common/carried-hash.ts'
 import { readCarriedMove, clearCarriedMove, onBookedMove, type CarriedMove } from '../common/carried-move.ts'
-import { blankDraft, dropDraft, isBegun, keepDraft, readDraft, type Draft } from './draft.ts'
+import { blankDraft, dropDraft, isBegun, keepDraft, placesOf, readDraft, type Draft } from './draft.ts'
 import { allowedStep, nextStep, isResumable, type FlowEvent, type VisitorState, type Step } from './flow.ts'
+import { placeProblems } from './steps/inquiry.ts'
 import { useStepHistory } from './use-trail.ts'
 
 /** What the surrounding page passes to the booking. */
@@ -70,11 +72,17 @@ export function useBookingState(place: BookingProps) {
   const visitorState: VisitorState = {
     role,
     hasPin: pin !== null,
+    hasPlaces: Object.keys(placeProblems(placesOf(draft))).length === 0,
+    isReady: draft.isReady && draft.jobId === null,
     hasJob: draft.jobId !== null,
     isDone: doneJobId !== null,
   }
-  const resume = draft.step !== null && draft.step !== 'signup' ? draft.step : isNew ? 'locations' : 'home'
-  const trail = useStepHistory(draft.step ?? 'email', (wanted) => allowedStep(wanted, visitorState, resume))
+  const resume = isBegun(draft) && draft.step !== null ? draft.step : isNew ? 'locations' : 'home'
+  const trail = useStepHistory(
+    account && !isBegun(draft) ? 'home' : (draft.step ?? 'locations'),
+    (wanted) => allowedStep(wanted, visitorState, resume),
+    account !== null,
+  )
   const step = trail.step
 
   const change = (part: Partial<Draft>) => {
@@ -85,7 +93,7 @@ export function useBookingState(place: BookingProps) {
   }
 
   useEffect(() => {
-    if (draft.step === null && draft.email === '' && draft.jobId === null) return
+    if (draft.step === null && draft.email === '' && draft.jobId === null && !isBegun(draft)) return
     keepDraft(localStorage, company.id, draft, Date.now())
   }, [company.id, draft])
 
@@ -104,7 +112,9 @@ export function useBookingState(place: BookingProps) {
   function go(event: FlowEvent, message: FlashMessage | null = null) {
     const next = nextStep(step, event)
     setTold(message && { ...message, step: next })
-    trail.go(next)
+    // A screen that only sends is not one to go back to.
+    if (step === 'send') trail.restart(next)
+    else trail.go(next)
   }
 
   /** Starts over and deletes the draft. */
@@ -114,7 +124,7 @@ export function useBookingState(place: BookingProps) {
     setKept(blankDraft())
     setDoneJobId(null)
     setTold(null)
-    trail.restart(account ? 'home' : 'email')
+    trail.restart(account ? 'home' : 'locations')
   }
 
   /** Called when the job is booked or over: returning visitors start at the home screen. */
@@ -137,14 +147,14 @@ export function useBookingState(place: BookingProps) {
       firstName: draft.firstName || next.firstName,
       lastName: draft.lastName || next.lastName,
       phone: draft.phone || next.phone,
-      step: step === 'signup' ? step : 'locations',
+      step: 'locations',
       userId,
     })
     setTold(null)
-    if (role === 'client') trail.go('locations')
-    else if (step === 'email') trail.restart('email')
+    if (role === null || role === 'client') trail.go('locations')
   }
-  useEffect(() => onBookedMove(company.id, takeOver))
+  // Rendered at once, because the page sets the focus next.
+  useEffect(() => onBookedMove(company.id, (move) => flushSync(() => takeOver(move))))
 
   /** Goes home and deletes the draft; saved jobs are listed there. */
   function finish() {
@@ -165,6 +175,8 @@ export function useBookingState(place: BookingProps) {
     draft,
     change,
     step,
+    /** Whether this visitor says who they are on the way, which counts as a step. */
+    asksContact: role === null || draft.isReady,
     go,
     back: trail.back,
     hasMoved: trail.hasMoved,
@@ -174,7 +186,7 @@ export function useBookingState(place: BookingProps) {
     setPin,
     /** The message of the previous screen for this one. */
     // A person who is logged in by then has passed the screen that the message was for.
-    told: told?.step === step || (told?.step === 'email' && step === resume) ? told : null,
+    told: told?.step === step || (told?.step === 'contact' && step === resume) ? told : null,
     /** Sends a person who has just become a client to the locations. */
     setNew,
   }

@@ -24,7 +24,7 @@ function write(how: 'pushState' | 'replaceState', entry: Entry): void {
  * Tracks the current screen, with one entry of the browser's history per screen: the back button goes one
  * screen back, and a reload keeps the screen. `allow` returns the screen to show for a requested one.
  */
-export function useStepHistory(first: Step, allow: (wanted: Step) => Step) {
+export function useStepHistory(first: Step, allow: (wanted: Step) => Step, isSignedIn: boolean) {
   const [wanted, setWanted] = useState<Step>(() => entryOf(window.history.state)?.booking ?? first)
   const [moves, setMoves] = useState(0)
   const step = allow(wanted)
@@ -35,11 +35,11 @@ export function useStepHistory(first: Step, allow: (wanted: Step) => Step) {
     if (entry?.booking === step) return
     // A person who returns or logs in gets the earlier screens as history entries for the back button.
     let before = entry?.before ?? null
-    for (const [index, one] of stepsBefore(step).entries()) {
+    for (const [index, one] of stepsBefore(step, isSignedIn).entries()) {
       write(index === 0 ? 'replaceState' : 'pushState', { booking: one, before })
       before = one
     }
-  }, [step])
+  }, [step, isSignedIn])
 
   useEffect(() => {
     function move(event: PopStateEvent) {
@@ -70,7 +70,7 @@ export function useStepHistory(first: Step, allow: (wanted: Step) => Step) {
 
   /** Goes to the previous screen, through the browser's history if that leads there. */
   function back() {
-    const before = stepsBefore(step).at(-2) ?? step
+    const before = stepsBefore(step, isSignedIn).at(-2) ?? step
     if (entryOf(window.history.state)?.before === before) window.history.back()
     else restart(before)
   }

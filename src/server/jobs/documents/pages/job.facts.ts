@@ -1,4 +1,5 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
+import { PARKING_LABELS } from '../../../../shared/trade/job.choices.ts'
 import { typeLabel } from '../../../../shared/trade/job.labels.ts'
 import { formatDay, formatJobDate } from '../../../../shared/kernel/dates.ts'
 import type { JobRecord, StoredLocation } from '../../jobs/job.record.ts'
@@ -57,7 +58,10 @@ function placeText(place: StoredLocation): string {
     .map((part) => part?.trim() ?? '')
     .filter((part) => part !== '')
     .join(', ')
-  return [address === '' ? 'Address not set' : address, ...placeDetails(place)].join(' · ')
+  const known = [address, place.addressPending ? 'address to come' : '']
+    .filter((part) => part !== '')
+    .join(', ')
+  return [known === '' ? 'Address not set' : known, ...placeDetails(place)].join(' · ')
 }
 
 function placeDetails(place: StoredLocation): string[] {
@@ -67,7 +71,7 @@ function placeDetails(place: StoredLocation): string[] {
   return [...details, ...carryDetails(place)]
 }
 
-/** Returns the conditions that affect carrying at a location: stairs, elevator, long carry. */
+/** Returns the conditions that affect carrying at a location: stairs, elevator, long carry, parking. */
 export function carryDetails(place: StoredLocation): string[] {
   const flights = place.numStairFlights ?? place.stairsflights ?? 0
   const details: string[] = []
@@ -82,5 +86,6 @@ export function carryDetails(place: StoredLocation): string[] {
     )
   if (place.elevator) details.push('elevator')
   if (place.longCarry) details.push(`long carry of ${quantityText(place.longCarry)} ft`)
+  if (place.parking) details.push(`parking: ${PARKING_LABELS[place.parking].toLowerCase()}`)
   return details
 }

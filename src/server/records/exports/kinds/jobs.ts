@@ -18,7 +18,7 @@ export const JOB_KINDS: readonly ExportKind[] = [
     about: 'Where each job goes, in order.',
     table: 'jobs',
     columns: `job_id position address address2 city state zip country location_type location_size rooms stairs_flights elevator
-      long_carry latitude longitude`,
+      long_carry latitude longitude parking address_pending`,
     order: 'job_id position',
     inside: {
       join: 'cross join lateral jsonb_array_elements(t.locations) with ordinality as l (value, position)',
@@ -39,6 +39,8 @@ export const JOB_KINDS: readonly ExportKind[] = [
         long_carry: "l.value ->> 'longCarry'",
         latitude: "l.value ->> 'latitude'",
         longitude: "l.value ->> 'longitude'",
+        parking: "l.value ->> 'parking'",
+        address_pending: "l.value ->> 'addressPending'",
       },
     },
   }),

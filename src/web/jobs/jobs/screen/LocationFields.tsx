@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { Select, TextInput } from '@mantine/core'
-import { LOCATION_TYPES } from '../../../../shared/trade/job.choices.ts'
+import { LOCATION_TYPES, PARKING_LABELS, PARKINGS } from '../../../../shared/trade/job.choices.ts'
 import { locationAddress } from '../../../kernel/picked-address.ts'
 import { AddressInput } from '../../../ui/AddressInput.tsx'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
-import { useFormApi, useInputs, useMayWritePlaces, useOpenedJob } from './context.ts'
+import { useFormApi, useInputs, useMayWrite, useMayWritePlaces, useOpenedJob } from './context.ts'
 import type { LocationForm } from './form.ts'
 import { searchAddresses } from './form-queries.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
@@ -12,6 +13,7 @@ import classes from './screen.module.css'
 import { FigureField } from '../../../ui/FigureField.tsx'
 
 const STAIRS = ['0', '1', '2', '3', '4'].map((value) => ({ value, label: value === '4' ? '4+' : value }))
+const PARKING = PARKINGS.map((value) => ({ value, label: PARKING_LABELS[value] }))
 const ELEVATOR = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
@@ -27,9 +29,13 @@ interface Props {
 export function LocationFields({ index, location, errors }: Props) {
   const { typed, chosen } = useInputs(errors)
   const { actions } = useOpenedJob()
-  const mayWrite = useMayWritePlaces()
+  const mayWritePlaces = useMayWritePlaces()
+  const mayWriteField = useMayWrite()
+  // A client may complete the address of a booked move that was not known when they booked.
+  const [wasPending] = useState(location.addressPending)
+  const mayWrite = mayWritePlaces || (wasPending && mayWriteField('locations'))
   const path = `locations.${index}`
-  const detailsMode = actions.locationDetails === 'edit' && !mayWrite ? 'view' : actions.locationDetails
+  const detailsMode = actions.locationDetails === 'edit' && !mayWritePlaces ? 'view' : actions.locationDetails
   return (
     <div className={classes['fields']}>
       {mayWrite ? (
@@ -70,6 +76,9 @@ export function LocationFields({ index, location, errors }: Props) {
           <ReadOnlyField label="Long carry" isOptional>
             {feetText(location.longCarry)}
           </ReadOnlyField>
+          <ReadOnlyField label="Parking" isOptional>
+            {location.parking === '' ? '' : PARKING_LABELS[location.parking]}
+          </ReadOnlyField>
         </>
       )}
       {detailsMode === 'edit' && <DetailInputs path={path} location={location} errors={errors} />}
@@ -84,13 +93,16 @@ function AddressField({ index, location, errors }: Props) {
     <div className={classes['wide']}>
       <AddressInput
         label="Address"
-        required
+        description={
+          location.addressPending ? 'The address is still to come. Add it once it is known.' : undefined
+        }
+        required={!location.addressPending}
         value={location.chosen === '' ? null : { verbose_address: location.chosen }}
         text={location.address}
         error={errors[`${path}.address`]}
         search={searchAddresses}
         onChange={(place, text) => {
-          if (place) api.setField(path, { ...location, ...locationAddress(place) })
+          if (place) api.setField(path, { ...location, ...locationAddress(place), addressPending: false })
           else api.setField(`${path}.address`, text)
         }}
       />
@@ -128,6 +140,14 @@ function DetailInputs({ path, location, errors }: Omit<Props, 'index'> & { path:
         onChange={(answer) => api.setField(`${path}.elevator`, answer === null ? null : answer === 'yes')}
       />
       <FigureField label="Long carry" suffix=" ft" {...chosen(`${path}.longCarry`, location.longCarry)} />
+      <Select
+        label="Parking"
+        data={PARKING}
+        clearable
+        error={errors[`${path}.parking`]}
+        value={location.parking || null}
+        onChange={(parking) => api.setField(`${path}.parking`, parking ?? '')}
+      />
     </>
   )
 }

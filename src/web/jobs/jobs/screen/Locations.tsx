@@ -1,6 +1,7 @@
 import { Accordion, ActionIcon, Button, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
+import { pendingAddressText } from '../../../../shared/jobs/jobs/place-label.ts'
 import { MAX_LOCATIONS } from '../../../../shared/trade/job.choices.ts'
 import { Activities } from './Activities.tsx'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
@@ -118,7 +119,9 @@ function LocationTitle({ location, index }: { location: LocationForm; index: num
       </span>
       <span>
         <Text component="span" size="sm" fw={500} className={classes['clip'] ?? ''}>
-          {location.address || `Location ${index + 1}`}
+          {location.addressPending
+            ? pendingAddressText(location.address)
+            : location.address || `Location ${index + 1}`}
         </Text>
         {more.length > 0 && (
           <Text component="span" size="xs" c="dimmed" className={classes['clip'] ?? ''}>

@@ -21,6 +21,8 @@ export function blankLocation(): LocationForm {
     numStairFlights: '',
     elevator: null,
     longCarry: '',
+    parking: '',
+    addressPending: false,
     activities: [],
   }
 }

@@ -11,6 +11,7 @@ import {
   NO_JOB_DATE,
   parseJobDate,
   type CONTACT_METHODS,
+  type Parking,
 } from '../../../../shared/trade/job.choices.ts'
 
 export type LocationType = (typeof LOCATION_TYPES)[number]
@@ -48,6 +49,9 @@ export interface LocationForm {
   numStairFlights: number | ''
   elevator: boolean | null
   longCarry: number | ''
+  parking: Parking | ''
+  /** The client does not know the street yet. */
+  addressPending: boolean
   activities: ActivityForm[]
 }
 
@@ -150,6 +154,8 @@ export function jobToForm(job: ScreenJob): JobForm {
       numStairFlights: location.numStairFlights ?? location.stairsflights ?? '',
       elevator: location.elevator ?? null,
       longCarry: location.longCarry ?? '',
+      parking: location.parking ?? '',
+      addressPending: location.addressPending ?? false,
       activities: location.activities.map((activity) => ({
         key: newKey(),
         id: activity.id,
@@ -219,6 +225,7 @@ export function locationToInput(location: LocationForm): JobFields['locations'][
     numRooms: orNull(rest.numRooms),
     numStairFlights: orNull(rest.numStairFlights),
     longCarry: orNull(rest.longCarry),
+    parking: orNull(rest.parking),
     activities: activities.map((activity) => ({
       ...(activity.id !== undefined && { id: activity.id }),
       activityType: orNull(activity.activityType),

@@ -18,6 +18,8 @@ const PARTS = [
   'numStairFlights',
   'elevator',
   'longCarry',
+  'parking',
+  'addressPending',
   'activities',
 ]
 

@@ -65,6 +65,7 @@ const PLACE_KEYS = [
   'addressCountry',
   'latitude',
   'longitude',
+  'addressPending',
 ] as const
 const DETAIL_KEYS = [
   'address2',
@@ -74,6 +75,7 @@ const DETAIL_KEYS = [
   'numStairFlights',
   'elevator',
   'longCarry',
+  'parking',
   'activities',
 ] as const
 const PART_KEYS = ['address', ...DETAIL_KEYS] as const

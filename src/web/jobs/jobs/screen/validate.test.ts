@@ -29,6 +29,16 @@ describe('problems of a form', () => {
     })
   })
 
+  it('accepts no address as long as it is still to come', () => {
+    const [first] = jobToForm(sampleJob()).locations
+    if (!first) throw new Error('the sample has locations')
+    const pending = { ...blankLocation(), addressPending: true }
+    expect(problemsOf({ locations: [first, pending] })).toEqual({})
+    expect(problemsOf({ locations: [first, { ...pending, address: 'Bould' }] })).toEqual({
+      'locations.1.address': 'You must input a valid address.',
+    })
+  })
+
   it('accepts a stored location without an address', () => {
     const job = sampleJob({ locations: [{ address: '', activities: [] }] })
     const form = { ...jobToForm(job), crewSize: 4 }

@@ -31,7 +31,7 @@ export function formProblems(form: JobForm, body: SaveBody): FieldErrors {
     const isUntouched = location.address === location.chosen && location.address === '' && !location.isNew
     if (!body.locations || isUntouched) continue
     const chosen = location.chosen === '' ? null : { verbose_address: location.chosen }
-    const problem = addressProblem(location.address, chosen, true)
+    const problem = addressProblem(location.address, chosen, !location.addressPending)
     if (problem) problems[`locations.${index}.address`] = 'You must input a valid address.'
   }
   return problems

@@ -5,7 +5,11 @@ import {
   type ActivityFacts,
 } from '../../../../shared/jobs/jobs/activities.ts'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../../shared/trade/job.labels.ts'
-import { ACTIVITY_TYPE_LABELS, JOB_SOURCE_LABELS } from '../../../../shared/trade/job.choices.ts'
+import {
+  ACTIVITY_TYPE_LABELS,
+  JOB_SOURCE_LABELS,
+  PARKING_LABELS,
+} from '../../../../shared/trade/job.choices.ts'
 import { formatDay, formatJobDate, formatTime } from '../../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import type { ContactMethod } from './form.ts'
@@ -46,6 +50,8 @@ export const FIELD_LABELS: Record<string, string> = {
   numStairFlights: 'Stairs',
   elevator: 'Elevator',
   longCarry: 'Long carry',
+  parking: 'Parking',
+  addressPending: 'Address to come',
   activities: 'Activities',
   document: 'Document changed',
   agreement: 'Agreed',
@@ -211,6 +217,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   useTruck: flag,
   isLocal: flag,
   elevator: flag,
+  addressPending: flag,
+  parking: wordOf(PARKING_LABELS),
   jobSource: wordOf(JOB_SOURCE_LABELS),
   homeSize: wordOf(HOME_SIZE_NAMES),
   jobStatus: wordOf(JOB_STATUS_LABELS),

@@ -10,6 +10,7 @@ const facts = (more: Partial<Cancellation>): Cancellation => ({
   basis: 'steps',
   rescissionUntil: null,
   steps: [{ daysBefore: 7, percent: 100 }],
+  refundable: 'Refundable until Sat, Dec 5.',
   version: 1,
   ...more,
 })

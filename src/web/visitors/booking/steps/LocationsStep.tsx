@@ -1,63 +1,53 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, type FormEvent } from 'react'
+import { BOOKING_INTRO } from '../../../../shared/visitors/booking/booking-steps.ts'
 import { focusAfterRender } from '../../../kernel/focus.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { CheckField } from '../../common/parts/CheckField.tsx'
 import { Loading, Notice } from '../../common/parts/states.tsx'
-import { blankPlace, isBegun, MAX_PLACES, placesOf, type PlaceDraft } from '../draft.ts'
+import { blankPlace, isBegun, MAX_PLACES, placesOf } from '../draft.ts'
+import { preloadLaterScreens } from '../later.ts'
 import { StartOver } from '../StartOver.tsx'
 import { StepHeading } from '../StepHeading.tsx'
-import { useSignedInBooking } from '../use-booking.ts'
-import { locationsOf, placeProblems } from './inquiry.ts'
+import { useBooking } from '../use-booking.ts'
+import { HomeFields } from './HomeFields.tsx'
+import { addressProblems } from './inquiry.ts'
 import { PlaceFields } from './PlaceFields.tsx'
-import { useInquiry } from './use-inquiry.ts'
+import { placeLabelOf, usePlaces } from './use-places.ts'
 import { usePrefill } from './use-prefill.ts'
 
 const ADD_ID = 'add-place'
-/** The message after the job was created. */
-const CREATED = 'Job created.'
 
-/** The origin and destination on one screen. */
+/** The addresses of the move and the home that is moved; nobody has to say who they are. */
 export function LocationsStep() {
-  const { draft, change, go, back, told } = useSignedInBooking()
+  const { account, draft, change, go, back, told, level } = useBooking()
   const isLooking = usePrefill()
-  const { save, isPending, refusal } = useInquiry()
-  const [problems, setProblems] = useState<Record<string, string>>({})
+  const { problems, setProblems, edit } = usePlaces()
   const form = useRef<HTMLFormElement>(null)
   const places = placesOf(draft)
+  const [from] = places
+  const isTold = draft.day !== '' || draft.places.some(({ source }) => source === 'carried')
 
-  function edit(key: string, part: Partial<PlaceDraft>) {
-    // If the address changes, the origin of the prefilled values no longer applies.
-    const isOther = 'text' in part
-    change({
-      places: draft.places.map((place) =>
-        place.key === key ? { ...place, ...part, ...(isOther && { source: null }) } : place,
-      ),
-    })
-    const names = Object.keys(part).map(
-      (name) => `${key}.${name === 'text' || name === 'picked' ? 'address' : name}`,
-    )
-    setProblems((before) =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
-    )
-  }
-
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    const found = placeProblems(places)
+    const found = addressProblems(places)
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstProblem(form.current)
-    const saved = await save({ step: 'locations', locations: locationsOf(draft) })
-    if (saved.isSaved) return go('placesSaved', saved.isNew ? { kind: 'done', text: CREATED } : null)
-    setProblems(problemsByKey(saved.problems, places))
-    focusFirstProblem(form.current)
+    go('placesPicked')
   }
 
   return (
-    <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <StepHeading>Where are you moving?</StepHeading>
+    <form ref={form} className="stack" noValidate onInput={preloadLaterScreens} onSubmit={submit}>
+      <StepHeading>{account || level !== 1 ? 'Where are you moving?' : 'Book your move'}</StepHeading>
       {told && <Notice kind={told.kind}>{told.text}</Notice>}
-      {refusal && <Notice kind="error">{refusal}</Notice>}
+      {!account && (
+        <div className="earlier">
+          <p className="dim">{isTold ? 'We’ve kept what you told us about your move.' : BOOKING_INTRO}</p>
+          <Button kind="link" action={() => go('knownClient')}>
+            Continue an earlier request
+          </Button>
+        </div>
+      )}
       {isLooking ? (
         <Loading label="Loading your details" />
       ) : (
@@ -65,9 +55,10 @@ export function LocationsStep() {
           {places.map((place, index) => (
             <PlaceFields
               key={place.key}
-              label={labelOf(index, places.length)}
+              label={placeLabelOf(index, places.length)}
               place={place}
               problems={problems}
+              mayBePending={index === 1}
               onChange={(part) => edit(place.key, part)}
               onRemove={
                 index > 1
@@ -95,35 +86,16 @@ export function LocationsStep() {
           </span>
         )}
       </div>
+      {from && <HomeFields place={from} problems={problems} onChange={(part) => edit(from.key, part)} />}
       <div className="step-actions">
-        <Button kind="plain" action={back}>
-          Back
-        </Button>
-        <Button isPending={isPending} isDisabled={isLooking}>
-          Next
-        </Button>
+        {account && (
+          <Button kind="plain" action={back}>
+            Back
+          </Button>
+        )}
+        <Button isDisabled={isLooking}>Next</Button>
       </div>
       {isBegun(draft) && <StartOver />}
     </form>
-  )
-}
-
-function labelOf(index: number, count: number): string {
-  if (index === 0) return count === 1 ? 'Where the work is' : 'Moving from'
-  if (index === 1) return 'Moving to'
-  return `Further place ${index - 1}`
-}
-
-/** Maps the server's errors, such as `locations.0.address`, to the keys of the locations. */
-function problemsByKey(
-  refused: Record<string, string>,
-  places: readonly PlaceDraft[],
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(refused).flatMap(([path, message]) => {
-      const [, index = '', field = 'address'] = /^locations\.(\d+)\.(\w+)/.exec(path) ?? []
-      const place = places[Number(index)]
-      return index !== '' && place ? [[`${place.key}.${field}`, message]] : []
-    }),
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { offeredDays } from '../../../../shared/visitors/booking/offered-days.ts'
-import { formatTime, timeOptions } from '../../../../shared/kernel/dates.ts'
+import { formatTime } from '../../../../shared/kernel/dates.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { Calendar } from '../../common/parts/Calendar.tsx'
@@ -15,13 +15,13 @@ import { useOpenDays } from '../../common/use-open-days.ts'
 import { homeSizeOf, placesOf, type Draft } from '../draft.ts'
 import { StartOver } from '../StartOver.tsx'
 import { StepHeading } from '../StepHeading.tsx'
-import { useSignedInBooking } from '../use-booking.ts'
+import { useBooking } from '../use-booking.ts'
 import { numberProblem } from '../../../ui/figure.ts'
-import { answerProblems, crewSizeOf, hoursOf, hoursProblem } from './inquiry.ts'
-import { useInquiry } from './use-inquiry.ts'
+import { answerProblems, crewSizeOf, hoursProblem } from './inquiry.ts'
+import { useAnswers } from './use-answers.ts'
 import { usePrice } from './use-price.ts'
+import { useStartTime } from './use-start-time.ts'
 
-const STEP_MINUTES = 15
 const FULL = 'This day is full. Pick another one.'
 const TRUCK = [
   { value: 'yes', label: 'Yes' },
@@ -30,11 +30,10 @@ const TRUCK = [
 
 /** Asks what the move needs and when it is, with the likely price next to it. */
 export function QuestionsStep() {
-  const { company, visit, draft, change, go, back, told } = useSignedInBooking()
-  const { firstStart, lastStart, clock } = visit.booking
-  const { save, isPending, refusal } = useInquiry()
+  const { account, company, visit, draft, change, go, back, told } = useBooking()
+  const { send, isPending, refusal } = useAnswers()
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const { price, usualHours, isSurveyNeeded } = usePrice()
+  const { price, usualHours, isSurveyNeeded, isPriceLater } = usePrice()
   const open = useOpenDays(company.handle, {
     crewSize: crewSizeOf(draft.crewSize),
     useTruck: draft.useTruck ?? undefined,
@@ -42,11 +41,9 @@ export function QuestionsStep() {
   const isFull = open.days.get(draft.day)?.isOpen === false
   const form = useRef<HTMLFormElement>(null)
   const { today, min, max } = offeredDays(visit.booking)
-  // Today only future times are offered.
-  const first = draft.day === today && clock > firstStart ? clock : firstStart
-  const times = timeOptions(STEP_MINUTES).filter((time) => time >= first && time <= lastStart)
-  const startTime = draft.startTime === '' ? (times[0] ?? firstStart) : draft.startTime
+  const { times, startTime } = useStartTime()
   const answers = { ...draft, startTime }
+  const areHoursKnown = homeSizeOf(placesOf(draft)[0]) !== null
   const [isMoreOpen] = useState(draft.crewSize !== '' || draft.notes !== '')
 
   function set(part: Partial<Draft>) {
@@ -59,21 +56,15 @@ export function QuestionsStep() {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const found = answerProblems(answers, { min, max, times })
+    const found = answerProblems(answers, { min, max, times, areHoursKnown })
     if (isFull) found['day'] ??= FULL
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstProblem(form.current)
-    const crewSize = crewSizeOf(draft.crewSize)
-    const saved = await save({
-      step: 'questions',
-      useTruck: draft.useTruck === true,
-      duration: hoursOf(draft.hours),
-      jobDate: `${draft.day} ${startTime}:00`,
-      startTime,
-      notes: draft.notes.trim(),
-      homeSize: homeSizeOf(placesOf(draft)[0]),
-      ...(crewSize !== undefined && { crewSize }),
-    })
+    if (!account) {
+      change({ isReady: true })
+      return go('answersReady')
+    }
+    const saved = await send()
     if (saved.isSaved) return go('answersSaved')
     const { duration, jobDate, ...others } = saved.problems
     setProblems({ ...others, ...(duration && { hours: duration }), ...(jobDate && { day: jobDate }) })
@@ -82,6 +73,23 @@ export function QuestionsStep() {
     focusFirstProblem(form.current)
   }
 
+  const hoursField = (
+    <TextField
+      label="Duration in hours"
+      description={
+        usualHours !== null && draft.hours === usualHours
+          ? `${usualHours} hours is what a home like yours usually takes.`
+          : undefined
+      }
+      name="duration"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={6}
+      value={draft.hours}
+      error={problems['hours'] ?? hoursProblem(draft.hours)}
+      onChange={(hours) => set({ hours })}
+    />
+  )
   return (
     <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <StepHeading>About your move</StepHeading>
@@ -117,23 +125,17 @@ export function QuestionsStep() {
               error={problems['startTime']}
               onChange={(value) => set({ startTime: value })}
             />
-            <TextField
-              label="Duration in hours"
-              name="duration"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={6}
-              value={draft.hours}
-              error={problems['hours'] ?? hoursProblem(draft.hours)}
-              onChange={(hours) => set({ hours })}
-            />
+            {!areHoursKnown && hoursField}
           </div>
-          {usualHours !== null && draft.hours === usualHours && (
-            <p className="field-about">{usualHours} hours is what a home like yours usually takes.</p>
-          )}
-          <details className="more" open={isMoreOpen || problems['crewSize'] !== undefined}>
-            <summary>Crew size and notes (optional)</summary>
+          <details
+            className="more"
+            open={isMoreOpen || (problems['crewSize'] ?? problems['hours']) !== undefined}
+          >
+            <summary>
+              {areHoursKnown ? 'Hours, crew size and notes (optional)' : 'Crew size and notes (optional)'}
+            </summary>
             <div className="stack">
+              {areHoursKnown && hoursField}
               <TextField
                 label="Crew size"
                 description={`Leave it empty for the crew that ${company.name} recommends.`}
@@ -166,6 +168,7 @@ export function QuestionsStep() {
         <aside className="questions-price" aria-live="polite">
           {price && <PriceRange price={price} />}
           {isSurveyNeeded && <SurveyNotice />}
+          {isPriceLater && <p className="dim">You will see the price after your details.</p>}
         </aside>
       </div>
       <div className="step-actions">

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { blankDraft, blankPlace } from '../draft.ts'
-import { answerProblems, crewSizeOf, hoursOf, isComplete, locationsOf, placeProblems } from './inquiry.ts'
+import {
+  accessProblems,
+  addressProblems,
+  answerProblems,
+  crewSizeOf,
+  hoursOf,
+  isComplete,
+  locationsOf,
+  placeProblems,
+} from './inquiry.ts'
 
 const picked = { address: '77 Larimer Street, Denver, CO', addressState: 'CO' }
 const place = {
@@ -17,12 +26,29 @@ const answers = { useTruck: false, hours: '4', day: '2026-05-04', startTime: '08
 describe('booking locations', () => {
   it('shows missing values at each field', () => {
     const blank = blankPlace()
-    expect(placeProblems([place, blank])).toEqual({
+    expect(addressProblems([blank])).toEqual({
       [`${blank.key}.address`]: 'You must input a valid address.',
       [`${blank.key}.locationType`]: 'You must input location type.',
       [`${blank.key}.numRooms`]: 'You must input number of rooms.',
+    })
+    expect(accessProblems([place, blank])).toEqual({
+      [`${blank.key}.locationType`]: 'You must input location type.',
       [`${blank.key}.numStairFlights`]: 'You must input flights of stairs.',
     })
+    // The rooms of a destination are those of the home that is moved.
+    expect(addressProblems([place, blank])).toEqual({
+      [`${blank.key}.address`]: 'You must input a valid address.',
+    })
+  })
+
+  it('asks nothing about a new address that is not known yet, and sends no address for it', () => {
+    const pending = { ...blankPlace(), addressPending: true }
+    expect(placeProblems([place, pending])).toEqual({})
+    expect(Object.values(placeProblems([place, { ...pending, text: 'Bould' }]))).toEqual([
+      'You must input a valid address.',
+    ])
+    const draft = { ...blankDraft(), places: [place, pending] }
+    expect(locationsOf(draft)[1]).toMatchObject({ address: '', addressPending: true, numRooms: null })
   })
 
   it('rejects an address that was typed over the picked one', () => {
@@ -35,12 +61,25 @@ describe('booking locations', () => {
     const draft = { ...blankDraft(), places: [place, { ...place, unit: ' 5 ' }] }
     expect(locationsOf(draft)[1]).toMatchObject({ ...picked, address2: '5', numRooms: 4, activities: [] })
     expect(locationsOf({ ...draft, isOnePlace: true })).toHaveLength(1)
+    expect(locationsOf({ ...draft, places: [place, { ...place, numRooms: null }] })[1]).toMatchObject({
+      numRooms: 4,
+      addressPending: false,
+    })
   })
 })
 
 describe('booking questions', () => {
   it('accepts a complete set of answers', () => {
     expect(answerProblems(answers, allowed)).toEqual({})
+  })
+
+  it('needs no hours if those of the home size are used', () => {
+    const blank = { ...answers, hours: '' }
+    expect(answerProblems(blank, { ...allowed, areHoursKnown: true })).toEqual({})
+    expect(answerProblems(blank, allowed)).toEqual({ hours: 'You must input estimated job duration.' })
+    expect(answerProblems({ ...answers, hours: '0' }, { ...allowed, areHoursKnown: true })).toEqual({
+      hours: 'You must input estimated job duration.',
+    })
   })
 
   it.each([

@@ -5,40 +5,82 @@ import type { Account } from '../../../../shared/kernel/account.ts'
 import { numberProblem } from '../../../ui/figure.ts'
 import { blankPlace, placesOf, type Draft, type PlaceDraft, type Source } from '../draft.ts'
 
-export const STAIRS = ['0', '1', '2', '3', '4'].map((value) => ({
-  value,
-  label: value === '4' ? '4+' : value,
-}))
+/** Options for the way to the door; an elevator means that there are no stairs to carry over. */
+export const STAIRS = [
+  { value: '0', label: 'None' },
+  { value: '1', label: '1' },
+  { value: '2', label: '2' },
+  { value: '3', label: '3' },
+  { value: '4', label: '4+' },
+  { value: 'elevator', label: 'Elevator' },
+] as const
+/** Options for the feet from the door to the truck; the last means that or more. */
+export const CARRIES = [
+  { value: '0', label: 'Under 75 ft' },
+  { value: '100', label: '100 ft' },
+  { value: '200', label: '200 ft' },
+  { value: '300', label: '300+ ft' },
+] as const
 /** Options for the number of rooms; the last means that number or more. */
 export const ROOM_CHOICES = ['1', '2', '3', '4', '5', '6'].map((value) => ({
   value,
   label: value === '6' ? '6+' : value,
 }))
 
-/** Returns the errors of the locations, by `key.field`. */
-export function placeProblems(places: readonly PlaceDraft[]): Record<string, string> {
+/** Returns the errors of the addresses and of the home that is moved, by `key.field`. */
+export function addressProblems(places: readonly PlaceDraft[]): Record<string, string> {
   const problems: Record<string, string> = {}
-  for (const place of places) {
-    if (!place.picked || place.picked.address.trim() !== place.text.trim())
+  for (const [index, place] of places.entries()) {
+    const isPicked = place.picked !== null && place.picked.address.trim() === place.text.trim()
+    if (!isPicked && !(place.addressPending && place.text.trim() === ''))
       problems[`${place.key}.address`] = 'You must input a valid address.'
-    if (!LOCATION_TYPES.some((type) => type === place.locationType))
+    if (index > 0) continue
+    if (!isLocationType(place.locationType))
       problems[`${place.key}.locationType`] = 'You must input location type.'
     if (place.numRooms === null) problems[`${place.key}.numRooms`] = 'You must input number of rooms.'
+  }
+  return problems
+}
+
+/** Returns the errors of what movers have to know to get in and out, by `key.field`. */
+export function accessProblems(places: readonly PlaceDraft[]): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const place of places) {
+    if (place.addressPending) continue
+    if (!isLocationType(place.locationType))
+      problems[`${place.key}.locationType`] = 'You must input location type.'
     if (place.numStairFlights === null)
       problems[`${place.key}.numStairFlights`] = 'You must input flights of stairs.'
   }
   return problems
 }
 
-/** Returns the locations in the format of a job; the server adds their activities. */
+/** Returns the errors of the locations, by `key.field`. */
+export function placeProblems(places: readonly PlaceDraft[]): Record<string, string> {
+  return { ...addressProblems(places), ...accessProblems(places) }
+}
+
+function isLocationType(text: string): boolean {
+  return LOCATION_TYPES.some((type) => type === text)
+}
+
+/**
+ * Returns the locations in the format of a job; the server adds their activities. The rooms of the home that is
+ * moved are the rooms that its goods go into.
+ */
 export function locationsOf(draft: Draft) {
+  const rooms = draft.places[0]?.numRooms ?? null
   return placesOf(draft).map((place) => ({
     ...place.picked,
     address: place.picked?.address ?? place.text,
     address2: place.unit.trim() === '' ? null : place.unit.trim(),
     locationType: LOCATION_TYPES.find((type) => type === place.locationType) ?? null,
-    numRooms: place.numRooms,
+    numRooms: place.numRooms ?? (place.addressPending ? null : rooms),
     numStairFlights: place.numStairFlights,
+    elevator: place.elevator,
+    longCarry: place.longCarry,
+    parking: place.parking,
+    addressPending: place.addressPending,
     activities: [],
   }))
 }
@@ -54,6 +96,10 @@ export function draftOfLocation(location: JobLocation, source: Source | null): P
     locationType: location.locationType ?? '',
     numRooms: location.numRooms ?? null,
     numStairFlights: location.numStairFlights ?? null,
+    elevator: location.elevator ?? null,
+    longCarry: location.longCarry ?? null,
+    parking: location.parking ?? null,
+    addressPending: location.addressPending === true,
     source,
   }
 }
@@ -106,12 +152,18 @@ export function draftOfJob(job: Job): Partial<Draft> {
 /** Returns the errors of the answers, by field. */
 export function answerProblems(
   draft: Pick<Draft, 'useTruck' | 'hours' | 'day' | 'startTime' | 'crewSize'>,
-  allowed: { min: string; max: string; times: readonly string[] },
+  allowed: {
+    min: string
+    max: string
+    times: readonly string[]
+    /** Whether the server takes the hours of the home size if none are entered. */
+    areHoursKnown?: boolean
+  },
 ): Record<string, string> {
   const problems: Record<string, string> = {}
   if (draft.useTruck === null) problems['useTruck'] = 'You must select if you need a truck for your move.'
   const hours = hoursOf(draft.hours)
-  if (hours === null)
+  if (hours === null && !(allowed.areHoursKnown && draft.hours.trim() === ''))
     problems['hours'] = hoursProblem(draft.hours) ?? 'You must input estimated job duration.'
   if (draft.day === '' || draft.day < allowed.min || draft.day > allowed.max)
     problems['day'] = 'You must input a move time.'

@@ -4,22 +4,24 @@ import type { Input } from '../../../../shared/kernel/endpoint.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { clearCarriedMove } from '../../common/carried-move.ts'
 import { findQuotedInquiry } from '../client-home/client-jobs.ts'
-import { useSignedInBooking } from '../use-booking.ts'
+import { useBooking } from '../use-booking.ts'
 
 type Answers = Omit<Input<typeof sendMovingInquiry>['body'], 'id' | 'handle' | 'source'>
 
 /** The result of saving: saved, and whether this created the job, or the server's errors by field. */
-type Saved = { isSaved: true; isNew: boolean } | { isSaved: false; problems: Record<string, string> }
+type Saved =
+  | { isSaved: true; isNew: boolean }
+  | { isSaved: false; problems: Record<string, string>; refusal: string }
 
 /** Saves a part of the inquiry on the server, so that the office sees how far the client got. */
 export function useInquiry() {
-  const { account, company, source, draft, change } = useSignedInBooking()
+  const { account, company, source, draft, change } = useBooking()
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   /** Sends the answers; ignores further clicks while sending. */
   async function save(answers: Answers): Promise<Saved> {
-    if (isPending) return { isSaved: false, problems: {} }
+    if (isPending || !account) return { isSaved: false, problems: {}, refusal: '' }
     setPending(true)
     setRefusal(null)
     const send = (id: number | null) =>
@@ -43,8 +45,10 @@ export function useInquiry() {
       clearCarriedMove(company.id)
       return { isSaved: true, isNew: job.id !== known }
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : String(error))
-      return { isSaved: false, problems: error instanceof CallError ? (error.fields ?? {}) : {} }
+      const message = error instanceof Error ? error.message : String(error)
+      setRefusal(message)
+      const problems = error instanceof CallError ? (error.fields ?? {}) : {}
+      return { isSaved: false, problems, refusal: message }
     } finally {
       setPending(false)
     }

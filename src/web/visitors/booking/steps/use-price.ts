@@ -12,16 +12,30 @@ const DEBOUNCE_MS = 300
  * Returns the likely price for the values filled in so far, and the typical hours of such a home, which are
  * used until the visitor types their own. null if no price can be calculated or shown.
  */
-export function usePrice(): { price: MovePrice | null; usualHours: string | null; isSurveyNeeded: boolean } {
-  const { company, visit, draft, change } = useBooking()
+export function usePrice(): {
+  price: MovePrice | null
+  usualHours: string | null
+  isSurveyNeeded: boolean
+  /** Whether the company shows its prices only to people who said who they are. */
+  isPriceLater: boolean
+} {
+  const { company, visit, account, draft, change } = useBooking()
+  const { isPriceShown, isPriceBeforeContact } = visit.booking
   const [usualHours, setUsualHours] = useState<string | null>(null)
   const places = placesOf(draft)
   const homeSize = homeSizeOf(places[0])
   const isUsual = draft.hours === '' ? usualHours === null : draft.hours === usualHours
   const hours = isUsual ? null : hoursOf(draft.hours)
-  const isAsked = visit.booking.isPriceShown && (hours !== null || (homeSize !== null && isUsual))
+  const isVisible = isPriceShown && (isPriceBeforeContact || account !== null)
+  const isAsked = isVisible && (hours !== null || (homeSize !== null && isUsual))
   const move = {
-    places: places.flatMap(({ picked }) => (picked ? [picked] : [])),
+    places: places.flatMap(({ picked, addressPending }) =>
+      addressPending
+        ? [{ ...picked, address: picked?.address ?? '', addressPending }]
+        : picked
+          ? [picked]
+          : [],
+    ),
     day: draft.day || null,
     homeSize,
     hours,
@@ -42,5 +56,10 @@ export function usePrice(): { price: MovePrice | null; usualHours: string | null
     // oxlint-disable-next-line react/set-state-in-effect
     if (usual !== null) fillIn(usual)
   }, [usual])
-  return { price, usualHours, isSurveyNeeded: state.kind === 'survey' }
+  return {
+    price,
+    usualHours,
+    isSurveyNeeded: state.kind === 'survey',
+    isPriceLater: isPriceShown && !isVisible,
+  }
 }

@@ -7,6 +7,7 @@ import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { call } from '../../../kernel/api.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { Loading, Notice } from '../../common/parts/states.tsx'
+import { StepProgress } from '../StepProgress.tsx'
 import { Booked } from './booked/Booked.tsx'
 import { Payment } from './payment/Payment.tsx'
 import { Review } from './review/Review.tsx'
@@ -97,31 +98,37 @@ function Screen({ job, loaded, names, onHome, onBack }: ScreenProps) {
 
   if (shown === 'review')
     return (
-      <Review
-        job={job}
-        loaded={loaded}
-        names={names}
-        isReturned={isReturned}
-        onBack={onBack}
-        onHome={onHome}
-        onNext={() => setReading(false)}
-      />
+      <>
+        <StepProgress step="review" />
+        <Review
+          job={job}
+          loaded={loaded}
+          names={names}
+          isReturned={isReturned}
+          onBack={onBack}
+          onHome={onHome}
+          onNext={() => setReading(false)}
+        />
+      </>
     )
   if (shown === 'payment')
     return (
-      <Payment
-        job={job}
-        onChanged={async () => {
-          await loaded.reload()
-        }}
-        onCheck={async () => {
-          const now = await loaded.reload()
-          return now === null || stageOf(now) === 'payment'
-        }}
-        onHome={onHome}
-        onRead={() => setReading(true)}
-        onBack={onBack}
-      />
+      <>
+        <StepProgress step="payment" />
+        <Payment
+          job={job}
+          onChanged={async () => {
+            await loaded.reload()
+          }}
+          onCheck={async () => {
+            const now = await loaded.reload()
+            return now === null || stageOf(now) === 'payment'
+          }}
+          onHome={onHome}
+          onRead={() => setReading(true)}
+          onBack={onBack}
+        />
+      </>
     )
   if (shown === 'booked') return <Booked job={job} onHome={onHome} />
   return <WalkState job={job} onHome={onHome} onBack={onBack} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crewSizeText, moveDayText, moveTimeText } from './move-words.ts'
+import { addressText, crewSizeText, moveDayText, moveTimeText } from './move-words.ts'
 
 const activity = (duration: number, activityType: 'load' | 'unload' | 'estimate', isValid = true) => ({
   id: 1,
@@ -25,6 +25,15 @@ test('sums the hours of the work without estimates', () => {
     '1:30 PM',
   )
   expect(moveTimeText({ jobDate: '0000-00-00 00:00:00', locations: [] })).toBe('')
+})
+
+test('says that an address is still to come', () => {
+  const place = { activities: [], address2: '5' }
+  expect(addressText({ ...place, address: '1 Main St' })).toBe('1 Main St, 5')
+  expect(addressText({ ...place, address: '', addressPending: true })).toBe('Address to come')
+  expect(addressText({ ...place, address: 'Boulder, CO', addressPending: true })).toBe(
+    'Boulder, CO, exact address to come',
+  )
 })
 
 test('uses the singular for one mover', () =>

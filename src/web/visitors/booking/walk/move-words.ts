@@ -1,4 +1,5 @@
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import { pendingAddressText } from '../../../../shared/jobs/jobs/place-label.ts'
 import { parseJobDate } from '../../../../shared/trade/job.choices.ts'
 import { formatDay, formatTime, weekdayOf } from '../../../../shared/kernel/dates.ts'
 
@@ -25,8 +26,9 @@ export function moveTimeText({ jobDate, locations }: Moved): string {
   return rounded === 0 ? starts : `${starts}, about ${rounded} ${rounded === 1 ? 'hour' : 'hours'}`
 }
 
-/** Returns an address with its unit. */
-export function addressText({ address, address2 }: Moved['locations'][number]): string {
+/** Returns an address with its unit, or that it is still to come. */
+export function addressText({ address, address2, addressPending }: Moved['locations'][number]): string {
+  if (addressPending) return pendingAddressText(address)
   return address2 ? `${address}, ${address2}` : address
 }
 

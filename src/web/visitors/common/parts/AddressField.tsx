@@ -20,6 +20,8 @@ interface Props extends FieldProps {
   /** Whether a typed address is accepted if the search does not respond. */
   isTypedTaken?: boolean
   isDisabled?: boolean
+  /** What is asked for, shown in the empty field. */
+  hint?: string
 }
 
 const search = (text: string, signal: AbortSignal): Promise<readonly Place[]> =>
@@ -27,7 +29,7 @@ const search = (text: string, signal: AbortSignal): Promise<readonly Place[]> =>
 
 /** Shows a field for a US address, which is picked from the suggestions. */
 export function AddressField({ label, description, error, required, ...field }: Props) {
-  const { value, text, onChange, isTypedTaken = false, isDisabled = false } = field
+  const { value, text, onChange, isTypedTaken = false, isDisabled = false, hint = ADDRESS_HINT } = field
   const listId = useId()
   // Only text typed here is searched, not the initial address.
   const [typed, setTyped] = useState<string | null>(null)
@@ -112,7 +114,7 @@ export function AddressField({ label, description, error, required, ...field }: 
               spellCheck={false}
               enterKeyHint="search"
               maxLength={500}
-              placeholder={ADDRESS_HINT}
+              placeholder={hint}
               value={text}
               disabled={isDisabled}
               onChange={(event) => type(event.currentTarget.value)}

@@ -11,6 +11,8 @@ import { cardProvider } from './card-provider.ts'
 
 interface Props {
   card: CardForm
+  /** ZIP code of the home that is moved, which is likely the card's; '' if it is unknown. */
+  zip: string
   /** Whether the card is stored after it was charged. */
   isKept: boolean
   onKeep: (isKept: boolean) => void
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** The fields of a new card; it is used once, or stored if the cardholder agrees. */
-export function NewCardForm({ card, isKept, onKeep, isLocked }: Props) {
+export function NewCardForm({ card, zip, isKept, onKeep, isLocked }: Props) {
   const { field, name, setName, nameProblem, typed, setTyped, problem, setFailure } = card
   const provider = useLoaded('provider', cardProvider)
   const failure = provider.error ?? card.failure
@@ -51,6 +53,7 @@ export function NewCardForm({ card, isKept, onKeep, isLocked }: Props) {
         <CardBox
           ref={field}
           provider={provider.data}
+          zip={zip}
           error={typed.error}
           onChange={setTyped}
           onFailed={setFailure}

@@ -15,7 +15,9 @@ import { CardChoice } from './CardChoice.tsx'
 import { ChargeNotice } from './ChargeNotice.tsx'
 import { NewCardForm } from './NewCardForm.tsx'
 import { OpenCharges } from './OpenCharges.tsx'
+import { Refundable } from './Refundable.tsx'
 import { ToPay } from './ToPay.tsx'
+import { WalletButtons } from './WalletButtons.tsx'
 import { usePayment } from './use-payment.ts'
 
 interface Props {
@@ -46,7 +48,7 @@ export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Pro
       </p>
       <OpenCharges charges={unfinishedCharges} timezone={job.companyInfo.timezone} onChanged={onChanged} />
       {payments && payments.due.length > 0 && unfinishedCharges.length === 0 && (
-        <PayForm payment={payment} onBack={onBack} />
+        <PayForm job={job} payment={payment} onBack={onBack} />
       )}
       {payments && payments.blockedBy !== null && <Notice kind="info">{payments.blockedBy}</Notice>}
       {payments && payments.cardFeePercent > 0 && (
@@ -77,7 +79,13 @@ export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Pro
   )
 }
 
-function PayForm({ payment, onBack }: { payment: ReturnType<typeof usePayment>; onBack: () => void }) {
+interface PayFormProps {
+  job: Job
+  payment: ReturnType<typeof usePayment>
+  onBack: () => void
+}
+
+function PayForm({ job, payment, onBack }: PayFormProps) {
   const { cards, listed, choice, lines, quoted, newCard, charge } = payment
   const form = useRef<HTMLFormElement>(null)
   if (listed.error !== null) return <Failed text={listed.error} onRetry={listed.reload} />
@@ -92,10 +100,18 @@ function PayForm({ payment, onBack }: { payment: ReturnType<typeof usePayment>; 
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate aria-label="Pay by card">
       {lines ? <ToPay lines={lines} /> : <Loading />}
+      {lines && payment.mayUseWallet && (
+        <WalletButtons
+          amountCents={linesTotalCents(lines)}
+          isLocked={payment.isLocked || !payment.isSure}
+          onApproved={(id) => void payment.payByWallet(id)}
+        />
+      )}
       <CardChoice cards={cards} choice={choice} isLocked={payment.isLocked} onChoose={payment.choose} />
       {choice === 'new' && (
         <NewCardForm
           card={newCard}
+          zip={job.locations[0]?.zip ?? ''}
           isKept={payment.isKept}
           onKeep={payment.setKept}
           isLocked={payment.isLocked}
@@ -105,6 +121,7 @@ function PayForm({ payment, onBack }: { payment: ReturnType<typeof usePayment>; 
       <Button isPending={payment.isBusy} isDisabled={!lines || !payment.isSure || !mayPay(charge.state)}>
         {lines ? `Pay Now ${formatCents(linesTotalCents(lines))}` : 'Pay Now'}
       </Button>
+      <Refundable job={job} />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import { call } from '../../../../kernel/api.ts'
 import { isRunning, linesOf, mayPay } from '../../../../money/cards/charge.ts'
 import { defaultCard } from '../../../../money/cards/card-words.ts'
+import { readSession } from '../../../../kernel/session-store.ts'
 import { useCardForm } from '../../../../money/cards/use-card-form.ts'
 import { useOpenAction } from '../../../../money/cards/use-action-page.ts'
 import { useChargeSteps } from '../../../../money/cards/use-charge.ts'
@@ -31,7 +32,8 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
   const [chosen, setChosen] = useState<Choice | null>(null)
   const [isKept, setKept] = useState(false)
   const [isChecking, setChecking] = useState(false)
-  const newCard = useCardForm()
+  const { firstName = '', lastName = '' } = readSession()?.userData ?? {}
+  const newCard = useCardForm(`${firstName} ${lastName}`.trim())
   const cards = listed.data
   const isThere = chosen === 'new' || cards?.some(({ id }) => id === chosen)
   const choice: Choice = (isThere ? chosen : defaultCard(cards ?? [])?.id) ?? 'new'
@@ -44,6 +46,19 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
   })
   const lines = linesOf(state) ?? quoted.data
   const isBusy = isChecking || isRunning(state) || newCard.isAsking
+
+  /** Pays what is shown by a card; asks the server first whether it is still due. */
+  async function pay(
+    cardOf: () => Promise<{ id: number } | { paymentMethodId: string; isKept: boolean } | null>,
+  ) {
+    // Prevents paying a price that has changed since the client agreed to it, or for a canceled move.
+    setChecking(true)
+    const isStill = await onCheck()
+    setChecking(false)
+    if (!isStill || !lines) return
+    const card = await cardOf()
+    if (card) charge.pay({ card, userId: null, jobId: job.id, lines, isHold: false })
+  }
 
   return {
     charge,
@@ -64,15 +79,14 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
       setChosen(wanted)
       dismiss()
     },
-    submit: async (form: HTMLElement | null) => {
-      // Prevents paying a price that has changed since the client agreed to it, or for a canceled move.
-      setChecking(true)
-      const isStill = await onCheck()
-      setChecking(false)
-      if (!isStill || !lines) return
-      const paymentMethodId = cardId === null ? await newCard.make(form) : null
-      const card = cardId === null ? paymentMethodId && { paymentMethodId, isKept } : { id: cardId }
-      if (card) charge.pay({ card, userId: null, jobId: job.id, lines, isHold: false })
-    },
+    submit: (form: HTMLElement | null) =>
+      pay(async () => {
+        if (cardId !== null) return { id: cardId }
+        const paymentMethodId = await newCard.make(form)
+        return paymentMethodId === null ? null : { paymentMethodId, isKept }
+      }),
+    /** A wallet shows its owner an amount, to which the fee of a card can no longer be added. */
+    mayUseWallet: mayPay(state) && job.payments?.cardFeePercent === 0,
+    payByWallet: (paymentMethodId: string) => pay(() => Promise.resolve({ paymentMethodId, isKept: false })),
   }
 }

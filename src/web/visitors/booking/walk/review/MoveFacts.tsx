@@ -5,7 +5,7 @@ import { crewSizeText, moveDayText, addressText, moveTimeText } from '../move-wo
 
 /** The facts of the move: addresses, day, time and crew. */
 export function MoveFacts({ job }: { job: Job }) {
-  const places = job.locations.filter(({ address }) => address !== '')
+  const places = job.locations.filter(({ address, addressPending }) => address !== '' || addressPending)
   const facts: [string, string][] = [
     ...places.map((place, index): [string, string] => [placeLabel(index, places.length), addressText(place)]),
     ['Day', moveDayText(job.jobDate)],

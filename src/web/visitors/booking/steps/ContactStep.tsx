@@ -1,45 +1,57 @@
 import { Suspense, useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../kernel/lazy-part.ts'
 import type { SecondStep } from '../../../people/sign-in/second-step.ts'
+import { focusFirstProblem } from '../../common/focus-problem.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { PasswordField } from '../../common/parts/PasswordField.tsx'
 import { Loading, Notice } from '../../common/parts/states.tsx'
 import { TextField } from '../../common/parts/TextField.tsx'
 import { isBegun } from '../draft.ts'
-import { preloadLaterScreens, laterScreens } from '../later.ts'
+import { laterScreens } from '../later.ts'
 import { StartOver } from '../StartOver.tsx'
 import { StepHeading } from '../StepHeading.tsx'
 import { useBooking } from '../use-booking.ts'
 import { isEmail, useEmailCheck } from './email-check.ts'
+import { NewClientFields } from './NewClientFields.tsx'
+import { useNewClient } from './use-new-client.ts'
 
 const FactorForm = lazyPart(() => laterScreens.factor().then((found) => ({ default: found.FactorForm })))
 
-/** Asks for the email. A known one continues with a mailed code, or with the password of its account. */
-export function EmailStep() {
-  const { company, draft, change, go, told, level } = useBooking()
+/**
+ * Asks who books: a new email continues with name and phone on the same screen, a known one with a mailed code,
+ * or with the password of its account.
+ */
+export function ContactStep() {
+  const { company, draft, change, go, back, told } = useBooking()
   const [password, setPassword] = useState('')
   const [usesPassword, setUsesPassword] = useState(false)
   const [problems, setProblems] = useState<{ email?: string; password?: string }>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const [factor, setFactor] = useState<SecondStep | null>(null)
-  const emailInput = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const firstName = useRef<HTMLDivElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const email = draft.email.trim().toLowerCase()
   const check = useEmailCheck(company.handle, email)
-  const isKnown = check.state === 'known'
-  const isTold = draft.day !== '' || draft.places.some(({ source }) => source === 'carried')
+  const client = useNewClient(email)
+  const isKnown = check.state === 'known' || client.refusal?.isKnown === true
+  const isNew = check.state === 'unknown' && !isKnown
 
-  /** Handles a click or Enter: checks the email, or continues to the sign-up or the login. */
+  /** Handles a click or Enter: checks the email, or creates the client, or goes on to the login. */
   async function submit() {
     setRefusal(null)
     if (!isEmail(email)) {
       setProblems({ email: 'You must input a valid email.' })
-      emailInput.current?.focus()
+      return focusFirstProblem(form.current)
+    }
+    const wasNew = isNew
+    if (!isKnown && !(await check.ask())) {
+      // The fields are rendered after the answer.
+      if (!wasNew) return void requestAnimationFrame(() => firstName.current?.querySelector('input')?.focus())
+      if (!(await client.submit())) focusFirstProblem(form.current)
       return
     }
-    preloadLaterScreens()
-    if (!(await check.ask())) return go('unknownEmail')
     if (!usesPassword) return go('codeWanted')
     if (password === '') {
       setProblems({ password: 'Required.' })
@@ -79,19 +91,18 @@ export function EmailStep() {
       </div>
     )
   return (
-    <form className="stack" noValidate onInput={preloadLaterScreens} onSubmit={(event) => void press(event)}>
-      <StepHeading>{level === 1 ? 'Book your move' : 'Start with your email'}</StepHeading>
+    <form ref={form} className="stack" noValidate onSubmit={(event) => void press(event)}>
+      <StepHeading>Your details</StepHeading>
       <p className="dim">
-        {isBegun(draft)
+        {draft.jobId !== null
           ? 'Enter your email to continue. Everything you entered is still here.'
-          : isTold
-            ? 'Enter your email to begin. We’ve kept what you told us about your move.'
-            : 'Enter your email to begin. It takes a few minutes.'}
+          : draft.isReady
+            ? `${company.name} needs to know who is moving. You don’t need a password.`
+            : 'Enter the email of your earlier request.'}
       </p>
       {told && <Notice kind={told.kind}>{told.text}</Notice>}
       {refusal && <Notice kind="error">{refusal}</Notice>}
       <TextField
-        ref={emailInput}
         label="Email"
         type="email"
         name="email"
@@ -102,11 +113,12 @@ export function EmailStep() {
         maxLength={254}
         required
         value={draft.email}
-        error={problems.email}
+        error={problems.email ?? client.problems['email']}
         onChange={(value) => {
           change({ email: value })
           setProblems({})
           setRefusal(null)
+          client.forget()
         }}
       />
       {isKnown && usesPassword && (
@@ -126,9 +138,13 @@ export function EmailStep() {
       <output className="step-said">
         {check.state === 'asking' && 'Checking your email…'}
         {isKnown && !usesPassword && 'Welcome back. We email you a code to continue.'}
-        {check.state === 'unknown' && 'You are new here. Press Continue, no password needed.'}
+        {isNew && 'You are new here. No password needed.'}
       </output>
-      <Button isPending={isPending}>{isKnown && usesPassword ? 'Log in' : 'Continue'}</Button>
+      {isNew && (
+        <div ref={firstName} className="stack">
+          <NewClientFields client={client} />
+        </div>
+      )}
       {isKnown && (
         <div className="forgot">
           <Button
@@ -148,6 +164,12 @@ export function EmailStep() {
           )}
         </div>
       )}
+      <div className="step-actions">
+        <Button kind="plain" action={back}>
+          Back
+        </Button>
+        <Button isPending={isPending}>{isKnown && usesPassword ? 'Log in' : 'Continue'}</Button>
+      </div>
       {isBegun(draft) && <StartOver />}
     </form>
   )

@@ -1,0 +1,137 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { createCaller, dayFromNow, signInAs, typedCardFields, VISA, type Caller } from './cards.ts'
+import { PEOPLE } from './people.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: 120_000 })
+
+/** Counts what a visitor does with their thumb: taps, and fields that they type in. */
+function createThumb(page: Page) {
+  const counted = { taps: 0, fields: 0 }
+  return {
+    counted,
+    tap: async (target: Locator) => {
+      counted.taps += 1
+      await target.tap()
+    },
+    type: async (field: Locator, text: string) => {
+      counted.fields += 1
+      await field.fill(text)
+    },
+    next: () => page.getByRole('button', { name: 'Next', exact: true }),
+  }
+}
+
+async function bookingPage(office: Caller, handle: string): Promise<string> {
+  const company = await office.call('GET', `companies/${handle}?context=edit`)
+  return `/booking/${(company as { pluginToken: string }).pluginToken}` // the company as its managers see it
+}
+
+test('a new client books a Colorado move by card in at most 20 taps and 10 typed fields', async ({
+  page,
+  request,
+}) => {
+  const office = await createCaller(request, PEOPLE.admin)
+  const { counted, tap, type, next } = createThumb(page)
+  const [from, to] = [
+    page.getByRole('region', { name: 'Moving from' }),
+    page.getByRole('region', { name: 'Moving to' }),
+  ]
+  await page.goto(await bookingPage(office, 'front-range'))
+  await type(from.getByRole('combobox'), '77 Larimer Street, Denver, CO 80202')
+  await tap(page.getByRole('option').first())
+  await type(to.getByRole('combobox'), '12 Pearl Street, Boulder')
+  await tap(page.getByRole('option').first())
+  await tap(page.getByRole('group', { name: 'House' }).getByRole('radio', { name: '2 Bedrooms' }))
+  await tap(next())
+
+  await tap(from.getByRole('radio', { name: 'None' }))
+  await tap(to.getByRole('radio', { name: 'House', exact: true }))
+  await tap(to.getByRole('radio', { name: 'None' }))
+  await tap(next())
+
+  // Price and free days come before anything about the person.
+  await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeVisible()
+  await tap(page.getByRole('radio', { name: 'Yes' }))
+  // A day of the next month, so that the payment is refundable for a while.
+  await tap(page.getByRole('button', { name: 'Next month' }))
+  await tap(page.getByRole('grid').locator('button:not([aria-disabled="true"])').last())
+  await tap(next())
+
+  await type(page.getByLabel('Email'), `thumb-${Date.now()}@example.test`)
+  await type(page.getByLabel('First name'), 'Tess')
+  await type(page.getByLabel('Last name'), 'Thumb')
+  await type(page.getByLabel('Phone'), '3035550166')
+  await tap(page.getByRole('button', { name: 'Continue' }))
+
+  await expect(page.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()
+  await tap(page.getByRole('checkbox', { name: /^I agree to receive and sign the records/ }))
+  await type(page.getByLabel('Your initials'), 'TT')
+  await tap(page.getByRole('radio', { name: 'Basic protection (Option B)' }))
+  await expect(page.getByText('Your choice is saved.')).toBeVisible()
+  for (const name of [
+    /^I have reviewed this estimate/,
+    /^I agree to the Terms above/,
+    /^I have read and understood the consumer advisement/,
+  ])
+    await tap(page.getByRole('checkbox', { name }))
+  await tap(next())
+
+  // The name on the card and its ZIP code are filled in from what was told.
+  await expect(page.getByLabel('Name on card')).toHaveValue('Tess Thumb')
+  await expect(page.getByLabel('ZIP')).toHaveValue('80202')
+  await expect(page.getByText(/^Refundable until /)).toBeVisible()
+  for (const [field, text] of typedCardFields(page, VISA)) await type(field, text)
+  await tap(page.getByRole('button', { name: /^Pay Now \$/ }))
+  await expect(page.getByRole('heading', { name: 'Your job is booked!' })).toBeVisible()
+  expect(counted.taps).toBeLessThanOrEqual(20)
+  expect(counted.fields).toBeLessThanOrEqual(10)
+})
+
+test('a returning client books a prepared move from the booking link in at most 6 taps', async ({
+  page,
+  request,
+}) => {
+  const office = await createCaller(request, 'admin@lonestar.test')
+  const email = 'client@lonestar.test'
+  const renee = await createCaller(request, email)
+  await renee.call('POST', 'payments/cards/stripe', { paymentMethodId: 'pm_card_visa' })
+  const { day, typed } = dayFromNow(223)
+  const place = (address: string, latitude: number, longitude: number) => ({
+    address,
+    city: 'Houston',
+    addressState: 'TX',
+    addressCountry: 'US',
+    latitude,
+    longitude,
+    locationType: 'House',
+    numRooms: 3,
+    numStairFlights: 0,
+  })
+  const work = (activityType: string, startTime: string, endTime: string) => ({
+    activities: [{ activityType, activityDate: day, startTime, endTime }],
+  })
+  await office.call('POST', 'jobs', {
+    client: { id: renee.id },
+    jobDate: `${day} 09:00:00`,
+    crewSize: 2,
+    locations: [
+      { ...place('901 Bagby St, Houston, TX 77002', 29.7604, -95.3698), ...work('load', '09:00', '12:00') },
+      {
+        ...place('1500 McKinney St, Houston, TX 77010', 29.7508, -95.357),
+        ...work('unload', '12:00', '14:00'),
+      },
+    ],
+  })
+  await signInAs(page, email)
+  const { counted, tap, next } = createThumb(page)
+  await page.goto(await bookingPage(office, 'lone-star'))
+  const move = page.getByRole('listitem').filter({ hasText: typed })
+  await tap(move.getByRole('button', { name: 'Book Now' }))
+  await tap(page.getByRole('checkbox', { name: /^I have reviewed this estimate/ }))
+  await tap(page.getByRole('checkbox', { name: 'I agree to the Terms above.' }))
+  await tap(next())
+  await tap(page.getByRole('button', { name: /^Pay Now \$/ }))
+  await expect(page.getByRole('heading', { name: 'Your job is booked!' })).toBeVisible()
+  expect(counted).toEqual({ taps: 5, fields: 0 })
+})
