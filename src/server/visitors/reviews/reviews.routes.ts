@@ -16,6 +16,8 @@ import {
 } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { findPublicCompany, readCompanyRow } from '../../company/settings/companies.service.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
@@ -96,18 +98,24 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel, features: 
     return { message: 'Thank you for your rating.' }
   })
 
-  route(app, kernel, getOwnRating, ({ actor, companyIds, params, read }) =>
-    read((tx) => readOwnRating({ tx, kernel, features, actor, companyIds }, params.id)),
+  const workOf = (tx: Tx, { actor, companyIds }: Pick<JobContext, 'actor' | 'companyIds'>): JobContext => ({
+    tx,
+    kernel,
+    features,
+    actor,
+    companyIds,
+  })
+
+  route(app, kernel, getOwnRating, (context) =>
+    context.read((tx) => readOwnRating(workOf(tx, context), context.params.id)),
   )
 
-  route(app, kernel, rateMove, ({ actor, companyIds, params, body, change }) =>
-    change((tx) =>
-      rateAsClient({ tx, kernel, features, actor, companyIds }, params.id, {
-        stars: body.stars,
-        comment: body.comment ?? '',
-      }),
-    ),
-  )
+  route(app, kernel, rateMove, (context) => {
+    const { stars, comment } = context.body
+    return context.change((tx) =>
+      rateAsClient(workOf(tx, context), context.params.id, { stars, comment: comment ?? '' }),
+    )
+  })
 
   route(app, kernel, replyToReview, async (context) => {
     const reply = {
