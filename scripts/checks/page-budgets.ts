@@ -16,6 +16,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/financials': 413,
   '_private/inbox': 320,
   '_private/job.$jobId': 344,
+  '_private/job.$jobId_.survey': 318,
   '_private/jobs': 320,
   '_private/my-schedule': 317,
   '_private/payroll': 317,

@@ -45,6 +45,7 @@ import { registerDevMessages } from './gallery/gallery.page.ts'
 import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerDisputes } from './messages/disputes/disputes.routes.ts'
+import { registerSurvey } from './jobs/survey/survey.routes.ts'
 import { companyFeatures, jobFeatures } from './features.ts'
 import { registerEquipment } from './company/fleet/equipment.routes.ts'
 import { registerFleet } from './company/fleet/fleet.routes.ts'
@@ -134,6 +135,7 @@ export async function createApp(
   registerToday(app, kernel, jobFeatures)
   registerJobViews(app, kernel)
   registerPersonalLinks(app, kernel, jobFeatures)
+  registerSurvey(app, kernel, jobFeatures)
   registerBooking(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)
   registerVehicleAssignments(app, kernel, jobFeatures)

@@ -559,6 +559,13 @@ export const ROWS: Record<string, Row> = {
   priceNewJob: { body: { crewSize: 3 } },
   askForNewText: { at: freshJob, body: { version: 1 } },
   applyCurrentRates: { at: freshJob, body: { version: 1 } },
+  // Survey
+  getSurvey: { at: freshJob, not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 } },
+  saveSurvey: {
+    at: freshJob,
+    body: { articles: [{ room: 'Bedroom', item: 'Bed, queen', by: 1 }] },
+    not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 },
+  },
   signDocument: {
     at: job,
     body: { document: 'inventorySheet', place: 'origin', party: 'crew', name: 'Ada' },

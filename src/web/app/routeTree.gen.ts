@@ -51,6 +51,7 @@ import { Route as PrivateWorkersIndexRouteImport } from './routes/_private/worke
 import { Route as PrivateWorkersPageRouteImport } from './routes/_private/workers.$page.tsx'
 import { Route as PrivateWorkersNewWorkerRouteImport } from './routes/_private/workers_.new-worker.tsx'
 import { Route as JobJobIdConfirmRouteImport } from './routes/job.$jobId.confirm.tsx'
+import { Route as PrivateJobJobIdSurveyRouteImport } from './routes/_private/job.$jobId_.survey.tsx'
 import { Route as PrivateWorkerWorkerIdNewWorkerRouteImport } from './routes/_private/worker.$workerId.$newWorker.tsx'
 import { Route as JobJobIdDisputeTokenRouteImport } from './routes/job.$jobId.dispute.$token.tsx'
 
@@ -264,6 +265,11 @@ const JobJobIdConfirmRoute = JobJobIdConfirmRouteImport.update({
   path: '/job/$jobId/confirm',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivateJobJobIdSurveyRoute = PrivateJobJobIdSurveyRouteImport.update({
+  id: '/job/$jobId_/survey',
+  path: '/job/$jobId/survey',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateWorkerWorkerIdNewWorkerRoute =
   PrivateWorkerWorkerIdNewWorkerRouteImport.update({
     id: '/$newWorker',
@@ -318,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/clients/': typeof PrivateClientsIndexRoute
   '/jobs/': typeof PrivateJobsIndexRoute
   '/workers/': typeof PrivateWorkersIndexRoute
+  '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
@@ -360,6 +367,7 @@ export interface FileRoutesByTo {
   '/clients': typeof PrivateClientsIndexRoute
   '/jobs': typeof PrivateJobsIndexRoute
   '/workers': typeof PrivateWorkersIndexRoute
+  '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
@@ -407,6 +415,7 @@ export interface FileRoutesById {
   '/_private/clients/': typeof PrivateClientsIndexRoute
   '/_private/jobs/': typeof PrivateJobsIndexRoute
   '/_private/workers/': typeof PrivateWorkersIndexRoute
+  '/_private/job/$jobId_/survey': typeof PrivateJobJobIdSurveyRoute
   '/_private/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
@@ -454,6 +463,7 @@ export interface FileRouteTypes {
     | '/clients/'
     | '/jobs/'
     | '/workers/'
+    | '/job/$jobId/survey'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   fileRoutesByTo: FileRoutesByTo
@@ -496,6 +506,7 @@ export interface FileRouteTypes {
     | '/clients'
     | '/jobs'
     | '/workers'
+    | '/job/$jobId/survey'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   id:
@@ -542,6 +553,7 @@ export interface FileRouteTypes {
     | '/_private/clients/'
     | '/_private/jobs/'
     | '/_private/workers/'
+    | '/_private/job/$jobId_/survey'
     | '/_private/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   fileRoutesById: FileRoutesById
@@ -860,6 +872,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof JobJobIdConfirmRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_private/job/$jobId_/survey': {
+      id: '/_private/job/$jobId_/survey'
+      path: '/job/$jobId/survey'
+      fullPath: '/job/$jobId/survey'
+      preLoaderRoute: typeof PrivateJobJobIdSurveyRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/worker/$workerId/$newWorker': {
       id: '/_private/worker/$workerId/$newWorker'
       path: '/$newWorker'
@@ -955,6 +974,7 @@ interface PrivateRouteChildren {
   PrivateJobJobIdRoute: typeof PrivateJobJobIdRoute
   PrivateWorkerWorkerIdRoute: typeof PrivateWorkerWorkerIdRouteWithChildren
   PrivateWorkersNewWorkerRoute: typeof PrivateWorkersNewWorkerRoute
+  PrivateJobJobIdSurveyRoute: typeof PrivateJobJobIdSurveyRoute
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
@@ -980,6 +1000,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateJobJobIdRoute: PrivateJobJobIdRoute,
   PrivateWorkerWorkerIdRoute: PrivateWorkerWorkerIdRouteWithChildren,
   PrivateWorkersNewWorkerRoute: PrivateWorkersNewWorkerRoute,
+  PrivateJobJobIdSurveyRoute: PrivateJobJobIdSurveyRoute,
 }
 
 const PrivateRouteWithChildren =

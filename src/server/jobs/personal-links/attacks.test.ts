@@ -222,6 +222,7 @@ describe('the holder of a link to one job', () => {
   const bodies: Record<string, object> = {
     agreeToDocument: { name: 'estimate', type: 'acknowledgement', clause: 'x', content: {} },
     makeDocument: { template: 'estimate' },
+    saveSurvey: { articles: [] },
     signDocument: { document: 'billOfLading', place: 'origin', party: 'client', name: 'Ann', strokes: [] },
     changeMoveDate: { date: '2027-04-01', startTime: '09:00' },
     cancelMove: { version: 1 },

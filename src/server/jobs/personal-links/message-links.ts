@@ -69,8 +69,8 @@ function inHtml(config: LinkConfig, jobId: number): RegExp {
   return new RegExp(`(?<=href="|>)${jobAddress(config, jobId)}(?=["<])`, 'g')
 }
 
-/** The pattern of a job's address with its query. */
+/** The pattern of the address of a job, or of its survey, with its query. */
 function jobAddress({ PUBLIC_URL }: LinkConfig, jobId: number): string {
   const root = PUBLIC_URL.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  return String.raw`${root}/job/${jobId}(?![\w/#])(?:\?[\w=%-]+(?:&(?:amp;)?[\w=%-]+)*)?`
+  return String.raw`${root}/job/${jobId}(?:/survey)?(?![\w/#])(?:\?[\w=%-]+(?:&(?:amp;)?[\w=%-]+)*)?`
 }

@@ -10,6 +10,7 @@ export const LINK_USES: Readonly<Record<string, string>> = {
   confirmCheckout: 'paid',
   makeDocument: 'downloaded a document',
   reportDamage: 'reported damage',
+  saveSurvey: 'filled in the survey',
   signDocument: 'signed a document',
   updateJob: 'changed the job',
 }

@@ -21,7 +21,7 @@ export async function enterByLink(from: string | undefined): Promise<string | Li
     if (readSession()?.userData.id !== userData.id)
       writeSession({ token, tokenExpires, refreshToken: linkToken, userData })
     const page = `/job/${job.id}`
-    return from?.split('?')[0] === page ? from : page
+    return from !== undefined && [page, `${page}/survey`].includes(from.split('?')[0] ?? '') ? from : page
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     return { text: error.status === 404 ? null : error.message }
