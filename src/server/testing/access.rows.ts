@@ -560,6 +560,12 @@ export const ROWS: Record<string, Row> = {
   askForNewText: { at: freshJob, body: { version: 1 } },
   applyCurrentRates: { at: freshJob, body: { version: 1 } },
   // Survey
+  addSurveyPhoto: {
+    at: freshJob,
+    gives: 415,
+    not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 },
+  }, // needs a multipart body: survey.test
+  requestSurvey: { at: inquiry, gives: 200 },
   getSurvey: { at: freshJob, not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 } },
   saveSurvey: {
     at: freshJob,

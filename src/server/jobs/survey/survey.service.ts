@@ -1,10 +1,15 @@
 import { cubicFeetOf, type CubeSheetLine } from '../../../shared/jobs/documents/cube-sheet.ts'
-import { MAX_CUBE_LINES, MAX_CUBIC_FEET } from '../../../shared/jobs/documents/document.ts'
-import { isJobOpen, visibleDocuments } from '../../../shared/jobs/documents/document.rules.ts'
+import { MAX_ARTICLES, MAX_CUBE_LINES, MAX_CUBIC_FEET } from '../../../shared/jobs/documents/document.ts'
+import { documentsOfJob, isJobOpen, visibleDocuments } from '../../../shared/jobs/documents/document.rules.ts'
+import type { JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { Survey, SurveyChanges } from '../../../shared/jobs/survey/survey.api.ts'
 import {
   MAX_ROOMS,
+  mergedNotes,
+  missingArticles,
+  roomArticle,
+  roomPhotos,
   roomsOf,
   surveyStateOf,
   usualVolume,
@@ -13,15 +18,17 @@ import {
   type SurveyRoom,
 } from '../../../shared/jobs/survey/survey.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { documentFactsOf } from '../documents/document.lines.ts'
+import { fileUrl } from '../../company/files/file.links.ts'
+import { documentFactsOf, storedDocument } from '../documents/document.lines.ts'
 import { isAgreed } from '../documents/document.view.ts'
 import { variablesOf } from '../documents/document.variables.ts'
-import { readDocumentState } from '../documents/documents.state.ts'
+import { readDocumentState, type StoredDocuments } from '../documents/documents.state.ts'
 import type { DocumentState } from '../documents/document.view.ts'
-import { writeCubeSheet } from '../documents/cube-sheet.save.ts'
+import { writeGoods } from '../documents/document.write.ts'
+import type { JobRecord, PersonRecord } from '../jobs/job.record.ts'
 import { openJob, updateFields, type JobContext } from '../jobs/job.service.ts'
 import { viewJob } from '../jobs/job.view.ts'
-import { plannedWork, surveyFigures } from './survey.figures.ts'
+import { plannedWork, surveyFigures, type PlannedWork } from './survey.figures.ts'
 import { recordSentSurvey } from './survey.sent.ts'
 import { shownCubeSheetSchema } from '../../../shared/jobs/documents/shown.ts'
 
@@ -29,7 +36,7 @@ import { shownCubeSheetSchema } from '../../../shared/jobs/documents/shown.ts'
 export async function showSurvey(work: JobContext, jobId: number): Promise<Survey> {
   const { job, viewer } = await openJob(work, jobId, 'read')
   if (!mayRead(viewer)) throw new AppError('rest_forbidden')
-  return viewSurvey(await readDocumentState(work.tx, job), viewer)
+  return viewSurvey(work, await readDocumentState(work.tx, job), viewer)
 }
 
 /**
@@ -42,6 +49,10 @@ export async function saveSurvey(work: JobContext, jobId: number, changes: Surve
   const state = await readDocumentState(work.tx, job)
   const block = blockOf(state, viewer)
   if (block !== null) throw new AppError('rest_conflict', { message: block })
+  if (changes.stairs.length > 0 && !mayWriteStairs(job, viewer))
+    throw new AppError('rest_conflict', {
+      message: `The move is booked. Call ${job.company.name} to change the stairs.`,
+    })
   const before = linesOf(state)
   checkVolumes(before, changes)
   const lines = withTaps(before, changes.articles)
@@ -55,15 +66,62 @@ export async function saveSurvey(work: JobContext, jobId: number, changes: Surve
   if (rooms.length > MAX_ROOMS) throw tooMuch(`At most ${MAX_ROOMS} rooms.`, 'rooms')
   const isOpen = !changes.isSent && (viewer.kind === 'client' || survey?.isOpen === true)
   const sentAt = changes.isSent ? work.kernel.now().toISOString() : (survey?.sentAt ?? null)
-  const planned = changes.isSent ? plannedWork(job, cubicFeet) : null
-  if (planned) await updateFields(work, job, planned, ['crewSize', 'locations'], OWN_WORK)
-  const after = await writeCubeSheet(work, job, viewer, {
-    lineItems: lines,
-    survey: { rooms, isOpen, sentAt },
+  await updateJobFields(work, job, changes, changes.isSent ? plannedWork(job, cubicFeet) : null)
+  const after = await writeGoods(work, job, viewer, {
+    cubeSheet: { lineItems: lines, survey: { rooms, isOpen, sentAt } },
+    ...inventoryAfter(state, lines, changes),
   })
-  const shown = viewSurvey(await readDocumentState(work.tx, after), viewer)
+  const shown = viewSurvey(work, await readDocumentState(work.tx, after), viewer)
   if (changes.isSent && viewer.kind === 'client') await recordSentSurvey(work, after, shown)
   return shown
+}
+
+/**
+ * Returns the job whose client can be asked for a survey. Throws job_not_found, rest_forbidden unless the caller is a
+ * manager, and rest_conflict for a job that is over or has no client.
+ */
+export async function surveyJob(
+  work: JobContext,
+  jobId: number,
+): Promise<{ job: JobRecord; client: PersonRecord }> {
+  const { job, viewer } = await openJob(work, jobId, 'read')
+  if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
+  if (job.deletedAt !== null || !isJobOpen(job))
+    throw new AppError('rest_conflict', {
+      message: 'This job is over. Its client can’t be asked what moves.',
+    })
+  if (!job.client) throw new AppError('rest_conflict', { message: 'This job has no client.' })
+  return { job, client: job.client }
+}
+
+/** Sends the client the link to the survey; throws what surveyJob throws, and rest_conflict if they cannot be reached. */
+export async function requestSurvey(work: JobContext, jobId: number): Promise<{ message: string }> {
+  const { job, client } = await surveyJob(work, jobId)
+  const isSent = await work.features.notify(work, job, { kind: 'surveyRequest', to: client, facts: {} })
+  if (!isSent)
+    throw new AppError('rest_conflict', { message: 'This client can’t be reached by email or text.' })
+  return { message: 'Survey link sent.' }
+}
+
+/** Writes what a survey says about the job itself: stairs, notes, and the crew and hours that follow from its volume. */
+async function updateJobFields(
+  work: JobContext,
+  job: JobRecord,
+  { stairs, notes }: SurveyChanges,
+  planned: PlannedWork | null,
+): Promise<void> {
+  const fields: JobInput = {}
+  if (planned) fields.crewSize = planned.crewSize
+  if (planned || stairs.length > 0) {
+    const flights = new Map(stairs.map((one) => [one.place, one.flights]))
+    fields.locations = (planned ?? job).locations.map((location, place) => {
+      const known = flights.get(place)
+      return known === undefined ? location : { ...location, numStairFlights: known, stairsflights: known }
+    })
+  }
+  if (notes) fields.notes = mergedNotes(job.notes, notes)
+  const changed = Object.keys(fields) as JobField[] // keys of the object above
+  if (changed.length > 0) await updateFields(work, job, fields, changed, OWN_WORK)
 }
 
 /** Crew and hours that follow from a volume are not typed by the office, whoever counted. */
@@ -73,9 +131,14 @@ function mayRead(viewer: Viewer): boolean {
   return viewer.kind === 'manager' || viewer.kind === 'client' || isInventoryCrew(viewer)
 }
 
-function mayWrite(viewer: Viewer): boolean {
+export function mayWrite(viewer: Viewer): boolean {
   const isSelling = isInventoryCrew(viewer) && viewer.permissions.includes('sales')
   return viewer.kind === 'manager' || viewer.kind === 'client' || isSelling
+}
+
+/** Stairs are part of the locations, which clients change until the move is booked. */
+function mayWriteStairs({ jobStatus }: JobRecord, viewer: Viewer): boolean {
+  return viewer.kind === 'manager' || (viewer.kind === 'client' && jobStatus === 'inquiring')
 }
 
 function isInventoryCrew({ kind, permissions }: Viewer): boolean {
@@ -83,7 +146,7 @@ function isInventoryCrew({ kind, permissions }: Viewer): boolean {
 }
 
 /** Returns why a viewer who may write the survey cannot change it now, or null. */
-function blockOf(state: DocumentState, viewer: Viewer): string | null {
+export function blockOf(state: DocumentState, viewer: Viewer): string | null {
   const { job } = state
   if (job.deletedAt !== null) return 'This job is deleted. Restore it first.'
   if (viewer.kind === 'manager') return null
@@ -93,6 +156,35 @@ function blockOf(state: DocumentState, viewer: Viewer): string | null {
   const isPriced = job.jobStatus === 'scheduled' || isAgreed(state, 'estimate')
   if (viewer.kind !== 'client' || !isByWeight || !isPriced) return null
   return `The price of this list is agreed. Call ${job.company.name} to change it.`
+}
+
+/** Returns the inventory after photos were taken off, and with the pieces that it lacks of a list that is sent. */
+function inventoryAfter(
+  { job, stored, signatures }: DocumentState,
+  lines: readonly CubeSheetLine[],
+  { removedPhotos, isSent }: SurveyChanges,
+): Pick<StoredDocuments, 'inventorySheet'> {
+  const sheet = storedDocument(stored, 'inventorySheet')
+  const articles = sheet?.articles ?? []
+  const isRemoved = ({ id }: { id: number }) => removedPhotos.includes(id)
+  const rooms = new Set(articles.filter(({ article }) => article.startsWith(roomArticle(''))))
+  const kept = articles.flatMap((article) => {
+    const photos = article.photos.filter((photo) => !(rooms.has(article) && isRemoved(photo)))
+    return photos.length === 0 && rooms.has(article) ? [] : [{ ...article, photos }]
+  })
+  const hasInventory = documentsOfJob(documentFactsOf(job)).some(({ name }) => name === 'inventorySheet')
+  const isSigned = signatures.some(({ document }) => document === 'inventorySheet')
+  const missing = isSent && hasInventory && !isSigned ? missingArticles(kept, lines) : []
+  if (missing.length === 0 && JSON.stringify(kept) === JSON.stringify(articles)) return {}
+  const added = missing.slice(0, MAX_ARTICLES - kept.length).map(({ article, isTakenApart }) => ({
+    article,
+    // Disassembled by the carrier.
+    descriptive_symbols: isTakenApart ? ['CD'] : [],
+    exception_symbols: [],
+    location_symbols: [],
+    photos: [],
+  }))
+  return { inventorySheet: { ...sheet, articles: [...kept, ...added] } }
 }
 
 function checkVolumes(lines: readonly CubeSheetLine[], { articles }: SurveyChanges): void {
@@ -116,19 +208,32 @@ function linesOf(state: DocumentState): CubeSheetLine[] {
   return shownCubeSheetSchema.parse(variablesOf(state, 'cubeSheet')).lineItems
 }
 
-function viewSurvey(state: DocumentState, viewer: Viewer): Survey {
+export function viewSurvey(work: JobContext, state: DocumentState, viewer: Viewer): Survey {
   const { job, stored } = state
   const survey = surveyStateOf(stored.cubeSheet)
   const lines = linesOf(state)
   const rooms: SurveyRoom[] = roomsOf(survey, lines, job.homeSize)
+  const articles = storedDocument(stored, 'inventorySheet')?.articles ?? []
   const seesPrice = visibleDocuments(viewer, documentFactsOf(job)).includes('estimate')
   const { companyInfo, updatedBy } = viewJob(job, viewer)
   return {
     jobId: job.id,
     companyInfo,
     lines,
-    rooms,
+    rooms: rooms.map((room) => ({
+      ...room,
+      photos: roomPhotos(articles, room.name).map(({ id }) => ({
+        id,
+        source_url: fileUrl(work.kernel, id, false) ?? '',
+      })),
+    })),
     figures: surveyFigures(job, stored, { lines, rooms, seesPrice }),
+    places: job.locations.map(({ address, numStairFlights, stairsflights }) => ({
+      address,
+      flights: numStairFlights ?? stairsflights ?? null,
+    })),
+    mayWriteStairs: mayWriteStairs(job, viewer),
+    notes: job.notes,
     isOpen: survey?.isOpen ?? false,
     sentAt: survey?.sentAt ?? null,
     blockedBy: mayWrite(viewer) ? blockOf(state, viewer) : 'You can read this list, but not change it.',

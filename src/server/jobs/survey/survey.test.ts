@@ -115,7 +115,7 @@ describe('a survey of a federal move', () => {
     const sheet = { lineItems: [{ ...lineItems[0], units: 3 }] }
     await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, { documents: { cubeSheet: { variables: sheet } } })
     const after = (await read(id)).body
-    expect(after.rooms.at(-1)).toEqual({ name: 'Sun room', isDone: true })
+    expect(after.rooms.at(-1)).toMatchObject({ name: 'Sun room', isDone: true })
     expect(after).toMatchObject({ isOpen: false, lines: [{ units: 3 }] })
     expect((await job(id)).documents.estimate.total).toBe(after.figures.price)
   })
@@ -175,6 +175,50 @@ describe('changes by several people', () => {
   })
 })
 
+describe('stairs and notes', () => {
+  it('are those of the job, and keep its hours as they are', async () => {
+    const id = await createJob()
+    const { body } = await save(id, {
+      stairs: [{ place: 1, flights: 3 }],
+      notes: { before: '', text: 'Gate code 4711' },
+    })
+    expect(body).toMatchObject({
+      places: [{ flights: null }, { address: HOUSTON.address, flights: 3 }],
+      notes: 'Gate code 4711',
+    })
+    expect(await job(id)).toMatchObject({
+      notes: 'Gate code 4711',
+      locations: [{ numStairFlights: null }, { numStairFlights: 3, stairsflights: 3 }],
+    })
+    expect((await t.jobRow(id))['are_hours_typed']).toBe(false)
+  })
+
+  it('keep both notes when another person wrote some meanwhile', async () => {
+    const id = await createJob()
+    await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, { notes: 'Bring blankets' })
+    const { body } = await save(id, { notes: { before: '', text: 'Gate code 4711' } })
+    expect(body.notes).toBe('Bring blankets\n\nGate code 4711')
+    const after = await save(id, { notes: { before: body.notes, text: 'Gate code 12' } })
+    expect(after.body.notes).toBe('Gate code 12')
+  })
+
+  it('are refused with 409 for the stairs of a booked move, and 400 for more flights than there are', async () => {
+    const id = await createJob(LOCAL)
+    const wrong = await save(id, { stairs: [{ place: 0, flights: 5 }] })
+    expect([wrong.status, wrong.body.data.fields]).toEqual([400, { 'stairs.0.flights': 'At most 4.' }])
+    await t.owner.query(`update jobs set job_status = 'scheduled' where id = $1`, [id])
+    const before = await t.jobRow(id)
+    const { status, body } = await save(id, { stairs: [{ place: 0, flights: 2 }] })
+    expect([status, body.message]).toEqual([
+      409,
+      'The move is booked. Call Peak Movers to change the stairs.',
+    ])
+    expect(await t.jobRow(id)).toEqual(before)
+    expect((await read(id)).body.mayWriteStairs).toBe(false)
+    expect((await save(id, tap())).status).toBe(200)
+  })
+})
+
 describe('a survey that is sent', () => {
   it('is told to the office on the timeline, as news', async () => {
     const id = await createJob()
@@ -199,6 +243,141 @@ describe('a survey that is sent', () => {
     const { status, body } = await save(id, { isSent: true })
     expect([status, body.message]).toEqual([409, 'Count at least one item before you send the list.'])
     expect(await storedSheet(id)).toBeUndefined()
+  })
+})
+
+describe('photos of a room', () => {
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  async function add(id: number, fields: object = { room: 'Bedroom' }, who = client, key?: string) {
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const file = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `/wp/v2/jobs/${id}/survey/photos`,
+      headers: {
+        'content-type': 'multipart/form-data; boundary=b',
+        authorization: `Bearer ${who.token}`,
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      payload: Buffer.concat([Buffer.from(parts.join('') + file), PNG, Buffer.from('\r\n--b--\r\n')]),
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const inventory = async (id: number) => (await job(id)).documents.inventorySheet.variables.articles
+
+  it('are in the inventory of the job, and can be taken off', async () => {
+    const id = await createJob()
+    const { status, body } = await add(id)
+    expect([status, body.rooms[0].photos.length]).toEqual([200, 1])
+    const [photo] = body.rooms[0].photos
+    expect(await inventory(id)).toMatchObject([{ article: 'Photos: Bedroom', photos: [{ id: photo.id }] }])
+    const after = await save(id, { removedPhotos: [photo.id] })
+    expect(after.body.rooms[0].photos).toEqual([])
+    expect(await inventory(id)).toEqual([])
+  })
+
+  it('are stored once when the same upload is sent again', async () => {
+    const id = await createJob()
+    await add(id, { room: 'Bedroom' }, client, 'one-photo')
+    await add(id, { room: 'Bedroom' }, client, 'one-photo')
+    expect((await read(id)).body.rooms[0].photos).toHaveLength(1)
+  })
+
+  it('are at most 10 of a room', async () => {
+    const id = await createJob()
+    for (let count = 0; count < 10; count += 1) expect((await add(id)).status).toBe(200)
+    const { status, body } = await add(id)
+    expect([status, body.message]).toEqual([409, 'At most 10 photos of a room.'])
+    expect((await read(id)).body.rooms[0].photos).toHaveLength(10)
+  })
+
+  it('are refused without a room, of strangers and crews, and of a closed or signed job', async () => {
+    const id = await createJob()
+    const refused = await add(id, {})
+    expect([refused.status, refused.body.data.fields]).toEqual([400, { room: 'Required.' }])
+    const other = await t.makePerson(await t.makeCompany('Other Movers'), 'administrator')
+    expect((await add(id, { room: 'Bedroom' }, other)).status).toBe(404)
+    const worker = await t.makePerson(company, 'worker')
+    await t.addCrew(company, id, worker.id, ['contact'])
+    expect((await add(id, { room: 'Bedroom' }, worker)).status).toBe(403)
+    const signed = await t.call(manager, 'POST', `/wp/v2/jobs/${id}/signatures`, {
+      document: 'inventorySheet',
+      place: 'origin',
+      party: 'crew',
+      name: 'Ada',
+    })
+    expect(signed.status).toBe(200)
+    const late = await add(id)
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'The inventory is signed. It takes no more photos.',
+    ])
+    await t.owner.query(`update jobs set job_status = 'canceled' where id = $1`, [id])
+    expect((await add(id)).status).toBe(409)
+    expect(await inventory(id)).toEqual([])
+  })
+
+  it('come with the counted pieces in the inventory once the list is sent, each piece once', async () => {
+    const id = await createJob()
+    await add(id)
+    await save(id, { articles: [{ ...QUEEN, by: 2, isTakenApart: true }], isSent: true })
+    const pieces = { article: 'Bed, queen (Bedroom)', descriptive_symbols: ['CD'], photos: [] }
+    expect(await inventory(id)).toMatchObject([{ article: 'Photos: Bedroom' }, pieces, pieces])
+    await save(id, { ...tap(1), isSent: true })
+    expect(await inventory(id)).toHaveLength(4)
+    await save(id, { isSent: true })
+    expect(await inventory(id)).toHaveLength(4)
+  })
+})
+
+describe('the request for a survey', () => {
+  const ask = (id: number, who: TestPerson | null = manager) =>
+    t.call(who, 'POST', `/wp/v2/jobs/${id}/survey/request`)
+  const sent = async (id: number) =>
+    (await t.owner.query(`select * from deliveries where job_id = $1 and kind = 'surveyRequest'`, [id])).rows
+
+  it('is mailed to the client with the address of the survey, and is on the timeline', async () => {
+    const id = await createJob()
+    expect((await ask(id)).body).toEqual({ message: 'Survey link sent.' })
+    const [mail] = await sent(id)
+    expect(mail).toMatchObject({ recipient: client.email, channel: 'mail', subject: 'Show us what moves' })
+    expect(mail.body_text).toContain(`/job/${id}/survey`)
+    const { rows } = await t.owner.query(
+      `select subject from communications where job_id = $1 and delivery_id = $2`,
+      [id, mail.id],
+    )
+    expect(rows).toEqual([{ subject: 'Show us what moves' }])
+  })
+
+  it('is 403 for the client, and 404 for another company', async () => {
+    const id = await createJob()
+    expect((await ask(id, client)).status).toBe(403)
+    const other = await t.makePerson(await t.makeCompany('Other Movers'), 'administrator')
+    expect((await ask(id, other)).status).toBe(404)
+    expect(await sent(id)).toEqual([])
+  })
+
+  it.each([
+    [`job_status = 'canceled'`, 'This job is over. Its client can’t be asked what moves.'],
+    ['client_id = null, billing_contact_id = null', 'This job has no client.'],
+  ])('is 409 where %s', async (columns, message) => {
+    const id = await createJob()
+    await t.owner.query(`update jobs set ${columns} where id = $1`, [id])
+    const { status, body } = await ask(id)
+    expect([status, body.message]).toEqual([409, message])
+    expect(await sent(id)).toEqual([])
+  })
+
+  it('is 409 for a client without email and consent to texts', async () => {
+    const id = await createJob()
+    await t.owner.query(`update members set email = null where user_id = $1`, [client.id])
+    const { status, body } = await ask(id)
+    expect([status, body.message]).toEqual([409, 'This client can’t be reached by email or text.'])
   })
 })
 

@@ -1,5 +1,6 @@
 /** What the office reads about a call that a personal link was used for, by the name of the endpoint. */
 export const LINK_USES: Readonly<Record<string, string>> = {
+  addSurveyPhoto: 'added a photo',
   agreeToDocument: 'agreed to a document',
   cancelTransaction: 'gave up a payment',
   changeCrewSize: 'changed the crew size',

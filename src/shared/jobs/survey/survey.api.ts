@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { idParams, shownText, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
-import { MAX_CUBE_LINES } from '../documents/document.ts'
+import {
+  doneSchema,
+  idParams,
+  idSchema,
+  shownText,
+  text,
+  TEXT_LIMITS,
+  twoDecimals,
+} from '../../kernel/wire.ts'
+import { MAX_CUBE_LINES, MAX_PHOTOS } from '../documents/document.ts'
 import { shownCubeSheetSchema } from '../documents/shown.ts'
+import { MAX_LOCATIONS } from '../../trade/job.choices.ts'
 import { jobCompanySchema } from '../jobs/job.ts'
 import { MAX_ROOMS, roomNameSchema } from './survey.ts'
 
@@ -32,8 +41,20 @@ export const surveySchema = z.object({
   jobId: z.number(),
   companyInfo: jobCompanySchema,
   lines: shownCubeSheetSchema.shape.lineItems,
-  rooms: z.array(z.object({ name: z.string(), isDone: z.boolean() })),
+  rooms: z.array(
+    z.object({
+      name: z.string(),
+      isDone: z.boolean(),
+      /** Links that are valid for ten minutes. */
+      photos: z.array(z.object({ id: z.number(), source_url: z.string() })),
+    }),
+  ),
   figures: surveyFiguresSchema,
+  /** The locations with their flights of stairs; 4 means 4 or more, null that nobody knows. */
+  places: z.array(z.object({ address: z.string(), flights: z.number().nullable() })),
+  mayWriteStairs: z.boolean(),
+  /** Notes of the job, for crew and office. */
+  notes: z.string(),
   /** Whether it was changed and not sent since. */
   isOpen: z.boolean(),
   sentAt: z.string().nullable(),
@@ -64,6 +85,24 @@ export const surveyChangesSchema = z.object({
     .array(z.object({ name: roomNameSchema, isDone: z.boolean() }))
     .max(MAX_ROOMS)
     .default([]),
+  /** Ids of photos of rooms that are taken off. */
+  removedPhotos: z.array(idSchema).max(MAX_PHOTOS).default([]),
+  /** Flights of stairs at locations, by their place in the list. */
+  stairs: z
+    .array(
+      z.object({
+        place: z
+          .number()
+          .int()
+          .min(0)
+          .max(MAX_LOCATIONS - 1),
+        flights: z.number().int().min(0, 'At least 0.').max(4, 'At most 4.'),
+      }),
+    )
+    .max(MAX_LOCATIONS)
+    .default([]),
+  /** The notes of the job, and what they were before; if others changed them meanwhile, both are kept. */
+  notes: z.object({ before: text(TEXT_LIMITS.notes), text: text(TEXT_LIMITS.notes) }).nullish(),
   /** Sends it to the office: the list is complete. */
   isSent: z.boolean().default(false),
 })
@@ -92,5 +131,32 @@ export const saveSurvey = endpoint({
   params: idParams,
   body: surveyChangesSchema,
   answer: surveySchema,
+  isIdempotent: true,
+})
+
+export const requestSurvey = endpoint({
+  name: 'requestSurvey',
+  tag,
+  summary: 'Sends the client of a job the link to its survey, by mail and by text',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/survey/request',
+  access: 'clients.write',
+  params: idParams,
+  answer: doneSchema,
+  isIdempotent: true,
+})
+
+export const addSurveyPhoto = endpoint({
+  name: 'addSurveyPhoto',
+  tag,
+  summary:
+    'Adds a photo of a room (multipart, fields `room` and `file`) to the inventory; answers the whole survey',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/survey/photos',
+  access: 'jobs.update',
+  link: 'act',
+  params: idParams,
+  answer: surveySchema,
+  isUpload: true,
   isIdempotent: true,
 })

@@ -9,6 +9,8 @@ import {
   firstRooms,
   isTakenApart,
   kindOfRoom,
+  mergedNotes,
+  missingArticles,
   roomsOf,
   usualVolume,
   withRooms,
@@ -105,6 +107,32 @@ describe('counting articles', () => {
     ])
     // What a client says about the volume of a known article does not change its price.
     expect(withTaps([], [{ ...tap(1), volume: 1 }])).toMatchObject([{ volume: 65 }])
+  })
+})
+
+describe('the inventory of what is counted', () => {
+  it('gets one article for each piece, and no piece twice', () => {
+    const lines = withTaps([], [{ ...tap(2), isTakenApart: true }, tap(1, 'Night stand')])
+    const missing = missingArticles([], lines)
+    expect(missing).toEqual([
+      { article: 'Bed, queen (Bedroom)', isTakenApart: true },
+      { article: 'Bed, queen (Bedroom)', isTakenApart: true },
+      { article: 'Night stand (Bedroom)', isTakenApart: false },
+    ])
+    expect(missingArticles(missing, lines)).toEqual([])
+    expect(missingArticles(missing.slice(1), lines)).toHaveLength(1)
+  })
+})
+
+describe('notes', () => {
+  it.each([
+    ['', '', 'Mine', 'Mine'],
+    ['Theirs', 'Theirs', 'Mine', 'Mine'],
+    ['Theirs', '', 'Mine', 'Theirs\n\nMine'],
+    ['Mine', '', 'Mine', 'Mine'],
+    ['Theirs', 'Theirs', '', ''],
+  ])('stored as %j, seen as %j and changed to %j become %j', (stored, before, text, merged) => {
+    expect(mergedNotes(stored, { before, text })).toBe(merged)
   })
 })
 

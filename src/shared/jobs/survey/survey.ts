@@ -191,3 +191,50 @@ export function workForVolume(
   const hours = Math.ceil(((row.hours * cubicFeet) / row.cubicFeet) * 4) / 4
   return { crew: row.crew, hours: Math.max(0.5, hours) }
 }
+
+/** An article of the inventory, as far as a survey fills it. */
+export interface PhotoArticle {
+  article: string
+  photos: readonly { id: number }[]
+}
+
+/** Most photos of one room (inventorySheetInputSchema). */
+export const MAX_ROOM_PHOTOS = 10
+
+/** Returns the name of the inventory's article with the photos of a room. */
+export function roomArticle(room: string): string {
+  return `Photos: ${room.trim()}`.slice(0, TEXT_LIMITS.name)
+}
+
+/** Returns the photos of a room in the inventory. */
+export function roomPhotos<A extends PhotoArticle>(articles: readonly A[], room: string): A['photos'] {
+  const name = roomArticle(room).toLowerCase()
+  return articles.find(({ article }) => article.toLowerCase() === name)?.photos ?? []
+}
+
+/** Returns the names of the articles that an inventory lacks of what is counted, one for each piece. */
+export function missingArticles(
+  articles: readonly Pick<PhotoArticle, 'article'>[],
+  lines: readonly CubeSheetLine[],
+): { article: string; isTakenApart: boolean }[] {
+  const listed = new Map<string, number>()
+  for (const { article } of articles)
+    listed.set(article.toLowerCase(), (listed.get(article.toLowerCase()) ?? 0) + 1)
+  return lines.flatMap((line) => {
+    const article = `${line.item} (${line.category})`.slice(0, TEXT_LIMITS.name)
+    const known = listed.get(article.toLowerCase()) ?? 0
+    const pieces = Math.max(0, Math.ceil(line.units) - known)
+    listed.set(article.toLowerCase(), Math.max(0, known - Math.ceil(line.units)))
+    return Array.from({ length: pieces }, () => ({ article, isTakenApart: isTakenApart(line) }))
+  })
+}
+
+/** Returns the notes after a person changed what they saw; what others wrote meanwhile stays before it. */
+export function mergedNotes(
+  stored: string,
+  { before, text: typed }: { before: string; text: string },
+): string {
+  const isSame = stored.trim() === before.trim() || stored.trim() === ''
+  if (isSame || stored.trim() === typed.trim()) return typed
+  return `${stored.trim()}\n\n${typed}`.slice(0, TEXT_LIMITS.notes)
+}

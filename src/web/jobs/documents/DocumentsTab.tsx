@@ -20,6 +20,7 @@ import { Invoice, Receipt } from './InvoicePanel.tsx'
 import { nextDocument } from './next-document.ts'
 import type { OnDirty, PanelProps, PanelSlot, StoredVariables, UnsavedDocument } from './panel.ts'
 import type { DocumentsSlot } from './slot.ts'
+import { SurveyButtons } from './SurveyNeeded.tsx'
 import { useAgree } from './use-agree.tsx'
 import classes from './documents.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -295,7 +296,12 @@ function panelOf(
   if (name === 'billOfLading') return <BillOfLading {...props} />
   if (name === 'cubeSheet') {
     const conversion = slot.variables?.movingVolToWeightConversion.value ?? 7
-    return <CubeSheet {...props} poundsPerCubicFoot={conversion} />
+    return (
+      <>
+        <SurveyButtons slot={slot} />
+        <CubeSheet {...props} poundsPerCubicFoot={conversion} />
+      </>
+    )
   }
   return <Inventory {...props} />
 }

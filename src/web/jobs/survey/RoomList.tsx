@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconCircleCheckFilled, IconPlus } fr
 import { useState } from 'react'
 import { CUBE_SHEET_CATEGORIES } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { Survey, SurveyChanges } from '../../../shared/jobs/survey/survey.api.ts'
-import { nextRoomName, roomLabel } from './rooms.ts'
+import { nextRoomName, roomLabel, SPECIAL } from './rooms.ts'
 import classes from './survey.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -74,6 +74,14 @@ export function RoomList({ survey, isReadOnly, isSaved, change, onRoom, onLeave 
           }}
         />
       )}
+      <ul className={`${ui['list']} ${classes['rooms']}`}>
+        <li>
+          <UnstyledButton className={classes['room'] ?? ''} onClick={() => onRoom(SPECIAL)}>
+            <span className={classes['roomName']}>Special items and notes</span>
+            <IconChevronRight size={20} aria-hidden />
+          </UnstyledButton>
+        </li>
+      </ul>
       {isSent && <output className={classes['sent']}>Your list was sent to {companyInfo.name}.</output>}
       {!isReadOnly && !isSent && (
         <div className={ui['stackTight']}>

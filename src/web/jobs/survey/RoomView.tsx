@@ -3,6 +3,8 @@ import { IconChevronLeft, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import type { Survey, SurveyChanges } from '../../../shared/jobs/survey/survey.api.ts'
 import { ArticleRow } from './ArticleRow.tsx'
+import { RoomPhotos } from './RoomPhotos.tsx'
+import type { SurveyPhotos } from './use-photos.ts'
 import { articlesOf, findArticles, OWN_SIZES, roomLabel, type Article } from './rooms.ts'
 import classes from './survey.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -10,13 +12,14 @@ import ui from '../../ui/primitives.module.css'
 interface Props {
   survey: Survey
   room: string
+  uploads: SurveyPhotos
   isReadOnly: boolean
   change: (changes: Partial<SurveyChanges>) => void
   onBack: () => void
 }
 
 /** The articles of a room to count, with a search over all articles. */
-export function RoomView({ survey, room, isReadOnly, change, onBack }: Props) {
+export function RoomView({ survey, room, uploads, isReadOnly, change, onBack }: Props) {
   const { lines, rooms } = survey
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
@@ -40,7 +43,8 @@ export function RoomView({ survey, room, isReadOnly, change, onBack }: Props) {
   const name = typed.trim()
   const found = name === '' ? null : findArticles(name)
   const isNew = found !== null && !found.some(({ item }) => item.toLowerCase() === name.toLowerCase())
-  const isDone = rooms.some((one) => one.name === room && one.isDone)
+  const shown = rooms.find((one) => one.name === room) ?? { name: room, isDone: false, photos: [] }
+  const { isDone } = shown
   const row = (article: Article) => (
     <ArticleRow
       key={article.item}
@@ -80,6 +84,13 @@ export function RoomView({ survey, room, isReadOnly, change, onBack }: Props) {
         }
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <RoomPhotos
+        room={shown}
+        label={roomLabel(room)}
+        isReadOnly={isReadOnly}
+        uploads={uploads}
+        change={change}
       />
       {found ? (
         <section aria-label="Found items" className={ui['stackTight']}>

@@ -2,8 +2,11 @@ import { Alert, Text } from '@mantine/core'
 import { useLayoutEffect } from 'react'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { RoomList } from './RoomList.tsx'
+import { SPECIAL } from './rooms.ts'
+import { SpecialView } from './SpecialView.tsx'
 import { RoomView } from './RoomView.tsx'
 import { SurveyTotals } from './SurveyTotals.tsx'
+import { usePhotos } from './use-photos.ts'
 import { useSurvey } from './use-survey.ts'
 import classes from './survey.module.css'
 
@@ -18,6 +21,7 @@ interface Props {
 /** The survey of a job: the rooms, the articles of one room, and what they come to. */
 export function Survey({ jobId, room, onRoom, onLeave }: Props) {
   const { survey, change, state, waiting, problem, error, refresh } = useSurvey(jobId)
+  const uploads = usePhotos(jobId, () => void refresh())
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
   }, [room])
@@ -41,11 +45,19 @@ export function Survey({ jobId, room, onRoom, onLeave }: Props) {
         )}
         {room === null ? (
           <RoomList {...props} isSaved={state === 'saved'} onRoom={onRoom} onLeave={onLeave} />
+        ) : room === SPECIAL ? (
+          <SpecialView {...props} onBack={() => onRoom(null)} />
         ) : (
-          <RoomView key={room} {...props} room={room} onBack={() => onRoom(null)} />
+          <RoomView key={room} {...props} room={room} uploads={uploads} onBack={() => onRoom(null)} />
         )}
       </div>
-      <SurveyTotals figures={survey.figures} state={state} waiting={waiting} isOpen={survey.isOpen} />
+      <SurveyTotals
+        figures={survey.figures}
+        state={state}
+        waiting={waiting}
+        photos={uploads.photos.filter(({ error: rejected }) => rejected === null).length}
+        isOpen={survey.isOpen}
+      />
     </div>
   )
 }

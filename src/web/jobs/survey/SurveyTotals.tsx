@@ -11,11 +11,13 @@ interface Props {
   state: SaveState
   /** Number of changes that are not stored yet. */
   waiting: number
+  /** Number of photos that are on their way. */
+  photos: number
   isOpen: boolean
 }
 
 /** What the survey comes to and what that rests on, and whether all changes are stored; stays at the bottom. */
-export function SurveyTotals({ figures, state, waiting, isOpen }: Props) {
+export function SurveyTotals({ figures, state, waiting, photos, isOpen }: Props) {
   const { items, cubicFeet, pounds, truck, crew, hours, price, rooms } = figures
   return (
     <section className={classes['totals']} aria-label="Total">
@@ -28,7 +30,7 @@ export function SurveyTotals({ figures, state, waiting, isOpen }: Props) {
           ) : (
             <strong>{formatCents(centsFromDollars(price))}</strong>
           )}
-          <SaveNote state={state} waiting={waiting} />
+          <SaveNote state={state} waiting={waiting} photos={photos} />
         </p>
         <p className={classes['basis']}>
           {rooms.filled} of {rooms.all} rooms filled in
@@ -51,11 +53,15 @@ export function SurveyTotals({ figures, state, waiting, isOpen }: Props) {
   )
 }
 
-function SaveNote({ state, waiting }: Pick<Props, 'state' | 'waiting'>) {
+function SaveNote({ state, waiting, photos }: Pick<Props, 'state' | 'waiting' | 'photos'>) {
   const changes = waiting === 1 ? '1 change is' : `${waiting} changes are`
   const text =
     state === 'saved'
-      ? 'Saved'
+      ? photos === 0
+        ? 'Saved'
+        : photos === 1
+          ? 'Sending 1 photo…'
+          : `Sending ${photos} photos…`
       : state === 'saving'
         ? 'Saving…'
         : `No connection. ${changes} on this phone; we’ll send them.`

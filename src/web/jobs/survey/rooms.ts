@@ -137,6 +137,28 @@ const ARTICLES: readonly (Article & { category: string })[] = CUBE_SHEET_CATALOG
 )
 const BY_NAME = new Map(ARTICLES.map((article) => [article.item, article]))
 
+/** The page of special items and notes, in the place of a room. */
+export const SPECIAL = 'special'
+
+const SPECIAL_NAMES = [
+  'Piano, upright',
+  'Piano, baby grand',
+  'Piano, grand',
+  'Safe, small',
+  'Safe, large',
+  'Billiard table',
+  'Hot tub',
+  'Clock, grandfather',
+  'Aquarium, large',
+  'Motorcycle',
+]
+
+/** Articles that need more people or equipment, with the room in which they are counted. */
+export const SPECIAL_ARTICLES: readonly (Article & { room: string })[] = SPECIAL_NAMES.flatMap((name) => {
+  const article = BY_NAME.get(name)
+  return article ? [{ item: article.item, volume: article.volume, room: article.category }] : []
+})
+
 /** Returns the articles of a room: what most homes have, what else its catalog has, and what somebody typed in. */
 export function articlesOf(room: string, lines: Survey['lines']): { usual: Article[]; others: Article[] } {
   const kind = kindOfRoom(room)

@@ -13,7 +13,7 @@ export interface SurveyQueue {
   waiting: SurveyChanges
 }
 
-const NO_CHANGES: SurveyChanges = { articles: [], rooms: [], isSent: false }
+const NO_CHANGES: SurveyChanges = { articles: [], rooms: [], removedPhotos: [], stairs: [], isSent: false }
 export const EMPTY_QUEUE: SurveyQueue = { batch: null, waiting: NO_CHANGES }
 
 /** Returns whether there is nothing to send. */
@@ -21,8 +21,9 @@ export function isEmptyQueue({ batch, waiting }: SurveyQueue): boolean {
   return batch === null && !hasChanges(waiting)
 }
 
-function hasChanges({ articles, rooms, isSent }: SurveyChanges): boolean {
-  return articles.length > 0 || rooms.length > 0 || isSent
+function hasChanges({ articles, rooms, removedPhotos, stairs, notes, isSent }: SurveyChanges): boolean {
+  const lists = [articles, rooms, removedPhotos, stairs]
+  return lists.some(({ length }) => length > 0) || (notes ?? null) !== null || isSent
 }
 
 /** Returns the queue with more changes; those of one article become one. */
@@ -37,11 +38,18 @@ export function withChanges(queue: SurveyQueue, changes: Partial<SurveyChanges>)
     else articles.push(tap)
   }
   const rooms = new Map([...waiting.rooms, ...(changes.rooms ?? [])].map((room) => [room.name, room]))
+  const stairs = new Map([...waiting.stairs, ...(changes.stairs ?? [])].map((one) => [one.place, one]))
+  const notes = changes.notes
+    ? { before: waiting.notes?.before ?? changes.notes.before, text: changes.notes.text }
+    : waiting.notes
   return {
     ...queue,
     waiting: {
       articles: articles.filter(({ by, isTakenApart }) => by !== 0 || isTakenApart !== undefined),
       rooms: [...rooms.values()],
+      removedPhotos: [...waiting.removedPhotos, ...(changes.removedPhotos ?? [])],
+      stairs: [...stairs.values()],
+      ...(notes && { notes }),
       isSent: waiting.isSent || changes.isSent === true,
     },
   }
@@ -69,7 +77,11 @@ export function openChanges({ batch, waiting }: SurveyQueue): SurveyChanges[] {
 
 /** Returns how many changes have not been answered. */
 export function countChanges(queue: SurveyQueue): number {
-  return openChanges(queue).reduce((sum, { articles, rooms }) => sum + articles.length + rooms.length, 0)
+  return openChanges(queue).reduce(
+    (sum, { articles, rooms, removedPhotos, stairs, notes }) =>
+      sum + articles.length + rooms.length + removedPhotos.length + stairs.length + (notes ? 1 : 0),
+    0,
+  )
 }
 
 const keyOf = (jobId: number) => `survey ${jobId}`

@@ -9,7 +9,7 @@ import { createSurveySender, shownSurvey } from './survey-sender.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const BLANK = { lines: [], rooms: [] } as unknown as Survey // what the sender reads of a survey
+const BLANK = { lines: [], rooms: [], places: [], notes: '' } as unknown as Survey // what the sender reads of a survey
 
 /** A server that stores each batch once by its key, and loses requests or answers when told to. */
 function createServer() {
@@ -20,7 +20,7 @@ function createServer() {
     survey = {
       ...survey,
       lines: withTaps(survey.lines, changes.articles ?? []),
-      rooms: withRooms(survey.rooms, changes.rooms ?? []),
+      rooms: withRooms(survey.rooms, changes.rooms ?? []).map((room) => ({ ...room, photos: [] })),
     }
   }
   return {

@@ -125,10 +125,17 @@ export function createSurveySender({ jobId, storage, load, send }: SenderParts) 
 /** Returns the survey with the changes that the server has not answered yet; null until it is loaded. */
 export function shownSurvey({ stored, queue }: Pick<SenderState, 'stored' | 'queue'>): Survey | null {
   if (!stored) return null
-  let { lines, rooms } = stored
+  let { lines, rooms, places, notes } = stored
   for (const changes of openChanges(queue)) {
-    rooms = withRooms(rooms, changes.rooms)
+    const before = new Map(rooms.map((room) => [room.name, room.photos]))
+    rooms = withRooms(rooms, changes.rooms).map((room) => ({
+      ...room,
+      photos: (before.get(room.name) ?? []).filter(({ id }) => !changes.removedPhotos.includes(id)),
+    }))
     lines = withTaps(lines, changes.articles)
+    const flights = new Map(changes.stairs.map((one) => [one.place, one.flights]))
+    places = places.map((place, index) => ({ ...place, flights: flights.get(index) ?? place.flights }))
+    notes = changes.notes?.text ?? notes
   }
-  return { ...stored, lines, rooms }
+  return { ...stored, lines, rooms, places, notes }
 }

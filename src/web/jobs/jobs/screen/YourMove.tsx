@@ -1,5 +1,6 @@
 import { Accordion, Avatar, Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { documentNamesIn } from '../../../../shared/jobs/documents/document.ts'
 import { isCanceled } from '../../../../shared/jobs/jobs/job.lifecycle.ts'
@@ -70,7 +71,7 @@ function Plan({ job }: { job: ScreenJob }) {
   )
 }
 
-function Price({ job: { payments, jobStatus, documents } }: { job: ScreenJob }) {
+function Price({ job: { id, payments, jobStatus, documents } }: { job: ScreenJob }) {
   // Nothing is owed for a canceled move; what was refunded is on the Payments tab.
   if (payments === null || isCanceled(jobStatus)) return null
   const isSurveyNeeded = documents['estimate']?.blockCode === 'survey_needed'
@@ -86,7 +87,14 @@ function Price({ job: { payments, jobStatus, documents } }: { job: ScreenJob }) 
         {isSurveyNeeded ? SURVEY_TEXTS.title : 'Price'}
       </h2>
       {isSurveyNeeded ? (
-        <Text size="sm">{SURVEY_TEXTS.client}</Text>
+        <>
+          <Text size="sm">{SURVEY_TEXTS.client}</Text>
+          <Button
+            renderRoot={(props) => <Link {...props} to="/job/$jobId/survey" params={{ jobId: String(id) }} />}
+          >
+            Show us what moves
+          </Button>
+        </>
       ) : (
         <FactList facts={facts} className={classes['figures']} />
       )}

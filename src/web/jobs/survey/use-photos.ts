@@ -1,0 +1,42 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { addSurveyPhoto } from '../../../shared/jobs/survey/survey.api.ts'
+import { sendForm } from '../../company/files/upload.ts'
+import { shrinkPhoto } from '../../company/files/shrink-photo.ts'
+import { urlOf } from '../../kernel/api.ts'
+import { onConnection } from '../../kernel/connection.ts'
+import { createPhotoQueue } from './photo-queue.ts'
+import { createPhotoStore } from './photo-store.ts'
+
+/** Returns the photos of a survey that are on their way, and how to add some; `onStored` follows each that is stored. */
+export function usePhotos(jobId: number, onStored: () => void) {
+  const [queue] = useState(() =>
+    createPhotoQueue({
+      jobId,
+      store: createPhotoStore(),
+      shrink: shrinkPhoto,
+      send: async ({ key, room, blob }, onProgress) => {
+        const form = new FormData()
+        form.append('room', room)
+        form.append('file', blob, blob.type === 'image/png' ? 'photo.png' : 'photo.jpg')
+        const to = { path: urlOf(addSurveyPhoto, { params: { id: jobId } }), answer: addSurveyPhoto.answer }
+        await sendForm(to, form, onProgress, new AbortController().signal, key)
+        onStored()
+      },
+    }),
+  )
+  const photos = useSyncExternalStore(queue.subscribe, queue.getState)
+  useEffect(() => {
+    void queue.resume()
+    const stop = onConnection((isLost) => {
+      if (!isLost) void queue.resume()
+    })
+    return () => {
+      stop()
+      queue.stop()
+    }
+  }, [queue])
+  return { photos, add: queue.add, retry: queue.retry, drop: queue.drop }
+}
+
+/** Photos on their way, and what can be done with them. */
+export type SurveyPhotos = ReturnType<typeof usePhotos>
