@@ -232,6 +232,7 @@ export function viewSurvey(work: JobContext, state: DocumentState, viewer: Viewe
       address,
       flights: numStairFlights ?? stairsflights ?? null,
     })),
+    isClient: viewer.kind === 'client',
     mayWriteStairs: mayWriteStairs(job, viewer),
     notes: job.notes,
     isOpen: survey?.isOpen ?? false,

@@ -58,6 +58,7 @@ export const surveySchema = z.object({
   /** Whether it was changed and not sent since. */
   isOpen: z.boolean(),
   sentAt: z.string().nullable(),
+  isClient: z.boolean(),
   /** Why this viewer cannot change it; null if they can. */
   blockedBy: shownText.nullable(),
   /** Who saved the job last, as far as the viewer may see it. */

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconCircleCheckFilled, IconPlus } fr
 import { useState } from 'react'
 import { CUBE_SHEET_CATEGORIES } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { Survey, SurveyChanges } from '../../../shared/jobs/survey/survey.api.ts'
+import { useAccount } from '../../kernel/session.ts'
 import { nextRoomName, roomLabel, SPECIAL } from './rooms.ts'
 import classes from './survey.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -19,7 +20,9 @@ interface Props {
 
 /** The rooms of a survey with how much is counted in each, and how it is sent. */
 export function RoomList({ survey, isReadOnly, isSaved, change, onRoom, onLeave }: Props) {
-  const { rooms, lines, companyInfo, figures, sentAt, isOpen } = survey
+  const { rooms, lines, companyInfo, figures, sentAt, isOpen, isClient, updatedBy } = survey
+  const accountId = useAccount()?.id
+  const other = updatedBy && updatedBy.id !== accountId ? updatedBy : null
   const isSent = sentAt !== null && !isOpen
   const countIn = (room: string) =>
     lines
@@ -34,13 +37,22 @@ export function RoomList({ survey, isReadOnly, isSaved, change, onRoom, onLeave 
           leftSection={<IconChevronLeft size={18} aria-hidden />}
           onClick={onLeave}
         >
-          Your move
+          {isClient ? 'Your move' : `Job #${survey.jobId}`}
         </Button>
         <Title order={1} size="h2">
           Show us what moves
         </Title>
         {!isReadOnly && (
-          <Text>Walk from room to room and count what goes on the truck. Everything is saved as you go.</Text>
+          <Text>
+            {isClient
+              ? 'Walk from room to room and count what goes on the truck. Everything is saved as you go.'
+              : 'Count what the client names, room by room. The client sees each change on the same page.'}
+          </Text>
+        )}
+        {other && (
+          <Text size="sm" c="dimmed">
+            Last change by {`${other.firstName} ${other.lastName}`.trim()}
+          </Text>
         )}
       </div>
       <ul className={`${ui['list']} ${classes['rooms']}`}>
@@ -82,7 +94,11 @@ export function RoomList({ survey, isReadOnly, isSaved, change, onRoom, onLeave 
           </UnstyledButton>
         </li>
       </ul>
-      {isSent && <output className={classes['sent']}>Your list was sent to {companyInfo.name}.</output>}
+      {isSent && (
+        <output className={classes['sent']}>
+          {isClient ? `Your list was sent to ${companyInfo.name}.` : 'The list is finished.'}
+        </output>
+      )}
       {!isReadOnly && !isSent && (
         <div className={ui['stackTight']}>
           <Button
@@ -91,22 +107,27 @@ export function RoomList({ survey, isReadOnly, isSaved, change, onRoom, onLeave 
             disabled={figures.items === 0 && lines.length === 0}
             onClick={() => change({ isSent: true })}
           >
-            Send to {companyInfo.name}
+            {isClient ? `Send to ${companyInfo.name}` : 'Finish the list'}
           </Button>
           <Text size="sm" c="dimmed">
-            {sentAt === null
-              ? 'Send it when you have been in every room. You can still change it until you agree to the price.'
-              : 'You changed the list after you sent it. Send it again.'}
+            {sendHint(survey)}
           </Text>
         </div>
       )}
       {isSent && isSaved && (
         <Button size="md" className={classes['button'] ?? ''} onClick={onLeave}>
-          Go to your move
+          {isClient ? 'Go to your move' : 'Go to the job'}
         </Button>
       )}
     </>
   )
+}
+
+function sendHint({ isClient, sentAt }: Survey): string {
+  if (!isClient) return 'This tells that every room is counted, and sets crew and hours if you typed none.'
+  return sentAt === null
+    ? 'Send it when you have been in every room. You can still change it until you agree to the price.'
+    : 'You changed the list after you sent it. Send it again.'
 }
 
 const OTHER = 'Another room'

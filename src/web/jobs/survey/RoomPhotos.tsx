@@ -29,7 +29,11 @@ export function RoomPhotos({ room, label, isReadOnly, uploads, change }: Props) 
           {room.photos.map((photo, index) => (
             <li key={photo.id} className={classes['photo']}>
               <a href={photo.source_url} target="_blank" rel="noreferrer">
-                <img src={photo.source_url} alt={`${label}, ${index + 1} of ${room.photos.length}`} loading="lazy" />
+                <img
+                  src={photo.source_url}
+                  alt={`${label}, ${index + 1} of ${room.photos.length}`}
+                  loading="lazy"
+                />
               </a>
               {!isReadOnly && (
                 <ActionIcon

@@ -85,13 +85,6 @@ export function RoomView({ survey, room, uploads, isReadOnly, change, onBack }: 
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <RoomPhotos
-        room={shown}
-        label={roomLabel(room)}
-        isReadOnly={isReadOnly}
-        uploads={uploads}
-        change={change}
-      />
       {found ? (
         <section aria-label="Found items" className={ui['stackTight']}>
           <ul className={`${ui['list']} ${classes['articles']}`}>
@@ -121,6 +114,13 @@ export function RoomView({ survey, room, uploads, isReadOnly, change, onBack }: 
           <ul className={`${ui['list']} ${classes['articles']}`} aria-label="Usual items">
             {usual.map((article) => row(article))}
           </ul>
+          <RoomPhotos
+            room={shown}
+            label={roomLabel(room)}
+            isReadOnly={isReadOnly}
+            uploads={uploads}
+            change={change}
+          />
           {others.length > 0 && (
             <section>
               <h2 className={classes['groupTitle']}>More items</h2>
