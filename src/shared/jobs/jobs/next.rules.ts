@@ -186,7 +186,10 @@ function unblocking(
       client: 'Show us what moves',
       // Both can count; a client finds the survey beside the estimate.
       turn: kind === 'client' ? 'client' : 'office',
-      where: screenLocation('documents', kind === 'client' ? 'estimate' : 'cubeSheet'),
+      where:
+        kind === 'client'
+          ? screenLocation('documents', 'estimate', 'survey')
+          : screenLocation('documents', 'cubeSheet'),
     }
   if (lacksChoice(blocked))
     return choosing(step, papers.find(({ name }) => name.endsWith('lientAgreement')) ?? blocked)
