@@ -1,4 +1,4 @@
-import { Button, Select, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { Button, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconCircleCheckFilled, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CUBE_SHEET_CATEGORIES } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
@@ -130,15 +130,16 @@ function sendHint({ isClient, sentAt }: Survey): string {
     : 'You changed the list after you sent it. Send it again.'
 }
 
-const OTHER = 'Another room'
-
-/** Adds a room: one more of a kind, or one with a name of its own. */
+/** Adds a room: one more of a kind with one tap, or one with a name of its own. */
 function AddRoom({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
   const [isOpen, setOpen] = useState(false)
-  const [kind, setKind] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
-  const isOther = kind === OTHER
-  const name = isOther ? typed.trim() : kind === null ? '' : nextRoomName(kind, names)
+  const name = typed.trim()
+  const add = (kind: string) => {
+    setOpen(false)
+    setTyped('')
+    onAdd(nextRoomName(kind, names))
+  }
   if (!isOpen)
     return (
       <Button
@@ -155,32 +156,24 @@ function AddRoom({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
       className={classes['addRoom']}
       onSubmit={(event) => {
         event.preventDefault()
-        if (name === '') return
-        setOpen(false)
-        setTyped('')
-        onAdd(isOther ? nextRoomName(name, names) : name)
+        if (name !== '') add(name)
       }}
     >
-      <Select
-        label="Which room?"
+      <h2 className={classes['groupTitle']}>Which room?</h2>
+      <div className={ui['wrap']}>
+        {CUBE_SHEET_CATEGORIES.map((kind) => (
+          <Button key={kind} variant="default" className={classes['button'] ?? ''} onClick={() => add(kind)}>
+            {roomLabel(kind)}
+          </Button>
+        ))}
+      </div>
+      <TextInput
+        label="Another room"
         size="md"
-        data={[
-          ...CUBE_SHEET_CATEGORIES.map((value) => ({ value, label: roomLabel(value) })),
-          { value: OTHER, label: OTHER },
-        ]}
-        value={kind}
-        onChange={setKind}
-        allowDeselect={false}
+        maxLength={60}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {isOther && (
-        <TextInput
-          label="Name of the room"
-          size="md"
-          maxLength={60}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
       <Button type="submit" className={classes['button'] ?? ''} disabled={name === ''}>
         Add
       </Button>

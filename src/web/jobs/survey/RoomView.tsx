@@ -1,13 +1,17 @@
 import { Button, CloseButton, Text, TextInput, Title } from '@mantine/core'
 import { IconChevronLeft, IconSearch } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Survey, SurveyChanges } from '../../../shared/jobs/survey/survey.api.ts'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { ArticleRow } from './ArticleRow.tsx'
-import { RoomPhotos } from './RoomPhotos.tsx'
 import type { SurveyPhotos } from './use-photos.ts'
 import { articlesOf, findArticles, OWN_SIZES, roomLabel, type Article } from './rooms.ts'
 import classes from './survey.module.css'
 import ui from '../../ui/primitives.module.css'
+
+const RoomPhotos = lazyPart(() =>
+  import('./RoomPhotos.tsx').then((module) => ({ default: module.RoomPhotos })),
+)
 
 interface Props {
   survey: Survey
@@ -114,13 +118,15 @@ export function RoomView({ survey, room, uploads, isReadOnly, change, onBack }: 
           <ul className={`${ui['list']} ${classes['articles']}`} aria-label="Usual items">
             {usual.map((article) => row(article))}
           </ul>
-          <RoomPhotos
-            room={shown}
-            label={roomLabel(room)}
-            isReadOnly={isReadOnly}
-            uploads={uploads}
-            change={change}
-          />
+          <Suspense fallback={null}>
+            <RoomPhotos
+              room={shown}
+              label={roomLabel(room)}
+              isReadOnly={isReadOnly}
+              uploads={uploads}
+              change={change}
+            />
+          </Suspense>
           {others.length > 0 && (
             <section>
               <h2 className={classes['groupTitle']}>More items</h2>

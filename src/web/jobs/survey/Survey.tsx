@@ -1,14 +1,18 @@
 import { Alert, Text } from '@mantine/core'
-import { useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { RoomList } from './RoomList.tsx'
 import { SPECIAL } from './rooms.ts'
-import { SpecialView } from './SpecialView.tsx'
 import { RoomView } from './RoomView.tsx'
 import { SurveyTotals } from './SurveyTotals.tsx'
 import { usePhotos } from './use-photos.ts'
 import { useSurvey } from './use-survey.ts'
 import classes from './survey.module.css'
+
+const SpecialView = lazyPart(() =>
+  import('./SpecialView.tsx').then((module) => ({ default: module.SpecialView })),
+)
 
 interface Props {
   jobId: number
@@ -46,7 +50,9 @@ export function Survey({ jobId, room, onRoom, onLeave }: Props) {
         {room === null ? (
           <RoomList {...props} isSaved={state === 'saved'} onRoom={onRoom} onLeave={onLeave} />
         ) : room === SPECIAL ? (
-          <SpecialView {...props} onBack={() => onRoom(null)} />
+          <Suspense fallback={<LoadingText />}>
+            <SpecialView {...props} onBack={() => onRoom(null)} />
+          </Suspense>
         ) : (
           <RoomView key={room} {...props} room={room} uploads={uploads} onBack={() => onRoom(null)} />
         )}

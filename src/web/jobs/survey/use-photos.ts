@@ -1,7 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { addSurveyPhoto } from '../../../shared/jobs/survey/survey.api.ts'
-import { sendForm } from '../../company/files/upload.ts'
-import { shrinkPhoto } from '../../company/files/shrink-photo.ts'
 import { urlOf } from '../../kernel/api.ts'
 import { onConnection } from '../../kernel/connection.ts'
 import { createPhotoQueue } from './photo-queue.ts'
@@ -13,8 +11,13 @@ export function usePhotos(jobId: number, onStored: () => void) {
     createPhotoQueue({
       jobId,
       store: createPhotoStore(),
-      shrink: shrinkPhoto,
+      // Loaded with the first photo: most visits of the page begin without one.
+      shrink: async (file) => {
+        const { shrinkPhoto } = await import('../../company/files/shrink-photo.ts')
+        return shrinkPhoto(file)
+      },
       send: async ({ key, room, blob }, onProgress) => {
+        const { sendForm } = await import('../../company/files/upload.ts')
         const form = new FormData()
         form.append('room', room)
         form.append('file', blob, blob.type === 'image/png' ? 'photo.png' : 'photo.jpg')
