@@ -12,7 +12,7 @@ function createMemoryStore(): PhotoStore & { kept: Map<string, KeptPhoto> } {
     kept,
     put: async (photo) => void kept.set(photo.key, photo),
     remove: async (key) => void kept.delete(key),
-    list: async (jobId) => [...kept.values()].filter((photo) => photo.jobId === jobId),
+    list: async (owner) => [...kept.values()].filter((photo) => photo.owner === owner),
   }
 }
 
@@ -35,7 +35,7 @@ const shrink = async (file: Blob) => file
 it('uploads photos one after the other, and tries one without an answer again with its key', async () => {
   const store = createMemoryStore()
   const uploads = createUploads(noResponseError())
-  const queue = createPhotoQueue({ jobId: 7, store, shrink, send: uploads.send })
+  const queue = createPhotoQueue({ owner: '1 7', store, shrink, send: uploads.send })
   await queue.add('Bedroom', [photo, photo])
   expect(queue.getState()).toHaveLength(2)
   expect(store.kept.size).toBe(2)
@@ -48,14 +48,14 @@ it('uploads photos one after the other, and tries one without an answer again wi
 it('continues after a reload with the photos of the same job, with their keys', async () => {
   const store = createMemoryStore()
   const lost = createUploads(noResponseError())
-  const before = createPhotoQueue({ jobId: 7, store, shrink, send: lost.send })
+  const before = createPhotoQueue({ owner: '1 7', store, shrink, send: lost.send })
   await before.add('Bedroom', [photo])
-  before.stop()
+  vi.clearAllTimers()
   const uploads = createUploads()
-  const other = createPhotoQueue({ jobId: 8, store, shrink, send: uploads.send })
+  const other = createPhotoQueue({ owner: '1 8', store, shrink, send: uploads.send })
   await other.resume()
   expect(uploads.tried).toEqual([])
-  const after = createPhotoQueue({ jobId: 7, store, shrink, send: uploads.send })
+  const after = createPhotoQueue({ owner: '1 7', store, shrink, send: uploads.send })
   await after.resume()
   await after.resume()
   expect(uploads.tried).toEqual(lost.tried)
@@ -70,7 +70,7 @@ it('keeps a rejected photo with the reason until the person tries again or drops
     data: { status: 409 },
   })
   const uploads = createUploads(rejected, null, rejected)
-  const queue = createPhotoQueue({ jobId: 7, store, shrink, send: uploads.send })
+  const queue = createPhotoQueue({ owner: '1 7', store, shrink, send: uploads.send })
   await queue.add('Bedroom', [photo, photo])
   const [waiting] = queue.getState()
   expect(waiting).toMatchObject({ room: 'Bedroom', error: 'At most 10 photos of a room.' })

@@ -14,7 +14,7 @@ export interface WaitingPhoto extends KeptPhoto {
 }
 
 interface QueueParts {
-  jobId: number
+  owner: string
   store: PhotoStore
   /** Makes a photo small enough for a phone connection. */
   shrink: (file: Blob) => Promise<Blob>
@@ -26,7 +26,7 @@ interface QueueParts {
  * Uploads photos one after the other and keeps them until they are stored. An upload without an answer is tried again with
  * its key, also after a reload; one that is rejected waits for the person.
  */
-export function createPhotoQueue({ jobId, store, shrink, send }: QueueParts) {
+export function createPhotoQueue({ owner, store, shrink, send }: QueueParts) {
   let photos: readonly WaitingPhoto[] = []
   let isRunning = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,13 +76,13 @@ export function createPhotoQueue({ jobId, store, shrink, send }: QueueParts) {
     /** Continues with the photos of an earlier visit, and after the connection was lost. */
     resume: async () => {
       const known = new Set(photos.map(({ key }) => key))
-      const kept = (await store.list(jobId)).filter(({ key }) => !known.has(key))
+      const kept = (await store.list(owner)).filter(({ key }) => !known.has(key))
       if (kept.length > 0) set([...photos, ...kept.map((photo) => ({ ...photo, share: 0, error: null }))])
       await run()
     },
     add: async (room: string, files: readonly Blob[]) => {
       for (const file of files) {
-        const photo = { key: newKey(), jobId, room, blob: await shrink(file) }
+        const photo = { key: newKey(), owner, room, blob: await shrink(file) }
         set([...photos, { ...photo, share: 0, error: null }])
         await store.put(photo)
       }
@@ -93,6 +93,5 @@ export function createPhotoQueue({ jobId, store, shrink, send }: QueueParts) {
       await run()
     },
     drop: remove,
-    stop: () => clearTimeout(timer),
   }
 }

@@ -2,7 +2,8 @@
 export interface KeptPhoto {
   /** Idempotency key of its upload. */
   key: string
-  jobId: number
+  /** Whose survey of which job it belongs to. */
+  owner: string
   room: string
   blob: Blob
 }
@@ -11,7 +12,7 @@ export interface KeptPhoto {
 export interface PhotoStore {
   put: (photo: KeptPhoto) => Promise<void>
   remove: (key: string) => Promise<void>
-  list: (jobId: number) => Promise<KeptPhoto[]>
+  list: (owner: string) => Promise<KeptPhoto[]>
 }
 
 const STORE = 'photos'
@@ -36,10 +37,10 @@ export function createPhotoStore(): PhotoStore {
     remove: async (key) => {
       await run('readwrite', (store) => store.delete(key))
     },
-    list: async (jobId) => {
+    list: async (owner) => {
       // Written by put.
       const all = (await run('readonly', (store) => store.getAll())) as KeptPhoto[] | undefined
-      return (all ?? []).filter((photo) => photo.jobId === jobId)
+      return (all ?? []).filter((photo) => photo.owner === owner)
     },
   }
 }

@@ -84,23 +84,21 @@ export function countChanges(queue: SurveyQueue): number {
   )
 }
 
-const keyOf = (jobId: number) => `survey ${jobId}`
-
-/** Returns the stored queue of a job in this tab. */
-export function readQueue(storage: Pick<Storage, 'getItem'>, jobId: number): SurveyQueue {
+/** Returns the queue that is stored in this tab under a name. */
+export function readQueue(storage: Pick<Storage, 'getItem'>, name: string): SurveyQueue {
   try {
-    const text = storage.getItem(keyOf(jobId))
+    const text = storage.getItem(name)
     return text === null ? EMPTY_QUEUE : (JSON.parse(text) as SurveyQueue) // written by keepQueue
   } catch {
     return EMPTY_QUEUE
   }
 }
 
-/** Stores the queue of a job in this tab, where a reload finds it. */
-export function keepQueue(storage: Storage, jobId: number, queue: SurveyQueue): void {
+/** Stores a queue in this tab under a name, where a reload finds it. */
+export function keepQueue(storage: Storage, name: string, queue: SurveyQueue): void {
   try {
-    if (isEmptyQueue(queue)) storage.removeItem(keyOf(jobId))
-    else storage.setItem(keyOf(jobId), JSON.stringify(queue))
+    if (isEmptyQueue(queue)) storage.removeItem(name)
+    else storage.setItem(name, JSON.stringify(queue))
   } catch {
     // Without storage the changes stay in the page only.
   }

@@ -9,6 +9,7 @@ import { createSurveySender, shownSurvey } from './survey-sender.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const NAME = 'survey 1 7'
 const BLANK = { lines: [], rooms: [], places: [], notes: '' } as unknown as Survey // what the sender reads of a survey
 
 /** A server that stores each batch once by its key, and loses requests or answers when told to. */
@@ -63,7 +64,25 @@ it('loses and repeats no tap when calls, answers and pages are lost and others c
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const server = createServer()
       const storage = createStorage()
-      const open = () => createSurveySender({ jobId: 7, storage, load: server.load, send: server.send })
+      /** A page; once it is gone, it stores nothing and hears no answers. */
+      const open = () => {
+        const page = { isGone: false }
+        const sender = createSurveySender({
+          name: NAME,
+          storage: {
+            getItem: (key: string) => storage.getItem(key),
+            setItem: (key: string, value: string) => page.isGone || storage.setItem(key, value),
+            removeItem: (key: string) => page.isGone || storage.removeItem(key),
+          } as Storage, // what the queue uses of it
+          load: server.load,
+          send: async (batch) => {
+            if (page.isGone) return new Promise<never>(() => {})
+            const answer = await server.send(batch)
+            return page.isGone ? new Promise<never>(() => {}) : answer
+          },
+        })
+        return { page, ...sender }
+      }
       let sender = open()
       void sender.refresh()
       const counted: Record<string, number> = {}
@@ -78,7 +97,7 @@ it('loses and repeats no tap when calls, answers and pages are lost and others c
         else if (one.kind === 'lose answer') server.faults.push('answer')
         else if (one.kind === 'hint') void sender.refresh()
         else if (one.kind === 'reload') {
-          sender.stop()
+          sender.page.isGone = true
           sender = open()
           void sender.refresh()
         } else if ('ms' in one) await vi.advanceTimersByTimeAsync(one.ms)
@@ -91,8 +110,8 @@ it('loses and repeats no tap when calls, answers and pages are lost and others c
         expect(unitsOf(server.get(), item)).toBe(counted[item] ?? 0)
         expect(unitsOf(shown, item)).toBe(counted[item] ?? 0)
       }
-      expect(readQueue(storage, 7)).toEqual(EMPTY_QUEUE)
-      sender.stop()
+      expect(readQueue(storage, NAME)).toEqual(EMPTY_QUEUE)
+      sender.page.isGone = true
     }),
   )
 })
@@ -100,7 +119,7 @@ it('loses and repeats no tap when calls, answers and pages are lost and others c
 it('shows a tap at once, counts it once, and never shows more while its answer is under way', async () => {
   const server = createServer()
   const sender = createSurveySender({
-    jobId: 7,
+    name: NAME,
     storage: createStorage(),
     load: server.load,
     send: server.send,
@@ -124,7 +143,7 @@ it('drops changes that the server rejects, says why, and loads what is stored', 
   const reject = async () => {
     throw new CallError({ code: 'rest_conflict', message: 'The move has started.', data: { status: 409 } })
   }
-  const sender = createSurveySender({ jobId: 7, storage: createStorage(), load: server.load, send: reject })
+  const sender = createSurveySender({ name: NAME, storage: createStorage(), load: server.load, send: reject })
   await sender.refresh()
   sender.change({ articles: [{ room: 'Bedroom', item: 'Bed, queen', by: 1 }] })
   await vi.advanceTimersByTimeAsync(1_000)

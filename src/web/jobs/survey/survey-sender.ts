@@ -33,7 +33,8 @@ export interface SenderState {
 }
 
 interface SenderParts {
-  jobId: number
+  /** Name of its changes in the storage. */
+  name: string
   storage: Storage
   load: () => Promise<Survey>
   /** Sends changes with their key; throws a CallError. */
@@ -44,11 +45,11 @@ interface SenderParts {
  * Keeps the changes of a survey in the tab's storage until the server has answered them, and sends them in batches, one
  * after the other. A batch that was not answered is sent again with its key, also after a reload.
  */
-export function createSurveySender({ jobId, storage, load, send }: SenderParts) {
+export function createSurveySender({ name, storage, load, send }: SenderParts) {
   let state: SenderState = {
     stored: null,
     error: null,
-    queue: readQueue(storage, jobId),
+    queue: readQueue(storage, name),
     isLost: false,
     problem: null,
   }
@@ -58,7 +59,7 @@ export function createSurveySender({ jobId, storage, load, send }: SenderParts) 
 
   function set(part: Partial<SenderState>): void {
     state = { ...state, ...part }
-    if (part.queue) keepQueue(storage, jobId, part.queue)
+    if (part.queue) keepQueue(storage, name, part.queue)
     for (const listener of listeners) listener()
   }
   function later(ms: number): void {
@@ -118,7 +119,6 @@ export function createSurveySender({ jobId, storage, load, send }: SenderParts) 
       if (changes.isSent === true) flush()
       else if (state.queue.batch === null) later(GATHER_MS)
     },
-    stop: () => clearTimeout(timer),
   }
 }
 
