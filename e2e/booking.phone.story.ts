@@ -162,7 +162,7 @@ test('a move that waits for its survey says so and offers no booking that cannot
   await signInAs(page, CLARA)
   await page.goto(await bookingPage(office, 'front-range'))
   const move = page.getByRole('listitem').filter({ hasText: typed })
-  await expect(move).toContainText('Next: We will ask what you are moving')
+  await expect(move).toContainText('Next: Show us what moves')
   await expect(move.getByRole('button', { name: 'Book Now' })).toHaveCount(0)
   await expect(move.getByRole('link', { name: /^Open/ })).toBeVisible()
   await expectGood(page)

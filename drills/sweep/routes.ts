@@ -94,6 +94,10 @@ export const ROUTES: readonly Screen[] = [
     name: 'dispute',
     address: ({ dispute }) => dispute && `/job/${dispute.jobId}/dispute/${dispute.token}`,
   }),
+  open('/job/$jobId/survey', {
+    name: 'survey',
+    address: ({ jobId }) => jobId && `/job/${jobId}/survey`,
+  }),
   open('/my-schedule', { roles: STAFF }),
   open('/today', { roles: STAFF, isPrinted: true }),
   open('/payroll', { roles: ['administrator', 'manager'], isPrinted: true }),

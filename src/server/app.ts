@@ -46,6 +46,7 @@ import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerDisputes } from './messages/disputes/disputes.routes.ts'
 import { registerClaims } from './messages/disputes/claims.routes.ts'
+import { registerSurvey } from './jobs/survey/survey.routes.ts'
 import { companyFeatures, jobFeatures } from './features.ts'
 import { registerEquipment } from './company/fleet/equipment.routes.ts'
 import { registerFleet } from './company/fleet/fleet.routes.ts'
@@ -135,6 +136,7 @@ export async function createApp(
   registerToday(app, kernel, jobFeatures)
   registerJobViews(app, kernel)
   registerPersonalLinks(app, kernel, jobFeatures)
+  registerSurvey(app, kernel, jobFeatures)
   registerBooking(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)
   registerVehicleAssignments(app, kernel, jobFeatures)

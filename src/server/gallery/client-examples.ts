@@ -48,6 +48,11 @@ export const CLIENT_EXAMPLES: readonly Example[] = [
     await textsAllowed(stage)
     await sendInfo(stage, await pricedMove(stage))
   }),
+  about('surveyRequest', 'The office asks what moves', async (stage) => {
+    await textsAllowed(stage)
+    const id = await pricedMove(stage, 'inquiring')
+    await stage.call('office', 'POST', `/wp/v2/jobs/${id}/survey/request`)
+  }),
   about('written', 'The office writes to the client', async (stage) => {
     const id = await pricedMove(stage)
     const { email } = stage.people.client

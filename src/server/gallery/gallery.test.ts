@@ -179,7 +179,7 @@ describe('every message', () => {
 function isOpen(url: string, origin: string): boolean {
   const { pathname, hash } = new URL(url)
   if (!url.startsWith(`${origin}/`)) return false
-  if (/^\/job\/\d+$/.test(pathname)) return hash.startsWith('#link=')
+  if (/^\/job\/\d+(?:\/survey)?$/.test(pathname)) return hash.startsWith('#link=')
   return /^\/(?:review|booking|wp\/v2\/unsubscribe)\/[\w.-]+$|^\/job\/\d+\/dispute\/[\w.-]+$/.test(pathname)
 }
 

@@ -592,6 +592,19 @@ export const ROWS: Record<string, Row> = {
   priceNewJob: { body: { crewSize: 3 } },
   askForNewText: { at: freshJob, body: { version: 1 } },
   applyCurrentRates: { at: freshJob, body: { version: 1 } },
+  // Survey
+  addSurveyPhoto: {
+    at: freshJob,
+    gives: 415,
+    not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 },
+  }, // needs a multipart body: survey.test
+  requestSurvey: { at: inquiry, gives: 200 },
+  getSurvey: { at: freshJob, not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 } },
+  saveSurvey: {
+    at: freshJob,
+    body: { articles: [{ room: 'Bedroom', item: 'Bed, queen', by: 1 }] },
+    not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 },
+  },
   signDocument: {
     at: job,
     body: { document: 'inventorySheet', place: 'origin', party: 'crew', name: 'Ada' },

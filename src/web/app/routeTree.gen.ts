@@ -52,6 +52,7 @@ import { Route as PrivateWorkersPageRouteImport } from './routes/_private/worker
 import { Route as PrivateWorkersNewWorkerRouteImport } from './routes/_private/workers_.new-worker.tsx'
 import { Route as JobJobIdConfirmRouteImport } from './routes/job.$jobId.confirm.tsx'
 import { Route as PrivateJobJobIdClaimsRouteImport } from './routes/_private/job.$jobId_.claims.tsx'
+import { Route as PrivateJobJobIdSurveyRouteImport } from './routes/_private/job.$jobId_.survey.tsx'
 import { Route as PrivateWorkerWorkerIdNewWorkerRouteImport } from './routes/_private/worker.$workerId.$newWorker.tsx'
 import { Route as JobJobIdDisputeTokenRouteImport } from './routes/job.$jobId.dispute.$token.tsx'
 
@@ -270,6 +271,11 @@ const PrivateJobJobIdClaimsRoute = PrivateJobJobIdClaimsRouteImport.update({
   path: '/job/$jobId/claims',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateJobJobIdSurveyRoute = PrivateJobJobIdSurveyRouteImport.update({
+  id: '/job/$jobId_/survey',
+  path: '/job/$jobId/survey',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateWorkerWorkerIdNewWorkerRoute =
   PrivateWorkerWorkerIdNewWorkerRouteImport.update({
     id: '/$newWorker',
@@ -325,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/jobs/': typeof PrivateJobsIndexRoute
   '/workers/': typeof PrivateWorkersIndexRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
+  '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
@@ -368,6 +375,7 @@ export interface FileRoutesByTo {
   '/jobs': typeof PrivateJobsIndexRoute
   '/workers': typeof PrivateWorkersIndexRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
+  '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
@@ -416,6 +424,7 @@ export interface FileRoutesById {
   '/_private/jobs/': typeof PrivateJobsIndexRoute
   '/_private/workers/': typeof PrivateWorkersIndexRoute
   '/_private/job/$jobId_/claims': typeof PrivateJobJobIdClaimsRoute
+  '/_private/job/$jobId_/survey': typeof PrivateJobJobIdSurveyRoute
   '/_private/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
@@ -464,6 +473,7 @@ export interface FileRouteTypes {
     | '/jobs/'
     | '/workers/'
     | '/job/$jobId/claims'
+    | '/job/$jobId/survey'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   fileRoutesByTo: FileRoutesByTo
@@ -507,6 +517,7 @@ export interface FileRouteTypes {
     | '/jobs'
     | '/workers'
     | '/job/$jobId/claims'
+    | '/job/$jobId/survey'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   id:
@@ -554,6 +565,7 @@ export interface FileRouteTypes {
     | '/_private/jobs/'
     | '/_private/workers/'
     | '/_private/job/$jobId_/claims'
+    | '/_private/job/$jobId_/survey'
     | '/_private/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   fileRoutesById: FileRoutesById
@@ -879,6 +891,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateJobJobIdClaimsRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/job/$jobId_/survey': {
+      id: '/_private/job/$jobId_/survey'
+      path: '/job/$jobId/survey'
+      fullPath: '/job/$jobId/survey'
+      preLoaderRoute: typeof PrivateJobJobIdSurveyRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/worker/$workerId/$newWorker': {
       id: '/_private/worker/$workerId/$newWorker'
       path: '/$newWorker'
@@ -975,6 +994,7 @@ interface PrivateRouteChildren {
   PrivateWorkerWorkerIdRoute: typeof PrivateWorkerWorkerIdRouteWithChildren
   PrivateWorkersNewWorkerRoute: typeof PrivateWorkersNewWorkerRoute
   PrivateJobJobIdClaimsRoute: typeof PrivateJobJobIdClaimsRoute
+  PrivateJobJobIdSurveyRoute: typeof PrivateJobJobIdSurveyRoute
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
@@ -1001,6 +1021,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateWorkerWorkerIdRoute: PrivateWorkerWorkerIdRouteWithChildren,
   PrivateWorkersNewWorkerRoute: PrivateWorkersNewWorkerRoute,
   PrivateJobJobIdClaimsRoute: PrivateJobJobIdClaimsRoute,
+  PrivateJobJobIdSurveyRoute: PrivateJobJobIdSurveyRoute,
 }
 
 const PrivateRouteWithChildren =

@@ -51,7 +51,8 @@ const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
 export function screenAccess(account: Visitor, path: string): ScreenAccess {
   const [screen = '', ...rest] = path.split('/').filter((part) => part !== '')
   if (account.linkJobId !== undefined)
-    return screen === 'job' && rest.join('/').replace(/\/claims$/, '') === String(account.linkJobId)
+    return screen === 'job' &&
+      rest.join('/').replace(/\/(?:claims|survey)$/, '') === String(account.linkJobId)
       ? 'open'
       : 'refused'
   // The account settings are open to everyone, because people sign out and set their password there.

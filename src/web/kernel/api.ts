@@ -66,6 +66,8 @@ interface CallOptions {
   signal?: AbortSignal
   /** Used instead of the stored session's token, and not refreshed. */
   token?: string
+  /** Idempotency key of a call that may have been sent before the page was loaded. */
+  key?: string
 }
 
 /** Makes a call and returns the response body; throws a CallError. */
@@ -127,7 +129,7 @@ async function send(endpoint: Endpoint, input: RawInput, options: CallOptions): 
   const url = urlOf(endpoint, input)
   const body = input.body === undefined ? undefined : JSON.stringify(input.body)
   const intent = endpoint.isIdempotent ? `${endpoint.name} ${url} ${body ?? ''}` : null
-  const key = intent === null ? null : (openKeys.get(intent) ?? newKey())
+  const key = intent === null ? null : (options.key ?? openKeys.get(intent) ?? newKey())
   if (intent !== null && key !== null) openKeys.set(intent, key)
   const prepared = { endpoint, url, body, intent, key, caller: readSession()?.userData.id }
   const work = () => sendPrepared(prepared, options)

@@ -23,6 +23,7 @@ import {
   type Protection,
   type ProtectionAnswers,
 } from '../../../shared/jobs/documents/protection.ts'
+import { surveyStateOf } from '../../../shared/jobs/survey/survey.ts'
 import { mergeLines, type EditedEstimate } from '../../../shared/jobs/estimates/edited-lines.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
@@ -97,7 +98,7 @@ export function automaticLinesOf({ job, stored }: Pick<VariableSources, 'job' | 
     locations: job.locations,
     minimumTime: job.minimumTime,
     variables: job.company.variables,
-    cubicFeet: cubicFeetOn(stored),
+    cubicFeet: pricedCubicFeet(stored),
     areHoursTyped: job.areHoursTyped,
     useTruck: job.useTruck,
     distanceMiles: job.distanceMiles,
@@ -114,12 +115,15 @@ export function editedLines(stored: StoredDocuments, name: 'estimate' | 'invoice
     : memoize(written, name, () => storedLinesSchema.safeParse(written).data ?? null)
 }
 
-/** Returns whether the job needs a survey: no cube sheet, no hours from the office, no edited lines. */
+/**
+ * Returns whether the job needs a survey: no cube sheet, or one that the client is still filling in, no hours from the
+ * office, no edited lines.
+ */
 export function isSurveyNeeded({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): boolean {
   if (editedLines(stored, 'estimate') !== null) return false
   return needsSurvey({
     jobType: job.jobType,
-    cubicFeet: cubicFeetOn(stored),
+    cubicFeet: pricedCubicFeet(stored),
     areHoursTyped: job.areHoursTyped,
   })
 }
@@ -155,6 +159,11 @@ function withProtectionLine(
 /** Returns the cubic feet of everything on the cube sheet. */
 export function cubicFeetOn(stored: StoredDocuments): number {
   return cubicFeetOf(storedDocument(stored, 'cubeSheet')?.lineItems ?? [])
+}
+
+/** Returns the cubic feet that price a job: none while the client fills in a survey that is not sent. */
+function pricedCubicFeet(stored: StoredDocuments): number {
+  return surveyStateOf(stored.cubeSheet)?.isOpen === true ? 0 : cubicFeetOn(stored)
 }
 
 /** The client's stored protection data, and whether they agreed to it before protection had a price. */

@@ -26,6 +26,7 @@ import { isEstimateItem } from '../../../shared/company/settings/estimate-items.
 import { estimateLineSchema } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import { surveyStateOf } from '../../../shared/jobs/survey/survey.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import type { JobReadContext, PartWrite } from '../jobs/job.parts.ts'
@@ -128,12 +129,19 @@ function changeOf(
   if (name === 'estimate') return estimateChange(state, sent)
   if (name === 'invoice') return invoiceChange(sent, shown)
   const written = { ...storedDocument(state.stored, name), ...sent }
+  if (name === 'cubeSheet') return { name, variables: withSurvey(state.stored, written) }
   if (!isProtection(name)) return { name, variables: written }
   // Cargo insurance is not a choice of protection: a choice from before protection had a price still costs
   // nothing.
   if (differing.every((key) => key === 'cargoInsurance'))
     return { name, variables: { ...state.stored[name], cargoInsurance: sent['cargoInsurance'] } }
   return { name, variables: declared(written), isChoice: true }
+}
+
+/** Returns a cube sheet that staff wrote, with the rooms of its survey; what staff write prices the job. */
+function withSurvey(stored: StoredDocuments, written: Record<string, unknown>): Record<string, unknown> {
+  const survey = surveyStateOf(stored.cubeSheet)
+  return survey ? { ...written, survey: { ...survey, isOpen: false } } : written
 }
 
 /**

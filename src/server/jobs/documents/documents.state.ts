@@ -16,7 +16,12 @@ import type { DocumentState } from './document.view.ts'
 import { readStored, readStoredForDisplay, saveDocument, type PriceInputs } from './documents.store.ts'
 import { writeRevenue, type RevenueLine } from './revenue.store.ts'
 
-export { readPriceInputs, readStoredForDisplay, type PriceInputs } from './documents.store.ts'
+export {
+  readPriceInputs,
+  readStoredForDisplay,
+  type PriceInputs,
+  type StoredDocuments,
+} from './documents.store.ts'
 
 /**
  * Returns the cubic feet on the cube sheet and the truck lines of the estimate, with and without edits, for

@@ -67,7 +67,7 @@ export interface PayerCard {
 
 /** A message to a person of a job that its company can switch off or reword. */
 interface JobNotice {
-  kind: 'receipt' | 'papersChanged'
+  kind: 'receipt' | 'papersChanged' | 'surveyRequest'
   /** Values of its placeholders, besides those of the job. */
   facts: Readonly<Record<string, string>>
   to: PersonRecord

@@ -225,6 +225,7 @@ describe('the holder of a link to one job', () => {
       agreements: [{ name: 'estimate', type: 'acknowledgement', clause: 'x', content: {} }],
     },
     makeDocument: { template: 'estimate' },
+    saveSurvey: { articles: [] },
     signDocument: { document: 'billOfLading', place: 'origin', party: 'client', name: 'Ann', strokes: [] },
     signDocuments: {
       documents: ['billOfLading'],

@@ -69,8 +69,8 @@ function inHtml(config: LinkConfig, jobId: number): RegExp {
   return new RegExp(`(?<=href="|>)${jobAddress(config, jobId)}(?=["<])`, 'g')
 }
 
-/** The pattern of a job's address, or that of its claims, with its query. */
+/** The pattern of the address of a job, of its claims or of its survey, with its query. */
 function jobAddress({ PUBLIC_URL }: LinkConfig, jobId: number): string {
   const root = PUBLIC_URL.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  return String.raw`${root}/job/${jobId}(?:/claims)?(?![\w/#])(?:\?[\w=%-]+(?:&(?:amp;)?[\w=%-]+)*)?`
+  return String.raw`${root}/job/${jobId}(?:/(?:claims|survey))?(?![\w/#])(?:\?[\w=%-]+(?:&(?:amp;)?[\w=%-]+)*)?`
 }

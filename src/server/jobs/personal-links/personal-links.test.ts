@@ -194,6 +194,14 @@ describe('a message about a job', () => {
     expect(await linkRow()).toBeUndefined()
   })
 
+  it('opens the survey of the job as well', async () => {
+    const survey = `${t.kernel.config.PUBLIC_URL}/job/${job}/survey`
+    await send(await writeMail(client.email, survey))
+    expect(sent[0]?.mail.text).toContain(`${survey}#link=`)
+    await send(await writeMail(client.email, `${survey}s`))
+    expect(sent[1]?.mail.text).not.toContain('#link=')
+  })
+
   it('gets no link for the address of another job', async () => {
     const other = await t.makeJob(company, { client_id: client.id, billing_contact_id: client.id })
     await send(await writeMail(client.email, address(other)))

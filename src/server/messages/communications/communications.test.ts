@@ -538,7 +538,7 @@ describe('booking information', () => {
     const { body } = await t.call(boss, 'GET', `/wp/v2/jobs/${id}/booking-info`)
     expect(body).toMatchObject({
       subject: 'Your move with Peak Movers',
-      next: 'We will ask what you are moving',
+      next: 'Show us what moves',
     })
     expect(body.text).not.toMatch(/estimate is|Book/)
   })

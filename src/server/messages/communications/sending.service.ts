@@ -9,7 +9,7 @@ import {
   type textInputSchema,
 } from '../../../shared/messages/communications/communication.ts'
 import type { marketingInputSchema } from '../../../shared/company/consents/marketing.ts'
-import type { JobNext } from '../../../shared/jobs/jobs/progress.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
@@ -232,8 +232,8 @@ export async function bookingInfo(
 ): Promise<BookingInfo> {
   // Crew who may not see the estimate send no price either.
   const seesPrices = viewer.kind === 'manager' || viewer.permissions.includes('documents')
-  const { next } = await jobForClient(work, job, seesPrices)
-  const kind = kindOfInfo(job, next)
+  const { shown, next } = await jobForClient(work, job, seesPrices)
+  const kind = kindOfInfo(shown)
   const { mailSubject, mailBody, textBody } = await noticeOf(work.tx, job.companyId, kind)
   const facts = knownFacts(kind, {
     ...(await jobFacts(work, job, { contact: contact?.name ?? job.client?.firstName ?? '', seesPrices })),
@@ -251,8 +251,10 @@ export async function bookingInfo(
   }
 }
 
-function kindOfInfo(job: JobRecord, next: JobNext | null): InfoKind {
-  if (job.jobStatus !== 'inquiring' || next?.turn !== 'client') return 'bookingInfo'
+function kindOfInfo({ jobStatus, documents, next }: Pick<Job, 'jobStatus' | 'documents' | 'next'>): InfoKind {
+  if (jobStatus !== 'inquiring' || next?.turn !== 'client') return 'bookingInfo'
+  // Without a survey there is no estimate yet.
+  if (documents['estimate']?.blockCode === 'survey_needed') return 'bookingInfo'
   return next.step === 'agreement' ? 'agreement' : 'estimate'
 }
 

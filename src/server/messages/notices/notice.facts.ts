@@ -46,6 +46,7 @@ export async function jobFacts(
     // A move without a destination does not end where it begins.
     to: places.length > 1 ? (places.at(-1) ?? '') : '',
     jobLink,
+    surveyLink: `${jobLink}/survey`,
     documentsLink: `${jobLink}?tab=documents`,
     moveDetails: linesFact(detailLines(job, money)),
     ...(money && moneyFacts(money, jobLink)),

@@ -28,6 +28,7 @@ export const MESSAGE_KINDS = {
   estimate: kind('Estimate', { attachment: 'estimate' }),
   agreement: kind('Agreement to review'),
   personalLink: kind('Personal link'),
+  surveyRequest: kind('Survey request'),
   requestReceived: kind('Request received'),
   booked: kind('Booked', { attachment: 'calendar' }),
   moved: kind('New date', { waitsAtNight: true, attachment: 'calendar' }),

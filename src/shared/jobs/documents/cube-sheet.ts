@@ -29,6 +29,11 @@ export function poundsOf(cubicFeet: number, poundsPerCubicFoot: number): number 
   return lineTotalCents(cubicFeet, poundsPerCubicFoot) / 100
 }
 
+/** Returns a key that identifies an item: category and name, ignoring case. */
+export function itemKey({ category, item }: { category: string; item: string }): string {
+  return `${category.trim()}|${item.trim()}`.toLowerCase()
+}
+
 /** Capacity of a truck of that length, in cubic feet. */
 export const TRUCK_CUBIC_FEET: Record<TruckSize, number> = { 10: 402, 15: 764, 20: 1016, 26: 1682 }
 

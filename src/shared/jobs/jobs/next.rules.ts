@@ -101,7 +101,7 @@ export function nextStep(facts: ProgressFacts, reader: ProgressReader): NextStep
   const closed = CLOSED[facts.jobStatus]
   if (closed) return { step: null, ...closed, turn: null }
   if (facts.jobStatus === 'completed') return settling(facts, reader)
-  const open = preparing(facts, reader) ?? agreeing(facts) ?? paying(facts, reader)
+  const open = preparing(facts, reader) ?? agreeing(facts, reader) ?? paying(facts, reader)
   if (open) return open
   if (facts.jobStatus === 'scheduled') return moving(facts, reader)
   return {
@@ -145,7 +145,7 @@ export function nextOpenDocument(
   )
 }
 
-function agreeing(facts: ProgressFacts): NextStep | null {
+function agreeing(facts: ProgressFacts, reader: ProgressReader): NextStep | null {
   const estimate = estimateOf(facts)
   const first = [...(estimate ? [estimate] : []), ...agreementsOf(facts)].find(({ agreed }) => !agreed)
   if (!first) return null
@@ -153,7 +153,7 @@ function agreeing(facts: ProgressFacts): NextStep | null {
   if (!facts.hasClient)
     return { step, staff: 'Add the client', turn: 'office', where: screenLocation('client') }
   const paper = nextOpenDocument(facts, step)
-  if (!paper) return unblocking(step, first, agreementsOf(facts))
+  if (!paper) return unblocking(step, first, agreementsOf(facts), reader)
   if (lacksChoice(paper)) return choosing(step, paper)
   const [staff, client] =
     step === 'estimate'
@@ -173,14 +173,23 @@ function choosing(step: MoveStep, paper: PaperFacts): NextStep {
 }
 
 /** Returns the step that resolves why nothing can be agreed to yet. */
-function unblocking(step: MoveStep, blocked: PaperFacts, papers: readonly PaperFacts[]): NextStep {
+function unblocking(
+  step: MoveStep,
+  blocked: PaperFacts,
+  papers: readonly PaperFacts[],
+  { kind }: ProgressReader,
+): NextStep {
   if (blocked.blockCode === 'survey_needed')
     return {
       step,
       staff: 'Fill in the cube sheet',
-      client: 'We will ask what you are moving',
-      turn: 'office',
-      where: screenLocation('documents', 'cubeSheet'),
+      client: 'Show us what moves',
+      // Both can count; a client finds the survey beside the estimate.
+      turn: kind === 'client' ? 'client' : 'office',
+      where:
+        kind === 'client'
+          ? screenLocation('documents', 'estimate', 'survey')
+          : screenLocation('documents', 'cubeSheet'),
     }
   if (lacksChoice(blocked))
     return choosing(step, papers.find(({ name }) => name.endsWith('lientAgreement')) ?? blocked)

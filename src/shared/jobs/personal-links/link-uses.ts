@@ -1,5 +1,6 @@
 /** What the office reads about a call that a personal link was used for, by the name of the endpoint. */
 export const LINK_USES: Readonly<Record<string, string>> = {
+  addSurveyPhoto: 'added a photo',
   agreeToDocument: 'agreed to a document',
   agreeToDocuments: 'agreed to documents',
   cancelTransaction: 'gave up a payment',
@@ -13,6 +14,7 @@ export const LINK_USES: Readonly<Record<string, string>> = {
   makeDocument: 'downloaded a document',
   rateMove: 'rated the move',
   reportDamage: 'reported damage',
+  saveSurvey: 'filled in the survey',
   signDocument: 'signed a document',
   signDocuments: 'signed documents',
   stepClaim: 'wrote about a claim',

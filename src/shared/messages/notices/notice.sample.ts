@@ -46,6 +46,7 @@ export function sampleFacts(company: {
     invoiceTotal: '$1,234.50',
     amountDue: '$1,134.50',
     paymentLink: `${jobLink}?tab=payments`,
+    surveyLink: `${jobLink}/survey`,
     documentsLink: `${jobLink}?tab=documents`,
     amount: '$100.00',
     paymentLines: 'Deposit: $100.00',

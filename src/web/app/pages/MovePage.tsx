@@ -32,6 +32,7 @@ export function MovePage({ jobId, part }: { jobId: number; part: JobTab | null }
         jobId={jobId}
         part={part}
         onPart={onPart}
+        onSurvey={() => void navigate({ to: '/job/$jobId/survey', params: { jobId: String(jobId) } })}
         onLeave={() => void navigate({ to: '/jobs' })}
         renderChanges={(slot) => (
           <Suspense fallback={<Skeleton height={CHANGES_HEIGHT} />}>

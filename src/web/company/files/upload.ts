@@ -27,9 +27,10 @@ export async function sendForm<T extends z.ZodType>(
   form: FormData,
   onProgress: Progress,
   signal: AbortSignal,
+  /** Of an upload that may have been sent before the page was loaded. */
+  key = newKey(),
 ): Promise<z.output<T>> {
   const caller = readSession()?.userData.id
-  const key = newKey()
   return retryCall(async () => {
     // An upload that one person started must not be sent for the person who signed in after them.
     if (readSession()?.userData.id !== caller) throw noResponseError()

@@ -22,6 +22,7 @@ import { nextDocument } from './next-document.ts'
 import type { OnDirty, PanelProps, PanelSlot, StoredVariables, UnsavedDocument } from './panel.ts'
 import { Reading } from './reading/Reading.tsx'
 import type { DocumentsSlot } from './slot.ts'
+import { SurveyButtons } from './SurveyNeeded.tsx'
 import { useAgree } from './use-agree.tsx'
 import classes from './documents.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -355,7 +356,12 @@ function panelOf(
   if (name === 'billOfLading') return <Papers purpose="billOfLading" {...props} />
   if (name === 'cubeSheet') {
     const conversion = slot.variables?.movingVolToWeightConversion.value ?? 7
-    return <CubeSheet {...props} poundsPerCubicFoot={conversion} />
+    return (
+      <>
+        <SurveyButtons slot={slot} />
+        <CubeSheet {...props} poundsPerCubicFoot={conversion} />
+      </>
+    )
   }
   return <Papers purpose="inventory" {...props} />
 }

@@ -1,19 +1,65 @@
 import { Alert, Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { SURVEY_TEXTS } from '../../../shared/jobs/documents/survey.ts'
+import { requestSurvey } from '../../../shared/jobs/survey/survey.api.ts'
+import { isManager } from '../../../shared/kernel/permissions.ts'
+import { call } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import type { DocumentsSlot } from './slot.ts'
+import ui from '../../ui/primitives.module.css'
 
-/** States that an interstate move has no price yet and what is missing, with a link for the office. */
+/** States that an interstate move has no price yet and what is missing, with where it is filled in. */
 export function SurveyNeeded({ slot }: { slot: DocumentsSlot }) {
   const { job, role, openDocument } = slot
   const texts = role === 'client' ? SURVEY_TEXTS.client : SURVEY_TEXTS.office
   return (
     <Alert color="yellow" variant="light" title={SURVEY_TEXTS.title}>
       <Text size="sm">{texts}</Text>
+      {role === 'client' && job.id !== null && <SurveyLink jobId={job.id} mt="sm" />}
       {role !== 'client' && job.documents['cubeSheet'] && (
         <Button mt="sm" onClick={() => openDocument('cubeSheet')}>
           Fill in the cube sheet
         </Button>
       )}
     </Alert>
+  )
+}
+
+/** Opens the survey in which the client counts what moves. */
+function SurveyLink({ jobId, mt }: { jobId: number; mt?: string }) {
+  return (
+    <Button
+      {...(mt !== undefined && { mt })}
+      renderRoot={(props) => <Link {...props} to="/job/$jobId/survey" params={{ jobId: String(jobId) }} />}
+    >
+      Show us what moves
+    </Button>
+  )
+}
+
+/** The survey beside the cube sheet that it fills: for the client to count, for managers to count or to ask for it. */
+export function SurveyButtons({ slot }: { slot: Pick<DocumentsSlot, 'job' | 'role'> }) {
+  const { job, role } = slot
+  const { id } = job
+  if (id === null || (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')) return null
+  if (role === 'client') return <SurveyLink jobId={id} />
+  if (!isManager(role)) return null
+  return (
+    <div className={ui['wrap']}>
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link {...props} to="/job/$jobId/survey" params={{ jobId: String(id) }} />}
+      >
+        Count room by room
+      </Button>
+      <AsyncButton
+        variant="default"
+        disabled={job.client === null}
+        action={() => call(requestSurvey, { params: { id } })}
+        successText="Survey link sent."
+      >
+        Send survey link
+      </AsyncButton>
+    </div>
   )
 }

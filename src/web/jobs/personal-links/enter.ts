@@ -21,8 +21,8 @@ export async function enterByLink(from: string | undefined): Promise<string | Li
     if (readSession()?.userData.id !== userData.id)
       writeSession({ token, tokenExpires, refreshToken: linkToken, userData })
     const page = `/job/${job.id}`
-    const wanted = from?.split('?')[0]
-    return from !== undefined && (wanted === page || wanted === `${page}/claims`) ? from : page
+    const pages = [page, `${page}/claims`, `${page}/survey`]
+    return from !== undefined && pages.includes(from.split('?')[0] ?? '') ? from : page
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     return { text: error.status === 404 ? null : error.message }

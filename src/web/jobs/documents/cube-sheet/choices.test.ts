@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CUBE_SHEET_CATALOGUE } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { catalogueItem, categoriesOf, choiceGroups, isNewName } from './choices.ts'
-import { itemKey } from './lines.ts'
+import { itemKey } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { addItem, openSheet } from './sheet.ts'
 
 const none = new Set<string>()

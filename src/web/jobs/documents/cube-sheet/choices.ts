@@ -2,9 +2,9 @@ import {
   CUBE_SHEET_CATALOGUE,
   CUBE_SHEET_CATEGORIES,
 } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
-import { searchCatalogue } from '../../../../shared/jobs/documents/cube-sheet.ts'
+import { itemKey, searchCatalogue } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { splitWords } from '../../../../shared/kernel/words.ts'
-import { itemKey, type CubeLine } from './lines.ts'
+import type { CubeLine } from './lines.ts'
 
 /** An item that can be counted; the volume is null if it has to be asked for. */
 export interface Choice {

@@ -1,9 +1,9 @@
+import { itemKey } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { describe, expect, it } from 'vitest'
 import { cubeSheetInputSchema } from '../../../../shared/jobs/documents/document.ts'
 import {
   adoptKeys,
   countsOf,
-  itemKey,
   isSameLines,
   lineProblems,
   linesOf,

@@ -1,4 +1,5 @@
 import type { CatalogueItem } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
+import { itemKey } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { lineTotalCents } from '../../../../shared/kernel/money.ts'
 import type { ShownCubeLine } from '../../../../shared/jobs/documents/shown.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
@@ -32,11 +33,6 @@ export interface CountedItem {
 
 /** Maximum of units and volume (cubeSheetInputSchema). */
 const MOST = 10_000
-
-/** Returns a key that identifies an item: category and name, ignoring case. */
-export function itemKey({ category, item }: ItemKey): string {
-  return `${category.trim()}|${item.trim()}`.toLowerCase()
-}
 
 /** Returns the stored lines as form values. */
 export function linesOf(stored: readonly ShownCubeLine[]): CubeLine[] {

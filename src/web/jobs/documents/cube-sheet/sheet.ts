@@ -1,8 +1,8 @@
+import { itemKey } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import type { ShownCubeLine } from '../../../../shared/jobs/documents/shown.ts'
 import type { DraftRules } from '../drafts/stored-draft.ts'
 import {
   adoptKeys,
-  itemKey,
   isSameLines,
   linesOf,
   withRestored,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { newKey } from '../../../kernel/new-key.ts'
 import type { Photo } from './articles.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { shrinkPhoto } from '../../../company/files/shrink-photo.ts'
 import type { UploadPhoto } from './upload-photo.ts'
 
 /** An upload in progress. */

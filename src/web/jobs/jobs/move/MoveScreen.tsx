@@ -34,13 +34,15 @@ interface Props extends MoveSlots {
   /** The part that the address names. */
   part: JobTab | null
   onPart: (part: JobTab | null) => void
+  /** Opens the survey of what moves. */
+  onSurvey: () => void
   onLeave: () => void
   /** Renders the parts on their own screens: details, papers, payments, crew, truck. */
   renderParts: (slot: MovePartsSlot) => ReactNode
 }
 
 /** A job for its client, 'Your move': an overview with what comes next, and its parts on screens of their own. */
-export function MoveScreen({ jobId, part, onPart, onLeave, renderParts, ...slots }: Props) {
+export function MoveScreen({ jobId, part, onPart, onSurvey, onLeave, renderParts, ...slots }: Props) {
   const query = useQuery(jobQuery(jobId))
   const client = useQueryClient()
   const [wanted, setWanted] = useState<ScreenLocation | null>(null)
@@ -73,6 +75,10 @@ export function MoveScreen({ jobId, part, onPart, onLeave, renderParts, ...slots
           {...slots}
           onAnswered={(answered) => client.setQueryData(jobQuery(jobId).queryKey, answered)}
           onGo={(where) => {
+            if (where.field === 'survey') {
+              onSurvey()
+              return
+            }
             setWanted(where)
             onPart(where.tab)
           }}

@@ -16,10 +16,11 @@ import { JobCard } from './JobCard.tsx'
 
 const isInquiry = ({ jobStatus }: JobRow) => jobStatus === 'inquiring'
 
-/** Returns whether a move can be booked now: not while the company has to act, nor on a full day. */
+/** Returns whether a move can be booked now: not while the company has to act, on a full day, or before its survey. */
 function mayBook(next: JobNext | undefined): boolean {
   // If this could not be loaded, the booking itself shows the reason.
   if (!next) return true
+  if (next.where?.field === 'survey') return false
   return next.turn === 'client' && (next.step !== 'deposit' || isDepositNext(next))
 }
 
