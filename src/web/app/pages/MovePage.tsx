@@ -39,9 +39,9 @@ export function MovePage({ jobId, part }: { jobId: number; part: JobTab | null }
             <ChangesOfMove {...slot} />
           </Suspense>
         )}
-        renderRating={({ id, crew }) => (
+        renderRating={({ id }) => (
           <Suspense fallback={null}>
-            <RateMove jobId={id} crew={crew.map(({ firstName }) => firstName)} />
+            <RateMove jobId={id} />
           </Suspense>
         )}
         renderReport={({ id, actions }) =>

@@ -10,18 +10,12 @@ import { Refusal } from '../../ui/Refusal.tsx'
 import classes from './reviews.module.css'
 import ui from '../../ui/primitives.module.css'
 
-interface Props {
-  jobId: number
-  /** First names of the crew. */
-  crew: readonly string[]
-}
-
 /** The rating of a completed move by its client: a form, and afterward what was said. */
-export function RateMove({ jobId, crew }: Props) {
+export function RateMove({ jobId }: { jobId: number }) {
   const query = useQuery(callQuery(getOwnRating, { params: { id: jobId } }))
   if (!query.data) return null
   const { stars, comment } = query.data
-  if (stars === null) return <RatingForm jobId={jobId} crew={crew} />
+  if (stars === null) return <RatingForm jobId={jobId} />
   return (
     <div className={ui['stackTight']}>
       <Text size="sm">
@@ -32,7 +26,7 @@ export function RateMove({ jobId, crew }: Props) {
   )
 }
 
-function RatingForm({ jobId, crew }: Props) {
+function RatingForm({ jobId }: { jobId: number }) {
   const queries = useQueryClient()
   const form = useSubmittedForm<OwnRating>(
     { stars: null, comment: '' },
@@ -49,7 +43,7 @@ function RatingForm({ jobId, crew }: Props) {
       <Refusal text={form.refusal} />
       <div className={ui['stackTight']}>
         <Text size="sm" fw={550} id="rate-move">
-          How was it{crew.length === 0 ? '' : ` with ${crew.join(', ')}`}?
+          How was it?
         </Text>
         <Rating
           size="xl"
