@@ -1,4 +1,3 @@
-import { Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
@@ -9,11 +8,10 @@ import { tellFirstScreen } from '../../../kernel/first-screen.ts'
 import { useLiveRefetch } from '../../../kernel/live-refetch.ts'
 import { keyBelow } from '../../../kernel/queries.ts'
 import { LoadingText } from '../../../ui/states.tsx'
+import { JobMissing } from '../screen/JobMissing.tsx'
 import { jobQuery } from '../screen/queries.ts'
 import { useLiveJob } from '../screen/useLiveJob.ts'
 import { MoveOverview, type MoveSlots } from './MoveOverview.tsx'
-import classes from './move.module.css'
-import ui from '../../../ui/primitives.module.css'
 
 /** What the parts of a move on their own screens get: which one is open, and how to open another. */
 export interface MovePartsSlot {
@@ -62,7 +60,12 @@ export function MoveScreen({ jobId, part, onPart, onSurvey, onLeave, renderParts
   // What is typed in a part stays in sight after the move is gone.
   if (job === undefined || job.id === null || (isGone && open === null))
     return query.isError ? (
-      <NotFound error={query.error} onLeave={onLeave} onRetry={() => void query.refetch()} />
+      <JobMissing
+        failed="Your move could not be opened"
+        error={query.error}
+        onLeave={onLeave}
+        onRetry={() => void query.refetch()}
+      />
     ) : (
       <LoadingText />
     )
@@ -86,29 +89,5 @@ export function MoveScreen({ jobId, part, onPart, onSurvey, onLeave, renderParts
       )}
       {hasParts && renderParts({ job: shown, isGone, part: open, wanted, onPart, onLeave })}
     </>
-  )
-}
-
-interface NotFoundProps {
-  error: Error
-  onLeave: () => void
-  onRetry: () => void
-}
-
-function NotFound({ error, onLeave, onRetry }: NotFoundProps) {
-  const isMissing = error instanceof CallError && [400, 403, 404].includes(error.status)
-  return (
-    <div className={`${ui['stack']} ${classes['state']}`} role="alert">
-      <h1 className={classes['title']}>{isMissing ? 'Job not found.' : 'Your move could not be opened'}</h1>
-      {!isMissing && <Text size="sm">{error.message}</Text>}
-      {!isMissing && (
-        <Button mih={44} onClick={onRetry}>
-          Try again
-        </Button>
-      )}
-      <Button mih={44} variant="default" onClick={onLeave}>
-        Go to jobs
-      </Button>
-    </div>
   )
 }

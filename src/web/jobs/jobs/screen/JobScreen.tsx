@@ -1,4 +1,3 @@
-import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { JobActions } from '../../../../shared/jobs/jobs/job.ts'
@@ -9,12 +8,11 @@ import { LoadingText } from '../../../ui/states.tsx'
 import type { ScreenJob } from './form.ts'
 import { JobBar } from './JobBar.tsx'
 import { JobEditor } from './JobEditor.tsx'
+import { JobMissing } from './JobMissing.tsx'
 import { JobHeader } from './JobHeader.tsx'
 import { JobTabs } from './JobTabs.tsx'
 import { jobQuery } from './queries.ts'
 import type { ClientTabSlot, HeadSlot, OverlapSlot, PartSlot } from './slots.ts'
-import classes from './screen.module.css'
-import ui from '../../../ui/primitives.module.css'
 
 export interface JobScreenProps {
   /** null opens a new job. */
@@ -74,7 +72,12 @@ export function JobScreen({
   }, [isShown])
   if (!query.data) {
     return query.isError ? (
-      <NotFound error={query.error} onLeave={onLeave} onRetry={() => void query.refetch()} />
+      <JobMissing
+        failed="This job could not be opened"
+        error={query.error}
+        onLeave={onLeave}
+        onRetry={() => void query.refetch()}
+      />
     ) : (
       <LoadingText />
     )
@@ -133,26 +136,4 @@ function useEditorKey(jobId: number | null) {
   const draftKey = `draft-${seen.drafts}`
   const key = jobId === null ? draftKey : kept?.jobId === jobId ? kept.key : `job-${jobId}`
   return { key, keepFor: (id: number) => setKept({ jobId: id, key: draftKey }) }
-}
-
-interface NotFoundProps {
-  error: Error
-  onLeave: () => void
-  onRetry: () => void
-}
-
-function NotFound({ error, onLeave, onRetry }: NotFoundProps) {
-  const isMissing = error instanceof CallError && [400, 403, 404].includes(error.status)
-  return (
-    <div className={`${ui['stack']} ${classes['state']}`} role="alert">
-      <h1 className={classes['title']}>Job not found.</h1>
-      {!isMissing && <Text size="sm">{error.message}</Text>}
-      <Button onClick={onLeave}>Go to jobs</Button>
-      {!isMissing && (
-        <Button variant="default" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
-    </div>
-  )
 }
