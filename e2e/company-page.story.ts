@@ -48,7 +48,7 @@ test('a company’s page presents the company and leads to booking, with and wit
   await expect(page.getByText('We’ve kept what you told us about your move.')).toBeInViewport({ ratio: 1 })
   // Who leaves the form sees the ways to call and to book again.
   await expect(page.getByRole('link', { name: 'Book your move' })).toBeHidden()
-  await page.locator('#booking').getByLabel('Email').blur()
+  await to.blur()
   await page.getByRole('link', { name: 'Book your move' }).click()
   await expect(to).toBeInViewport()
   for (const colorScheme of ['light', 'dark'] as const) {
