@@ -274,7 +274,7 @@ function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
       staff: 'Add the new address',
       client: 'Tell us your new address',
       turn: 'client',
-      where: screenLocation('job', null, 'locations'),
+      where: screenLocation('job', null, 'addressPending'),
     }
   }
   if (facts.openPlaces > 0 && reader.kind !== 'client') {

@@ -124,7 +124,7 @@ describe('next step', () => {
       'move',
       'Add the new address',
       'client',
-      'job//locations',
+      'job//addressPending',
     ],
     ['no crew size', { crewSize: 0 }, 'inquiry', 'Add a crew size of at least 1', 'office', 'job//crewSize'],
     [

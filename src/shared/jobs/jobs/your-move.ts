@@ -103,11 +103,11 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
   add('Your crew was on the way', job.onTheWayAt)
   add('Your move started', job.crewFacts.startedAt)
   const day = jobDayOf(job.jobDate)
+  // The day is known, the minute is not: what happened later that day follows.
+  if (jobStatus === 'completed') happened.push({ text: 'Your move was completed', at: day ?? today })
   const done = happened
     .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
     .map(({ text, at }) => ({ text, when: formatDayInWords(at.slice(0, 10), today), isDone: true }))
-  if (jobStatus === 'completed')
-    done.push({ text: 'Your move was completed', when: formatDayInWords(day, today), isDone: true })
   if (jobStatus === 'canceled') done.push({ text: 'The move was canceled', when: '', isDone: true })
   return { done, toCome: comingEvents(job, today) }
 }
@@ -120,12 +120,15 @@ function comingEvents({ jobDate, jobStatus, payments, steps }: MoveFacts, today:
   const event = (text: string, when = ''): MoveEvent => ({ text, when, isDone: false })
   const share = ({ item, amount, paid, when }: (typeof shares)[number]) =>
     event(`${CHARGE_ITEM_LABELS[item]}: ${money(amount - paid)}`, when)
-  const isDeposit = ({ item }: (typeof shares)[number]) => item === 'serviceFee'
+  const isOf =
+    (items: readonly string[]) =>
+    ({ item }: (typeof shares)[number]) =>
+      items.includes(item)
   const day = jobDayOf(jobDate)
   const isOver = jobStatus === 'completed'
   const left = payments?.balance ?? 0
   const rest = !isOver
-    ? shares.filter((one) => !isDeposit(one)).map(share)
+    ? shares.filter(isOf(['beforeDelivery', 'afterDelivery'])).map(share)
     : left > 0
       ? [event(`Left to pay: ${money(left)}`)]
       : []
@@ -136,7 +139,8 @@ function comingEvents({ jobDate, jobStatus, payments, steps }: MoveFacts, today:
   return [
     ...(open.has('estimate') ? [event('You agree to your estimate')] : []),
     ...(open.has('agreement') ? [event('You agree to the other papers')] : []),
-    ...(open.has('deposit') ? shares.filter(isDeposit).map(share) : []),
+    ...(open.has('deposit') ? shares.filter(isOf(['serviceFee'])).map(share) : []),
+    ...(open.has('invoice') && !isOver ? shares.filter(isOf(['beforePickup'])).map(share) : []),
     ...move,
     ...(open.has('invoice') ? rest : []),
     ...(open.has('receipt') ? [event('Your receipt')] : []),

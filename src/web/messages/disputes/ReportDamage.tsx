@@ -1,14 +1,33 @@
 import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { CLAIM_STATE_LABELS } from '../../../shared/messages/claims/claim.ts'
+import { money } from '../../../shared/kernel/money.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { STATE_COLORS } from './claim-words.ts'
+import { jobClaimsQuery } from './claims.queries.ts'
 import ui from '../../ui/primitives.module.css'
 
-/** Opens the page on which the client of a job reports damage or loss and follows it. */
+/** The claims of a job for its client with their state, and the way to report damage or loss. */
 export function ReportDamage({ jobId }: { jobId: number }) {
+  const { data } = useQuery(jobClaimsQuery(jobId))
+  const claims = (data?.claims ?? []).filter(({ filedAt }) => filedAt !== null)
   return (
     <section aria-label="Damage" className={ui['section']}>
-      <Text size="sm" c="dimmed">
-        Was something damaged or lost? Tell us which items, and add photos.
-      </Text>
+      {claims.map(({ id, asked, state }) => (
+        <div key={id} className={ui['wrap']}>
+          <Text size="sm">
+            Claim #{id}
+            {asked !== null && `, ${money(asked)}`}
+          </Text>
+          <StatusBadge label={CLAIM_STATE_LABELS[state]} color={STATE_COLORS[state]} />
+        </div>
+      ))}
+      {claims.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Was something damaged or lost? Tell us which items, and add photos.
+        </Text>
+      )}
       <div>
         <Button
           variant="default"
@@ -17,7 +36,7 @@ export function ReportDamage({ jobId }: { jobId: number }) {
             <Link {...props} to="/job/$jobId/claims" params={{ jobId: String(jobId) }} />
           )}
         >
-          Report damage or loss
+          {claims.length > 0 ? 'See your claim' : 'Report damage or loss'}
         </Button>
       </div>
     </section>

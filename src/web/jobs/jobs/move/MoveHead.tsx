@@ -1,4 +1,4 @@
-import { Avatar, Button } from '@mantine/core'
+import { Anchor, Avatar, Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { SURVEY_TEXTS } from '../../../../shared/jobs/documents/survey.ts'
 import type { CrewMember } from '../../../../shared/people/workers/crew.ts'
@@ -40,7 +40,7 @@ export function MoveHead({ job, today, onGo }: Props) {
       </p>
       <Places locations={job.locations} />
       <Crew job={job} />
-      <Price job={job} />
+      <Price job={job} onGo={onGo} />
       <Next job={job} onGo={onGo} />
     </header>
   )
@@ -88,7 +88,7 @@ function nameOf({ firstName, lastName }: CrewMember): string {
   return `${firstName} ${lastName}`.trim()
 }
 
-function Price({ job: { payments, jobStatus, documents } }: { job: Job }) {
+function Price({ job: { payments, jobStatus, documents }, onGo }: SectionProps) {
   if (payments === null) return null
   if (isSurveyNeeded(documents))
     return (
@@ -120,7 +120,20 @@ function Price({ job: { payments, jobStatus, documents } }: { job: Job }) {
     <section aria-label="Price">
       <FactList facts={facts} className={classes['figures']} />
       {isAgreed && agreed.total !== total && (
-        <p className={classes['small']}>You agreed to {money(agreed.total)}.</p>
+        <p className={classes['small']}>
+          You agreed to {money(agreed.total)}.{' '}
+          {documents['invoice'] && (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              underline="always"
+              onClick={() => onGo({ tab: 'documents', document: 'invoice', field: null })}
+            >
+              See the lines of the invoice
+            </Anchor>
+          )}
+        </p>
       )}
     </section>
   )

@@ -43,6 +43,7 @@ export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRatin
         <AfterMove job={job} onGo={onGo}>
           {renderRating(job)}
         </AfterMove>
+        {hasBegun(job, today) && renderReport(job)}
       </div>
       <div className={classes['main']}>
         <Papers job={job} onGo={onGo} />
@@ -52,7 +53,6 @@ export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRatin
         </Details>
         <Events {...moveEvents(job, today)} />
         <Questions questions={moveQuestions(job, today)} />
-        {hasBegun(job, today) && renderReport(job)}
       </div>
       <ContactBar {...job.companyInfo} />
     </div>

@@ -5,6 +5,7 @@ import { documentNamesIn } from '../../../../shared/jobs/documents/document.ts'
 import { protectionText } from '../../../../shared/jobs/documents/protection-text.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import type { JobTab } from '../../../../shared/jobs/jobs/progress.ts'
+import { jobDayOf } from '../../../../shared/trade/job.choices.ts'
 import { HOME_SIZE_NAMES } from '../../../../shared/trade/home-sizes.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { FactList, type Fact } from '../../../ui/FactList.tsx'
@@ -45,7 +46,7 @@ const at = (tab: JobTab, document: string | null = null, field: string | null = 
 
 /** The papers with their state; each opens on its own screen, or as a PDF. */
 export function Papers({ job, onGo }: SectionProps) {
-  const { id, documents } = job
+  const { id, documents, jobStatus } = job
   const papers = documentNamesIn(Object.keys(documents)).flatMap((name) => {
     const document = documents[name]
     return document ? [{ name, document }] : []
@@ -55,7 +56,7 @@ export function Papers({ job, onGo }: SectionProps) {
     <Section title="Papers">
       <ul className={ui['list']}>
         {papers.map(({ name, document }) => {
-          const state = stateOf(document)
+          const state = stateOf(document, jobStatus === 'completed')
           return (
             <li key={name} className={classes['row']}>
               <OpenButton onClick={() => onGo(at('documents', name))}>
@@ -81,7 +82,10 @@ export function Papers({ job, onGo }: SectionProps) {
   )
 }
 
-function stateOf({ agreed, mayAgree, clause, signatures, maySignFor, signingBlocks }: JobDocument) {
+function stateOf(
+  { agreed, mayAgree, clause, signatures, maySignFor, signingBlocks }: JobDocument,
+  isOver: boolean,
+) {
   if (clause !== undefined) {
     if (agreed) return { label: 'Agreed', color: 'green' } as const
     return mayAgree ? ({ label: 'Your agreement is needed', color: 'yellow' } as const) : null
@@ -90,12 +94,13 @@ function stateOf({ agreed, mayAgree, clause, signatures, maySignFor, signingBloc
   if (mine.some(({ place }) => place === 'destination')) return { label: 'Signed', color: 'green' } as const
   const isAtOrigin = mine.length === 0
   const block = isAtOrigin ? signingBlocks?.origin : signingBlocks?.destination
-  if (block === null && maySignFor?.includes('client'))
+  // After the move a missing signature stops nothing any more.
+  if (block === null && maySignFor?.includes('client') && !isOver)
     return { label: 'Your signature is needed', color: 'yellow' } as const
   return isAtOrigin ? null : ({ label: 'Signed at pick-up', color: 'green' } as const)
 }
 
-/** What is moved and how it is protected. */
+/** What is moved and how it is protected; the estimate shows the choice with its prices, whichever document keeps it. */
 export function Goods({ job, onGo }: SectionProps) {
   const { cargo, documents, homeSize } = job
   const inventory = ['inventorySheet', 'cubeSheet'].find((name) => documents[name] !== undefined)
@@ -116,7 +121,11 @@ export function Goods({ job, onGo }: SectionProps) {
       {facts.length > 0 && <FactList facts={facts} className={classes['facts']} />}
       <div className={ui['wrap']}>
         {paper?.protection && (
-          <Button variant="default" mih={44} onClick={() => onGo(at('documents', paper.name))}>
+          <Button
+            variant="default"
+            mih={44}
+            onClick={() => onGo(at('documents', documents['estimate'] ? 'estimate' : paper.name))}
+          >
             {paper.protection.isChosen ? 'See protection' : 'Choose protection'}
           </Button>
         )}
@@ -145,7 +154,7 @@ export function Details({ job, onGo, children }: SectionProps & { children: Reac
       : [['Contacts', contactPerson.map(({ name }) => name).join(', ')] satisfies Fact]),
   ]
   const parts: readonly (readonly [label: string, tab: JobTab, field: string | null])[] = [
-    ...(mayChange ? ([['Change date', 'job', 'jobDate']] as const) : []),
+    ...(mayChange && jobDayOf(job.jobDate) !== null ? ([['Change date', 'job', 'jobDate']] as const) : []),
     [mayChange ? 'Change addresses and details' : 'Addresses, notes and details', 'job', null],
     ['Your crew', 'crew', null],
     ['Truck', 'rentTruck', null],

@@ -15,7 +15,7 @@ import {
   type JobType,
 } from '../../../../shared/trade/job.choices.ts'
 import { allowedJobTypes } from '../../../../shared/jobs/jobs/job.types.ts'
-import { formatDay, formatTime } from '../../../../shared/kernel/dates.ts'
+import { formatDay, formatTime, wallClockOf } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { crewSizeProblem, typedCrewSize } from '../../../ui/crew-size.ts'
 import { DayField } from '../../../ui/DayField.tsx'
@@ -102,6 +102,8 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
       </>
     )
   }
+  // The server offers clients no earlier day.
+  const today = wallClockOf(new Date().toISOString(), job.companyInfo.timezone).slice(0, 10)
   const isMoved =
     job.id !== null && date !== '' && parseJobDate(job.jobDate)?.slice(0, 16) !== `${date} ${time}`
   return (
@@ -109,6 +111,7 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
       <DayField
         label="Date"
         {...chosen('date', date)}
+        {...(reader === 'client' && { minDate: today })}
         {...(isMoved &&
           hasActivities &&
           reader === 'staff' && { description: 'Activities move with the date when you save.' })}

@@ -246,7 +246,8 @@ export function JobEditor(props: Props) {
                 <JobFooter
                   facts={facts}
                   isWide={isWide}
-                  mayDelete={job.id !== null && job.actions.delete && !isHidden && tab === 'job'}
+                  // Clients cancel a request on 'Your move'.
+                  mayDelete={role !== 'client' && job.id !== null && job.actions.delete && tab === 'job'}
                   label={role !== 'client' ? 'Save Job' : tab === 'crew' ? 'Save Crew' : 'Save changes'}
                   unsaved={editor.unsaved}
                   showsAmount={!isHidden && (tab === 'job' || tab === 'client')}
@@ -326,7 +327,8 @@ function focusFirstInvalid(root: React.RefObject<HTMLElement | null>) {
 const FORM_PATHS: Record<string, string> = { jobDate: 'date' }
 
 function focusField(root: React.RefObject<HTMLElement | null>, field: string) {
-  focusIn(root, `[data-path="${FORM_PATHS[field] ?? field}"]`)
+  const path = FORM_PATHS[field] ?? field
+  focusIn(root, `[data-path="${path}"], [data-field="${path}"] input`)
 }
 
 /** Returns the ids of the tab panels around a field, the innermost first. */

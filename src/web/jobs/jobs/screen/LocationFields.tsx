@@ -90,7 +90,7 @@ function AddressField({ index, location, errors }: Props) {
   const api = useFormApi()
   const path = `locations.${index}`
   return (
-    <div className={classes['wide']}>
+    <div className={classes['wide']} {...(location.addressPending && { 'data-field': 'addressPending' })}>
       <AddressInput
         label="Address"
         description={

@@ -16,8 +16,9 @@ export function ReadOnlyNote() {
   if (actions.activities === 'first') {
     return (
       <Alert variant="default">
-        Your move is booked. Change its date, time and crew size under Your move. {call} to change its
-        addresses.
+        {job.locations.some(({ addressPending }) => addressPending)
+          ? 'Your move is booked. Add your new address below. Change its date, time and crew size under Your move.'
+          : `Your move is booked. Change its date, time and crew size under Your move. ${call} to change its addresses.`}
       </Alert>
     )
   }
