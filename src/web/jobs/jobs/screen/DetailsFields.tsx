@@ -15,9 +15,10 @@ import {
   type JobType,
 } from '../../../../shared/trade/job.choices.ts'
 import { allowedJobTypes } from '../../../../shared/jobs/jobs/job.types.ts'
-import { formatDay, formatTime, wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { formatDay, formatTime } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { crewSizeProblem, typedCrewSize } from '../../../ui/crew-size.ts'
+import { useToday } from '../../../kernel/use-today.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { useFormApi, useInputs, useMayWrite, useOpenedJob, useViewer } from './context.ts'
 import type { JobForm, LocationForm } from './form.ts'
@@ -94,6 +95,8 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
   const { chosen } = useInputs(errors)
   const job = useOpenedJob()
   const reader = useViewer()
+  // The server offers clients no earlier day.
+  const today = useToday(job.companyInfo.timezone)
   if (!useMayWrite()('jobDate')) {
     return (
       <>
@@ -102,8 +105,6 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
       </>
     )
   }
-  // The server offers clients no earlier day.
-  const today = wallClockOf(new Date().toISOString(), job.companyInfo.timezone).slice(0, 10)
   const isMoved =
     job.id !== null && date !== '' && parseJobDate(job.jobDate)?.slice(0, 16) !== `${date} ${time}`
   return (
