@@ -40,7 +40,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   privacy: 224,
   register: 292,
   setup: 275,
-  terms: 224,
+  terms: 225,
   terms_conditions: 223,
   verify: 276,
 }
