@@ -11,7 +11,7 @@ import {
   mailTo,
   addCard,
   payBy,
-  openTab,
+  openPart,
 } from './cards.ts'
 import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
 
@@ -36,7 +36,7 @@ test('a client reports damage item by item, accepts the offer with a signature, 
   const id = await makeJobOn(office, '2031-08-05', { client: { id: clara.id }, jobStatus: 'scheduled' })
   await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
   await signInAs(page, CLARA)
-  await openTab(page, id, 'Payments')
+  await openPart(page, id, 'payments')
   await addCard(page, VISA)
   await payBy(page, 'Pay Now $320.00')
   await expect(page.getByText('$320.00 Payment captured.')).toBeVisible()

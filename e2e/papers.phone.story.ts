@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { consentRequest } from '../src/shared/jobs/documents/agree.ts'
-import { createCaller, CLARA, dayFromNow, jobOf, makeJobOn, openTab, signInAs } from './cards.ts'
+import { createCaller, CLARA, dayFromNow, jobOf, makeJobOn, openPart, openTab, signInAs } from './cards.ts'
 import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -15,7 +15,7 @@ test('a client reads each document with its summary and signs all of them at onc
   const { consent } = await jobOf(clara, id)
   if (!consent.isGiven) await clara.call('POST', `jobs/${id}/agreements`, consentRequest(consent))
   await signInAs(page, CLARA)
-  await openTab(page, id, 'Documents')
+  await openPart(page, id, 'documents')
   const short = page.getByRole('complementary', { name: 'In short' })
   await expect(short).toContainText('What your move is expected to cost, line by line.')
   await expect(short).toContainText('$320.00')

@@ -106,7 +106,7 @@ test('a client sees what comes next from the request to the receipt, and none of
   await expect(pay).toBeVisible()
   const after = page.getByRole('region', { name: 'Walter moved you' })
   await expect(after.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/front-range')
-  await after.getByRole('radio', { name: '4 of 5 stars: Good' }).check({ force: true })
+  await after.getByRole('radio', { name: '4 of 5 stars: Good' }).press('Space')
   await after.getByLabel('In your words').fill('Careful and quick.')
   await expectGood(page)
   await after.getByRole('button', { name: 'Send rating' }).tap()
