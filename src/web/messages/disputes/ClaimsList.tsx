@@ -31,6 +31,7 @@ export function ClaimsList({ timezone }: { timezone: string }) {
     <Stack gap="sm">
       <SegmentedControl
         aria-label="Claims to show"
+        transitionDuration={0}
         className={classes['filter'] ?? ''}
         data={CLAIM_FILTERS.map((one) => ({ value: one, label: FILTER_LABELS[one] }))}
         value={filter}
