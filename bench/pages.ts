@@ -158,7 +158,7 @@ async function findPages(): Promise<BenchPage[]> {
       name: 'job of the client',
       email: client,
       address: `/job/${await firstJob(client)}`,
-      isReadable: isJob,
+      isReadable: `document.querySelector("main h1")?.textContent === "Your move"`,
     },
   ]
 }

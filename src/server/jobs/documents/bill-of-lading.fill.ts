@@ -1,5 +1,6 @@
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
-import { carryDetails, placeLabel } from './pages/job.facts.ts'
+import { carryDetails } from '../../../shared/jobs/jobs/place-label.ts'
+import { placeLabel } from './pages/job.facts.ts'
 import { storedDocument, type VariableSources } from './document.lines.ts'
 import type { StoredDocuments } from './documents.store.ts'
 

@@ -124,6 +124,26 @@ describe('the timeline of a move', () => {
     ])
   })
 
+  it('asks for an address that is still to come, and for what is due before the move first', () => {
+    const { payments } = moveWith()
+    const shares = [
+      share('beforePickup', 90, 0, 'Before pick-up'),
+      share('afterDelivery', 210, 0, 'After the move'),
+    ]
+    const job = moveWith({
+      locations: [{ activities: [], addressPending: true }],
+      payments: { ...payments, shares },
+    })
+    expect(moveEvents(job, '2026-12-05').toCome.map(({ text }) => text)).toEqual([
+      'You agree to the other papers',
+      'Before pick-up: $90.00',
+      'You tell us your new address',
+      'Your move',
+      'Balance: $210.00',
+      'Your receipt',
+    ])
+  })
+
   it('ends with the completion and what is left to pay, or with the cancellation', () => {
     const steps = [{ step: 'invoice', state: 'now' }]
     const over = moveEvents(moveWith({ jobStatus: 'completed', steps }), '2026-12-14')

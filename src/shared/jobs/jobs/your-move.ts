@@ -112,7 +112,10 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
   return { done, toCome: comingEvents(job, today) }
 }
 
-function comingEvents({ jobDate, jobStatus, payments, steps }: MoveFacts, today: string): MoveEvent[] {
+function comingEvents(
+  { jobDate, jobStatus, locations, payments, steps }: MoveFacts,
+  today: string,
+): MoveEvent[] {
   const open = new Set(
     steps.flatMap(({ step, state }) => (state === 'now' || state === 'toCome' ? [step] : [])),
   )
@@ -141,6 +144,9 @@ function comingEvents({ jobDate, jobStatus, payments, steps }: MoveFacts, today:
     ...(open.has('agreement') ? [event('You agree to the other papers')] : []),
     ...(open.has('deposit') ? shares.filter(isOf(['serviceFee'])).map(share) : []),
     ...(open.has('invoice') && !isOver ? shares.filter(isOf(['beforePickup'])).map(share) : []),
+    ...(!isOver && locations.some(({ addressPending }) => addressPending)
+      ? [event('You tell us your new address')]
+      : []),
     ...move,
     ...(open.has('invoice') ? rest : []),
     ...(open.has('receipt') ? [event('Your receipt')] : []),

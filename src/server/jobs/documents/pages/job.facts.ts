@@ -1,9 +1,9 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
-import { PARKING_LABELS } from '../../../../shared/trade/job.choices.ts'
 import { typeLabel } from '../../../../shared/trade/job.labels.ts'
 import { formatDay, formatJobDate } from '../../../../shared/kernel/dates.ts'
 import type { JobRecord, StoredLocation } from '../../jobs/job.record.ts'
-import { NOT_SET, quantityText } from './figures.ts'
+import { carryDetails } from '../../../../shared/jobs/jobs/place-label.ts'
+import { NOT_SET } from './figures.ts'
 import { personRows } from './people.ts'
 
 /** Formats the job's date as MM/DD/YYYY, with the time if one is set; 'Not set' if there is no date. */
@@ -69,23 +69,4 @@ function placeDetails(place: StoredLocation): string[] {
   if (place.locationType) details.push(place.locationType)
   if (place.numRooms) details.push(`${place.numRooms} ${place.numRooms === 1 ? 'room' : 'rooms'}`)
   return [...details, ...carryDetails(place)]
-}
-
-/** Returns the conditions that affect carrying at a location: stairs, elevator, long carry, parking. */
-export function carryDetails(place: StoredLocation): string[] {
-  const flights = place.numStairFlights ?? place.stairsflights ?? 0
-  const details: string[] = []
-  // 4 means four or more.
-  if (flights > 0)
-    details.push(
-      flights >= 4
-        ? '4 or more flights of stairs'
-        : flights === 1
-          ? '1 flight of stairs'
-          : `${flights} flights of stairs`,
-    )
-  if (place.elevator) details.push('elevator')
-  if (place.longCarry) details.push(`long carry of ${quantityText(place.longCarry)} ft`)
-  if (place.parking) details.push(`parking: ${PARKING_LABELS[place.parking].toLowerCase()}`)
-  return details
 }

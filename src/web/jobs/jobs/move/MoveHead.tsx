@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { SURVEY_TEXTS } from '../../../../shared/jobs/documents/survey.ts'
 import type { CrewMember } from '../../../../shared/people/workers/crew.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import { carryDetails, pendingAddressText } from '../../../../shared/jobs/jobs/place-label.ts'
 import { isSurveyNeeded, moveWindow } from '../../../../shared/jobs/jobs/your-move.ts'
 import { formatDayInWords } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents, money, sumCents } from '../../../../shared/kernel/money.ts'
@@ -47,10 +48,13 @@ export function MoveHead({ job, today, onGo }: Props) {
 }
 
 function Places({ locations }: Pick<Job, 'locations'>) {
-  const places = locations.filter(({ address }) => address !== '')
+  const places = locations.filter(({ address, addressPending }) => address !== '' || addressPending)
   const facts = places.map((place, index): Fact => {
     const label = index === 0 ? 'From' : index === places.length - 1 ? 'To' : `Stop ${index}`
-    return [label, [place.address, place.address2].filter(Boolean).join(', ')]
+    const address = place.addressPending
+      ? pendingAddressText(place.address)
+      : [place.address, place.address2].filter(Boolean).join(', ')
+    return [label, [address, ...carryDetails(place)].join(' · ')]
   })
   if (facts.length === 0) return null
   return <FactList facts={facts} className={classes['places']} />

@@ -87,6 +87,11 @@ export function Booked({ job, onHome }: { job: Job; onHome: () => void }) {
       <section className="stack" aria-label="What happens next">
         <h2>What happens next</h2>
         <ol className="walk-next">
+          {job.locations.some(({ addressPending }) => addressPending) && (
+            <li>
+              <strong>You add your new address</strong> on the page of your move, as soon as you know it.
+            </li>
+          )}
           <li>
             <strong>The office plans your crew.</strong> {companyInfo.name} calls or writes when something is
             open.
