@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { OFFICE_WORDS } from '../src/shared/trade/office-words.testing.ts'
 import sharp from 'sharp'
 import {
   callerOn,
@@ -26,6 +27,12 @@ async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
+/** Checks the same for a client, and that nothing is in the words of the office. */
+async function expectClear(page: Page): Promise<void> {
+  await expectGood(page)
+  expect(await page.getByRole('main').innerText()).not.toMatch(OFFICE_WORDS)
+}
+
 test('a client reports damage item by item, accepts the offer with a signature, and is paid to the card', async ({
   page,
   browser,
@@ -48,7 +55,7 @@ test('a client reports damage item by item, accepts the offer with a signature, 
   await page.getByRole('button', { name: 'Send claim' }).tap()
   await expect(page.getByText('Tell us which item.')).toBeVisible()
   await expect(page.getByText('Enter an amount, or 0.')).toBeVisible()
-  await expectGood(page)
+  await expectClear(page)
   const item = page.getByRole('combobox', { name: 'What was damaged or lost?' })
   await item.fill('Floor lamp')
   await page.getByLabel('Details').fill('The shade is torn.')
@@ -68,14 +75,14 @@ test('a client reports damage item by item, accepts the offer with a signature, 
   await page.getByRole('radio', { name: 'Missing' }).check()
   await page.getByLabel('Amount that you ask for').fill('80')
   await expect(page.getByText('Total that you ask for: $200.00')).toBeVisible()
-  await expectGood(page)
+  await expectClear(page)
   await page.getByRole('button', { name: 'Send claim' }).tap()
   await expect(page.getByText('Claim sent.')).toBeVisible()
   const claim = page.getByRole('article', { name: /^Claim #\d+$/ })
   await expect(claim.getByText('Acknowledged', { exact: true }).first()).toBeVisible()
   await expect(claim).toContainText('You asked for $200.00.')
   await expect(claim.getByRole('list', { name: 'Photos of Floor lamp' }).getByRole('img')).toBeVisible()
-  await expectGood(page)
+  await expectClear(page)
   const number = /#(\d+)/.exec((await claim.getByRole('heading', { level: 2 }).textContent()) ?? '')?.[1]
   await expect.poll(async () => (await mailTo(request, CLARA, `/job/${id}/claims`)).length).toBeGreaterThan(0)
 
@@ -97,7 +104,7 @@ test('a client reports damage item by item, accepts the offer with a signature, 
   await claim.getByRole('button', { name: 'Accept $150.00 and sign' }).tap()
   await expect(claim.getByText('Check this box to sign.')).toBeVisible()
   await claim.getByRole('checkbox', { name: 'I accept this offer and sign the release.' }).check()
-  await expectGood(page)
+  await expectClear(page)
   await claim.getByRole('button', { name: 'Accept $150.00 and sign' }).tap()
   await expect(page.getByText('Offer accepted.')).toBeVisible()
   await expect(claim).toContainText('Settled. We will pay you $150.00.')
@@ -109,7 +116,7 @@ test('a client reports damage item by item, accepts the offer with a signature, 
   await expect(manager.getByText('Refund started.')).toBeVisible()
   await expect(answered).toContainText('Paid $150.00 as a refund to the card')
   await expect(claim).toContainText('Paid $150.00 as a refund to the card')
-  await expectGood(page)
+  await expectClear(page)
 
   // The move stays paid.
   const mine = await callerOn(page)

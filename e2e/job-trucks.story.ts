@@ -62,6 +62,8 @@ test('a truck is put on a job by the keyboard, refused where it is busy, and all
   await page.keyboard.press('Escape')
   await field.focus()
   await page.keyboard.type('Van')
+  // Before the list is open, an arrow key only opens it.
+  await expect(page.getByRole('option', { name: /^Van 4/ })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const trucks = page.getByRole('list', { name: 'Trucks of the job' })

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { OFFICE_WORDS } from '../src/shared/trade/office-words.testing.ts'
 import { CLARA, createCaller, dayFromNow, jobOf, mailTo, openPageAs } from './cards.ts'
 import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
 
@@ -119,4 +120,5 @@ test('a client counts what moves on a phone, also without a connection, sends it
 async function expectGood(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
+  expect(await page.getByRole('main').innerText()).not.toMatch(OFFICE_WORDS)
 }
