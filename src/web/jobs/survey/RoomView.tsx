@@ -1,11 +1,12 @@
-import { Button, CloseButton, Text, TextInput, Title } from '@mantine/core'
-import { IconChevronLeft, IconSearch } from '@tabler/icons-react'
+import { Button, CloseButton, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Survey, SurveyChanges } from '../../../shared/jobs/survey/survey.api.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { ArticleRow } from './ArticleRow.tsx'
 import type { SurveyPhotos } from './use-photos.ts'
 import { articlesOf, findArticles, OWN_SIZES, roomLabel, type Article } from './rooms.ts'
+import { ViewHead } from './ViewHead.tsx'
 import classes from './survey.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -60,19 +61,7 @@ export function RoomView({ survey, room, uploads, isReadOnly, change, onBack }: 
   )
   return (
     <>
-      <div className={classes['head']}>
-        <Button
-          variant="subtle"
-          className={classes['back'] ?? ''}
-          leftSection={<IconChevronLeft size={18} aria-hidden />}
-          onClick={onBack}
-        >
-          Rooms
-        </Button>
-        <Title order={1} size="h2">
-          {roomLabel(room)}
-        </Title>
-      </div>
+      <ViewHead title={roomLabel(room)} onBack={onBack} />
       <TextInput
         type="search"
         className={classes['search'] ?? ''}

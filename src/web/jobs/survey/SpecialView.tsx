@@ -1,10 +1,10 @@
-import { Button, Checkbox, SegmentedControl, Textarea, Title } from '@mantine/core'
-import { IconChevronLeft } from '@tabler/icons-react'
+import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Survey, SurveyChanges } from '../../../shared/jobs/survey/survey.api.ts'
 import { isTakenApart } from '../../../shared/jobs/survey/survey.ts'
 import { ArticleRow } from './ArticleRow.tsx'
 import { roomLabel, SPECIAL_ARTICLES } from './rooms.ts'
+import { ViewHead } from './ViewHead.tsx'
 import classes from './survey.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -26,19 +26,7 @@ export function SpecialView({ survey, isReadOnly, change, onBack }: Props) {
   const large = lines.filter(({ units, volume }) => units > 0 && volume >= LARGE)
   return (
     <>
-      <div className={classes['head']}>
-        <Button
-          variant="subtle"
-          className={classes['back'] ?? ''}
-          leftSection={<IconChevronLeft size={18} aria-hidden />}
-          onClick={onBack}
-        >
-          Rooms
-        </Button>
-        <Title order={1} size="h2">
-          Special items and notes
-        </Title>
-      </div>
+      <ViewHead title="Special items and notes" onBack={onBack} />
       <section>
         <h2 className={classes['groupTitle']}>Heavy or delicate</h2>
         <ul className={`${ui['list']} ${classes['articles']}`}>

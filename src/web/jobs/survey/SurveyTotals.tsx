@@ -16,7 +16,7 @@ interface Props {
   isOpen: boolean
 }
 
-/** What the survey comes to and what that rests on, and whether all changes are stored; stays at the bottom. */
+/** The totals and price of the survey, how many rooms they include, and whether all changes are saved; fixed to the bottom. */
 export function SurveyTotals({ figures, state, waiting, photos, isOpen }: Props) {
   const { items, cubicFeet, pounds, truck, crew, hours, price, rooms } = figures
   return (

@@ -8,7 +8,7 @@ import { createPhotoStore } from './photo-store.ts'
 
 const queues = new Map<string, ReturnType<typeof createPhotoQueue>>()
 
-/** Returns the one queue of a person and a job, which goes on after its page was left. */
+/** Returns the queue of a person and a job, which continues after its page is closed in the app. */
 function queueOf(accountId: number, jobId: number, onStored: () => void) {
   const owner = `${accountId} ${jobId}`
   const known = queues.get(owner)

@@ -13,7 +13,7 @@ export type SaveState = 'saved' | 'saving' | 'waiting'
 
 const senders = new Map<string, ReturnType<typeof createSurveySender>>()
 
-/** Returns the one sender of a person and a job, which goes on sending after its page was left. */
+/** Returns the sender of a person and a job, which continues after its page is closed in the app. */
 function senderOf(accountId: number, jobId: number) {
   const name = `survey ${accountId} ${jobId}`
   const known = senders.get(name)
