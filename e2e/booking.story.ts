@@ -33,7 +33,7 @@ async function pickStairs(page: Page, label: string, flights: string) {
   await stairs.getByRole('radio', { name: flights, exact: true }).check()
 }
 
-/** Fills in the addresses and the home, and goes on to getting in and out. */
+/** Fills in the addresses and the home, and continues to the questions about access. */
 async function tellMove(page: Page) {
   await pickAddress(page, 'Moving from', '77 Larimer Street, Denver, CO')
   await pickAddress(page, 'Moving to', '12 Pearl Street, Boulder, CO')

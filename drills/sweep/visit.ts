@@ -93,7 +93,7 @@ export async function visit(
     const last = wish.widths.at(-1) ?? first
     await page.setViewportSize({ width: last, height: heightOf(last) })
     await page.emulateMedia({ colorScheme: wish.themes[0] ?? 'light' })
-    // Other screens of clients have names and addresses of theirs, and texts that the law prints.
+    // Other screens of clients have their names and addresses, and texts that the law requires.
     if (role === 'client' && screen.route === '/job/$jobId' && screen.press === undefined)
       found(`${last}`, await wordProblems(page))
     found(`${last}`, await closeLooks(page, screen, wish))

@@ -76,7 +76,7 @@ export const LOCATION_TYPES = [
   'Warehouse',
 ] as const
 
-/** Where the truck can stand at a location. */
+/** Where the truck can park at a location. */
 export const PARKINGS = ['driveway', 'street', 'dock', 'permit'] as const
 export type Parking = (typeof PARKINGS)[number]
 export const PARKING_LABELS: Record<Parking, string> = {

@@ -124,7 +124,7 @@ async function updateJobFields(
   if (changed.length > 0) await updateFields(work, job, fields, changed, OWN_WORK)
 }
 
-/** Crew and hours that follow from a volume are not typed by the office, whoever counted. */
+/** Saves crew and hours derived from a volume as a client's, so that they do not count as typed by the office. */
 const OWN_WORK = { places: { found: new Map(), driven: new Map() }, isClient: true } as const
 
 function mayRead(viewer: Viewer): boolean {

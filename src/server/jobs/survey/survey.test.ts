@@ -220,7 +220,7 @@ describe('stairs and notes', () => {
 })
 
 describe('a survey that is sent', () => {
-  it('is told to the office on the timeline, as news', async () => {
+  it('appears on the timeline and as unread for the office', async () => {
     const id = await createJob()
     await save(id, { ...tap(2), isSent: true })
     const { rows } = await t.owner.query(

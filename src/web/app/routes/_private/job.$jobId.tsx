@@ -21,7 +21,7 @@ const TABS = [
 
 const NEW_JOB = 'add-job'
 
-/** Returns the page of a job for a person; one who is a client only of some companies is told apart by the job. */
+/** Returns the page of a job for a person; for clients of only some companies, the page decides once the job is read. */
 function pageFor(account: Parameters<typeof isClientEverywhere>[0], jobId: string) {
   return jobId !== NEW_JOB && isClientEverywhere(account) ? MovePage : JobPage
 }

@@ -38,7 +38,7 @@ export function ContactStep() {
   const isKnown = check.state === 'known' || client.refusal?.isKnown === true
   const isNew = check.state === 'unknown' && !isKnown
 
-  /** Handles a click or Enter: checks the email, or creates the client, or goes on to the login. */
+  /** Handles a click or Enter: checks the email, or creates the client, or opens the sign-in. */
   async function submit() {
     setRefusal(null)
     if (!isEmail(email)) {
