@@ -129,7 +129,7 @@ test('two dispatchers move the same job: the first wins, the second is told, and
   // Once their board loads again, it shows the move and by whom.
   await other.unroute('**/wp/v2/board?*')
   await office.call('POST', `jobs/${job}`, { notes: 'Call before' })
-  // The message goes away by itself, so both are awaited at once.
+  // The next change of anybody takes the place of the message, so both are awaited at once.
   await Promise.all([
     expect(chip(cell(other, dee.name, 5), job)).toBeVisible(),
     expect(other.getByText(new RegExp(`changed job #${job}\\.`))).toBeVisible(),

@@ -209,6 +209,18 @@ describe('news of other people', () => {
     const both = board([job(1, [], by(7, 'Mia Ott')), job(2, [], by(7, 'Mia Ott'))])
     expect(changesOfOthers(before, both, 9)).toBe('Mia Ott changed job #1, and 1 more changed.')
   })
+  it('leave out inquiries that stay without a date, and name those that get or lose one', () => {
+    const [undated, dated] = [{ startsAt: null, endsAt: null }, {}]
+    const news = (from: Partial<BoardJob>, to: Partial<BoardJob>) =>
+      changesOfOthers(
+        board([job(1, [], from)]),
+        board([job(1, [], { ...to, version: 2, updatedBy: { id: 7, name: 'Mia Ott' } })]),
+        9,
+      )
+    expect(news(undated, undated)).toBe('')
+    expect(news(undated, dated)).toBe('Mia Ott changed job #1.')
+    expect(news(dated, undated)).toBe('Mia Ott changed job #1.')
+  })
 })
 
 describe('what stands in the way of a truck', () => {
