@@ -94,6 +94,14 @@ export const ROUTES: readonly Screen[] = [
     name: 'dispute',
     address: ({ dispute }) => dispute && `/job/${dispute.jobId}/dispute/${dispute.token}`,
   }),
+  open('/job/$jobId/finish', {
+    name: 'finish',
+    roles: STAFF,
+    address: (facts, role) => {
+      const id = role === 'worker' ? facts.workerJobId : facts.jobId
+      return id && `/job/${id}/finish`
+    },
+  }),
   open('/job/$jobId/survey', {
     name: 'survey',
     address: ({ jobId }) => jobId && `/job/${jobId}/survey`,

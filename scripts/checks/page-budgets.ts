@@ -18,6 +18,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/job.$jobId': 345,
   '_private/job.$jobId for clients': 321,
   '_private/job.$jobId_.claims': 325,
+  '_private/job.$jobId_.finish': 330,
   '_private/job.$jobId_.survey': 324,
   '_private/jobs': 321,
   '_private/my-schedule': 318,

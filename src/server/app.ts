@@ -65,6 +65,7 @@ import { registerMailOptouts } from './company/mail-optouts/mail-optouts.routes.
 import { registerPush } from './company/push/push.routes.ts'
 import { registerMerchant } from './money/merchant/merchant.routes.ts'
 import { registerChargebacks } from './money/payments/chargebacks.routes.ts'
+import { registerFinish } from './money/payments/finish.routes.ts'
 import { registerPayments } from './money/payments/payments.routes.ts'
 import { registerCardWebhooks } from './money/payments/stripe.webhooks.ts'
 import { registerJobClients } from './jobs/clients/job-clients.routes.ts'
@@ -155,6 +156,7 @@ export async function createApp(
   registerClaims(app, kernel, jobFeatures)
   registerFinancials(app, kernel, jobFeatures)
   registerPayments(app, kernel, jobFeatures)
+  registerFinish(app, kernel, jobFeatures)
   registerChargebacks(app, kernel, jobFeatures)
   registerCardWebhooks(app, kernel)
   registerAccounting(app, kernel)

@@ -1203,6 +1203,7 @@ export interface RecordedPaymentsTable {
   voided_at: string | null
   voided_by: number | null
   void_reason: Generated<string>
+  photo_file_id: number | null
 }
 
 export interface RefundsTable {
@@ -1368,6 +1369,7 @@ export interface TransactionsTable {
   mandate_version: number | null
   card_mark: Generated<string>
   network_mark: Generated<string>
+  is_client_present: Generated<boolean>
 }
 
 export interface VehicleDamagesTable {

@@ -64,7 +64,7 @@ export const SECRETS: readonly {
     known: [...MANAGERS, 'crewTrusted', 'client'],
   },
   { what: 'the street (B3)', text: (mark) => `${mark}street`, known: [...MANAGERS, ...CREW, 'client'] },
-  { what: 'a price (B3)', text: () => '9753.11', known: [...MANAGERS, ...CREW, 'client'] },
+  { what: 'a price (B3)', text: () => '9753.11', known: [...MANAGERS, 'crewTrusted', 'client'] },
   { what: 'a cost (B7)', text: () => '6421.17', known: SEE_FINANCIALS },
   { what: "another's hourly rate (B7)", text: () => '88.43', known: [...SEE_FINANCIALS, 'crewPlain'] },
   { what: 'what the company notes of a person', text: (mark) => `${mark}personnotes`, known: MANAGERS },

@@ -104,6 +104,8 @@ const UNDER = { manager: 403, managerBlind: 403, fieldManager: 403, crewManager:
 /** Workers call, text and mail only within jobs on which they hold 'contact'. */
 const NO_CONTACT = { crewPlain: 403, worker: 403, laborer: 403 } as const
 
+/** Payment at the door needs 'payment' on the job. */
+const NOT_TAKING = { crewTrusted: 403, crewPlain: 403, worker: 403, laborer: 403 } as const
 /** A job is sold by the office and by crew with 'sales' on it. */
 const NOT_SELLING = { crewPlain: 403, worker: 403, laborer: 403 } as const
 /** Another person's profile is visible only to the office. */
@@ -820,7 +822,7 @@ export const ROWS: Record<string, Row> = {
     by: 'client',
     bodyOf: (w) => ({ ...lineOf(w), paymentMethodId: 'pm_card_visa' }),
     gives: 409,
-    not: NOT_HIS_JOB,
+    not: { ...NOT_HIS_JOB, ...NOT_TAKING },
   }, // tested in charges.test
   choosePrimaryCard: { by: 'client', bodyOf: (w) => card('client')(w), not: { otherClient: 404 } },
   confirmCharge: { at: cardInPath, by: 'client', body: { paymentIntentId: 'pi_none' }, gives: 404 }, // tested in charges.test
@@ -833,12 +835,16 @@ export const ROWS: Record<string, Row> = {
     by: 'client',
     bodyOf: (w) => ({ productId: w.job, for: 'due' }),
     gives: 409,
-    not: NOT_HIS_JOB,
+    not: { ...NOT_HIS_JOB, ...NOT_TAKING },
   },
   recordPayment: {
     at: bareJob,
     body: { amount: 5, date: dayFromNow(-1), method: 'cash', paymentType: 'deposit' },
   },
+  getFinish: { at: freshJob, not: { worker: 403, laborer: 403 } },
+  finishMove: { at: doneJob, body: { isSure: true }, not: { crewPlain: 403, worker: 404, laborer: 404 } },
+  takeDoorPayment: { at: freshJob, body: { tip: 5, method: 'cash' }, not: NOT_TAKING },
+  sendDoorLink: { at: freshJob, body: { way: 'mail', about: 'payment' }, not: NOT_TAKING },
   refundTransaction: { at: transaction('succeeded'), body: { amount: 1 }, not: MANAGERS_BLIND, gives: 409 },
   makeEvidence: { at: chargeback, body: { explanation: 'Moved' }, not: MANAGERS_BLIND },
   getSentEvidence: { at: chargeback, not: MANAGERS_BLIND, gives: 409 },

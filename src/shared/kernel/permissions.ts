@@ -100,6 +100,8 @@ export const PERMISSIONS = {
   'claims.read': ['administrator', 'manager', 'client'],
   'phone.use': STAFF,
   'payments.pay': ['administrator', 'manager', 'client'],
+  /** Typing a card: for its holder, the office, and crew members with 'payment' whose client is present. */
+  'payments.typeCard': ROLES,
   'payments.manage': MANAGERS,
   'jobs.reschedule': ['client'],
   'financials.read': MANAGERS,

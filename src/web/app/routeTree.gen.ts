@@ -52,6 +52,7 @@ import { Route as PrivateWorkersPageRouteImport } from './routes/_private/worker
 import { Route as PrivateWorkersNewWorkerRouteImport } from './routes/_private/workers_.new-worker.tsx'
 import { Route as JobJobIdConfirmRouteImport } from './routes/job.$jobId.confirm.tsx'
 import { Route as PrivateJobJobIdClaimsRouteImport } from './routes/_private/job.$jobId_.claims.tsx'
+import { Route as PrivateJobJobIdFinishRouteImport } from './routes/_private/job.$jobId_.finish.tsx'
 import { Route as PrivateJobJobIdSurveyRouteImport } from './routes/_private/job.$jobId_.survey.tsx'
 import { Route as PrivateWorkerWorkerIdNewWorkerRouteImport } from './routes/_private/worker.$workerId.$newWorker.tsx'
 import { Route as JobJobIdDisputeTokenRouteImport } from './routes/job.$jobId.dispute.$token.tsx'
@@ -271,6 +272,11 @@ const PrivateJobJobIdClaimsRoute = PrivateJobJobIdClaimsRouteImport.update({
   path: '/job/$jobId/claims',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateJobJobIdFinishRoute = PrivateJobJobIdFinishRouteImport.update({
+  id: '/job/$jobId_/finish',
+  path: '/job/$jobId/finish',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateJobJobIdSurveyRoute = PrivateJobJobIdSurveyRouteImport.update({
   id: '/job/$jobId_/survey',
   path: '/job/$jobId/survey',
@@ -331,6 +337,7 @@ export interface FileRoutesByFullPath {
   '/jobs/': typeof PrivateJobsIndexRoute
   '/workers/': typeof PrivateWorkersIndexRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
+  '/job/$jobId/finish': typeof PrivateJobJobIdFinishRoute
   '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
@@ -375,6 +382,7 @@ export interface FileRoutesByTo {
   '/jobs': typeof PrivateJobsIndexRoute
   '/workers': typeof PrivateWorkersIndexRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
+  '/job/$jobId/finish': typeof PrivateJobJobIdFinishRoute
   '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
@@ -424,6 +432,7 @@ export interface FileRoutesById {
   '/_private/jobs/': typeof PrivateJobsIndexRoute
   '/_private/workers/': typeof PrivateWorkersIndexRoute
   '/_private/job/$jobId_/claims': typeof PrivateJobJobIdClaimsRoute
+  '/_private/job/$jobId_/finish': typeof PrivateJobJobIdFinishRoute
   '/_private/job/$jobId_/survey': typeof PrivateJobJobIdSurveyRoute
   '/_private/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
@@ -473,6 +482,7 @@ export interface FileRouteTypes {
     | '/jobs/'
     | '/workers/'
     | '/job/$jobId/claims'
+    | '/job/$jobId/finish'
     | '/job/$jobId/survey'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
@@ -517,6 +527,7 @@ export interface FileRouteTypes {
     | '/jobs'
     | '/workers'
     | '/job/$jobId/claims'
+    | '/job/$jobId/finish'
     | '/job/$jobId/survey'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
@@ -565,6 +576,7 @@ export interface FileRouteTypes {
     | '/_private/jobs/'
     | '/_private/workers/'
     | '/_private/job/$jobId_/claims'
+    | '/_private/job/$jobId_/finish'
     | '/_private/job/$jobId_/survey'
     | '/_private/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
@@ -891,6 +903,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateJobJobIdClaimsRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/job/$jobId_/finish': {
+      id: '/_private/job/$jobId_/finish'
+      path: '/job/$jobId/finish'
+      fullPath: '/job/$jobId/finish'
+      preLoaderRoute: typeof PrivateJobJobIdFinishRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/job/$jobId_/survey': {
       id: '/_private/job/$jobId_/survey'
       path: '/job/$jobId/survey'
@@ -994,6 +1013,7 @@ interface PrivateRouteChildren {
   PrivateWorkerWorkerIdRoute: typeof PrivateWorkerWorkerIdRouteWithChildren
   PrivateWorkersNewWorkerRoute: typeof PrivateWorkersNewWorkerRoute
   PrivateJobJobIdClaimsRoute: typeof PrivateJobJobIdClaimsRoute
+  PrivateJobJobIdFinishRoute: typeof PrivateJobJobIdFinishRoute
   PrivateJobJobIdSurveyRoute: typeof PrivateJobJobIdSurveyRoute
 }
 
@@ -1021,6 +1041,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateWorkerWorkerIdRoute: PrivateWorkerWorkerIdRouteWithChildren,
   PrivateWorkersNewWorkerRoute: PrivateWorkersNewWorkerRoute,
   PrivateJobJobIdClaimsRoute: PrivateJobJobIdClaimsRoute,
+  PrivateJobJobIdFinishRoute: PrivateJobJobIdFinishRoute,
   PrivateJobJobIdSurveyRoute: PrivateJobJobIdSurveyRoute,
 }
 

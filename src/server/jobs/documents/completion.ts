@@ -18,10 +18,14 @@ export async function completionGaps(work: JobContext, state: DocumentState): Pr
   const owed = owedCents(money.facts)
   const left = cents(owed - money.facts.paidCents)
   return [
-    ...agreementGaps(state),
-    ...signatureGaps(state),
+    ...promiseGaps(state),
     ...(left > 0 ? [`${formatCents(left)} of ${formatCents(owed)} is not paid yet.`] : []),
   ]
+}
+
+/** Returns the agreements and signatures that a job lacks when it is completed, as sentences without amounts. */
+export function promiseGaps(state: DocumentState): string[] {
+  return [...agreementGaps(state), ...signatureGaps(state)]
 }
 
 function agreementGaps(state: DocumentState): string[] {

@@ -13,11 +13,13 @@ import {
   agreementOf,
   documentsOfJob,
   hasPdf,
+  hidesAmounts,
   isJobOpen,
   maySeeTemplate,
   maySign,
   PROTECTION_DOCUMENTS,
   requiredDocuments,
+  seesPrice,
   valuationProblem,
   visibleDocuments,
   writableDocuments,
@@ -27,7 +29,7 @@ import { lastDayOfFullRefund, withDefaultBooking } from '../../../shared/company
 import { protectionProblem } from '../../../shared/jobs/documents/protection.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
-import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
+import type { EstimateLine, JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
@@ -161,7 +163,7 @@ export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer:
     const document: JobDocument = {
       name,
       title: titleOf(state, name),
-      variables: withLinks(kernel, name, masked(state, viewer, variablesOf(state, name))),
+      variables: withLinks(kernel, name, shownVariables(state, viewer, name)),
       // The address a person agreed from is shown only to that client and the company.
       agreement: recordsFor(state, viewer, name).toReversed(),
       agreed,
@@ -172,6 +174,8 @@ export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer:
       hasPdf: hasPdf(name, facts) && maySeeTemplate(viewer, facts, name),
     }
     if (block) document.blockCode = block.code
+    const isWithoutAmounts = hidesAmounts(viewer, name)
+    if (isWithoutAmounts) document.hidesAmounts = true
     if (together.has(name)) document.mayAgreeTogether = true
     const wording = isOwnDocument(name) ? undefined : wordingNameOf(name)
     if (wording) document.isStandardText = wordingIn(state.wordings, wording).version === 0
@@ -181,9 +185,10 @@ export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer:
       document.clause = agreement.clause
       document.agreementType = agreement.type
     }
-    if (isProtection) document.protection = viewProtection(state)
-    if (name === 'estimate') document.total = dollarsFromCents(estimateOf(state).totalCents)
-    if (name === 'invoice' || name === 'receipt')
+    if (isProtection && !isWithoutAmounts) document.protection = viewProtection(state)
+    if (name === 'estimate' && !isWithoutAmounts)
+      document.total = dollarsFromCents(estimateOf(state).totalCents)
+    if ((name === 'invoice' || name === 'receipt') && !isWithoutAmounts)
       document.total = dollarsFromCents(invoiceOf(state).totalCents)
     const signedName = SIGNED_DOCUMENTS.find((signed) => signed === name)
     if (signedName) {
@@ -209,6 +214,33 @@ function recordsFor(state: DocumentState, viewer: Viewer, name: DocumentName): A
   return viewer.kind === 'client' ? partyRecords(state, name) : []
 }
 
+/** The variables of a document that this viewer may know. */
+function shownVariables(state: DocumentState, viewer: Viewer, name: DocumentName): Record<string, unknown> {
+  const variables = masked(state, viewer, variablesOf(state, name))
+  return hidesAmounts(viewer, name) ? withoutAmounts(name, variables) : variables
+}
+
+/** The crew know the client by first name only, and the price only with a permission: the facts of a wording follow. */
+export function crewFacts({ job }: Pick<DocumentState, 'job'>, viewer: Viewer): Record<string, string> {
+  if (viewer.kind !== 'crew') return {}
+  const client = job.client?.firstName ?? ''
+  return seesPrice(viewer) ? { client } : { client, ...HIDDEN_FACTS }
+}
+
+/** Facts of a wording that are amounts. */
+const HIDDEN_FACTS = { total: '(not shown)', howCharged: '(not shown)', deposit: '(not shown)' }
+
+/** The names of the lines of a document, or what it says beside amounts and protection. */
+function withoutAmounts(name: DocumentName, variables: Record<string, unknown>): Record<string, unknown> {
+  const { lineItems } = variables
+  if (Array.isArray(lineItems))
+    return {
+      lineItems: (lineItems as EstimateLine[]).map(({ item, label }) => ({ item, label: label ?? null })),
+    }
+  const { parties, places, services, wording } = variables
+  return name === 'invoice' || name === 'receipt' ? {} : { parties, places, services, wording }
+}
+
 /**
  * The crew know the client by first name only, so the parties and the facts of a wording are reduced to that.
  */
@@ -218,14 +250,20 @@ function masked(
   variables: Record<string, unknown>,
 ): Record<string, unknown> {
   if (viewer.kind !== 'crew' || !('wording' in variables)) return variables
-  const client = state.job.client?.firstName ?? ''
+  const known = crewFacts(state, viewer)
+  const { client = '' } = known
   // Created by `subjectOf` and `wordingReference`.
   const parties = variables['parties'] as Record<string, string> | undefined
   const wording = variables['wording'] as { facts: Record<string, string> }
   return {
     ...variables,
     ...(parties && { parties: { ...parties, client } }),
-    wording: { ...wording, facts: { ...wording.facts, ...('client' in wording.facts && { client }) } },
+    wording: {
+      ...wording,
+      facts: Object.fromEntries(
+        Object.entries(wording.facts).map(([key, value]) => [key, known[key] ?? value]),
+      ),
+    },
   }
 }
 

@@ -27,7 +27,14 @@ import { signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { consentContent, titleOf, variablesOf, wordingText } from './document.variables.ts'
-import { agreementBlock, hasConsent, isAgreed, canBeAgreed, type DocumentState } from './document.view.ts'
+import {
+  agreementBlock,
+  hasConsent,
+  isAgreed,
+  canBeAgreed,
+  crewFacts,
+  type DocumentState,
+} from './document.view.ts'
 import { scheduleIfReady } from './documents.consequences.ts'
 import { readDocumentState } from './documents.state.ts'
 import { countSignatures, insertSignature } from './documents.store.ts'
@@ -263,9 +270,7 @@ export async function showWording(
         : visibleDocuments(viewer, facts).includes(name))
   if (!isSeen) throw new AppError('rest_not_found')
   const state = await readDocumentState(work.tx, job)
-  // The crew know the client by first name only.
-  const other: Record<string, string> = viewer.kind === 'crew' ? { client: job.client?.firstName ?? '' } : {}
-  const { version, hash, text } = wordingText(state, name, other)
+  const { version, hash, text } = wordingText(state, name, crewFacts(state, viewer))
   const title = isOwnDocument(name) ? titleOf(state, name) : WORDING_TITLES[name]
   return { name, title, version, hash, text }
 }

@@ -1,5 +1,5 @@
 import { draftViewer, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import { visibleDocuments } from '../../../shared/jobs/documents/document.rules.ts'
+import { seesPrice } from '../../../shared/jobs/documents/document.rules.ts'
 import type { JobPrice } from '../../../shared/jobs/documents/documents.api.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -12,7 +12,7 @@ import { emptyColumns, toColumns, planJobSave } from '../jobs/job.plan.ts'
 import { readJobCompany, readVariablesOnDay, type JobRecord } from '../jobs/job.record.ts'
 import { companyForNewJob, openJob, type JobContext } from '../jobs/job.service.ts'
 import { comparedJob } from '../jobs/job.view.ts'
-import { documentFactsOf, estimateOf, isSurveyNeeded } from './document.lines.ts'
+import { estimateOf, isSurveyNeeded } from './document.lines.ts'
 import { applyTruckChange } from './documents.consequences.ts'
 import { readStoredDocuments, type StoredDocuments } from './documents.store.ts'
 
@@ -72,8 +72,7 @@ interface Priced {
 
 async function openStored(work: JobContext, id: number): Promise<Priced> {
   const { job, viewer } = await openJob(work, id, 'read')
-  if (!visibleDocuments(viewer, documentFactsOf(job)).includes('estimate'))
-    throw new AppError('rest_forbidden')
+  if (!seesPrice(viewer)) throw new AppError('rest_forbidden')
   return { job, viewer, stored: await readStoredDocuments(work.tx, job.companyId, job.id) }
 }
 

@@ -2,7 +2,7 @@ import {
   agreementOf,
   documentsOfJob,
   isJobOpen,
-  visibleDocuments,
+  seesPrice,
 } from '../../../shared/jobs/documents/document.rules.ts'
 import type {
   ChangedDocument,
@@ -132,8 +132,7 @@ export async function previewSave(
   places: PlaceFacts,
 ): Promise<SavePreview> {
   const { job, viewer } = await openJob(work, jobId, 'read')
-  if (!visibleDocuments(viewer, documentFactsOf(job)).includes('estimate'))
-    throw new AppError('rest_forbidden')
+  if (!seesPrice(viewer)) throw new AppError('rest_forbidden')
   const isManager = viewer.kind === 'manager'
   return previewChange(
     work,

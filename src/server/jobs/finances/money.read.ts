@@ -31,7 +31,7 @@ const refundJson = sql`json_build_object('id', r.id, 'amountCents', r.amount_cen
 const payer = sql`coalesce((select m.merged_into from members m
   where m.company_id = x.company_id and m.user_id = x.user_id), x.user_id)`
 const chargeJson = sql`json_build_object('id', x.id, 'companyId', x.company_id, 'jobId', x.job_id, 'userId', ${payer},
-  'createdBy', x.created_by, 'createdByName', ${nameOf('created_by', 'x')}, 'purpose', x.purpose, 'lines', x.lines,
+  'createdBy', x.created_by, 'createdByName', ${nameOf('created_by', 'x')}, 'isClientPresent', x.is_client_present, 'purpose', x.purpose, 'lines', x.lines,
   'amountCents', x.amount_cents, 'capture', x.capture, 'confirmation', x.confirmation, 'cardId', x.card_id,
   'paymentMethodId', x.payment_method_id, 'customerId', x.customer_id, 'brand', x.brand, 'last4', x.last4,
   'funding', x.funding, 'status', x.status, 'capturedCents', x.captured_cents, 'refundedCents', x.refunded_cents,
@@ -52,7 +52,8 @@ export const moneySnapshot = createSnapshot<JobMoney>(
     coalesce((select json_agg(json_build_object('id', p.id, 'amountCents', p.amount_cents, 'paidOn', p.paid_on,
         'method', p.method, 'paymentType', p.payment_type, 'note', p.note, 'recordedBy', p.recorded_by,
         'recordedByName', ${nameOf('recorded_by', 'p')}, 'recordedAt', ${utc('p.recorded_at')},
-        'voidedAt', ${utc('p.voided_at')}, 'voidReason', p.void_reason) order by p.id desc)
+        'voidedAt', ${utc('p.voided_at')}, 'voidReason', p.void_reason,
+        'photoFileId', p.photo_file_id) order by p.id desc)
       from recorded_payments p where p.company_id = ${companyId} and p.job_id = ${jobId}), '[]') as recorded`,
 )
 

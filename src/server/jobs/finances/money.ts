@@ -22,6 +22,8 @@ export interface StoredCharge {
   userId: number
   createdBy: number
   createdByName: string
+  /** Whether the payer typed the card themselves, on the phone of the crew member who began the charge. */
+  isClientPresent: boolean
   purpose: ChargePurpose
   lines: TransactionLine[]
   amountCents: Cents
@@ -116,6 +118,7 @@ export interface RecordedPayment {
   recordedAt: string
   voidedAt: string | null
   voidReason: string
+  photoFileId: number | null
 }
 
 /** Everything that was paid, tried or refunded for one job; the newest charge and payment first. */

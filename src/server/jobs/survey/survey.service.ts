@@ -1,6 +1,6 @@
 import { cubicFeetOf, type CubeSheetLine } from '../../../shared/jobs/documents/cube-sheet.ts'
 import { MAX_ARTICLES, MAX_CUBE_LINES, MAX_CUBIC_FEET } from '../../../shared/jobs/documents/document.ts'
-import { documentsOfJob, isJobOpen, visibleDocuments } from '../../../shared/jobs/documents/document.rules.ts'
+import { documentsOfJob, isJobOpen, seesPrice } from '../../../shared/jobs/documents/document.rules.ts'
 import type { JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { Survey, SurveyChanges } from '../../../shared/jobs/survey/survey.api.ts'
@@ -214,7 +214,7 @@ export function viewSurvey(work: JobContext, state: DocumentState, viewer: Viewe
   const lines = linesOf(state)
   const rooms: SurveyRoom[] = roomsOf(survey, lines, job.homeSize)
   const articles = storedDocument(stored, 'inventorySheet')?.articles ?? []
-  const seesPrice = visibleDocuments(viewer, documentFactsOf(job)).includes('estimate')
+  const isPriceShown = seesPrice(viewer)
   const { companyInfo, updatedBy } = viewJob(job, viewer)
   return {
     jobId: job.id,
@@ -227,7 +227,7 @@ export function viewSurvey(work: JobContext, state: DocumentState, viewer: Viewe
         source_url: fileUrl(work.kernel, id, false) ?? '',
       })),
     })),
-    figures: surveyFigures(job, stored, { lines, rooms, seesPrice }),
+    figures: surveyFigures(job, stored, { lines, rooms, seesPrice: isPriceShown }),
     places: job.locations.map(({ address, numStairFlights, stairsflights }) => ({
       address,
       flights: numStairFlights ?? stairsflights ?? null,

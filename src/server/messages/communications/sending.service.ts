@@ -9,6 +9,7 @@ import {
   type textInputSchema,
 } from '../../../shared/messages/communications/communication.ts'
 import type { marketingInputSchema } from '../../../shared/company/consents/marketing.ts'
+import { seesPrice } from '../../../shared/jobs/documents/document.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
@@ -230,8 +231,8 @@ export async function bookingInfo(
   viewer: CommunicationViewer,
   contact?: Contact,
 ): Promise<BookingInfo> {
-  // Crew who may not see the estimate send no price either.
-  const seesPrices = viewer.kind === 'manager' || viewer.permissions.includes('documents')
+  // Crew who may not see the price send none either.
+  const seesPrices = seesPrice(viewer)
   const { shown, next } = await jobForClient(work, job, seesPrices)
   const kind = kindOfInfo(shown)
   const { mailSubject, mailBody, textBody } = await noticeOf(work.tx, job.companyId, kind)

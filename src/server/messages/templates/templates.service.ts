@@ -9,9 +9,8 @@ import {
   templateProblems,
   type TemplateInput,
 } from '../../../shared/messages/communications/templates.rules.ts'
-import { visibleDocuments } from '../../../shared/jobs/documents/document.rules.ts'
+import { seesPrice } from '../../../shared/jobs/documents/document.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { documentFactsOf } from '../../jobs/documents/document.lines.ts'
 import { totalText } from '../../jobs/documents/document.variables.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
@@ -102,7 +101,7 @@ export async function fillForJob(
       message: NO_CONTACT_MESSAGE,
       fields: { contact: NO_CONTACT_MESSAGE },
     })
-  const seesTotal = visibleDocuments(viewer, documentFactsOf(job)).includes('estimate')
+  const seesTotal = seesPrice(viewer)
   const all = await readTemplates(work.tx, job.companyId)
   const templates = all.filter((one) => seesTotal || !usesPlaceholder(one, 'total'))
   const asksTotal = templates.some((one) => usesPlaceholder(one, 'total'))

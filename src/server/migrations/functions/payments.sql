@@ -1,11 +1,11 @@
--- version 2
+-- version 3
 
 -- Facts of a charge stay; its status moves as a charge can move and in no other way.
 create or replace function guard_transaction() returns trigger language plpgsql as $$
 declare
   fixed text[] := array['company_id', 'id', 'job_id', 'user_id', 'created_by', 'purpose', 'lines', 'amount_cents', 'capture',
     'confirmation', 'card_id', 'payment_method_id', 'customer_id', 'provider_key', 'caller', 'idempotency_key',
-    'request_hash', 'created_at'];
+    'request_hash', 'created_at', 'is_client_present'];
   moves jsonb := '{
     "requires_confirmation": ["requires_action", "requires_capture", "succeeded", "failed", "canceled"],
     "requires_action": ["requires_confirmation", "requires_capture", "succeeded", "failed", "canceled"],
@@ -70,9 +70,9 @@ end $$;
 create or replace function guard_recorded_payment() returns trigger language plpgsql as $$
 begin
   if (new.company_id, new.id, new.job_id, new.amount_cents, new.paid_on, new.method, new.payment_type, new.note,
-      new.recorded_by, new.recorded_at)
+      new.recorded_by, new.recorded_at, new.photo_file_id)
     is distinct from (old.company_id, old.id, old.job_id, old.amount_cents, old.paid_on, old.method, old.payment_type,
-      old.note, old.recorded_by, old.recorded_at)
+      old.note, old.recorded_by, old.recorded_at, old.photo_file_id)
     or (old.voided_at is not null and (new.voided_at, new.voided_by, new.void_reason)
       is distinct from (old.voided_at, old.voided_by, old.void_reason)) then
     raise exception 'A recorded payment stays as it was recorded' using errcode = 'integrity_constraint_violation';

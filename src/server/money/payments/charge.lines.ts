@@ -61,8 +61,17 @@ export function resolvePayer(
 }
 
 /** The payer by which a started charge is checked again, derived from who began it. */
-function payerOfCharge({ createdBy, userId }: Pick<StoredCharge, 'createdBy' | 'userId'>): Payer {
-  return { mayPayLines: true, payerId: userId, isStaff: createdBy !== userId }
+function payerOfCharge(charge: Pick<StoredCharge, 'createdBy' | 'userId' | 'isClientPresent'>): Payer {
+  return { mayPayLines: true, payerId: charge.userId, isStaff: isWithoutPayer(charge) }
+}
+
+/** Returns whether a charge was begun without its payer: by the office, with nobody typing the card. */
+export function isWithoutPayer({
+  createdBy,
+  userId,
+  isClientPresent,
+}: Pick<StoredCharge, 'createdBy' | 'userId' | 'isClientPresent'>): boolean {
+  return createdBy !== userId && !isClientPresent
 }
 
 /**

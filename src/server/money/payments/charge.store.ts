@@ -19,6 +19,7 @@ type NewCharge = Pick<
   | 'jobId'
   | 'userId'
   | 'createdBy'
+  | 'isClientPresent'
   | 'purpose'
   | 'lines'
   | 'amountCents'
@@ -45,6 +46,7 @@ export async function insertCharge(tx: Tx, charge: NewCharge, leaseUntil: string
       job_id: charge.jobId,
       user_id: charge.userId,
       created_by: charge.createdBy,
+      is_client_present: charge.isClientPresent,
       purpose: charge.purpose,
       lines: JSON.stringify(charge.lines),
       amount_cents: charge.amountCents,

@@ -6,7 +6,7 @@ import { areLinesEqual } from '../../../shared/jobs/finances/lines.ts'
 import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { toCallerError } from './card.errors.ts'
-import { amountChangedError, maxCaptureCents } from './charge.lines.ts'
+import { amountChangedError, isWithoutPayer, maxCaptureCents } from './charge.lines.ts'
 import { releaseCharge } from './charge.store.ts'
 import { readInCompany, renewLease, withLockedCharge, type ChargeContext } from './desk.ts'
 import { wrongPayerError } from './stale.ts'
@@ -61,7 +61,7 @@ export async function continueCharge(
       await rejectStale(context, charge)
     if (intent.status === 'requires_confirmation')
       intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:2`, {
-        isOffSession: charge.createdBy !== charge.userId && caller.actor.userId !== charge.userId,
+        isOffSession: isWithoutPayer(charge) && caller.actor.userId !== charge.userId,
       })
     else if (intent.status === 'requires_capture' && isHeld) {
       await checkCapture(context, charge, captureCents)
@@ -128,7 +128,9 @@ async function findOwn(
     }
     return undefined
   })
-  const isTheirs = found && (found.userId === caller.actor.userId || isManagerOf(caller, found))
+  // A crew member continues the charge that they began with the client beside them.
+  const isBegun = found?.isClientPresent === true && found.createdBy === caller.actor.userId
+  const isTheirs = found && (found.userId === caller.actor.userId || isManagerOf(caller, found) || isBegun)
   const { personalLink } = caller.actor
   if (!isTheirs || (personalLink && personalLink.jobId !== found.jobId))
     throw new AppError('rest_not_found', { message: 'This payment was not found.' })

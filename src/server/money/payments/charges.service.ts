@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { mayTakePayment } from '../../../shared/money/payments/finish.rules.ts'
 import { MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
 import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import type { ProviderCard } from '../../adapters/cards/cards.ts'
@@ -145,10 +147,12 @@ async function begin(
     ))
   if (isBegun) throw new AppError('idempotency_in_progress')
   const isManager = viewer.kind === 'manager'
-  if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
+  if (!mayCharge(viewer)) throw new AppError('rest_forbidden')
+  // Crew members charge only a card that the client types in their presence.
+  const isClientPresent = viewer.kind === 'crew'
   if (wanted.capture === 'manual' && !isManager)
     throw new AppError('rest_forbidden', { message: 'Only the office can hold an amount on a card.' })
-  const payerId = payerOf(job, isManager, work.actor.userId, wanted.userId)
+  const payerId = payerOf(job, viewer.kind !== 'client', work.actor.userId, wanted.userId)
   // An off-session charge cannot set a card up for later, because its bank may require the holder for that.
   if (wanted.keepsCard && wanted.confirmation === 'manual' && payerId !== work.actor.userId)
     throw new AppError('rest_invalid_param', {
@@ -183,6 +187,7 @@ async function begin(
       jobId: job.id,
       userId: payerId,
       createdBy: work.actor.userId,
+      isClientPresent,
       purpose,
       lines,
       amountCents,
@@ -214,10 +219,15 @@ function marksOf(
   }
 }
 
-/** Returns who pays: clients for themselves, managers for the job's client or billing contact. */
+/** Returns whether a viewer may begin a charge: the client, and those who take payment. */
+export function mayCharge(viewer: Viewer): boolean {
+  return viewer.kind === 'client' || mayTakePayment(viewer)
+}
+
+/** Returns who pays: clients for themselves, staff for the job's client or billing contact. */
 export function payerOf(
   job: Pick<JobRecord, 'clientId' | 'billingContactId'>,
-  isManager: boolean,
+  isStaff: boolean,
   callerId: number,
   wantedId: number | null,
 ): number {
@@ -226,7 +236,7 @@ export function payerOf(
       message: 'This person does not pay for this job.',
       fields: { userId: 'This person does not pay for this job.' },
     })
-  if (!isManager) {
+  if (!isStaff) {
     if (wantedId !== null && wantedId !== callerId) throw refuse()
     return callerId
   }

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Intent } from '../../adapters/cards/cards.ts'
 import { readCharge } from '../../jobs/finances/money.read.ts'
 import type { StoredCharge } from '../../jobs/finances/money.ts'
+import { isWithoutPayer } from './charge.lines.ts'
 import { cardDeclinedError, toCallerError } from './card.errors.ts'
 import { AUTHENTICATION_REQUIRED } from './cards.settle.ts'
 import { recordIntent, releaseCharge, type ChargeKey } from './charge.store.ts'
@@ -46,7 +47,7 @@ async function runSteps(
   if (intent.status === 'requires_confirmation' && charge.confirmation === 'manual')
     intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:${confirmRound(charge)}`, {
       // The office charges without the holder present.
-      isOffSession: charge.createdBy !== charge.userId,
+      isOffSession: isWithoutPayer(charge),
     })
   intent = await handleIntent(context, charge, intent)
   const settled = await recordIntentState(context, at, intent, 'call')

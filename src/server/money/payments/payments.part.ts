@@ -1,10 +1,12 @@
-import type { PaymentLine, PaymentsInput } from '../../../shared/jobs/finances/payment.ts'
+import type { JobPayments, PaymentLine, PaymentsInput } from '../../../shared/jobs/finances/payment.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
 import { dueLines } from '../../../shared/jobs/finances/due.ts'
 import { isCapacityTaken } from '../../schedule/capacity/days.consequence.ts'
 import type { JobPart } from '../../jobs/jobs/job.parts.ts'
-import { localDay, readMoneyForDisplay, readMoneyState } from '../../jobs/finances/due.ts'
+import type { LinkContext } from '../../company/files/file.links.ts'
+import { localDay, readMoneyForDisplay, readMoneyState, type MoneyState } from '../../jobs/finances/due.ts'
+import { checkPhoto } from './finish.view.ts'
 import { rejectEarlyTip, rejectFutureDate } from './recorded.service.ts'
 import { moneySnapshot } from '../../jobs/finances/money.read.ts'
 import { withoutFormerPayers } from '../../jobs/finances/payers.ts'
@@ -27,7 +29,10 @@ export const paymentsPart: JobPart = {
     const read = await readMoneyForDisplay(tx, job, kernel.now())
     const state = { ...read, money: await withoutFormerPayers(tx, job, read.money, viewer) }
     const isUnpaid = job.deletedAt === null && state.facts.paidCents <= 0 && dueLines(state.facts).length > 0
-    return { payments: viewPayments(state, viewer, isUnpaid && (await isCapacityTaken(tx, job))) }
+    const payments = viewPayments(state, viewer, isUnpaid && (await isCapacityTaken(tx, job)))
+    return {
+      payments: viewer.kind === 'manager' && payments ? withPhotos(kernel, state, payments) : payments,
+    }
   },
   async prepare(look, job, viewer, input) {
     const sent = input.payments?.lineItems ?? []
@@ -57,6 +62,17 @@ export const paymentsPart: JobPart = {
           await look.kernel.queue.send(look.tx, 'release-hold', { companyId: saved.companyId, transactionId })
     }
   },
+}
+
+/** Adds the photos of checks to the payments that the office sees. */
+function withPhotos(kernel: LinkContext, { money }: MoneyState, payments: JobPayments): JobPayments {
+  const photoOf = ({ id, transactionId }: PaymentLine) =>
+    transactionId === null ? checkPhoto(kernel, money, id) : null
+  const lineItems = payments.lineItems.map((line) => {
+    const photo = photoOf(line)
+    return photo === null ? line : { ...line, photo }
+  })
+  return { ...payments, lineItems }
 }
 
 /**

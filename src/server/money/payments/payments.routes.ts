@@ -29,7 +29,7 @@ import {
 import { rejectChargedBackClient } from './chargebacks.service.ts'
 import { cancelUnfinishedCharge } from './charges.cancel.ts'
 import { continueCharge } from './charges.continue.ts'
-import { payerOf, startCharge, type ChargeCaller } from './charges.service.ts'
+import { mayCharge, payerOf, startCharge, type ChargeCaller } from './charges.service.ts'
 import type { ChargeResult } from './charges.steps.ts'
 import { declinesFrom, declinesOf } from './declines.ts'
 import type { ChargeContext } from './desk.ts'
@@ -161,9 +161,8 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     const caller = callerOf(context)
     const payer = await context.read(async (tx) => {
       const { job, viewer } = await openJob(workOf(tx, context), body.productId, 'read')
-      const isManager = viewer.kind === 'manager'
-      if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
-      const userId = payerOf(job, isManager, context.actor.userId, body.userId ?? null)
+      if (!mayCharge(viewer)) throw new AppError('rest_forbidden')
+      const userId = payerOf(job, viewer.kind !== 'client', context.actor.userId, body.userId ?? null)
       return { companyId: job.companyId, userId }
     })
     const charged = await charging(context, async () => {

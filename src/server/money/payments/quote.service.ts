@@ -7,7 +7,7 @@ import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { listCards } from './cards.store.ts'
 import { chargeLines, resolvePayer } from './charge.lines.ts'
-import { payerOf } from './charges.service.ts'
+import { mayCharge, payerOf } from './charges.service.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'
 import { previewPaidChange } from './paid-changes.service.ts'
 
@@ -25,9 +25,8 @@ export async function buildQuote(
 ): Promise<z.output<typeof quoteCharge.answer>> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, body.productId, 'read')
-  const isManager = viewer.kind === 'manager'
-  if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
-  const payerId = payerOf(job, isManager, actor.userId, body.userId ?? null)
+  if (!mayCharge(viewer)) throw new AppError('rest_forbidden')
+  const payerId = payerOf(job, viewer.kind !== 'client', actor.userId, body.userId ?? null)
   const card = body.cardId
     ? (await listCards(tx, [job.companyId], payerId)).find(({ id }) => id === body.cardId)
     : undefined

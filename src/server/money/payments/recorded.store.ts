@@ -9,6 +9,8 @@ interface NewRecorded {
   method: 'cash' | 'cashiers' | 'check'
   paymentType: PaymentType
   note: string
+  /** The photo of a check. */
+  photoFileId?: number | null
 }
 
 /** Stores a payment that was not made by card; returns its id. */
@@ -28,6 +30,7 @@ export async function insertRecorded(
       method: payment.method,
       payment_type: payment.paymentType,
       note: payment.note,
+      photo_file_id: payment.photoFileId ?? null,
       recorded_by: recordedBy,
     })
     .returning('id')
@@ -51,4 +54,22 @@ export async function markVoided(
     .where('voided_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Returns whether a file of the company is a picture that this person has uploaded. */
+export async function isOwnPicture(
+  tx: Tx,
+  companyId: number,
+  { fileId, ownerId }: { fileId: number; ownerId: number },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', fileId)
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'attachment')
+    .where('mime_type', 'like', 'image/%')
+    .executeTakeFirst()
+  return row !== undefined
 }

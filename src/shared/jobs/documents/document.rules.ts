@@ -129,8 +129,8 @@ export function requiredDocuments(job: DocumentFacts): DocumentName[] {
 
 /**
  * Returns the documents of a job that a viewer sees: clients the required ones, and all if the company shows
- * them or the move is interstate; workers with the 'documents' permission all of them, a salesperson the
- * estimate.
+ * them or the move is interstate; workers with the 'documents' permission all of them (amounts only by
+ * `hidesAmounts`), a salesperson the estimate.
  */
 export function visibleDocuments(viewer: Viewer, job: DocumentFacts): DocumentName[] {
   const ofJob = documentsOfJob(job)
@@ -153,6 +153,30 @@ export function visibleDocuments(viewer: Viewer, job: DocumentFacts): DocumentNa
     .map(({ name }) => name)
 }
 
+/** Documents whose content is amounts; the bill of lading is shown whole to everyone who signs with the client. */
+const AMOUNT_DOCUMENTS: readonly TemplateName[] = [
+  'estimate',
+  'clientAgreement',
+  'coloradoClientAgreement',
+  'invoice',
+  'receipt',
+]
+
+/** Returns whether a viewer of a job sees its price: of the crew, members with 'payment' and those who sell. */
+export function seesPrice({ kind, permissions }: Pick<Viewer, 'kind' | 'permissions'>): boolean {
+  if (kind === 'crew') return permissions.includes('payment') || permissions.includes('sales')
+  return kind === 'manager' || kind === 'client'
+}
+
+/**
+ * Returns whether a document is shown to a viewer without its amounts: to crew members without 'payment', except for
+ * the estimate of those who sell.
+ */
+export function hidesAmounts(viewer: Viewer, name: TemplateName): boolean {
+  if (viewer.kind !== 'crew' || viewer.permissions.includes('payment')) return false
+  return AMOUNT_DOCUMENTS.includes(name) && !(name === 'estimate' && seesPrice(viewer))
+}
+
 /**
  * Returns whether a job has a PDF of a template: the formal estimate for interstate and international moves
  * and for long ones from Colorado; the card form for every job.
@@ -172,6 +196,7 @@ export function hasPdf(template: TemplateName, job: DocumentFacts): boolean {
 export function maySeeTemplate(viewer: Viewer, job: DocumentFacts, template: TemplateName): boolean {
   if (template === 'creditCardAuthorization') return viewer.kind === 'manager'
   if (viewer.kind === 'crew' && agreementOf(job, template) !== null) return false
+  if (hidesAmounts(viewer, template)) return false
   return visibleDocuments(viewer, job).includes(template)
 }
 

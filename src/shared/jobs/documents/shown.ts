@@ -23,6 +23,11 @@ export const shownLinesSchema = z.object({
   lineItems: z.array(estimateLineSchema),
 })
 
+/** Variables of a document whose amounts are left out: the names of its lines. */
+export const namedLinesSchema = z.object({
+  lineItems: z.array(z.object({ item: z.string(), label: z.string().nullable() })).default([]),
+})
+
 const agreedEstimateSchema = z.object({
   lineItems: z.array(estimateLineSchema),
   /** Dollars. */

@@ -158,6 +158,8 @@ export const paymentLineSchema = z.object({
   /** Chargebacks and inquiries of the cardholder's bank; empty for clients. */
   chargebacks: z.array(chargebackSchema),
   recordedBy: z.string(),
+  /** Link to the photo of a check for the office, valid for ten minutes; absent without one. */
+  photo: z.string().optional(),
   lineItems: z.array(transactionLineSchema),
 })
 export type PaymentLine = z.output<typeof paymentLineSchema>

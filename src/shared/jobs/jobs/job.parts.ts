@@ -38,6 +38,8 @@ export const jobDocumentSchema = z.object({
   agreement: z.array(agreementRecordSchema),
   agreed: z.boolean(),
   required: z.boolean(),
+  /** Whether its amounts are left out for this viewer; its lines are then names alone. */
+  hidesAmounts: z.boolean().optional(),
   total: z.number().optional(),
   /** Clause that the client agrees to, if the document is agreed to. */
   clause: z.string().optional(),

@@ -132,7 +132,7 @@ export const getCardProvider = endpoint({
   summary: "What the browser's card form speaks with",
   method: 'GET',
   path: '/wp/v2/payments/stripe/token',
-  access: 'payments.pay',
+  access: 'payments.typeCard',
   link: 'read',
   answer: z.object({
     publishableKey: z.string(),
@@ -150,7 +150,7 @@ export const quoteCharge = endpoint({
   summary: 'What a charge would be, line by line, with the fee of that card where one is taken',
   method: 'POST',
   path: '/wp/v2/transactions/quote',
-  access: 'payments.pay',
+  access: 'payments.typeCard',
   link: 'read',
   body: z.object({
     userId: idSchema.nullish(),
@@ -228,7 +228,7 @@ export const checkout = endpoint({
   summary: 'Pays with a card that is not stored; the browser or the server confirms it',
   method: 'POST',
   path: '/wp/v2/transactions/checkout',
-  access: 'payments.pay',
+  access: 'payments.typeCard',
   link: 'act',
   body: chargeBody.extend({
     /** Dollars; the sum of the lines. */
@@ -251,7 +251,7 @@ export const confirmCheckout = endpoint({
   summary: 'Settles a payment that the browser has confirmed, or confirms it',
   method: 'POST',
   path: '/wp/v2/transactions/confirm',
-  access: 'payments.pay',
+  access: 'payments.typeCard',
   link: 'act',
   body: z.object({ paymentIntentId }),
   answer: checkoutSchema,

@@ -8,9 +8,23 @@ export type CrewPermission = (typeof CREW_PERMISSIONS)[number]
 export const CREW_PERMISSION_LABELS: Record<CrewPermission, { label: string; meaning: string }> = {
   contact: { label: 'Contact', meaning: 'Sees phone and email, may call, text and mail' },
   documents: { label: 'Documents', meaning: 'Sees the documents, writes the inventory and signs' },
-  sales: { label: 'Sales', meaning: 'Fills in client, locations, status and notes' },
-  payment: { label: 'Payment', meaning: 'Has no effect on this screen' },
-  address: { label: 'Address', meaning: 'Has no effect on this screen' },
+  sales: { label: 'Sales', meaning: 'Fills in client, locations, status and notes, and sees the estimate' },
+  payment: { label: 'Payment', meaning: 'Sees the amounts and takes payment at the door' },
+  address: { label: 'Address', meaning: 'Kept from earlier: every crew member sees the addresses' },
+}
+
+/** Usual parts of a crew, each with the permissions that it needs, as the Crew tab offers them for a new member. */
+export const CREW_PRESETS = ['lead', 'driver', 'helper'] as const
+export type CrewPreset = (typeof CREW_PRESETS)[number]
+export const CREW_PRESET_LABELS: Record<CrewPreset, string> = {
+  lead: 'Lead',
+  driver: 'Driver',
+  helper: 'Helper',
+}
+export const CREW_PRESET_PERMISSIONS: Record<CrewPreset, readonly CrewPermission[]> = {
+  lead: ['contact', 'documents', 'payment'],
+  driver: ['contact'],
+  helper: ['contact'],
 }
 
 /** What a member answers to being on a job; open until they do. */

@@ -12,6 +12,7 @@ import { StartMove } from '../../schedule/crew/StartMove.tsx'
 import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
+import { FinishLink } from '../job/FinishLink.tsx'
 import { MovePage } from '../job/job-pages.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
@@ -183,6 +184,7 @@ export function JobPage({
         renderCrew={(slot) => (
           <Suspense fallback={<LoadingText />}>
             <CrewTab {...slot} replaced={asked} onReplaceAsked={() => setAsked(undefined)} />
+            {isManager(slot.role) && <FinishLink job={slot.job} />}
             {isManager(slot.role) && slot.job.id !== null && (
               <JobTrucks jobId={slot.job.id} timezone={slot.job.companyInfo.timezone} />
             )}
@@ -213,6 +215,7 @@ export function JobPage({
                 facts={job.crewFacts}
                 onAnswered={onAnswered}
               />
+              {job.crew.some(({ id }) => id !== null && id === account?.id) && <FinishLink job={job} />}
               {job.vehicles.length > 0 && <Text>Truck: {job.vehicles.map(vehicleText).join('; ')}</Text>}
               <TellOnTheWay job={job} />
             </>

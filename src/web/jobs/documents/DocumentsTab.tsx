@@ -24,6 +24,7 @@ import { Reading } from './reading/Reading.tsx'
 import type { DocumentsSlot } from './slot.ts'
 import { SurveyButtons } from './SurveyNeeded.tsx'
 import { useAgree } from './use-agree.tsx'
+import { WithoutAmounts } from './WithoutAmounts.tsx'
 import classes from './documents.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -282,7 +283,7 @@ function Downloads({
   const isNarrow = useNarrow()
   return (
     <div className={ui['bar']}>
-      {slot.role !== 'client' && id !== null && (
+      {slot.role !== 'client' && id !== null && !document.hidesAmounts && (
         <>
           {/* On a phone, the buttons of a document stay in one line. */}
           <Button variant="default" aria-label="Reading view" onClick={() => setReading(true)}>
@@ -341,6 +342,7 @@ function panelOf(
   agreement: { agreeing: ReturnType<typeof useAgree>; onAgreed: (job: Job) => void },
 ): ReactNode {
   const { job } = slot
+  if (document.hidesAmounts) return <WithoutAmounts slot={slot} document={document} />
   if (name === 'estimate') return <EstimatePanel slot={slot} document={document} {...agreement} />
   if (name === 'clientAgreement') return <ClientAgreement slot={slot} document={document} {...agreement} />
   if (name === 'coloradoClientAgreement')

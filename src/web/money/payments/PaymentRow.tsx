@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Anchor, Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PaymentLine } from '../../../shared/jobs/finances/payment.ts'
 import { money } from '../../../shared/kernel/money.ts'
@@ -31,6 +31,11 @@ export function PaymentRow({ line, timezone, children }: Props) {
             {line.recordedBy !== '' && `, by ${line.recordedBy}`}
           </span>
           {line.note !== '' && <span className={classes['sub']}>{line.note}</span>}
+          {line.photo !== undefined && (
+            <Anchor href={line.photo} target="_blank" rel="noreferrer" display="inline-block" py={8}>
+              Photo of the check
+            </Anchor>
+          )}
         </span>
         <span className={isCounted ? classes['amount'] : `${classes['amount']} ${classes['quiet']}`}>
           {money(line.amount)}

@@ -1,6 +1,6 @@
 import { Anchor, Modal, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Worker } from '../../../shared/people/workers/crew.ts'
+import type { CrewPreset, Worker } from '../../../shared/people/workers/crew.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { UndoBar } from '../../ui/UndoBar.tsx'
 import { AddWorker } from './AddWorker.tsx'
@@ -12,6 +12,7 @@ import { ManagerRequests } from './ManagerRequests.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { moveItem, nameOf, newMember, replaceMember, type MemberDraft } from './members.ts'
 import { mayBillSmaller, placesOf, placesText } from './part.ts'
+import { Presets } from './Presets.tsx'
 import { Prospects } from './Prospects.tsx'
 import type { CrewSlot } from './slot.ts'
 import { StartMove } from './StartMove.tsx'
@@ -39,6 +40,7 @@ export function CrewEditor(slot: CrewSlot) {
   const [leaving, setLeaving] = useState<MemberDraft | null>(null)
   const [bill, setBill] = useState({ isAsked: false, size: 0 })
   const [said, setSaid] = useState('')
+  const [preset, setPreset] = useState<CrewPreset>('helper')
   const signUpsId = useId()
   const clock = clockOf(job)
   const time = { jobId: job.id, companyId: job.companyInfo.id, typed: slot.typedTime }
@@ -50,7 +52,7 @@ export function CrewEditor(slot: CrewSlot) {
 
   /** A member who was removed before saving is restored with all stored data. */
   const memberOf = (worker: Worker) =>
-    draft.stored.members.find(({ id }) => id === worker.id) ?? newMember(worker)
+    draft.stored.members.find(({ id }) => id === worker.id) ?? newMember(worker, preset)
 
   function add(worker: Worker) {
     draft.setMembers((members) => [...members, memberOf(worker)])
@@ -112,7 +114,10 @@ export function CrewEditor(slot: CrewSlot) {
       </div>
       {!isReadOnly &&
         (placesOf(places).open > 0 ? (
-          <AddWorker time={time} clock={clock} taken={taken} onPick={add} />
+          <>
+            <AddWorker time={time} clock={clock} taken={taken} onPick={add} />
+            <Presets value={preset} onChange={setPreset} />
+          </>
         ) : (
           <Text size="sm" c="dimmed">
             All spots are filled. Increase the crew size to add a worker.

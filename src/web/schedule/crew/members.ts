@@ -1,5 +1,7 @@
 import {
   CREW_PERMISSIONS,
+  CREW_PRESET_PERMISSIONS,
+  type CrewPreset,
   DEFAULT_CREW_RATING,
   type Collision,
   type CrewMember,
@@ -100,8 +102,8 @@ export function openMembers(crew: readonly CrewMember[]): MemberDraft[] {
   }))
 }
 
-/** Returns a worker as a new member of the crew. */
-export function newMember(worker: Worker): MemberDraft {
+/** Returns a worker as a new member of the crew with the permissions of a preset; none without one. */
+export function newMember(worker: Worker, preset: CrewPreset | null = null): MemberDraft {
   return {
     key: `member-${worker.id}`,
     id: worker.id,
@@ -119,7 +121,7 @@ export function newMember(worker: Worker): MemberDraft {
     rating: DEFAULT_CREW_RATING,
     isRated: false,
     hourlyRate: worker.defaultRate && '',
-    permissions: [],
+    permissions: preset === null ? [] : CREW_PRESET_PERMISSIONS[preset],
     noShow: false,
     notes: '',
     damages: [],

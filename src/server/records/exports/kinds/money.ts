@@ -8,7 +8,7 @@ export const MONEY_KINDS: readonly ExportKind[] = [
     table: 'transactions',
     columns: `id job_id user_id created_by purpose lines amount_cents capture confirmation card_id brand last4 funding
       status captured_cents refunded_cents failure_code failure_message intent_id created_at settled_at used_at
-      mandate_version`,
+      mandate_version is_client_present`,
     order: 'id',
   }),
   exportKind({
@@ -23,7 +23,7 @@ export const MONEY_KINDS: readonly ExportKind[] = [
     about: 'Payments that were recorded by hand: cash, checks and others.',
     table: 'recorded_payments',
     columns: `id job_id amount_cents paid_on method payment_type note recorded_by recorded_at voided_at voided_by
-      void_reason`,
+      void_reason photo_file_id`,
     order: 'id',
   }),
   exportKind({

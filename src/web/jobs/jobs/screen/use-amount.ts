@@ -25,7 +25,8 @@ const PAUSE_MS = 250
  * see it; the person who creates a new job sees its prices.
  */
 export function seesPrices(job: ScreenJob): boolean {
-  return job.id === null || job.documents['estimate'] !== undefined
+  const { estimate } = job.documents
+  return job.id === null || (estimate !== undefined && estimate.hidesAmounts !== true)
 }
 
 /** Returns the price of the job as stored, or null if the server did not send one. */

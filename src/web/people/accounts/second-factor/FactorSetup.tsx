@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FactorSecret } from '../../../../shared/people/accounts/second-factor.api.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { useSubmittedForm } from '../../../kernel/submitted-form.ts'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
 import classes from './second-factor.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr'
-import classes from './second-factor.module.css'
+import classes from './qr-code.module.css'
 
 /** Renders a text as a QR code, black on white in both themes, with the quiet zone that scanners need. */
 export function QrCode({ text, label }: { text: string; label: string }) {

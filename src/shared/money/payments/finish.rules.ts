@@ -1,0 +1,61 @@
+import { formatCents, lineTotalCents, sumCents, type Cents } from '../../kernel/money.ts'
+import type { Viewer } from '../../jobs/jobs/job.rules.ts'
+
+/** Returns whether a viewer takes payment of a job at the door: managers, and crew members with 'payment'. */
+export function mayTakePayment({ kind, permissions }: Pick<Viewer, 'kind' | 'permissions'>): boolean {
+  return kind === 'manager' || (kind === 'crew' && permissions.includes('payment'))
+}
+
+/** Returns whether a viewer finishes a move: managers, and crew members with 'documents' or 'payment'. */
+export function mayFinish({ kind, permissions }: Pick<Viewer, 'kind' | 'permissions'>): boolean {
+  const leads = permissions.includes('documents') || permissions.includes('payment')
+  return kind === 'manager' || (kind === 'crew' && leads)
+}
+
+interface PricedLine {
+  item: string
+  label?: string | null | undefined
+  /** Dollars. */
+  rate: number
+  units: number
+}
+
+/** A line of the bill beside what was agreed for it, in cents; null where it is missing. */
+export interface BillLine {
+  item: string
+  label: string | null
+  agreedCents: Cents | null
+  nowCents: Cents | null
+}
+
+/** Returns the lines of a bill with what was agreed for each, in the order of the bill, then those left out. */
+export function billLines(agreed: readonly PricedLine[], now: readonly PricedLine[]): BillLine[] {
+  const items = [...new Set([...now, ...agreed].map(({ item }) => item))]
+  return items.map((item) => {
+    const totalOf = (lines: readonly PricedLine[]) => {
+      const own = lines.filter((line) => line.item === item)
+      return own.length === 0 ? null : sumCents(own.map(({ rate, units }) => lineTotalCents(rate, units)))
+    }
+    const label = [...now, ...agreed].find((line) => line.item === item && line.label)?.label ?? null
+    return { item, label, agreedCents: totalOf(agreed), nowCents: totalOf(now) }
+  })
+}
+
+interface Cap {
+  /** Whether the agreed price is all that is owed. */
+  isPrice: boolean
+  limitCents: Cents
+  percent: number | null
+  creditDays: number | null
+  source: string
+}
+
+/** Returns in a sentence how far a bill may go beyond the agreed price at the door; null without a rule. */
+export function capText(cap: Cap | null): string | null {
+  if (cap === null) return null
+  const { isPrice, limitCents, percent, creditDays, source } = cap
+  const limit = formatCents(limitCents)
+  if (isPrice) return `The price was agreed as a whole: not more than ${limit} is owed.`
+  if (percent === null || creditDays === null) return `At most ${limit} is paid at the door.`
+  return `At most ${limit} is paid at the door, ${percent} percent of the agreed price. The rest falls due after ${creditDays} days (${source}).`
+}

@@ -1,0 +1,88 @@
+import { Anchor, Text, Title } from '@mantine/core'
+import { lineName } from '../../../../shared/jobs/estimates/item-label.ts'
+import { PAYMENT_METHOD_LABELS, PAYMENT_TYPE_LABELS } from '../../../../shared/jobs/finances/payment.ts'
+import { formatDay } from '../../../../shared/kernel/dates.ts'
+import { money } from '../../../../shared/kernel/money.ts'
+import type { DoorBill } from '../../../../shared/money/payments/finish.api.ts'
+import classes from './finish.module.css'
+
+/** The bill with what changed against what was agreed, what is paid, and what is due now. */
+export function Bill({ bill }: { bill: DoorBill }) {
+  const { lines, agreed, total, paid, tips, dueTotal, cap, later, received } = bill
+  return (
+    <section className={classes['step']} aria-label="Bill">
+      <Title order={2} size="h4">
+        Bill
+      </Title>
+      <ul className={classes['lines']}>
+        {lines.map((line) => (
+          <li key={`${line.item} ${line.label ?? ''}`}>
+            <span>
+              {lineName(line, null)}
+              <Change agreed={line.agreed} now={line.now} />
+            </span>
+            <span className={classes['amount']}>
+              {line.item === 'discount' && '−'}
+              {money(line.now ?? 0)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className={classes['sums']}>
+        <Sum label="Agreed price" amount={agreed} />
+        <Sum label="Bill" amount={total} />
+        <Sum label="Paid" amount={paid} />
+        {tips > 0 && <Sum label="Tips" amount={tips} />}
+        <Sum label="Due now" amount={dueTotal} isStrong />
+      </dl>
+      {cap !== null && <Text size="md">{cap}</Text>}
+      {later !== null && <Text size="md">{money(later)} falls due later.</Text>}
+      {received.length > 0 && (
+        <ul className={classes['lines']} aria-label="Payments received">
+          {received.map(({ id, amount, method, paymentType, date, recordedBy, photo }) => (
+            <li key={`${method} ${id}`}>
+              <span>
+                {`${PAYMENT_TYPE_LABELS[paymentType]}, ${PAYMENT_METHOD_LABELS[method]}`}
+                <span className={classes['sub']}>
+                  {formatDay(date)}
+                  {recordedBy !== '' && `, by ${recordedBy}`}
+                </span>
+                {photo !== null && (
+                  <Anchor
+                    href={photo}
+                    target="_blank"
+                    rel="noreferrer"
+                    className={classes['photoLink'] ?? ''}
+                  >
+                    Photo of the check
+                  </Anchor>
+                )}
+              </span>
+              <span className={classes['amount']}>{money(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Change({ agreed, now }: { agreed: number | null; now: number | null }) {
+  if (agreed === now) return null
+  const text =
+    agreed === null
+      ? 'Added since the estimate'
+      : now === null
+        ? `Left out, agreed ${money(agreed)}`
+        : `Agreed ${money(agreed)}`
+  return <span className={classes['sub']}>{text}</span>
+}
+
+function Sum({ label, amount, isStrong = false }: { label: string; amount: number; isStrong?: boolean }) {
+  return (
+    <div {...(isStrong && { 'data-strong': true })}>
+      <dt>{label}</dt>
+      <dd>{money(amount)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { Alert, Button, List, Text, Title } from '@mantine/core'
+import { IconCheck, IconCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { startJob } from '../../../../shared/schedule/crew/crew.api.ts'
+import { finishMove, type Finish } from '../../../../shared/money/payments/finish.api.ts'
+import { formatInstant } from '../../../../shared/kernel/dates.ts'
+import { ACTIVITY_TYPE_LABELS } from '../../../../shared/trade/job.choices.ts'
+import { call } from '../../../kernel/api.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import classes from './finish.module.css'
+
+interface Props {
+  finish: Finish
+  onChanged: (finish: Finish) => Promise<void>
+  onStarted: () => Promise<void>
+}
+
+const PLACES = { origin: 'Pick-up', destination: 'Delivery' } as const
+const PARTIES = { client: 'client', crew: 'crew' } as const
+
+/** The steps before the bill: start, stops, inventory, signatures, and the end of the work. */
+export function MoveSteps({ finish, onChanged, onStarted }: Props) {
+  const { jobId, startedAt, stops, inventory, signatures, jobStatus, companyInfo } = finish
+  const open = signatures.filter(({ isSigned }) => !isSigned).length
+  const isDone = jobStatus === 'completed'
+  return (
+    <ol className={classes['steps']} aria-label="Steps of the move">
+      <Step title="Start and stops" isDone={startedAt !== null || isDone}>
+        {startedAt !== null && (
+          <Text size="sm">Started {formatInstant(startedAt, companyInfo.timezone)}</Text>
+        )}
+        <List size="md">
+          {stops.map((stop, index) => (
+            <List.Item key={`${index} ${stop.address}`}>
+              {[stop.address, stop.unit].filter(Boolean).join(', ') || 'Address to come'}
+              {stop.activities.length > 0 &&
+                `: ${stop.activities.map((activity) => ACTIVITY_TYPE_LABELS[activity]).join(', ')}`}
+            </List.Item>
+          ))}
+        </List>
+        {startedAt === null && jobStatus === 'scheduled' && (
+          <AsyncButton
+            size="lg"
+            variant="default"
+            action={async () => {
+              await call(startJob, { params: { id: jobId } })
+              await onStarted()
+            }}
+            successText="Move started."
+          >
+            Start move
+          </AsyncButton>
+        )}
+      </Step>
+      {inventory && (
+        <Step title="Inventory" isDone={inventory.articles > 0}>
+          <Text size="md">{inventoryText(inventory)}</Text>
+          <ToDocuments jobId={jobId} label="Check inventory and photos" />
+        </Step>
+      )}
+      {signatures.length > 0 && (
+        <Step title="Signatures" isDone={open === 0}>
+          <ul className={classes['signatures']}>
+            {signatures.map(({ title, place, party, isSigned }) => (
+              <li key={`${title} ${place} ${party}`} data-done={isSigned}>
+                <Mark isDone={isSigned} />
+                {`${PLACES[place]}, ${PARTIES[party]}: ${title}`}
+              </li>
+            ))}
+          </ul>
+          {open > 0 && <ToDocuments jobId={jobId} label="Open documents to sign" />}
+        </Step>
+      )}
+      <Step title="Work done" isDone={isDone}>
+        <FinishWork finish={finish} onChanged={onChanged} />
+      </Step>
+    </ol>
+  )
+}
+
+function FinishWork({ finish, onChanged }: Pick<Props, 'finish' | 'onChanged'>) {
+  const { jobId, gaps, blockedBy, mayFinish, jobStatus } = finish
+  if (jobStatus === 'completed') return <Text size="md">This move is finished.</Text>
+  if (!mayFinish)
+    return <Text size="md">The lead finishes this move: a crew member with Documents or Payment.</Text>
+  if (blockedBy !== null) return <Text size="md">{blockedBy}</Text>
+  return (
+    <>
+      {gaps.length > 0 && (
+        <Alert color="yellow" variant="light" title="Still missing">
+          <List size="md">
+            {gaps.map((gap) => (
+              <List.Item key={gap}>{gap}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <AsyncButton
+        size="lg"
+        action={async () =>
+          onChanged(await call(finishMove, { params: { id: jobId }, body: { isSure: gaps.length > 0 } }))
+        }
+        successText="Move finished."
+      >
+        {gaps.length > 0 ? 'Finish anyway' : 'Finish move'}
+      </AsyncButton>
+    </>
+  )
+}
+
+function Step({ title, isDone, children }: { title: string; isDone: boolean; children: ReactNode }) {
+  return (
+    <li className={classes['step']}>
+      <Title order={2} size="h4" className={classes['title'] ?? ''}>
+        <Mark isDone={isDone} />
+        {title}
+      </Title>
+      {children}
+    </li>
+  )
+}
+
+function Mark({ isDone }: { isDone: boolean }) {
+  return isDone ? (
+    <IconCheck className={classes['done'] ?? ''} size={22} role="img" aria-label="Done" />
+  ) : (
+    <IconCircle className={classes['open'] ?? ''} size={22} role="img" aria-label="Left" />
+  )
+}
+
+function ToDocuments({ jobId, label }: { jobId: number; label: string }) {
+  return (
+    <Button
+      size="lg"
+      variant="default"
+      renderRoot={(props) => (
+        <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} search={{ tab: 'documents' }} />
+      )}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function inventoryText({ articles, withExceptions, photos }: NonNullable<Finish['inventory']>): string {
+  if (articles === 0) return 'Nothing is on the inventory yet.'
+  const counted = articles === 1 ? '1 article' : `${articles} articles`
+  const marked = withExceptions === 1 ? '1 with an exception' : `${withExceptions} with exceptions`
+  const pictured = photos === 1 ? '1 photo' : `${photos} photos`
+  return `${counted}, ${marked}, ${pictured}`
+}
