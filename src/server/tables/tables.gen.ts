@@ -1030,6 +1030,7 @@ export interface OnlineBookingsTable {
   updated_at: Generated<string>
   confirmed_at: string | null
   reminded_at: string | null
+  referred_by_job_id: number | null
 }
 
 export interface OwnDocumentsTable {
