@@ -66,8 +66,8 @@ test('a new client books a Colorado move by card in at most 20 taps and 10 typed
 
   await expect(page.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()
   await tap(page.getByRole('checkbox', { name: /^I agree to receive and sign the records/ }))
-  await type(page.getByLabel('Your initials'), 'TT')
   await tap(page.getByRole('radio', { name: 'Basic protection (Option B)' }))
+  await type(page.getByLabel('Your initials'), 'TT')
   await expect(page.getByText('Your choice is saved.')).toBeVisible()
   for (const name of [
     /^I have reviewed this estimate/,

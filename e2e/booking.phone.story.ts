@@ -106,7 +106,7 @@ test('a returning client books a Texas move with a plain card in twelve taps', a
   await expectGood(page)
 
   const id = Number(
-    /\d+$/.exec((await page.getByRole('link', { name: 'Open my job' }).getAttribute('href')) ?? ''),
+    /\d+$/.exec((await page.getByRole('link', { name: 'Open my move' }).getAttribute('href')) ?? ''),
   )
   expect(await jobOf(renee, id)).toMatchObject({ jobStatus: 'scheduled', payments: { paid: amount } })
   expect(await providerChargesOf(request, id)).toMatchObject([{ status: 'succeeded', captured: amount }])
@@ -221,11 +221,11 @@ test('a client values, agrees to and pays for a Colorado move with 3-D Secure by
   const consent = page.getByRole('checkbox', { name: /^I agree to receive and sign the records/ })
   if (await consent.isVisible()) await consent.press('Space')
   const agreed = (name: RegExp) => page.getByRole('checkbox', { name })
-  await page.getByLabel('Your initials').pressSequentially('C.N.4')
+  await page.getByRole('radio', { name: 'Basic protection (Option B)' }).press('Space')
   await expect(agreed(/^I have reviewed this estimate/)).toHaveAccessibleDescription(
     'Finish choosing your protection first.',
   )
-  await page.getByRole('radio', { name: 'Basic protection (Option B)' }).press('Space')
+  await page.getByLabel('Your initials').pressSequentially('C.N.4')
   await expect(page.getByText('Your choice is saved.')).toBeVisible()
   await agreed(/^I have reviewed this estimate/).press('Space')
   await expect(agreed(/^I have reviewed this estimate/)).toHaveAccessibleDescription(/^Agreed on /)
@@ -300,6 +300,6 @@ test('a client values, agrees to and pays for a Colorado move with 3-D Secure by
   const books = await providerChargesOf(request, id)
   expect(books.map(({ captured }) => captured)).toEqual([50, 0, 0, 0])
   expect(await kept()).toBe(before + 1)
-  await page.getByRole('link', { name: 'Open my job' }).press('Enter')
+  await page.getByRole('link', { name: 'Open my move' }).press('Enter')
   await expect(page).toHaveURL(`/job/${id}`)
 })

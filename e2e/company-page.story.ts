@@ -21,7 +21,7 @@ test('a company’s page presents the company and leads to booking, with and wit
   await page.goto('/lone-star')
   await expect(page.getByRole('heading', { level: 1, name: 'Lone Star Moving & Junk' })).toBeVisible()
   await expect(page.getByRole('row', { name: /2 movers \$95\.00/ })).toBeVisible()
-  await expect(page.getByText('Booking fee: 10.00 % of the estimate')).toBeVisible()
+  await expect(page.getByText('Deposit: 10.00 % of the estimate')).toBeVisible()
   await expect(page.getByText('3-hour minimum')).toBeVisible()
   await expect(page.getByRole('link', { name: '(713) 555-0100' }).first()).toHaveAttribute(
     'href',

@@ -111,8 +111,8 @@ test('a move has the same price on every screen, mail and document from the firs
   await expect(booking.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()
   await expect(booking.getByText(`The total today is ${money(quoted)}.`)).toBeVisible()
   await booking.getByRole('checkbox', { name: /^I agree to receive and sign the records/ }).check()
-  await booking.getByLabel('Your initials').pressSequentially('WW')
   await booking.getByRole('radio', { name: /^Full protection, \$250 deductible/ }).check()
+  await booking.getByLabel('Your initials').pressSequentially('WW')
   await booking.getByLabel('Value of everything we move, $').fill('40000')
   await expect(booking.getByText('Your choice is saved.')).toBeVisible()
   // 400 units of 100 dollars at $0.75 each.
@@ -142,7 +142,7 @@ test('a move has the same price on every screen, mail and document from the firs
   await expect(
     booking.getByText(`${money(deposit)} paid, ${money(left)} left of ${money(price)}.`),
   ).toBeVisible()
-  const open = booking.getByRole('link', { name: 'Open my job' })
+  const open = booking.getByRole('link', { name: 'Open my move' })
   const id = Number(/\d+$/.exec((await open.getAttribute('href')) ?? '')?.[0])
   const wanda = await callerOn(page)
   const job = (await office.call('GET', `jobs/${id}`)) as { documents: Record<string, { total?: number }> } // a job

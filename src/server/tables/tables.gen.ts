@@ -1077,6 +1077,7 @@ export interface OnlineBookingsTable {
   updated_at: Generated<string>
   confirmed_at: string | null
   reminded_at: string | null
+  referred_by_job_id: number | null
 }
 
 export interface OwnDocumentsTable {

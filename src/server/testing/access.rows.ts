@@ -399,6 +399,7 @@ export const ROWS: Record<string, Row> = {
       termsVersion: TERMS_VERSION,
     }),
   },
+  getReferralLink: { at: job, by: 'client', gives: 409, not: NOT_HIS_JOB },
   getJobCalendar: { at: job, gives: 409, not: NOT_HIS_JOB },
   exchangePersonalLink: { body: { token: 'none' }, gives: 404 }, // the token is only in a sent message
   renewPersonalLink: { body: { token: 'none' } },

@@ -57,6 +57,12 @@ describe('status badge', () => {
       expect(statusBadge({ jobStatus, jobDate: null, openPlaces }, now, 'client').label).toBe(label)
   })
 
+  it('of a request is blue for its client and red for staff', () => {
+    const job = { jobStatus: 'inquiring', jobDate: null, openPlaces: null } as const
+    expect(statusBadge(job, now, 'client').color).toBe('blue')
+    expect(statusBadge(job, now, 'staff').color).toBe('red')
+  })
+
   it('has a color for every status and every role', () => {
     for (const status of JOB_STATUSES) {
       expect(BADGE_COLORS).toContain(STATUS_COLORS[status])

@@ -3,7 +3,7 @@ import type { RoleName } from '../kernel/permissions.ts'
 import type { LabelViewer } from './job.labels.ts'
 import { JOB_STATUS_NAMES, parseJobDate, type JobStatus } from './job.choices.ts'
 
-export const BADGE_COLORS = ['red', 'yellow', 'green'] as const
+export const BADGE_COLORS = ['red', 'yellow', 'green', 'blue'] as const
 export type BadgeColor = (typeof BADGE_COLORS)[number]
 
 /** Color of a status on pins and badges; missed and refused_price are green. */
@@ -52,9 +52,10 @@ export interface Badge {
  * within 3 days has a stronger tint.
  */
 export function statusBadge(job: BadgeFacts, now: string, reader: LabelViewer): Badge {
-  const badge = {
+  const badge: Badge = {
     label: JOB_STATUS_NAMES[job.jobStatus][reader],
-    color: STATUS_COLORS[job.jobStatus],
+    // Red is for what went wrong: nothing has, for the client of a request.
+    color: reader === 'client' && job.jobStatus === 'inquiring' ? 'blue' : STATUS_COLORS[job.jobStatus],
     isStrong: false,
   }
   if (job.jobStatus !== 'scheduled') return badge

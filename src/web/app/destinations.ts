@@ -49,14 +49,19 @@ const DESTINATIONS: readonly Destination[] = [
   { to: '/settings', label: 'Settings', icon: IconSettings },
 ]
 
+/** Name of the list of jobs for clients. */
+export const MY_MOVES = 'My moves'
+
 /** Returns the pages that a person may open, of those that have a route. */
 export function destinationsOf(account: Visitor, hasRoute: (path: string) => boolean): Destination[] {
   const role = effectiveRole(account.roles)
   return DESTINATIONS.filter(
     ({ to, isForWorkers }) =>
       hasRoute(to) && screenAccess(account, to) === 'open' && (isForWorkers !== true || role === 'worker'),
-  ).map((one) =>
-    // Workers see their own pay there.
-    one.to === '/financials' && role === 'worker' ? { ...one, label: 'My pay' } : one,
-  )
+  ).map((one) => {
+    // Workers see their own pay there, and clients their own moves.
+    if (one.to === '/financials' && role === 'worker') return { ...one, label: 'My pay' }
+    if (one.to === '/jobs' && role === 'client') return { ...one, label: MY_MOVES }
+    return one
+  })
 }

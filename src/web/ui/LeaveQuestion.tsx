@@ -4,12 +4,14 @@ interface Props {
   opened: boolean
   /** What is unsaved: "Unsaved: crew". */
   what?: string
+  /** Whether the input is still there after leaving, unsaved. */
+  isKept?: boolean
   onStay: () => void
   onLeave: () => void
 }
 
 /** Asks whether unsaved input may be discarded. */
-export function LeaveQuestion({ opened, what = '', onStay, onLeave }: Props) {
+export function LeaveQuestion({ opened, what = '', isKept = false, onStay, onLeave }: Props) {
   return (
     <Modal opened={opened} onClose={onStay} title="Unsaved changes" centered>
       {what !== '' && (
@@ -17,13 +19,17 @@ export function LeaveQuestion({ opened, what = '', onStay, onLeave }: Props) {
           {what}
         </Text>
       )}
-      <Text mb="lg">Your changes are not saved. Leave without saving them?</Text>
+      <Text mb="lg">
+        {isKept
+          ? 'Your changes are not saved yet. They stay here until you choose Save changes or close the page.'
+          : 'Your changes are not saved. Leave without saving them?'}
+      </Text>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onStay}>
           Stay
         </Button>
-        <Button color="red" onClick={onLeave}>
-          Leave
+        <Button {...(isKept ? { variant: 'default' } : { color: 'red' })} onClick={onLeave}>
+          {isKept ? 'Go back without saving' : 'Leave'}
         </Button>
       </Group>
     </Modal>

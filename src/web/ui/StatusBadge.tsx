@@ -7,7 +7,7 @@ interface Props {
   isStrong?: boolean
 }
 
-/** Shows a label in red, yellow or green; the text has the same meaning without the color. */
+/** Shows a label in red, yellow, green or blue; the text has the same meaning without the color. */
 export function StatusBadge({ label, color, isStrong = false }: Props) {
   return (
     <span className={classes['badge']} data-color={color} data-strong={isStrong || undefined}>

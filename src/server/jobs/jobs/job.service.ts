@@ -1,3 +1,4 @@
+import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import { canDelete, draftViewer, fieldRefusal, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import {
   locationChangesRefusal,
@@ -44,6 +45,8 @@ export interface JobContext {
    * who creates it.
    */
   areHoursGuessed?: boolean
+  /** The source of a job that its client creates. */
+  jobSource?: JobSource
 }
 
 /** The person who creates a job for an unknown visitor (`createJobContext`). */
@@ -156,6 +159,7 @@ export async function createJob(work: JobContext, input: JobInput, places: Place
     now,
     communicationId: null,
   })
+  columns.jobSource = work.jobSource ?? columns.jobSource
   columns.areHoursTyped = !isClient && work.areHoursGuessed !== true
   const id = await insertJob(tx, companyId, actor.userId === NO_USER ? null : actor.userId, columns)
   const { job, viewer: saved } = await openJob(work, id, 'read')

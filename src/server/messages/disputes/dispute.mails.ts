@@ -86,6 +86,27 @@ export function mailToClient(said: Said, url: string): DisputeMail | null {
   }
 }
 
+/** Returns the mail that tells a client at once that the complaint has arrived; null for a client without an address. */
+export function receiptToClient(
+  { dispute, job }: Pick<Said, 'dispute' | 'job'>,
+  url: string,
+): DisputeMail | null {
+  const to = job.client?.email
+  if (!to) return null
+  return {
+    to,
+    subject: `We have your complaint: job #${dispute.jobId}`,
+    text: [
+      `Hello ${job.client?.name ?? ''},`,
+      '',
+      'We have received your complaint and will look into it. Read it and write to us here:',
+      url,
+      '',
+      job.company.name,
+    ].join('\n'),
+  }
+}
+
 function dueLine({ label, due }: DisputeDeadline, timezone: string): string {
   return `${label} due by ${formatDay(wallClockOf(due, timezone))}.`
 }

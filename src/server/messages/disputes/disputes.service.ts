@@ -11,7 +11,7 @@ import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { ENTRY_TITLES, mailToClient, mailToOffice } from './dispute.mails.ts'
+import { ENTRY_TITLES, mailToClient, mailToOffice, receiptToClient } from './dispute.mails.ts'
 import { fileOfPhotoId, hashOfToken, newDisputeToken, openDisputeToken } from './dispute.tokens.ts'
 import { disputeJobOf, disputeUrl, isClientEntry, type DisputeState } from './dispute.view.ts'
 import {
@@ -222,8 +222,8 @@ export async function openForClient(
 }
 
 /**
- * Stores the client's message behind the link (first the complaint, then messages) and notifies the office.
- * The same message and photos within ten minutes are a repeated request and change nothing. Throws
+ * Stores the client's message behind the link (first the complaint, then messages) and notifies the office;
+ * the client gets a mail at once that the complaint has arrived. The same message and photos within ten minutes are a repeated request and change nothing. Throws
  * rest_not_found, rest_conflict if the dispute is decided, and rest_invalid_param for photos of other
  * disputes.
  */
@@ -257,7 +257,16 @@ export async function writeAsClient(
     })
   }
   const kind = isFirst ? 'complaint' : 'message'
-  return say(tx, kernel, job, dispute, { kind, userId: null, body: input.description, fileIds, now })
+  const state = await say(tx, kernel, job, dispute, { kind, userId: null, body: input.description, fileIds, now })
+  const receipt = isFirst ? receiptToClient(state, disputeUrl(kernel, state.dispute)) : null
+  if (receipt)
+    await queueMail(tx, kernel.queue, {
+      companyId: job.companyId,
+      jobId: job.id,
+      kind: 'dispute',
+      ...receipt,
+    })
+  return state
 }
 
 /**

@@ -381,6 +381,7 @@ describe('behind the link of a dispute', () => {
     const sent = await mails()
     expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
       ['office@frontrange.test', `Complaint: job #${job}`],
+      [client.email, `We have your complaint: job #${job}`],
       ['office@frontrange.test', `Message about the complaint: job #${job}`],
     ])
     expect(sent[0].body_text).toContain('Clara Client has submitted a complaint:\n\nThe table is scratched.')
@@ -388,7 +389,8 @@ describe('behind the link of a dispute', () => {
     expect(sent[0].body_text).toMatch(/Acknowledgement due by \d\d\/\d\d\/\d{4}\./)
     expect(sent[0].body_text).toContain(`https://moving.example/job/${job}`)
     expect(sent[0].body_text).not.toContain(token)
-    expect(t.queued.map(({ name }) => name)).toEqual(['send-delivery', 'send-delivery'])
+    expect(sent[1].body_text).toContain('We have received your complaint and will look into it.')
+    expect(t.queued.map(({ name }) => name)).toEqual(['send-delivery', 'send-delivery', 'send-delivery'])
   })
 
   it('stores a complaint once for repeated requests', async () => {
@@ -400,7 +402,8 @@ describe('behind the link of a dispute', () => {
       expect(body.entries).toHaveLength(1)
     }
     expect(await entriesOf(id)).toHaveLength(1)
-    expect(await mails()).toHaveLength(1)
+    // The office and the client, once each.
+    expect(await mails()).toHaveLength(2)
     expect(await timeline()).toHaveLength(1)
     // A different text is another message, and so is the same one later.
     await visit('POST', token, { description: 'More.' })
@@ -438,7 +441,7 @@ describe('behind the link of a dispute', () => {
     expect((await list(manager)).body[0].entries[0].body).toBe(kept)
     expect((await timeline())[0].body).toBe(kept)
     const { rows } = await t.owner.query('select body_html from deliveries where job_id = $1', [job])
-    expect(rows).toEqual([{ body_html: '' }])
+    expect(rows).toEqual([{ body_html: '' }, { body_html: '' }])
   })
 
   it('rejects messages after the decision', async () => {

@@ -14,6 +14,7 @@ import { publicRoute, route } from '../../kernel/http/route.ts'
 import { MOVE_CALENDAR_PATH, readMoveLink } from './calendar-file.links.ts'
 import { calendarFile, linkCalendar } from './calendar-file.ts'
 import { saveInquiry } from './inquiry.service.ts'
+import { referralUrl } from './referrals.ts'
 import { languageOf } from '../../kernel/language/request-language.ts'
 
 /**
@@ -38,6 +39,13 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
     )
     clearCounts(job.companyInfo.id)
     return job
+  })
+
+  route(app, kernel, api.getReferralLink, async (context) => {
+    const { actor, companyIds, params } = context
+    return {
+      url: await context.read((tx) => referralUrl({ tx, kernel, features, actor, companyIds }, params.id)),
+    }
   })
 
   route(app, kernel, api.getJobCalendar, async (context) => {

@@ -29,6 +29,7 @@ import { notifyOfInquiry } from './alerts.ts'
 import { mergeAnswers } from './inquiry.answers.ts'
 import { placeProblems, questionProblems, rejectProblems, timeProblems } from './inquiry.checks.ts'
 import { recordBookingStep } from './online.store.ts'
+import { readReferral } from './referrals.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
 type Sent = z.output<NonNullable<typeof sendMovingInquiry.body>>
@@ -50,7 +51,8 @@ export async function saveInquiry(
   if (!link || !company || (sent.handle && sent.handle.toLowerCase() !== company.handle))
     throw new AppError('rest_not_found', { message: 'Company not found.' })
   if (link.role !== 'client') throw new AppError('rest_forbidden')
-  const { id, step, source, handle: _handle, ...rest } = sent
+  const { id, step, source, referral, handle: _handle, ...rest } = sent
+  const recommender = referral && !id ? await readReferral(work, companyId, referral) : null
   const isAllSaid = step !== 'locations'
   const inquiry: Inquiry = {
     ...rest,
@@ -61,12 +63,13 @@ export async function saveInquiry(
   if (!id && isAllSaid) rejectProblems(questionProblems(inquiry))
   const job = id
     ? await continueInquiry(work, company, id, inquiry, places, isAllSaid)
-    : await begin(work, company, inquiry, places)
+    : await begin({ ...work, ...(recommender && { jobSource: 'referral' }) }, company, inquiry, places)
   await recordBookingStep(work.tx, {
     companyId,
     jobId: job.id,
     step: step ?? 'questions',
     source: source ?? 'booking',
+    referredBy: recommender?.id ?? null,
     now: work.kernel.now().toISOString(),
   })
   await notifyOfInquiry(work.tx, work.kernel, {
@@ -79,7 +82,7 @@ export async function saveInquiry(
   return job
 }
 
-type Inquiry = Omit<Sent, 'id' | 'step' | 'source' | 'handle'>
+type Inquiry = Omit<Sent, 'id' | 'step' | 'source' | 'referral' | 'handle'>
 
 /** Returns the crew of the price that was shown: the chosen one, else the one for a home of this size. */
 function crewOfHome(company: CompanyRow, { crewSize, homeSize }: Sent): Pick<Inquiry, 'crewSize'> {

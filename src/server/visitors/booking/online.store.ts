@@ -6,12 +6,28 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 /** Stores how far the client of a job has come; the page on which it began stays. */
 export async function recordBookingStep(
   tx: Tx,
-  at: { companyId: number; jobId: number; step: BookingStep; source: BookingSource; now: string },
+  at: {
+    companyId: number
+    jobId: number
+    step: BookingStep
+    source: BookingSource
+    /** The job whose client recommended the company; only the first call stores it. */
+    referredBy: number | null
+    now: string
+  },
 ): Promise<void> {
-  const { companyId, jobId, step, source, now } = at
+  const { companyId, jobId, step, source, referredBy, now } = at
   await tx
     .insertInto('online_bookings')
-    .values({ company_id: companyId, job_id: jobId, step, source, started_at: now, updated_at: now })
+    .values({
+      company_id: companyId,
+      job_id: jobId,
+      step,
+      source,
+      referred_by_job_id: referredBy,
+      started_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'job_id']).doUpdateSet({ step, updated_at: now }),
     )
@@ -26,7 +42,11 @@ export const onlineBookingSnapshot = createSnapshot<{ booking: OnlineBooking | n
       'seenAt', to_char(greatest(b.updated_at, (
         select max(s.seen_at) from job_seen s join jobs j on j.company_id = s.company_id and j.id = s.job_id
          where s.company_id = b.company_id and s.job_id = b.job_id and s.user_id = j.client_id))
-        at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'referredBy', (select json_build_object('jobId', r.id, 'client',
+          coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'Unknown'))
+        from jobs r left join members m on m.company_id = r.company_id and m.user_id = r.client_id
+       where r.company_id = b.company_id and r.id = b.referred_by_job_id))
       from online_bookings b where b.company_id = ${companyId} and b.job_id = ${id}) as booking`,
 )
 

@@ -61,7 +61,7 @@ describe('the page of a company', () => {
       '5 Hill Street, Denver, CO 80202',
       'Careful since 1990.',
       '$99.50',
-      'Booking fee: $50.00',
+      'Deposit: $50.00',
       '2.5-hour minimum',
       'The rate does not include a truck.',
       'No ratings yet',
@@ -75,7 +75,7 @@ describe('the page of a company', () => {
       `update companies set variables = variables || '{"depositLocal": {"value": 10, "unitsLabel": "%"}}' where id = $1`,
       [company],
     )
-    expect((await get('/hilltop')).body).toContain('Booking fee: 10.00 % of the estimate')
+    expect((await get('/hilltop')).body).toContain('Deposit: 10.00 % of the estimate')
   })
 
   it('shows the license numbers and the price of a truck if they are set', async () => {

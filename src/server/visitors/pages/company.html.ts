@@ -126,7 +126,7 @@ function rates(face: PublicCompany): SafeHtml {
       </tbody>
     </table>
     <ul class="co-notes">
-      <li>${bookingFee(face)}</li>
+      <li>${depositText(face)}</li>
       <li>${valueOf('minimumTime')}-hour minimum</li>
       <li>The rate does not include a truck.</li>
       ${truckPrice(face)}
@@ -145,11 +145,11 @@ function truckPrice({ variables }: PublicCompany): SafeHtml | false {
 }
 
 /** The deposit of a local move, in dollars or percent with two decimals. */
-function bookingFee({ variables }: PublicCompany): string {
+function depositText({ variables }: PublicCompany): string {
   const fee = variables['depositLocal']
-  if (!fee || fee.value === 0) return 'Booking fee: $0.00. Nothing is due when you book.'
-  if (fee.unitsLabel === '%') return `Booking fee: ${fee.value.toFixed(2)} % of the estimate`
-  return `Booking fee: ${formatCents(centsFromDollars(fee.value))}`
+  if (!fee || fee.value === 0) return 'Deposit: $0.00. Nothing is due when you book.'
+  if (fee.unitsLabel === '%') return `Deposit: ${fee.value.toFixed(2)} % of the estimate`
+  return `Deposit: ${formatCents(centsFromDollars(fee.value))}`
 }
 
 /** Whether visitors see a price on this page before they have said who they are. */

@@ -179,10 +179,11 @@ export function hidesAmounts(viewer: Viewer, name: TemplateName): boolean {
 
 /**
  * Returns whether a job has a PDF of a template: the formal estimate for interstate and international moves
- * and for long ones from Colorado; the card form for every job.
+ * and for long ones from Colorado; the card form and the receipt for every job.
  */
 export function hasPdf(template: TemplateName, job: DocumentFacts): boolean {
-  if (template === 'creditCardAuthorization') return true
+  // The client has a receipt after each payment, the job as a document of its own once it is completed.
+  if (template === 'creditCardAuthorization' || template === 'receipt') return true
   if (!documentsOfJob(job).some(({ name }) => name === template)) return false
   if (template !== 'estimate') return true
   if (job.jobType === 'interstate' || job.jobType === 'international') return true
@@ -195,6 +196,7 @@ export function hasPdf(template: TemplateName, job: DocumentFacts): boolean {
  */
 export function maySeeTemplate(viewer: Viewer, job: DocumentFacts, template: TemplateName): boolean {
   if (template === 'creditCardAuthorization') return viewer.kind === 'manager'
+  if (template === 'receipt' && (viewer.kind === 'client' || viewer.kind === 'manager')) return true
   if (viewer.kind === 'crew' && agreementOf(job, template) !== null) return false
   if (hidesAmounts(viewer, template)) return false
   return visibleDocuments(viewer, job).includes(template)

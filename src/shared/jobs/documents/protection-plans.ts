@@ -98,7 +98,7 @@ export function minimumValueNote({ minimum, pounds, perPound, homeSize }: Protec
     homeSize === null
       ? `the ${weight} on your item list`
       : `about ${weight}, the usual weight for ${withArticle(HOME_SIZE_PHRASES[homeSize])}`
-  return `${what} At least ${wholeDollars(minimum)}: ${money(perPound)} a pound for ${why}.`
+  return `At least ${wholeDollars(minimum)}: ${money(perPound)} a pound for ${why}. ${what}`
 }
 
 function withArticle(phrase: string): string {

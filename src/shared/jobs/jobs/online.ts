@@ -18,5 +18,7 @@ export const onlineBookingSchema = z.object({
   startedAt: z.string(),
   /** When the client was last active on the page. */
   seenAt: z.string(),
+  /** The completed move whose client recommended the company; null or absent if nobody did. */
+  referredBy: z.object({ jobId: z.number(), client: z.string() }).nullish(),
 })
 export type OnlineBooking = z.output<typeof onlineBookingSchema>

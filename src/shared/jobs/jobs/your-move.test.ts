@@ -156,20 +156,20 @@ describe('the timeline of a move', () => {
 
 describe('common questions', () => {
   it('are answered from the fees and shares of the move', () => {
-    const said = moveQuestions(moveWith(), TODAY)
+    const said = moveQuestions(moveWith())
       .map(({ answer }) => answer)
       .join(' ')
     for (const fact of ['$25.00', '$15.00', 'Balance $352.14: After the move.', '(303) 555-0100'])
       expect(said).toContain(fact)
-    const asked = moveQuestions(moveWith({ jobStatus: 'inquiring' }), TODAY)
+    const asked = moveQuestions(moveWith({ jobStatus: 'inquiring' }))
       .map(({ answer }) => answer)
       .join(' ')
     expect(asked).toContain('Canceling a request is free.')
-    expect(moveQuestions(moveWith({ jobStatus: 'completed' }), TODAY)).toEqual([])
+    expect(moveQuestions(moveWith({ jobStatus: 'completed' }))).toEqual([])
   })
 
   it('are left out where their answer does not hold', () => {
-    const asked = (more: object) => moveQuestions(moveWith(more), TODAY).map(({ question }) => question)
+    const asked = (more: object) => moveQuestions(moveWith(more)).map(({ question }) => question)
     const { payments } = moveWith()
     const started = {
       payments: { ...payments, changeFees: null },
@@ -197,7 +197,7 @@ it.each(['inquiring', 'scheduled', 'completed', 'canceled'])(
     const job = moveWith({ jobStatus })
     const { done, toCome } = moveEvents(job, TODAY)
     const texts = [...done, ...toCome, ...dayStages(job, TODAY)].map(({ text }) => text)
-    const answers = moveQuestions(job, TODAY).flatMap(({ question, answer }) => [question, answer])
+    const answers = moveQuestions(job).flatMap(({ question, answer }) => [question, answer])
     for (const text of [...texts, ...answers]) expect(text).not.toMatch(OFFICE_WORDS)
   },
 )

@@ -172,7 +172,7 @@ export function hasBegun({ crewFacts, jobDate, jobStatus }: MoveFacts, today: st
 }
 
 /** Returns common questions about a move with answers that hold for it now; none once it is closed. */
-export function moveQuestions(job: MoveFacts, today: string): { question: string; answer: string }[] {
+export function moveQuestions(job: MoveFacts): { question: string; answer: string }[] {
   const { actions, companyInfo, payments, jobStatus } = job
   if (jobStatus !== 'scheduled' && jobStatus !== 'inquiring') return []
   const isBooked = jobStatus === 'scheduled'
@@ -211,9 +211,7 @@ export function moveQuestions(job: MoveFacts, today: string): { question: string
   if (actions.reportDamage)
     questions.push({
       question: 'What if something is damaged?',
-      answer: hasBegun(job, today)
-        ? `Report it on this page, with photos. You can also ${call}.`
-        : `From the day of the move on, you can report it on this page, with photos. You can also ${call}.`,
+      answer: `Report it on this page, with photos. You can also ${call}.`,
     })
   return questions
 }

@@ -51,7 +51,7 @@ export function savedText(
     return 'Your request and what you agreed to are saved. Your move is booked when the payment goes through.'
   if (step === 'review')
     return takesPayment
-      ? `Your request is saved with ${company}. Your move is booked once you agree and pay the service fee.`
+      ? `Your request is saved with ${company}. Your move is booked once you agree and pay the deposit.`
       : `Your request is saved with ${company}. Your move is booked once you agree.`
   if (step === 'contact')
     return `Your answers are saved on this device. ${company} gets them when you continue. Nothing is booked yet.`

@@ -61,8 +61,22 @@ export const sendMovingInquiry = endpoint({
       step: z.enum(BOOKING_STEPS).nullish(),
       /** The page that the booking is made on: /booking/{token} if absent. */
       source: z.enum(BOOKING_SOURCES).nullish(),
+      /** The code of a client's link that recommends the company; one that is not valid is ignored. */
+      referral: text(200).nullish(),
     }),
   answer: jobSchema,
+})
+
+export const getReferralLink = endpoint({
+  name: 'getReferralLink',
+  tag,
+  summary: 'The link with which the client of a completed move recommends the company',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/referral-link',
+  access: 'jobs.read',
+  link: 'read',
+  params: idParams,
+  answer: z.object({ url: z.string() }),
 })
 
 export const getJobCalendar = endpoint({

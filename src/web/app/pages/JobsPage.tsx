@@ -9,6 +9,7 @@ import { JobList } from '../../jobs/jobs/list/JobList.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientFilter } from '../../people/clients/ClientFilter.tsx'
 import { clientQuery } from '../../people/clients/people.queries.ts'
+import { MY_MOVES } from '../destinations.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 /** /jobs and /jobs/{page}: the list, or a notice that the account awaits approval. */
@@ -35,7 +36,7 @@ export function JobsPage({ page, search }: { page: number; search: JobListSearch
   ) : null
   return (
     <Container size="100%" py="lg">
-      <PageHeader title="Jobs" actions={addJob} />
+      <PageHeader title={role === 'client' ? MY_MOVES : 'Jobs'} actions={addJob} />
       <JobList
         page={page}
         search={search}

@@ -13,6 +13,9 @@ const ReportDamage = lazyPart(() =>
 const RateMove = lazyPart(() =>
   import('../../visitors/ratings/RateMove.tsx').then((module) => ({ default: module.RateMove })),
 )
+const Recommend = lazyPart(() =>
+  import('../../visitors/ratings/Recommend.tsx').then((module) => ({ default: module.Recommend })),
+)
 const MoveParts = lazyPart(() => import('../job/MoveParts.tsx'))
 
 /** The buttons of the changes, until they are loaded. */
@@ -39,9 +42,10 @@ export function MovePage({ jobId, part }: { jobId: number; part: JobTab | null }
             <ChangesOfMove {...slot} />
           </Suspense>
         )}
-        renderRating={({ id }) => (
+        renderRating={({ id, companyInfo }) => (
           <Suspense fallback={null}>
             <RateMove jobId={id} />
+            <Recommend jobId={id} company={companyInfo.name} />
           </Suspense>
         )}
         renderReport={({ id, actions }) =>

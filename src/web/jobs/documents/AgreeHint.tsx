@@ -1,17 +1,18 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { isJobOpen } from '../../../shared/jobs/documents/document.rules.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
-import type { ShownJob } from './slot.ts'
+import type { DocumentsSlot, ShownJob } from './slot.ts'
 
 interface Props {
   document: JobDocument
   job: Pick<ShownJob, 'jobStatus'>
   /** Why it cannot be agreed to yet, in addition to the server's reason. */
   block?: string | null
+  onOpen: DocumentsSlot['openDocument']
 }
 
 /** What a client has to do before a document is agreed to. */
-export function AgreeHint({ document, job, block = null }: Props) {
+export function AgreeHint({ document, job, block = null, onOpen }: Props) {
   if (document.agreed) return null
   const reason = block ?? document.blockedBy
   return (
@@ -24,7 +25,12 @@ export function AgreeHint({ document, job, block = null }: Props) {
       )}
       {reason && (
         <Text size="sm" mb={4}>
-          {reason}
+          {reason}{' '}
+          {block === null && document.blockCode === 'agreement_order' && (
+            <Anchor component="button" type="button" underline="always" py={10} onClick={() => onOpen('estimate')}>
+              Open the estimate
+            </Anchor>
+          )}
         </Text>
       )}
     </>

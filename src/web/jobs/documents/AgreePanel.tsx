@@ -78,6 +78,7 @@ export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
         <AgreeTick
           document={document}
           job={slot.job}
+          onOpen={slot.openDocument}
           onAgree={async () => {
             onAgreed(await agreeing.agree(document))
           }}
@@ -101,6 +102,7 @@ export function OwnDocument({ slot, document, agreeing, onAgreed }: Props) {
         <AgreeTick
           document={document}
           job={slot.job}
+          onOpen={slot.openDocument}
           onAgree={async () => {
             onAgreed(await agreeing.agree(document))
           }}
@@ -135,7 +137,7 @@ export function Advisement({ slot, document, agreeing, onAgreed }: Props) {
       <AgreementStatus document={document} timezone={slot.job.companyInfo.timezone} isClient={isClient} />
       {isClient && (
         <div className={classes['agree']}>
-          <AgreeHint document={document} job={slot.job} />
+          <AgreeHint document={document} job={slot.job} onOpen={slot.openDocument} />
           <Checkbox
             size="md"
             label={document.clause}

@@ -4,18 +4,20 @@ import { checkboxLabel } from '../../../shared/jobs/documents/agree.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { AgreeHint } from './AgreeHint.tsx'
-import type { ShownJob } from './slot.ts'
+import type { DocumentsSlot, ShownJob } from './slot.ts'
 import classes from './documents.module.css'
 
 interface Props {
   document: JobDocument
   job: Pick<ShownJob, 'jobStatus'>
+  /** Opens a document that has to be agreed to before. */
+  onOpen: DocumentsSlot['openDocument']
   onAgree: () => Promise<void>
   successText: string
 }
 
 /** The client's consent to a document: a checkbox that is sent when checked; locked after agreeing. */
-export function AgreeTick({ document, job, onAgree, successText }: Props) {
+export function AgreeTick({ document, job, onOpen, onAgree, successText }: Props) {
   const shown = JSON.stringify(document.variables)
   // Consent applies to the text that was read: a changed document must be checked again.
   const [ticked, setTicked] = useState<string | null>(null)
@@ -35,7 +37,7 @@ export function AgreeTick({ document, job, onAgree, successText }: Props) {
   }
   return (
     <div className={classes['agree']}>
-      <AgreeHint document={document} job={job} />
+      <AgreeHint document={document} job={job} onOpen={onOpen} />
       <Checkbox
         size="md"
         label={checkboxLabel(document)}

@@ -288,7 +288,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
       />
       {isClient && (
         <div className={classes['agree']}>
-          <AgreeHint document={document} job={slot.job} block={block} />
+          <AgreeHint document={document} job={slot.job} block={block} onOpen={slot.openDocument} />
           <AsyncButton
             size="md"
             action={async () => {

@@ -76,6 +76,7 @@ export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
         <AgreeTick
           document={document}
           job={job}
+          onOpen={slot.openDocument}
           onAgree={async () => {
             onAgreed(await agreeing.agree(document))
           }}

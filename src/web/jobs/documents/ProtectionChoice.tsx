@@ -74,17 +74,6 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
             Changing your choice asks you to agree to the estimate and the agreement again.
           </Alert>
         )}
-        {terms.asksInitials && (
-          <TextInput
-            label="Your initials"
-            description="Letters only, at most three. They accept the option you choose and decline the two others."
-            maw={320}
-            autoCapitalize="characters"
-            autoComplete="off"
-            value={typed.initials}
-            onChange={(event) => set({ initials: initialsOf(event.currentTarget.value) })}
-          />
-        )}
         <Radio.Group
           label="Your protection"
           value={typed.plan === null ? '' : String(typed.plan)}
@@ -115,6 +104,18 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
             value={typed.value}
             error={valueProblem}
             onChange={(event) => set({ value: event.currentTarget.value })}
+          />
+        )}
+        {terms.asksInitials && typed.plan !== null && (
+          <TextInput
+            label="Your initials"
+            description="Letters only, at most three. They accept the option you chose above and decline the two others."
+            maw={420}
+            required
+            autoCapitalize="characters"
+            autoComplete="off"
+            value={typed.initials}
+            onChange={(event) => set({ initials: initialsOf(event.currentTarget.value) })}
           />
         )}
         <Text

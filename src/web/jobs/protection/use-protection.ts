@@ -78,7 +78,10 @@ export function useProtection(
   }
 
   function set(part: Partial<Typed>) {
-    const after = { ...typed, ...part }
+    // Full protection starts at the least value that may be declared.
+    const isFull = part.plan !== undefined && part.plan !== null && part.plan !== 'basic'
+    const least = isFull && typed.value === '' && terms.minimum !== null ? String(terms.minimum) : null
+    const after = { ...typed, ...part, ...(least !== null && { value: least }) }
     latest.current.typed = after
     setTyped(after)
     window.clearTimeout(timer.current)

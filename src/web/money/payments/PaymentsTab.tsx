@@ -14,7 +14,7 @@ import { OpenCharges } from './OpenCharges.tsx'
 import { PaymentsMade } from './PaymentsMade.tsx'
 import { PayPanel } from './PayPanel.tsx'
 import { paymentsKey, type QuoteRequest } from './payments.queries.ts'
-import { Receipt } from './Receipt.tsx'
+import { Receipt, ReceiptButton } from './Receipt.tsx'
 import type { PaidJob, PaymentsSlot } from './slot.ts'
 import { NO_TIP, tipOf, tipProblem, type TipChoice } from './tip.ts'
 import { TipStep } from './TipStep.tsx'
@@ -127,6 +127,9 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
             </Alert>
           )}
           {!isReceipt && <PaymentsMade lines={payments.lineItems} timezone={companyInfo.timezone} />}
+          {!isReceipt && payments.receipt.length > 0 && onReceiptPdf && (
+            <ReceiptButton action={onReceiptPdf}>Receipt (PDF)</ReceiptButton>
+          )}
         </div>
       </div>
     </div>

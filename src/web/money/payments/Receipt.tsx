@@ -53,17 +53,24 @@ export function Receipt({ job, onReceiptPdf }: Props) {
           Print
         </Button>
         {onReceiptPdf && (
-          <AsyncButton
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            action={onReceiptPdf}
-            successText="PDF Generated."
-          >
-            Download PDF
-          </AsyncButton>
+          <ReceiptButton action={onReceiptPdf}>Download PDF</ReceiptButton>
         )}
       </div>
     </section>
+  )
+}
+
+/** A button that creates the PDF of the receipt and opens it. */
+export function ReceiptButton({ action, children }: { action: () => Promise<void>; children: string }) {
+  return (
+    <AsyncButton
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      action={action}
+      successText="PDF Generated."
+    >
+      {children}
+    </AsyncButton>
   )
 }
 

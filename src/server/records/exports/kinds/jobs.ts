@@ -99,7 +99,7 @@ export const JOB_KINDS: readonly ExportKind[] = [
     name: 'online-bookings',
     about: 'Jobs that clients book on a public page, and how far they came.',
     table: 'online_bookings',
-    columns: 'job_id source step started_at updated_at confirmed_at reminded_at',
+    columns: 'job_id source step referred_by_job_id started_at updated_at confirmed_at reminded_at',
     order: 'job_id',
   }),
   exportKind({

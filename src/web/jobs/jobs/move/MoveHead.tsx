@@ -33,7 +33,7 @@ export function MoveHead({ job, today, onGo }: Props) {
       </div>
       <p className={classes['with']}>
         {typeLabel(job, 'client')} with {job.companyInfo.name}
-        <span className={classes['number']}>{`Job #${job.id}`}</span>
+        <span className={classes['number']}>{`Move #${job.id}`}</span>
       </p>
       <p className={classes['day']}>
         {day === null ? 'Day not chosen yet' : formatDayInWords(day, today)}

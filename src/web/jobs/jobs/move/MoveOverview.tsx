@@ -34,6 +34,8 @@ interface Props extends MoveSlots, SectionProps {
 /** A move for its client on one page: what it is and what comes next first, then everything that belongs to it. */
 export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRating, renderReport }: Props) {
   const today = useToday(job.companyInfo.timezone)
+  // The server says whether damage can be reported; before the move has begun, the report is at the end of the page.
+  const isBegun = hasBegun(job, today)
   const isOpen = job.jobStatus === 'inquiring' || job.jobStatus === 'scheduled'
   return (
     <div className={classes['page']}>
@@ -43,7 +45,7 @@ export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRatin
         <AfterMove job={job} onGo={onGo}>
           {renderRating(job)}
         </AfterMove>
-        {hasBegun(job, today) && renderReport(job)}
+        {isBegun && renderReport(job)}
       </div>
       <div className={classes['main']}>
         <Papers job={job} onGo={onGo} />
@@ -52,7 +54,8 @@ export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRatin
           {isOpen && renderChanges({ job, onAnswered })}
         </Details>
         <Events {...moveEvents(job, today)} />
-        <Questions questions={moveQuestions(job, today)} />
+        <Questions questions={moveQuestions(job)} />
+        {!isBegun && renderReport(job)}
       </div>
       <ContactBar {...job.companyInfo} />
     </div>

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { documentNamesIn } from '../../../../shared/jobs/documents/document.ts'
+import { documentNamesIn, type TemplateName } from '../../../../shared/jobs/documents/document.ts'
 import { protectionText } from '../../../../shared/jobs/documents/protection-text.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import type { JobTab } from '../../../../shared/jobs/jobs/progress.ts'
@@ -46,12 +46,14 @@ const at = (tab: JobTab, document: string | null = null, field: string | null = 
 
 /** The papers with their state; each opens on its own screen, or as a PDF. */
 export function Papers({ job, onGo }: SectionProps) {
-  const { id, documents, jobStatus } = job
+  const { id, documents, jobStatus, payments } = job
+  // Once the move is completed, the receipt is one of the papers.
+  const hasReceipt = payments !== null && payments.receipt.length > 0 && documents['receipt'] === undefined
   const papers = documentNamesIn(Object.keys(documents)).flatMap((name) => {
     const document = documents[name]
     return document ? [{ name, document }] : []
   })
-  if (papers.length === 0) return null
+  if (papers.length === 0 && !hasReceipt) return null
   return (
     <Section title="Papers">
       <ul className={ui['list']}>
@@ -64,21 +66,33 @@ export function Papers({ job, onGo }: SectionProps) {
                 {state && <StatusBadge {...state} />}
               </OpenButton>
               {document.hasPdf && (
-                <AsyncButton
-                  variant="default"
-                  mih={44}
-                  leftSection={<IconDownload size={16} aria-hidden />}
-                  aria-label={`PDF: ${document.title}`}
-                  action={() => downloadDocument(id, name)}
-                >
-                  PDF
-                </AsyncButton>
+                <PdfButton id={id} name={name} title={document.title} />
               )}
             </li>
           )
         })}
+        {hasReceipt && (
+          <li className={classes['row']}>
+            <OpenButton onClick={() => onGo(at('payments'))}>Receipt of your payments</OpenButton>
+            <PdfButton id={id} name="receipt" title="Receipt" />
+          </li>
+        )}
       </ul>
     </Section>
+  )
+}
+
+function PdfButton({ id, name, title }: { id: number; name: TemplateName; title: string }) {
+  return (
+    <AsyncButton
+      variant="default"
+      mih={44}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      aria-label={`PDF: ${title}`}
+      action={() => downloadDocument(id, name)}
+    >
+      PDF
+    </AsyncButton>
   )
 }
 

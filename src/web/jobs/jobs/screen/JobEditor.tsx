@@ -286,7 +286,11 @@ export function JobEditor(props: Props) {
                   onDiscard={editor.discard}
                 />
               )}
-              <UnsavedGuard isDirty={isUnsaved && !isDeleted && !isGone} what={unsavedText(editor.unsaved)} />
+              <UnsavedGuard
+                isDirty={isUnsaved && !isDeleted && !isGone}
+                what={unsavedText(editor.unsaved)}
+                {...(view && { part: 'tab' })}
+              />
               {!maySave && <VisuallyHidden>You can only view this job.</VisuallyHidden>}
             </div>
           </DayZone>

@@ -6,6 +6,7 @@ import type { JobStatus } from '../../../../shared/trade/job.choices.ts'
 import { call } from '../../../kernel/api.ts'
 import { useMinute } from '../../../kernel/use-today.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { JobLink } from '../../../ui/JobLink.tsx'
 
 interface Props {
   booking: OnlineBooking
@@ -27,6 +28,12 @@ export function OnlineNote({ booking, jobId, jobStatus, hasClient }: Props) {
       <Text size="sm" c="dimmed">
         {onlineBookingText(booking, jobStatus, new Date(now))}
       </Text>
+      {booking.referredBy && (
+        <Text size="sm" c="dimmed">
+          Recommended by {booking.referredBy.client},{' '}
+          <JobLink jobId={booking.referredBy.jobId}>job #{booking.referredBy.jobId}</JobLink>.
+        </Text>
+      )}
       {hasClient && isOpen && (
         <AsyncButton
           size="compact-sm"

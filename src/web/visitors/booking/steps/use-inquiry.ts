@@ -6,12 +6,17 @@ import { clearCarriedMove } from '../../common/carried-move.ts'
 import { findQuotedInquiry } from '../client-home/client-jobs.ts'
 import { useBooking } from '../use-booking.ts'
 
-type Answers = Omit<Input<typeof sendMovingInquiry>['body'], 'id' | 'handle' | 'source'>
+type Answers = Omit<Input<typeof sendMovingInquiry>['body'], 'id' | 'handle' | 'source' | 'referral'>
 
 /** The result of saving: saved, and whether this created the job, or the server's errors by field. */
 type Saved =
   | { isSaved: true; isNew: boolean }
   | { isSaved: false; problems: Record<string, string>; refusal: string }
+
+/** Returns the code of a recommendation in the address of the page, or null. */
+function referralCode(): string | null {
+  return new URLSearchParams(window.location.search).get('ref')?.slice(0, 200) ?? null
+}
 
 /** Saves a part of the inquiry on the server, so that the office sees how far the client got. */
 export function useInquiry() {
@@ -27,7 +32,12 @@ export function useInquiry() {
     const send = (id: number | null) =>
       call(sendMovingInquiry, {
         params: { companyId: company.id },
-        body: { ...answers, handle: company.handle, source, ...(id !== null && { id }) },
+        body: {
+          ...answers,
+          handle: company.handle,
+          source,
+          ...(id === null ? { referral: referralCode() } : { id }),
+        },
       })
     try {
       const from = draft.places[0]

@@ -152,7 +152,7 @@ function WalkState({ job, onHome, onBack }: Pick<ScreenProps, 'job' | 'onHome' |
       <div className="walk-actions">
         {isWaiting && <Button action={onBack}>Change the move</Button>}
         <a className="button plain" href={`/job/${job.id}`}>
-          Open my job
+          Open my move
         </a>
         <Button action={onHome} kind="link">
           Home

@@ -67,7 +67,7 @@ export function Booked({ job, onHome }: { job: Job; onHome: () => void }) {
       </section>
       <div className="walk-actions">
         <a className="button filled" href={`/job/${job.id}`}>
-          Open my job
+          Open my move
         </a>
         <Button
           kind="plain"
@@ -82,7 +82,7 @@ export function Booked({ job, onHome }: { job: Job; onHome: () => void }) {
           Home
         </Button>
       </div>
-      {email !== null && <p>A link to your job has been mailed to {email}. It needs no password.</p>}
+      {email !== null && <p>A link to your move has been mailed to {email}. It needs no password.</p>}
       {email !== null && !isEmailConfirmed && <MakeAccount email={email} />}
       <section className="stack" aria-label="What happens next">
         <h2>What happens next</h2>
@@ -111,7 +111,7 @@ export function Booked({ job, onHome }: { job: Job; onHome: () => void }) {
           </li>
           {booklet && !booklet.agreed && (
             <li>
-              <strong>Your rights.</strong> Read the booklet for moves between states on your job page.
+              <strong>Your rights.</strong> Read the booklet for moves between states on the page of your move.
             </li>
           )}
         </ol>

@@ -42,6 +42,9 @@ export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Pro
   return (
     <>
       <Title>Pay the service fee to schedule your move</Title>
+      {payments && payments.stage === 'book' && (
+        <p>The service fee is the deposit. It counts toward the price of your move.</p>
+      )}
       <p>
         {[moveDayText(job.jobDate), moveTimeText(job)].filter((words) => words !== '').join(', ')}, with{' '}
         {job.companyInfo.name}

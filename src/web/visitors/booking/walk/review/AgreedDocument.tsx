@@ -41,8 +41,25 @@ export function AgreedDocument({ job, document, agreements, block = null, childr
         error={failure?.name === name ? failure.message : null}
         onTick={(isOn) => tick(name, isOn)}
       />
+      {block === null && document.blockCode === 'agreement_order' && (
+        <div>
+          <Button kind="link" action={() => showPaper('estimate')}>
+            Go to the estimate
+          </Button>
+        </div>
+      )}
     </DocumentPaper>
   )
+}
+
+/** Returns the id of a part of the review. */
+export const paperId = (name: string): string => `paper-${name}`
+
+/** Scrolls to a part of the review and moves the focus there. */
+export function showPaper(name: string): void {
+  const part = document.getElementById(paperId(name))
+  part?.scrollIntoView({ block: 'start' })
+  part?.focus({ preventScroll: true })
 }
 
 /** A document to read, with its PDF. */
@@ -55,7 +72,7 @@ export function DocumentPaper({
   const id = useId()
   const { name, title } = document
   return (
-    <section className="paper stack" aria-labelledby={id}>
+    <section className="paper stack" aria-labelledby={id} id={paperId(name)} tabIndex={-1}>
       <h2 id={id}>{title}</h2>
       {above}
       <WordingBox jobId={job.id} name={name} title={title} reference={document.variables['wording']} />

@@ -25,6 +25,7 @@ import { SAVE_STATE_TEXTS, useProtection } from '../../../../jobs/protection/use
 import { Button } from '../../../common/parts/Button.tsx'
 import { TextField } from '../../../common/parts/TextField.tsx'
 import { OptionCard } from '../OptionCard.tsx'
+import { paperId } from './AgreedDocument.tsx'
 import type { LoadedJob } from '../use-job.ts'
 
 interface Props {
@@ -80,22 +81,12 @@ function Choice({
   const isLocked = !document.mayWrite
   const isFull = typed.plan !== null && typed.plan !== 'basic'
   return (
-    <section className="paper stack" aria-label="Protection">
+    <section className="paper stack" aria-label="Protection" id={paperId('protection')} tabIndex={-1}>
       <h2>How should we protect your goods?</h2>
       <p>{protectionExample(terms)}</p>
       <p className="dim">{protectionNote(terms)}</p>
       <fieldset className="walk-valuation stack" disabled={isLocked}>
         <legend className="hidden">Protection</legend>
-        {terms.asksInitials && (
-          <TextField
-            label="Your initials"
-            description="Letters only, at most three. They accept the option you choose and decline the two others."
-            autoCapitalize="characters"
-            autoComplete="off"
-            value={typed.initials}
-            onChange={(letters) => set({ initials: initialsOf(letters) })}
-          />
-        )}
         {protectionPlans(terms).map((plan) => (
           <OptionCard
             key={plan}
@@ -117,6 +108,17 @@ function Choice({
             value={typed.value}
             error={valueProblem}
             onChange={(value) => set({ value })}
+          />
+        )}
+        {terms.asksInitials && typed.plan !== null && (
+          <TextField
+            label="Your initials"
+            description="Letters only, at most three. They accept the option you chose above and decline the two others."
+            autoCapitalize="characters"
+            autoComplete="off"
+            required
+            value={typed.initials}
+            onChange={(letters) => set({ initials: initialsOf(letters) })}
           />
         )}
         {terms.asksInitials && typed.plan !== null && typed.initials !== '' && (

@@ -18,12 +18,13 @@ import { Notice } from '../../../common/parts/states.tsx'
 import { openAgreements } from '../stage.ts'
 import { Title } from '../Title.tsx'
 import type { LoadedJob } from '../use-job.ts'
-import { AgreedDocument, DocumentPaper } from './AgreedDocument.tsx'
+import { AgreedDocument, DocumentPaper, paperId } from './AgreedDocument.tsx'
 import { Booklet } from './Booklet.tsx'
 import { Colorado } from './Colorado.tsx'
 import { Covered } from './Covered.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { MoveFacts } from './MoveFacts.tsx'
+import { ReviewSummary } from './ReviewSummary.tsx'
 import { Protection } from './Protection.tsx'
 import { Tick } from './Tick.tsx'
 import { useAgreements, type Agreements } from './use-agreements.ts'
@@ -70,6 +71,7 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
             Change the move
           </Button>
         </div>
+        <ReviewSummary job={job} required={required} asked={asked} isSurveyNeeded={isSurveyNeeded} />
       </section>
       {job.consent && <Consent job={job} consent={job.consent} agreements={agreements} />}
       {asked && <Protection job={job} document={asked} loaded={loaded} onUnsaved={setUnsaved} />}
@@ -139,7 +141,12 @@ function Consent({
   if (wasGiven && consent.isGiven) return null
   const { sending, failure, tickConsent } = agreements
   return (
-    <section className="paper stack" aria-label="Electronic records">
+    <section
+      className="paper stack"
+      aria-label="Electronic records"
+      id={paperId(CONSENT_NAME)}
+      tabIndex={-1}
+    >
       <h2>Electronic records</h2>
       <WordingBox
         jobId={job.id}
