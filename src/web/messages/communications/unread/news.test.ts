@@ -45,9 +45,15 @@ describe('unread toast', () => {
     ])
   })
 
+  it('keeps the line of a cancellation beside a later message of the client', () => {
+    const lines = [item(1, 2, 'text'), item(1, 1, 'canceled')]
+    expect(mergeUnread([item(1, 1, 'canceled')], [item(1, 2)])).toEqual(lines)
+  })
+
   it('states what arrived for which job', () => {
     expect(newsText({ jobId: 12, type: 'text' })).toBe('New text for job #12')
     expect(newsText({ jobId: 12, type: 'complaint' })).toBe('A complaint came in for job #12')
+    expect(newsText({ jobId: 12, type: 'canceled' })).toBe('The client canceled job #12')
     expect(newsText({ jobId: 12, type: 'call' })).toBe('Missed call for job #12')
     expect(newsText({ jobId: null, type: 'text' })).toBe('New message without a job')
     expect(newsText({ jobId: null, type: 'voicemail' })).toBe('New voicemail without a job')

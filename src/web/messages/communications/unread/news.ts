@@ -20,8 +20,9 @@ export function unreadSince(
 /** Merges the items of a toast with new ones: one for each job, newest first. */
 export function mergeUnread(shown: readonly UnreadItem[], news: readonly UnreadItem[]): UnreadItem[] {
   const places = new Set(news.map(({ jobId }) => jobId))
-  // A complaint is not replaced by later messages of the client.
-  return [...news, ...shown.filter(({ jobId, type }) => !places.has(jobId) || type === 'complaint')]
+  // A complaint or a cancellation is not replaced by later messages of the client.
+  const stays = (type: UnreadType) => type === 'complaint' || type === 'canceled'
+  return [...news, ...shown.filter(({ jobId, type }) => !places.has(jobId) || stays(type))]
 }
 
 const UNREAD_LABELS: Record<UnreadType, string> = {
@@ -32,10 +33,12 @@ const UNREAD_LABELS: Record<UnreadType, string> = {
   message: 'New message',
   quote: 'New quote form',
   mail: 'New mail',
+  canceled: 'Move canceled by the client',
 }
 
 /** Returns a line of text for a new item. */
 export function newsText({ jobId, type }: Pick<UnreadItem, 'jobId' | 'type'>): string {
+  if (jobId !== null && type === 'canceled') return `The client canceled job #${jobId}`
   if (jobId !== null) return `${UNREAD_LABELS[type]} for job #${jobId}`
   return `${type === 'text' ? UNREAD_LABELS.message : UNREAD_LABELS[type]} without a job`
 }
