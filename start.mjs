@@ -112,15 +112,7 @@ async function runHere() {
   process.chdir(root)
   const ownPaths = [path.dirname(process.execPath), at('node_modules', '.bin')]
   process.env.PATH = [...ownPaths, process.env.PATH ?? ''].join(path.delimiter)
-  if (/^(start|build|pictures)$/.test(wanted))
-    await build('pages', 'web', 'vite.config.ts', [
-      'vite.chunks.config.ts',
-      'vite.styles.config.ts',
-      'scripts/checks/page-budgets.ts',
-      'scripts/checks/page-size.ts',
-      'src/web',
-      'src/shared',
-    ])
+  if (/^(start|build|pictures)$/.test(wanted)) await buildPages()
   if (/^(start|build)$/.test(wanted))
     await build('server', 'server', 'vite.server.config.ts', ['src/server', 'src/shared'])
   if (wanted === 'build') return
@@ -131,8 +123,30 @@ async function runHere() {
   await import(pathToFileURL(entry).href)
 }
 
+/** Builds the pages, once for each language of the message catalog. */
+async function buildPages() {
+  const places = [
+    'vite.chunks.config.ts',
+    'vite.styles.config.ts',
+    'scripts/checks/page-budgets.ts',
+    'scripts/checks/page-size.ts',
+    'src/web',
+    'src/shared',
+  ]
+  await build('pages', 'web', 'vite.config.ts', places)
+  for (const file of readdirSync(at('src', 'languages'))) {
+    const [language] = file.split('.')
+    // English is written in the source.
+    if (language === 'en') continue
+    const more = ['scripts/texts', path.join('src', 'languages', file)]
+    await build(`pages in '${language}'`, `web-${language}`, 'vite.config.ts', [...places, ...more], {
+      PAGES_LANGUAGE: language,
+    })
+  }
+}
+
 /** Builds a part into dist/`folder` if it is not there or if its sources have changed since. */
-async function build(name, folder, config, places) {
+async function build(name, folder, config, places, env = {}) {
   const stampFile = at('dist', `${folder}.stamp`)
   const sources = [config, 'package-lock.json', ...places].map((place) => at(place))
   if (existsSync(at('dist', folder)) && readText(stampFile) === hashSources(sources)) return
@@ -141,6 +155,7 @@ async function build(name, folder, config, places) {
   const vite = at('node_modules', 'vite', 'bin', 'vite.js')
   const code = await run(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
     NODE_ENV: 'production',
+    ...env,
   })
   if (code !== 0) fail(`The ${name} could not be built (see above).`)
   mkdirSync(at('dist'), { recursive: true })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/shared/kernel/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../src/shared/kernel/languages.ts'
 import { CATALOGS, catalogProblems, catalogText, readCatalog, textSources } from '../texts/catalog.ts'
 import { textsOf } from '../texts/texts-of.ts'
 import { translateSource } from '../texts/translate-source.ts'
@@ -13,6 +13,14 @@ describe('the message catalog', () => {
   it.each(LANGUAGES)('has each text of the source and no other in %s (npm run generate)', (language) => {
     expect(catalogProblems(root, language)).toEqual([])
   })
+
+  it.each(LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE))(
+    'has a translation of each text in %s',
+    (language) => {
+      const missing = [...readCatalog(root, language)].filter(([, texts]) => texts.includes(''))
+      expect(missing.map(([key]) => key)).toEqual([])
+    },
+  )
 
   describe('of a small product', () => {
     const small = mkdtempSync(path.join(tmpdir(), 'movesheet-texts-'))

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Kernel } from './kernel/http/context.ts'
 import { configureSchemas } from './kernel/http/answers.ts'
+import { registerLanguageChoice } from './kernel/http/language.routes.ts'
 import { translateServedPages } from './kernel/language/html-language.ts'
 import { handleFailures, rejectUrl, rejectInvalidHttp } from './kernel/http/failures.ts'
 import { serveDocs } from './kernel/http/docs.ts'
@@ -183,6 +184,7 @@ export async function createApp(
   registerHealth(app, kernel)
   serveDocs(app, kernel.config)
   registerVisitorPages(app, kernel)
+  registerLanguageChoice(app, kernel.config.PUBLIC_URL)
   await serveInstallable(app, kernel.config)
   await servePages(app, kernel.config, { readInfo: infoReader(kernel) })
   return app

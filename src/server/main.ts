@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { ConfigError, loadConfig, prepareFolders } from './kernel/config/config.ts'
 import { createLog } from './kernel/http/logs.ts'
+import { loadLanguages } from './kernel/language/catalogs.ts'
 import { serve } from './serve.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -18,6 +19,8 @@ try {
   const log = createLog(config.LOG_LEVEL)
   const serving = await serve(config, log, say)
   say(`${config.PRODUCT_NAME} is ready: ${serving.url}`)
+  // Nobody waits for them: the first person who reads another language comes later.
+  setTimeout(loadLanguages, 1_000).unref()
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

@@ -72,7 +72,7 @@ beforeAll(async () => {
   t = await createTestApp()
   world = await createAccessFixture(t, 'Zqamover')
   addPseudoLanguage()
-  await t.owner.query('update users set language = $1', [PSEUDO])
+  await t.owner.query('update users set language = $1, is_language_chosen = true', [PSEUDO])
 }, 240_000)
 afterAll(async () => {
   removePseudoLanguage()
@@ -193,12 +193,12 @@ async function loadPseudoDemo({ owner, kernel }: TestApp): Promise<Set<string>> 
   // Accounts that the examples make have the language too.
   await owner.query(
     `create function read_pseudo_language() returns trigger language plpgsql as $$
-    begin new.language := '${PSEUDO}'; return new; end $$`,
+    begin new.language := '${PSEUDO}'; new.is_language_chosen := true; return new; end $$`,
   )
   await owner.query(
     'create trigger read_pseudo_language before insert on users for each row execute function read_pseudo_language()',
   )
-  await owner.query('update users set language = $1', [PSEUDO])
+  await owner.query('update users set language = $1, is_language_chosen = true', [PSEUDO])
   const { rows } = await owner.query<{ email: string }>('select email from users where email is not null')
   return new Set(rows.map(({ email }) => email))
 }

@@ -75,8 +75,9 @@ export const accountSchema = z.object({
   defaultCompany: z.number().nullable(),
   fk_companies: z.array(z.number()),
   companies: z.array(accountCompanySchema),
-  /** The language of answers and mails, such as `en` (kernel/languages.ts). */
+  /** The language of mails, and of answers once the person chose it, such as `en` (kernel/languages.ts). */
   language: z.string(),
+  isLanguageChosen: z.boolean(),
   /** A new login email that has not been verified yet. */
   pendingEmail: z.string().nullable(),
   /** Whether the login email is verified. */

@@ -1,6 +1,9 @@
 import { Anchor, Container, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { LANGUAGE_NAMES } from '../../shared/kernel/languages.ts'
+import { readAccount } from '../kernel/session-store.ts'
 import { useInfo } from './info.ts'
+import { chooseLanguage, otherLanguages } from './language.ts'
 
 const FIRST_YEAR = 2011
 
@@ -26,6 +29,18 @@ export function Footer() {
             <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/verify" {...props} />}>
               Verify a document
             </Anchor>
+            {otherLanguages.map((language) => (
+              <Anchor
+                key={language}
+                component="button"
+                lang={language}
+                size="sm"
+                underline="always"
+                onClick={() => void chooseLanguage(language, readAccount())}
+              >
+                {LANGUAGE_NAMES[language]}
+              </Anchor>
+            ))}
             {links.map((link) => (
               <Anchor key={link.url} href={link.url} size="sm" underline="always">
                 {link.name}

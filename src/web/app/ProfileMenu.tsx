@@ -7,6 +7,7 @@ import {
   IconCash,
   IconChartLine,
   IconInbox,
+  IconLanguage,
   IconLogout,
   IconMail,
   IconSettings,
@@ -19,7 +20,9 @@ import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissio
 import { UnreadCount, useUnreadInbox } from '../messages/communications/unread/UnreadCount.tsx'
 import { signOut, useAccount } from '../kernel/session.ts'
 import { PUSH_KEY } from '../kernel/session-store.ts'
+import { LANGUAGE_NAMES } from '../../shared/kernel/languages.ts'
 import { navigationCompany } from './companies.ts'
+import { chooseLanguage, otherLanguages } from './language.ts'
 
 /** The profile menu for the user's role; loaded only for people who are signed in. */
 export default function ProfileMenu() {
@@ -159,6 +162,16 @@ export default function ProfileMenu() {
         >
           Settings
         </Menu.Item>
+        {otherLanguages.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            leftSection={<IconLanguage size={16} aria-hidden />}
+            onClick={() => void chooseLanguage(language, account)}
+          >
+            {LANGUAGE_NAMES[language]}
+          </Menu.Item>
+        ))}
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
           Log Out
         </Menu.Item>

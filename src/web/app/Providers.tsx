@@ -11,6 +11,7 @@ import { isSignedIn } from '../kernel/session.ts'
 import { onSession, readAccount, readSession } from '../kernel/session-store.ts'
 import { watchFields } from '../kernel/unsaved.ts'
 import { colorSchemes } from './color-scheme.ts'
+import { followAccountLanguage } from './language.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const Toasts = lazyPart(() => afterFirstScreen().then(() => import('./Toasts.tsx')))
@@ -45,8 +46,11 @@ export function Providers({ children }: { children: ReactNode }) {
     // Clears the data of the previous user; a suspended tab may see two user changes as one.
     let person = readAccount()?.id
     let isOut = readSession() === null
+    const followLanguage = () => void followAccountLanguage(readAccount()).catch(() => undefined)
+    followLanguage()
     const stopSession = onSession(() => {
       const today = readAccount()?.id
+      followLanguage()
       if (today !== person) queries.clear()
       // Repeats requests that were rejected while signed out.
       else if (isOut && readSession()) void queries.invalidateQueries()

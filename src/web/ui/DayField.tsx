@@ -1,4 +1,5 @@
 import '@mantine/dates/styles.css'
+import 'dayjs/locale/es'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
@@ -72,6 +73,7 @@ export function DayField({ value, onChange, today, onUnparsed, ...props }: Props
   return (
     <DateInput
       {...props}
+      locale={document.documentElement.lang}
       valueFormat="MM/DD/YYYY"
       placeholder="MM/DD/YYYY"
       value={value === '' ? null : value}

@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { APP_PAGES, pageAt } from '../../../shared/kernel/app-pages.ts'
+import { DEFAULT_LANGUAGE } from '../../../shared/kernel/languages.ts'
 
 /** The output folder of `npm run build` for the pages. */
 export const builtPages = path.resolve(import.meta.dirname, '../../../../dist/web')
+
+/** Returns the folder of the pages in a language: they are built once for each. */
+export function pagesIn(language: string, folder = builtPages): string {
+  return language === DEFAULT_LANGUAGE ? folder : `${folder}-${language}`
+}
 
 function readBuilt(folder: string, name: string): string | undefined {
   try {

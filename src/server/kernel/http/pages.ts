@@ -7,7 +7,9 @@ import { isAppPage, pageFacts } from '../../../shared/kernel/app-pages.ts'
 import { AppError, errorBody } from '../../../shared/kernel/errors.ts'
 import type { Info } from '../../../shared/kernel/info.api.ts'
 import type { Config } from '../config/config.ts'
-import { builtPages, pageFileTags } from './built-pages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../shared/kernel/languages.ts'
+import { languageOfVisit } from '../language/catalogs.ts'
+import { builtPages, pageFileTags, pagesIn } from './built-pages.ts'
 import { isApi, nonceOf } from './security.ts'
 
 /** Paths that are never a page of the app. */
@@ -23,9 +25,11 @@ export async function servePages(
   config: Pick<Config, 'PRODUCT_NAME'>,
   { folder = builtPages, readInfo }: { folder?: string; readInfo?: () => Promise<Info> } = {},
 ): Promise<void> {
-  if (existsSync(folder)) {
+  const folders = LANGUAGES.map((language) => pagesIn(language, folder)).filter((one) => existsSync(one))
+  if (folders.length > 0) {
     await app.register(fastifyStatic, {
-      root: folder,
+      // A file that is the same in each language has one name, and is served from the first.
+      root: folders,
       // One route per file, so that URLs without a file reach the page below.
       wildcard: false,
       index: false,
@@ -37,7 +41,7 @@ export async function servePages(
       cacheControl: false,
       schemaHide: true,
       setHeaders: (reply, file) => {
-        const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
+        const isHashed = folders.some((one) => path.relative(one, file).startsWith(`assets${path.sep}`))
         reply.header(
           'cache-control',
           isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -45,12 +49,16 @@ export async function servePages(
       },
     })
   }
-  const template = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined)
-
-  const fileTags = pageFileTags(folder)
+  const pages = new Map<string, { template: string; fileTags: ReturnType<typeof pageFileTags> }>()
+  for (const language of LANGUAGES) {
+    const built = pagesIn(language, folder)
+    const template = await readFile(path.join(built, 'index.html'), 'utf8').catch(() => undefined)
+    if (template !== undefined) pages.set(language, { template, fileTags: pageFileTags(built) })
+  }
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (template === undefined || !isForPage(request))
+    const page = pages.get(languageOfVisit(request.headers)) ?? pages.get(DEFAULT_LANGUAGE)
+    if (page === undefined || !isForPage(request))
       return reply.status(404).send(errorBody(new AppError('rest_not_found')))
     const path = pathOf(request)
     const isFound = isAppPage(path)
@@ -61,11 +69,11 @@ export async function servePages(
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache, private')
       .send(
-        renderPage(template, config.PRODUCT_NAME, nonceOf(reply.raw), {
+        renderPage(page.template, config.PRODUCT_NAME, nonceOf(reply.raw), {
           title,
           description,
           body: isFound ? '' : NOT_FOUND,
-          ...fileTags(path),
+          ...page.fileTags(path),
           // Without a database the app asks again.
           data: dataScript('info', await readInfo?.().catch(() => undefined)),
         }),

@@ -1,15 +1,26 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import PO from 'pofile'
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../shared/kernel/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, LANGUAGES } from '../../../shared/kernel/languages.ts'
 import { createTranslator, type CatalogMessage, type Translator } from './translator.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../languages')
 
-/** The translators of all languages but that of the source. */
-const translators = new Map<string, Translator>()
-for (const language of LANGUAGES)
-  if (language !== DEFAULT_LANGUAGE) addLanguage(language, readMessages(language))
+/** The translators of all languages but that of the source; null until a language is used. */
+const translators = new Map<string, Translator | null>(
+  LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).map((language) => [language, null]),
+)
+
+/** Reads the catalogs that were not read yet, so that nobody waits for them: half a second each. */
+export function loadLanguages(): void {
+  for (const language of translators.keys()) translatorOf(language)
+}
+
+function translatorOf(language: string): Translator | undefined {
+  if (translators.get(language) === null) addLanguage(language, readMessages(language))
+  return translators.get(language) ?? undefined
+}
 
 /** Adds a language, or replaces its catalog. Tests add languages that the product does not have. */
 export function addLanguage(language: string, messages: Iterable<CatalogMessage>): void {
@@ -38,18 +49,23 @@ export function hasTranslations(): boolean {
 
 /** Returns a text in a language; a text that its catalog lacks stays English. */
 export function translate(text: string, language: string): string {
-  return translators.get(language)?.(text) ?? text
+  return translatorOf(language)?.(text) ?? text
 }
 
 /** Returns a value for a text in a language, such as a list of labels or of sentences. */
 export function translateValue(text: string, language: string): string {
-  return translators.get(language)?.(text, true) ?? text
+  return translatorOf(language)?.(text, true) ?? text
 }
 
-/**
- * Returns the language of a visit: the first of an Accept-Language header that the product has. A page whose
- * visitor chose a language sends that one.
- */
+/** Returns the language that was chosen in the browser of a visit, else the first of its Accept-Language header that there is. */
+export function languageOfVisit(headers: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): string {
+  const chosen = COOKIE.exec(headers.cookie ?? '')?.[1]
+  return chosen !== undefined && isKnown(chosen) ? chosen : languageOfHeader(headers['accept-language'])
+}
+
+const COOKIE = new RegExp(String.raw`(?:^|;)\s*${LANGUAGE_COOKIE}=([a-z]{2})\s*(?:;|$)`)
+
+/** Returns the first language of an Accept-Language header that the product has. */
 export function languageOfHeader(header: string | undefined): string {
   const wanted = (header ?? '')
     .split(',', 20)

@@ -8,7 +8,7 @@ export function translateServedPages(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!hasTranslations() || typeof payload !== 'string') return payload
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return payload
-    reply.header('vary', 'accept-language')
+    reply.header('vary', 'accept-language, cookie')
     return translateHtml(payload, languageOf(request))
   })
 }

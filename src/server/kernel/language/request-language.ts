@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { ErrorBody } from '../../../shared/kernel/errors.ts'
 import { DEFAULT_LANGUAGE } from '../../../shared/kernel/languages.ts'
 import { hasShownTexts, writeShownTexts } from './answer-language.ts'
-import { hasTranslations, languageOfHeader, translate } from './catalogs.ts'
+import { hasTranslations, languageOfVisit, translate } from './catalogs.ts'
 
-/** Returns the language of an answer: that of the person's account, for a visitor that of the visit. */
+/** Returns the language of an answer: the one that the person chose for their account, else that of the visit. */
 export function languageOf(request: Pick<FastifyRequest, 'language' | 'headers'>): string {
-  return request.language ?? languageOfHeader(request.headers['accept-language'])
+  return request.language ?? languageOfVisit(request.headers)
 }
 
 /** Returns an error with its message and those of its fields in the language of the request. */

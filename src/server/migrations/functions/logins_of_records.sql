@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 
 -- The account under which a company keeps its record of a person: the one it has of them already, else a new one. An
 -- account that the email has elsewhere is not touched: its person is asked, unless another record keeps the login. The
@@ -182,7 +182,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'phone', u.phone,
     'address', u.address, 'address2', u.address2, 'addressDetails', u.address_details,
     'companyName', u.company_name, 'isCompany', u.is_company, 'profileFileId', u.profile_file_id,
-    'defaultCompanyId', u.default_company_id, 'language', u.language, 'isEmailConfirmed', u.mailbox_proved_at is not null,
+    'defaultCompanyId', u.default_company_id, 'language', u.language,
+    'isLanguageChosen', u.is_language_chosen, 'isEmailConfirmed', u.mailbox_proved_at is not null,
     'pendingEmail', (select e.new_email from email_changes e
       where e.user_id = u.id and e.expires_at > now() and e.new_email is distinct from u.email),
     'links', coalesce((
@@ -235,7 +236,8 @@ begin
     address_details = coalesce(changed -> 'addressDetails', u.address_details),
     profile_file_id = case when changed ? 'profileFileId' then picture else u.profile_file_id end,
     default_company_id = coalesce(standing, u.default_company_id),
-    language = coalesce(changed ->> 'language', u.language)
+    language = coalesce(changed ->> 'language', u.language),
+    is_language_chosen = u.is_language_chosen or changed ? 'language'
    where u.id = acting_user();
   if changed - 'defaultCompany' - 'language' <> '{}'::jsonb then
     update members m set

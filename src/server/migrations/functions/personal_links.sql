@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 
 -- Whether messages to a person may have links: staff of any company and people with a second factor have to sign in.
 create or replace function may_have_links(person bigint) returns boolean
@@ -81,15 +81,15 @@ $$;
 
 -- The live session of an access token, or the live personal link that it came from; nothing when that has ended.
 -- `link_job_id` is the only job that a link opens. `is_login_address` when it was sent to the email that the person signs in
--- with and has proved.
+-- with and has proved. `language` is null until the person chooses one.
 create or replace function live_session(for_user bigint, session uuid)
 returns table (links jsonb, default_company_id bigint, language text, link_job_id bigint, is_login_address boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select s.links, s.default_company_id, u.language, null::bigint, false
+  select s.links, s.default_company_id, case when u.is_language_chosen then u.language end, null::bigint, false
   from auth_session(for_user, session) s join users u on u.id = for_user
   union all
   select jsonb_build_array(jsonb_build_object('companyId', l.company_id, 'roles', jsonb_build_array('client'),
-      'approval', 'approved', 'viewFinancials', false, 'isSales', false)), l.company_id, u.language, l.job_id,
+      'approval', 'approved', 'viewFinancials', false, 'isSales', false)), l.company_id, case when u.is_language_chosen then u.language end, l.job_id,
     l.channel = 'mail' and u.email = lower(l.address) and u.mailbox_proved_at is not null
   from personal_links l join users u on u.id = l.user_id
   where l.id = session and l.user_id = for_user and is_live_link(l)

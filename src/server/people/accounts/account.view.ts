@@ -19,6 +19,7 @@ export interface StoredAccount {
   profileFileId: number | null
   defaultCompanyId: number | null
   language: string
+  isLanguageChosen: boolean
   pendingEmail: string | null
   isEmailConfirmed: boolean
   links: readonly {
@@ -63,6 +64,7 @@ export function showAccount(kernel: LinkContext, stored: StoredAccount): Account
     pendingMessage: defaultLink ? null : ERRORS.account_pending.text,
     defaultCompany: defaultLink?.companyId ?? null,
     language: stored.language,
+    isLanguageChosen: stored.isLanguageChosen,
     pendingEmail: stored.pendingEmail,
     isEmailConfirmed: stored.isEmailConfirmed,
     fk_companies: approved.map((link) => link.companyId),

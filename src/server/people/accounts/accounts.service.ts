@@ -267,7 +267,10 @@ export async function accountOfLink(
   { userId, links }: Actor,
   { jobId }: PersonalLinkScope,
 ): Promise<Account> {
-  const { id, firstName, lastName, language, ...stored } = await storedAccountOf(kernel, userId)
+  const { id, firstName, lastName, language, isLanguageChosen, ...stored } = await storedAccountOf(
+    kernel,
+    userId,
+  )
   const own = stored.links.filter(({ companyId }) => findLink({ links }, companyId))
   const nothing = { email: null, phone: null, address: '', address2: '', addressDetails: {}, companyName: '' }
   return {
@@ -277,6 +280,7 @@ export async function accountOfLink(
       firstName,
       lastName,
       language,
+      isLanguageChosen,
       isCompany: false,
       profileFileId: null,
       defaultCompanyId: own[0]?.companyId ?? null,

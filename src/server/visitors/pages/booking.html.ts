@@ -2,6 +2,7 @@ import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { BOOKING_INTRO, progressOf, savedText } from '../../../shared/visitors/booking/booking-steps.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { html } from '../../kernel/http/html.ts'
+import { languageLinks } from '../../kernel/http/language.routes.ts'
 
 /**
  * Returns the booking page as it is displayed before its script has loaded: the company, and the first form
@@ -50,7 +51,9 @@ export function bookingHtml({ client, booking }: Visit): string {
         </form>
       </div>
     </main>
-    <footer class="page-foot"><a href="/terms">Terms</a> <a href="/privacy">Privacy</a></footer>`.html
+    <footer class="page-foot">
+      <a href="/terms">Terms</a> <a href="/privacy">Privacy</a> ${languageLinks}
+    </footer>`.html
 }
 
 /** Returns the page of an invalid link. */

@@ -7,6 +7,7 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { RatingSummary, Review } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { authorText, starSymbols, starsText, summaryText } from '../../../shared/visitors/reviews/review.ts'
 import { html, type SafeHtml } from '../../kernel/http/html.ts'
+import { languageLinks } from '../../kernel/http/language.routes.ts'
 import { badges, offer, photos, questions } from './company.facts.html.ts'
 
 interface ShownPage {
@@ -84,7 +85,7 @@ export function companyHtml(page: ShownPage): string {
         </p>
         <p class="dim">
           Booking by <a href="/">${productName}</a> · <a href="/terms">Terms</a> ·
-          <a href="/privacy">Privacy</a>
+          <a href="/privacy">Privacy</a> · ${languageLinks}
         </p>
       </div>
     </footer>`.html

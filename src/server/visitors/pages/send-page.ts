@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { accentCss } from '../../../shared/company/settings/accent.ts'
 import { nonceOf } from '../../kernel/http/security.ts'
+import { languageOfVisit } from '../../kernel/language/catalogs.ts'
+import { pagesIn } from '../../kernel/http/built-pages.ts'
 import { fillPage, type PageContent, type VisitorPage } from './template.ts'
 
 /** Pages behind a personal secret, which no search engine lists. */
@@ -18,7 +20,8 @@ export function sendPage(
   const nonce = nonceOf(reply.raw)
   const css = accentCss(content.accent ?? null)
   const style = css === '' ? '' : `<style nonce="${nonce}">${css}</style>`
-  const html = fillPage(page, { ...content, head: style + (content.head?.(nonce) ?? '') }, nonce)
+  const folder = pagesIn(languageOfVisit(reply.request.headers))
+  const html = fillPage(page, { ...content, head: style + (content.head?.(nonce) ?? '') }, nonce, folder)
   if (PRIVATE_PAGES.includes(page)) reply.header('x-robots-tag', 'noindex')
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache, private').send(html)
 }

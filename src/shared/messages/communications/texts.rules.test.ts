@@ -75,6 +75,8 @@ describe('text keywords', () => {
     ['Can you help?', null],
     ['start', 'start'],
     ['HELP', 'help'],
+    ['¡SÍ!', 'start'],
+    ['Ayuda', 'help'],
     ['', null],
     ['yes please', null],
   ])('%j is %s', (body, keyword) => {

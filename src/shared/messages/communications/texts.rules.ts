@@ -68,8 +68,8 @@ const POLITE = ['please', 'pls', 'plz']
 /** Words before 'stop' that say nothing. */
 const FILLERS = [...POLITE, 'ok', 'okay', 'hi', 'hey', 'hello', 'just', 'thanks']
 
-const START_WORDS = ['start', 'unstop', 'yes']
-const HELP_WORDS = ['help', 'info']
+const START_WORDS = ['start', 'unstop', 'yes', 'si']
+const HELP_WORDS = ['help', 'info', 'ayuda']
 
 /**
  * Returns the words of a text, normalized, without accents, punctuation and invisible characters; 'opt out' and 'stop

@@ -22,7 +22,7 @@ export const profileInputSchema = z.object({
   profilePic: text(TEXT_LIMITS.other).nullish(),
   /** Company whose menus a person with several companies sees. */
   defaultCompany: idSchema.optional(),
-  /** The language of answers and mails. */
+  /** The language of answers and mails, which counts as chosen from now on. */
   language: z.enum(LANGUAGES).optional(),
 })
 export type ProfileInput = z.output<typeof profileInputSchema>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { PublicCompany } from '../../../shared/company/settings/company.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/kernel/languages.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 
 interface Props {
@@ -27,7 +28,14 @@ export function PageFrame({ company, product, children }: Props) {
       </header>
       <main className="page-main">{children}</main>
       <footer className="page-foot">
-        <a href="/terms">Terms</a> <a href="/privacy">Privacy</a>
+        <a href="/terms">Terms</a> <a href="/privacy">Privacy</a>{' '}
+        {LANGUAGES.map((language) => (
+          <Fragment key={language}>
+            <a href={`/language/${language}`} lang={language} rel="nofollow">
+              {LANGUAGE_NAMES[language]}
+            </a>{' '}
+          </Fragment>
+        ))}
       </footer>
     </>
   )

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { isOwnDocument } from '../../../../shared/jobs/documents/document.ts'
+import { DEFAULT_LANGUAGE } from '../../../../shared/kernel/languages.ts'
 import { FactList } from '../../../ui/FactList.tsx'
 import { useToday } from '../../../kernel/use-today.ts'
 import type { ShownJob } from '../slot.ts'
@@ -24,6 +25,9 @@ export function Summary({ job, document }: Props) {
       <h3 id={id} className={ui['heading']}>
         In short
       </h3>
+      {globalThis.document.documentElement.lang !== DEFAULT_LANGUAGE && (
+        <p>This summary is a translation. The document is in English, and its English text is what counts.</p>
+      )}
       {isWrittenByCompany && (
         <p>{job.companyInfo.name} wrote this text. Please read it; here are the facts of your move.</p>
       )}
