@@ -7,7 +7,7 @@ test('the company’s settings can be changed with one hand on a phone', async (
   // Managers can change the number too.
   await expect(form.getByLabel('Movesheet phone')).toBeEditable()
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeEditable()
-  await expect(form.getByRole('button', { name: 'Record', exact: true })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Start recording', exact: true })).toBeVisible()
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 

@@ -135,7 +135,7 @@ test('the General settings and the logo are saved and shown after a reload', asy
 test('a greeting is recorded, played, saved as an mp3 at 44100 Hz and played again', async ({ page }) => {
   await signIn(page, 'otherAdmin')
   let form = await open(page, 'phone')
-  const record = form.getByRole('button', { name: 'Record', exact: true })
+  const record = form.getByRole('button', { name: 'Start recording', exact: true })
 
   // Without permission or a microphone the page says what to do; a recording can be discarded.
   await page.evaluate(() => {

@@ -62,7 +62,7 @@ describe('the language of the pages', () => {
     const answer = await choose('https://moving.example/company/best?x=1#top')
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe('/company/best?x=1')
-    expect(answer.headers['set-cookie']).toBe('language=es; Path=/; Max-Age=31536000; SameSite=Lax; Secure')
+    expect(answer.headers['set-cookie']).toBe('language=es; Path=/; Max-Age=31536000; SameSite=Lax; secure')
     for (const other of [
       undefined,
       'https://elsewhere.example/jobs',

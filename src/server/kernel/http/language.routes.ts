@@ -10,7 +10,7 @@ const KEPT_SECONDS = 31_536_000
  * to the page they came from.
  */
 export function registerLanguageChoice(app: FastifyInstance, publicUrl: string): void {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  const secure = publicUrl.startsWith('https:') ? '; secure' : ''
   for (const language of LANGUAGES)
     app.get(`/language/${language}`, { schema: { hide: true } }, (request, reply) =>
       reply

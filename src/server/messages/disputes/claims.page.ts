@@ -128,7 +128,7 @@ function releaseBlocks({ claims, claim }: ClaimFile): PdfBlock[] {
       ? 'Not signed.'
       : `Signed on ${formatInstant(claim.signedAt, claims.company.timezone)}.`
   return [
-    { kind: 'heading', level: 2, text: 'Release' },
+    { kind: 'heading', level: 2, text: 'Release of claim' },
     ...claim.release.split('\n').map((text) => ({ kind: 'paragraph', text, isLegal: true }) as const),
     { kind: 'paragraph', text: signed, isBold: true },
   ]

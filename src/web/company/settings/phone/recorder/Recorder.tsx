@@ -32,7 +32,7 @@ export function Recorder({ maxSeconds, isDisabled, onRecorded, onProblem }: Prop
         loading={state === 'opening'}
         onClick={() => void start()}
       >
-        Record
+        Start recording
       </Button>
     )
   return (
