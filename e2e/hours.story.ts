@@ -15,7 +15,12 @@ test('the office adds a forgotten finish and approves the day', async ({ page, r
   const day = addDays(today, -1)
   const job = await makeJobOn(office, day, { crewSize: 1 })
   await office.call('POST', `jobs/${job}`, { jobStatus: 'scheduled', crew: [{ id: workerId }] })
-  const start = { id: randomUUID(), workerId, kind: 'start', deviceTime: instantOf(`${day} 09:00:00`, 'America/Denver') }
+  const start = {
+    id: randomUUID(),
+    workerId,
+    kind: 'start',
+    deviceTime: instantOf(`${day} 09:00:00`, 'America/Denver'),
+  }
   await office.call('POST', `jobs/${job}/clock`, { sentAt: new Date().toISOString(), events: [start] })
 
   await signInAs(page, PEOPLE.manager)

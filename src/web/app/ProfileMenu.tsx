@@ -5,6 +5,7 @@ import {
   IconCalendar,
   IconCalendarEvent,
   IconCash,
+  IconClock,
   IconChartLine,
   IconInbox,
   IconLogout,
@@ -98,6 +99,14 @@ export default function ProfileMenu() {
             onClick={() => void navigate({ to: '/financials' })}
           >
             {seesFinancials ? 'Financials' : 'My pay'}
+          </Menu.Item>
+        )}
+        {isOffice && (
+          <Menu.Item
+            leftSection={<IconClock size={16} aria-hidden />}
+            onClick={() => void navigate({ to: '/hours' })}
+          >
+            Hours
           </Menu.Item>
         )}
         {seesFinancials && (
