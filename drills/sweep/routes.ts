@@ -54,6 +54,7 @@ export const ROUTES: readonly Screen[] = [
   open('/accounting-chart-of-accounts', { roles: ['administrator'], isPrinted: true }),
   open('/ads', { roles: OFFICE }),
   open('/board', { roles: OFFICE }),
+  open('/hours', { roles: OFFICE }),
   open('/plan', { roles: OFFICE }),
   open('/clients', { roles: OFFICE }),
   open('/clients/', { roles: OFFICE, name: 'clients-index' }),

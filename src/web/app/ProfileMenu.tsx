@@ -5,6 +5,7 @@ import {
   IconCalendar,
   IconCalendarEvent,
   IconCash,
+  IconClock,
   IconChartLine,
   IconInbox,
   IconLanguage,
@@ -101,6 +102,14 @@ export default function ProfileMenu() {
             onClick={() => void navigate({ to: '/financials' })}
           >
             {seesFinancials ? 'Financials' : 'My pay'}
+          </Menu.Item>
+        )}
+        {isOffice && (
+          <Menu.Item
+            leftSection={<IconClock size={16} aria-hidden />}
+            onClick={() => void navigate({ to: '/hours' })}
+          >
+            Hours
           </Menu.Item>
         )}
         {seesFinancials && (

@@ -31,6 +31,7 @@ import { Route as PrivateClientsRouteImport } from './routes/_private/clients.ts
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
 import { Route as PrivateEquipmentRouteImport } from './routes/_private/equipment.tsx'
 import { Route as PrivateFinancialsRouteImport } from './routes/_private/financials.tsx'
+import { Route as PrivateHoursRouteImport } from './routes/_private/hours.tsx'
 import { Route as PrivateInboxRouteImport } from './routes/_private/inbox.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
 import { Route as PrivateMyScheduleRouteImport } from './routes/_private/my-schedule.tsx'
@@ -165,6 +166,11 @@ const PrivateEquipmentRoute = PrivateEquipmentRouteImport.update({
 const PrivateFinancialsRoute = PrivateFinancialsRouteImport.update({
   id: '/financials',
   path: '/financials',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateHoursRoute = PrivateHoursRouteImport.update({
+  id: '/hours',
+  path: '/hours',
   getParentRoute: () => PrivateRoute,
 } as any)
 const PrivateInboxRoute = PrivateInboxRouteImport.update({
@@ -316,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/deliveries': typeof PrivateDeliveriesRoute
   '/equipment': typeof PrivateEquipmentRoute
   '/financials': typeof PrivateFinancialsRoute
+  '/hours': typeof PrivateHoursRoute
   '/inbox': typeof PrivateInboxRoute
   '/jobs': typeof PrivateJobsRouteWithChildren
   '/my-schedule': typeof PrivateMyScheduleRoute
@@ -363,6 +370,7 @@ export interface FileRoutesByTo {
   '/deliveries': typeof PrivateDeliveriesRoute
   '/equipment': typeof PrivateEquipmentRoute
   '/financials': typeof PrivateFinancialsRoute
+  '/hours': typeof PrivateHoursRoute
   '/inbox': typeof PrivateInboxRoute
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/payroll': typeof PrivatePayrollRoute
@@ -411,6 +419,7 @@ export interface FileRoutesById {
   '/_private/deliveries': typeof PrivateDeliveriesRoute
   '/_private/equipment': typeof PrivateEquipmentRoute
   '/_private/financials': typeof PrivateFinancialsRoute
+  '/_private/hours': typeof PrivateHoursRoute
   '/_private/inbox': typeof PrivateInboxRoute
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
   '/_private/my-schedule': typeof PrivateMyScheduleRoute
@@ -461,6 +470,7 @@ export interface FileRouteTypes {
     | '/deliveries'
     | '/equipment'
     | '/financials'
+    | '/hours'
     | '/inbox'
     | '/jobs'
     | '/my-schedule'
@@ -508,6 +518,7 @@ export interface FileRouteTypes {
     | '/deliveries'
     | '/equipment'
     | '/financials'
+    | '/hours'
     | '/inbox'
     | '/my-schedule'
     | '/payroll'
@@ -555,6 +566,7 @@ export interface FileRouteTypes {
     | '/_private/deliveries'
     | '/_private/equipment'
     | '/_private/financials'
+    | '/_private/hours'
     | '/_private/inbox'
     | '/_private/jobs'
     | '/_private/my-schedule'
@@ -754,6 +766,13 @@ declare module '@tanstack/react-router' {
       path: '/financials'
       fullPath: '/financials'
       preLoaderRoute: typeof PrivateFinancialsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/hours': {
+      id: '/_private/hours'
+      path: '/hours'
+      fullPath: '/hours'
+      preLoaderRoute: typeof PrivateHoursRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/inbox': {
@@ -999,6 +1018,7 @@ interface PrivateRouteChildren {
   PrivateDeliveriesRoute: typeof PrivateDeliveriesRoute
   PrivateEquipmentRoute: typeof PrivateEquipmentRoute
   PrivateFinancialsRoute: typeof PrivateFinancialsRoute
+  PrivateHoursRoute: typeof PrivateHoursRoute
   PrivateInboxRoute: typeof PrivateInboxRoute
   PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
   PrivateMyScheduleRoute: typeof PrivateMyScheduleRoute
@@ -1027,6 +1047,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateDeliveriesRoute: PrivateDeliveriesRoute,
   PrivateEquipmentRoute: PrivateEquipmentRoute,
   PrivateFinancialsRoute: PrivateFinancialsRoute,
+  PrivateHoursRoute: PrivateHoursRoute,
   PrivateInboxRoute: PrivateInboxRoute,
   PrivateJobsRoute: PrivateJobsRouteWithChildren,
   PrivateMyScheduleRoute: PrivateMyScheduleRoute,

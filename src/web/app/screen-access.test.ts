@@ -41,6 +41,7 @@ describe('screen access', () => {
     ['/deliveries', [admin, manager, paidManager]],
     ['/ads', [admin, manager, paidManager]],
     ['/equipment', [admin, manager, paidManager, worker]],
+    ['/hours', [admin, manager, paidManager]],
     ['/worker-dev', [admin, manager, paidManager, worker]],
     ['/my-schedule', [admin, manager, paidManager, worker]],
     ['/today', [admin, manager, paidManager, worker]],

@@ -33,6 +33,7 @@ const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
   deliveries: isOffice,
   ads: managesSome,
   board: managesSome,
+  hours: managesSome,
   plan: managesSome,
   accounting: isAdministrator,
   'accounting-chart-of-accounts': isAdministrator,

@@ -1,8 +1,9 @@
+import { NativeSelect } from '@mantine/core'
 import type { Company, CompanyVariableName } from '../../../../shared/company/settings/company.ts'
 import { DEFAULT_VARIABLES } from '../../../../shared/company/settings/company.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
-import { RATE_HINTS, unitsOf, type RateGroup as Group } from './rate-groups.ts'
+import { RATE_CHOICES, RATE_HINTS, unitsOf, type RateGroup as Group } from './rate-groups.ts'
 import type { Figure, RatesValues } from './rates.ts'
 import settings from '../../../ui/section.module.css'
 import classes from './rates.module.css'
@@ -26,6 +27,21 @@ export function RateGroup({ group, variables, values, errors, onChange }: Props)
       {group.hint !== undefined && <p className={settings['hint']}>{group.hint}</p>}
       <div className={classes['rates']}>
         {group.names.map((name) => {
+          const choices = RATE_CHOICES[name]
+          if (choices)
+            return (
+              <NativeSelect
+                key={name}
+                className={classes['figure'] ?? ''}
+                label={(variables[name] ?? DEFAULT_VARIABLES[name]).verboseName}
+                description={RATE_HINTS[name]}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                data={[...choices]}
+                value={String(values[name])}
+                error={errors[name]}
+                onChange={({ currentTarget }) => onChange(name, Number(currentTarget.value))}
+              />
+            )
           const { isMoney, suffix } = unitsOf(variables, name)
           return (
             <FigureField

@@ -82,10 +82,22 @@ export const OTHER_GROUPS: readonly RateGroup[] = [
   { id: 'minimum-time', title: 'Minimum time', names: ['minimumTime'] },
   { id: 'worker-pay', title: 'Worker pay', names: ['workerPay', 'workerFlatPay'] },
   {
+    id: 'clock',
+    title: 'Job clock',
+    hint: 'How times that crews record are counted, from the next time or correction of a job on.',
+    names: ['clockRounding', 'clockTravelBilled', 'clockTravelPaid', 'workweekStart'],
+  },
+  {
     id: 'retention',
     title: 'How long data is kept',
     hint: 'Records of money and wages, and agreements, are kept longer. Messages are kept until a client is erased.',
-    names: ['crewContactDays', 'messagesKeptDays', 'namesKeptYears', 'historyDetailMonths'],
+    names: [
+      'crewContactDays',
+      'messagesKeptDays',
+      'namesKeptYears',
+      'historyDetailMonths',
+      'clockPositionDays',
+    ],
   },
 ]
 
@@ -119,11 +131,43 @@ export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
   namesKeptYears: 'Counted from the last move. Shown on documents only. At least a year.',
   historyDetailMonths:
     'After that, the history still shows who changed what and when, without long values. At least a year.',
+  clockRounding: 'To the nearest, for starts, finishes and breaks alike.',
+  clockTravelBilled: "From the lead's 'On my way' to the arrival.",
+  clockTravelPaid: "From each worker's 'On my way' to the arrival.",
+  workweekStart: 'Overtime is counted by this week.',
+  clockPositionDays: 'Where phones were when a time was recorded. 1 to 365 days.',
   estimate: 'For the hours of an on-site estimate. 0: estimates get no such line.',
   minimumTime: 'Labor is charged for at least this long.',
   workerPay: 'For workers without their own rate.',
   workerFlatPay: 'For a whole job, where workers are paid by the job.',
 }
+
+const YES_OR_NO = [
+  { value: '0', label: 'No' },
+  { value: '1', label: 'Yes' },
+]
+
+/** Settings that are a choice, with its values. */
+export const RATE_CHOICES: Partial<Record<CompanyVariableName, readonly { value: string; label: string }[]>> =
+  {
+    clockRounding: [
+      { value: '0', label: 'Exact' },
+      { value: '5', label: '5 minutes' },
+      { value: '6', label: '6 minutes' },
+      { value: '15', label: '15 minutes' },
+    ],
+    clockTravelBilled: YES_OR_NO,
+    clockTravelPaid: YES_OR_NO,
+    workweekStart: [
+      { value: '0', label: 'Sunday' },
+      { value: '1', label: 'Monday' },
+      { value: '2', label: 'Tuesday' },
+      { value: '3', label: 'Wednesday' },
+      { value: '4', label: 'Thursday' },
+      { value: '5', label: 'Friday' },
+      { value: '6', label: 'Saturday' },
+    ],
+  }
 
 /** What is shown around the number of a rate: dollars before it, units after it. */
 export interface RateUnits {
