@@ -29,7 +29,7 @@ beforeAll(async () => {
     is_local: true,
     locations: [{ address: '1 Main St, Denver, CO 80202', addressState: 'CO', activities: [] }],
   })
-  await t.addCrew(company, job, worker.id, ['documents'])
+  await t.addCrew(company, job, worker.id, ['documents', 'payment'])
   const card = await t.call(client, 'POST', '/wp/v2/payments/cards/stripe', {
     paymentMethodId: 'pm_card_visa_debit',
   })

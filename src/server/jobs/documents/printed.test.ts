@@ -65,7 +65,7 @@ async function printed(person: TestPerson, template: string, id = job): Promise<
 it.each(['billOfLading', 'cubeSheet', 'inventorySheet', 'invoice', 'receipt'])(
   'shows the crew the first name and the full address of the move on the %s, as on the screen',
   async (template) => {
-    const text = await printed(await makeWorker(['documents']), template)
+    const text = await printed(await makeWorker(['documents', 'payment']), template)
     expect(text).toContain('Rhea')
     expect(text).toContain('1600 Broadway')
     for (const secret of [...NEVER, PHONE, EMAIL]) expect(text).not.toContain(secret)
@@ -73,7 +73,7 @@ it.each(['billOfLading', 'cubeSheet', 'inventorySheet', 'invoice', 'receipt'])(
 )
 
 it('shows phone and email to a crew that may contact the client', async () => {
-  const text = await printed(await makeWorker(['documents', 'contact']), 'invoice')
+  const text = await printed(await makeWorker(['documents', 'contact', 'payment']), 'invoice')
   for (const known of ['Rhea', PHONE, EMAIL]) expect(text).toContain(known)
   for (const secret of NEVER) expect(text).not.toContain(secret)
 })
@@ -81,7 +81,7 @@ it('shows phone and email to a crew that may contact the client', async () => {
 it('shows the office the same people as on the screen, and crew with sales permission only the client', async () => {
   const office = await printed(manager, 'invoice')
   for (const known of [...NEVER, PHONE, EMAIL]) expect(office).toContain(known)
-  const seller = await printed(await makeWorker(['documents', 'sales']), 'invoice')
+  const seller = await printed(await makeWorker(['documents', 'sales', 'payment']), 'invoice')
   for (const known of ['Rhea Roe', '9 Oak Ct', PHONE, EMAIL]) expect(seller).toContain(known)
   expect(seller).not.toMatch(/Penny|Payer|payer@|0177/)
 })

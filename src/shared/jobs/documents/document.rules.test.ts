@@ -10,6 +10,7 @@ import {
   documentsOfJob,
   hasPdf,
   isJobOpen,
+  hidesAmounts,
   maySeeTemplate,
   maySign,
   protectionDocumentOf,
@@ -18,6 +19,7 @@ import {
   visibleDocuments,
   writableDocuments,
   type DocumentFacts,
+  seesPrice,
 } from './document.rules.ts'
 
 const viewer = (kind: Viewer['kind'], ...permissions: CrewPermission[]): Viewer => ({
@@ -124,9 +126,24 @@ describe('permissions for documents', () => {
         for (const name of writableDocuments(viewer('crew', permission), job))
           expect(name).toBe('inventorySheet')
         for (const name of seen)
-          expect(maySeeTemplate(viewer('crew', permission), job, name)).toBe(agreementOf(job, name) === null)
+          expect(maySeeTemplate(viewer('crew', permission), job, name)).toBe(
+            agreementOf(job, name) === null && !hidesAmounts(viewer('crew', permission), name),
+          )
       }
     }
+  })
+
+  it('amounts are hidden from crew members without payment, except the estimate of those who sell', () => {
+    const hidden = (...permissions: CrewPermission[]) =>
+      (
+        ['estimate', 'clientAgreement', 'invoice', 'receipt', 'billOfLading', 'inventorySheet'] as const
+      ).filter((name) => hidesAmounts(viewer('crew', ...permissions), name))
+    expect(hidden('documents')).toEqual(['estimate', 'clientAgreement', 'invoice', 'receipt'])
+    expect(hidden('documents', 'sales')).toEqual(['clientAgreement', 'invoice', 'receipt'])
+    expect(hidden('documents', 'payment')).toEqual([])
+    for (const kind of ['manager', 'client'] as const)
+      expect(hidesAmounts(viewer(kind), 'invoice')).toBe(false)
+    expect(seesPrice(viewer('applicant', 'payment'))).toBe(false)
   })
 })
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFlagCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ScreenJob } from '../../jobs/jobs/screen/slots.ts'
+import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 
 /** Opens the end of a move: signatures, bill and payment at the door. */
-export function FinishLink({ job: { id, jobStatus } }: { job: Pick<ScreenJob, 'id' | 'jobStatus'> }) {
+export function FinishLink({ job: { id, jobStatus } }: { job: Pick<PartSlot['job'], 'id' | 'jobStatus'> }) {
   if (id === null || (jobStatus !== 'scheduled' && jobStatus !== 'completed')) return null
   return (
     <Button

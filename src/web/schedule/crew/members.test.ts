@@ -73,6 +73,11 @@ describe('crew members', () => {
       noShow: false,
       notes: '',
     })
+    expect(membersWire([newMember(sampleWorker(5), 'lead')])[0]?.permissions).toEqual([
+      'contact',
+      'documents',
+      'payment',
+    ])
     const hidden = newMember(sampleWorker(5, { hourlyRate: null, defaultRate: null }))
     expect(hidden.pay).toBeNull()
     expect(membersWire([hidden])[0]).not.toHaveProperty('isRateTyped')
