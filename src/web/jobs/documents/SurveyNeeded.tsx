@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { SURVEY_TEXTS } from '../../../shared/jobs/documents/survey.ts'
 import { isManager } from '../../../shared/kernel/permissions.ts'
-import { SurveyWays } from '../jobs/screen/SurveyWays.tsx'
+import { SurveyWays } from '../survey-ways/SurveyWays.tsx'
 import type { DocumentsSlot } from './slot.ts'
 
 /** States that an interstate move has no price yet and what is missing, with where it is filled in. */

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { requestSurvey } from '../../../../shared/jobs/survey/survey.api.ts'
-import { call } from '../../../kernel/api.ts'
-import { AsyncButton } from '../../../ui/AsyncButton.tsx'
-import type { ScreenJob } from './form.ts'
-import ui from '../../../ui/primitives.module.css'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import { requestSurvey } from '../../../shared/jobs/survey/survey.api.ts'
+import { call } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import ui from '../../ui/primitives.module.css'
 
 /** For managers: the survey of what moves, which the client fills in by a link or the office during a call. */
-export function SurveyWays({ job }: { job: Pick<ScreenJob, 'id' | 'client' | 'jobStatus'> }) {
+export function SurveyWays({ job }: { job: Pick<Job, 'client' | 'jobStatus'> & { id: number | null } }) {
   const { id } = job
   if (id === null || (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')) return null
   return (
