@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { createCaller, dayFromNow, signInAs, typedCardFields, VISA, type Caller } from './cards.ts'
 import { PEOPLE } from './people.ts'
+import { OFFICE_WORDS } from '../src/shared/trade/office-words.testing.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
@@ -20,6 +21,19 @@ function createThumb(page: Page) {
     },
     next: () => page.getByRole('button', { name: 'Next', exact: true }),
   }
+}
+
+/** Checks that a screen of the booking has no words of the office, except in the legal texts that are agreed to. */
+async function expectClear(page: Page): Promise<void> {
+  const text = await page.locator('.booking').evaluate((screen) => {
+    const copy = screen.cloneNode(true)
+    if (!(copy instanceof HTMLElement)) return ''
+    for (const legal of copy.querySelectorAll('.walk-scroll, .walk-tick, [aria-label="Electronic records"]'))
+      legal.remove()
+    return copy.textContent ?? ''
+  })
+  expect(text.length).toBeGreaterThan(50)
+  expect(text).not.toMatch(OFFICE_WORDS)
 }
 
 async function bookingPage(office: Caller, handle: string): Promise<string> {
@@ -43,11 +57,13 @@ test('a new client books a Colorado move by card in at most 20 taps and 10 typed
   await type(to.getByRole('combobox'), '12 Pearl Street, Boulder')
   await tap(page.getByRole('option').first())
   await tap(page.getByRole('group', { name: 'House' }).getByRole('radio', { name: '2 Bedrooms' }))
+  await expectClear(page)
   await tap(next())
 
   await tap(from.getByRole('radio', { name: 'None' }))
   await tap(to.getByRole('radio', { name: 'House', exact: true }))
   await tap(to.getByRole('radio', { name: 'None' }))
+  await expectClear(page)
   await tap(next())
 
   // Price and free days come before anything about the person.
@@ -56,12 +72,14 @@ test('a new client books a Colorado move by card in at most 20 taps and 10 typed
   // A day of the next month, so that the payment is refundable for a while.
   await tap(page.getByRole('button', { name: 'Next month' }))
   await tap(page.getByRole('grid').locator('button:not([aria-disabled="true"])').last())
+  await expectClear(page)
   await tap(next())
 
   await type(page.getByLabel('Email'), `thumb-${Date.now()}@example.test`)
   await type(page.getByLabel('First name'), 'Tess')
   await type(page.getByLabel('Last name'), 'Thumb')
   await type(page.getByLabel('Phone'), '3035550166')
+  await expectClear(page)
   await tap(page.getByRole('button', { name: 'Continue' }))
 
   await expect(page.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()
@@ -69,6 +87,7 @@ test('a new client books a Colorado move by card in at most 20 taps and 10 typed
   await tap(page.getByRole('radio', { name: 'Basic protection (Option B)' }))
   await type(page.getByLabel('Your initials'), 'TT')
   await expect(page.getByText('Your choice is saved.')).toBeVisible()
+  await expectClear(page)
   for (const name of [
     /^I have reviewed this estimate/,
     /^I agree to the Terms above/,

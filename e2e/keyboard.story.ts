@@ -163,7 +163,7 @@ test('a client pays the deposit by card without a mouse', async ({ page, request
       .first(),
   )
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Job #${id}`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`Move #${id}`, { exact: true })).toBeVisible()
   await expectFocusKept(page)
   await tabTo(page, page.getByRole('button', { name: 'Pay the deposit: $50.00' }))
   await page.keyboard.press('Enter')

@@ -38,7 +38,7 @@ test('a client without a password reads, agrees and pays by the link in a mail, 
 
   await page.goto(link.pathname + link.search + link.hash)
   await expect(page).toHaveURL(`/job/${id}`)
-  await expect(page.getByText(`Job #${id}`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`Move #${id}`, { exact: true })).toBeVisible()
   expect(await page.evaluate(() => document.referrer + window.location.href)).not.toContain(link.hash)
   // A link changes, agrees and pays; it deletes nothing, and opens nothing else.
   await page.getByRole('button', { name: 'Change addresses and details' }).tap()
@@ -46,7 +46,7 @@ test('a client without a password reads, agrees and pays by the link in a mail, 
   await page.getByRole('button', { name: 'Save changes' }).tap()
   await expect(page.getByText('Job saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete Job' })).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Jobs', exact: true })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'My moves', exact: true })).toBeHidden()
   await page.goto('/jobs')
   await expect(page.getByText('The link in your message opens only your move.')).toBeVisible()
   await expectGood(page)

@@ -60,7 +60,7 @@ const COLUMNS: Record<'manager' | 'client' | 'worker', string[]> = {
 for (const who of ['manager', 'client', 'worker'] as const) {
   test(`a ${who} sees the list with the columns of that role`, async ({ page }) => {
     await signIn(page, who)
-    await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: who === 'client' ? 'My moves' : 'Jobs' })).toBeVisible()
     for (const name of COLUMNS[who])
       await expect(page.getByRole('columnheader', { name: new RegExp(`^${name}`) })).toBeVisible()
     if (who !== 'manager') await expect(page.getByRole('columnheader', { name: /^Client/ })).toHaveCount(0)

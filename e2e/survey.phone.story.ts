@@ -46,9 +46,9 @@ test('a client counts what moves on a phone, also without a connection, sends it
   const manager = await openPageAs(browser, PEOPLE.manager)
   await manager.goto(`/job/${id}?tab=documents`)
   await manager.getByRole('tab', { name: 'Cube sheet' }).click()
-  await manager.getByRole('button', { name: 'Send survey link' }).click()
+  await manager.getByRole('button', { name: 'Ask for a survey' }).click()
   await expect(manager.getByText('Survey link sent.')).toBeVisible()
-  await manager.getByRole('link', { name: 'Count room by room' }).click()
+  await manager.getByRole('link', { name: 'Start survey now' }).click()
   await expect(manager.getByRole('heading', { name: 'Show us what moves' })).toBeVisible()
 
   const address = `/job/${id}/survey#link=`

@@ -38,6 +38,6 @@ test('a worker has the schedule in the bar, and a client has no bar', async ({ p
   await expectAccessible(page)
 
   await signIn(page, 'client')
-  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My moves' })).toBeVisible()
   await expect(bar).toHaveCount(0)
 })

@@ -49,6 +49,7 @@ const FOLDERS: Record<string, Part> = {
   'web/people/sign-in': 'web/common',
   'web/jobs/printing': 'web/common',
   'web/jobs/protection': 'web/common',
+  'web/jobs/survey-ways': 'web/common',
   'web/money/cards': 'web/common',
   // Pages for visitors: no React app shell and no component library.
   'web/visitors/common': 'web/visitor',

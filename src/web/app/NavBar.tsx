@@ -7,6 +7,7 @@ import type { Account } from '../../shared/kernel/account.ts'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { useAccount, useIsByLink } from '../kernel/session.ts'
 import { navigationCompany } from './companies.ts'
+import { MY_MOVES } from './destinations.ts'
 import { homePath } from './home-path.ts'
 import { useProductName } from './info.ts'
 
@@ -35,7 +36,9 @@ export function NavBar() {
               Today
             </Link>
           )}
-          {account && !isLink && <Link to="/jobs">Jobs</Link>}
+          {account && !isLink && (
+            <Link to="/jobs">{effectiveRole(account.roles) === 'client' ? MY_MOVES : 'Jobs'}</Link>
+          )}
           {account?.approved && isManager(effectiveRole(account.roles)) && (
             <>
               <Link to="/board">Board</Link>

@@ -18,7 +18,7 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { openJobs, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Snapshot } from '../../kernel/db/snapshot.ts'
 import { problemsOfVehicles } from '../../schedule/vehicle-assignments/vehicle-assignments.service.ts'
-import { listOpenDisputeViews } from '../../messages/disputes/waiting.service.ts'
+import { listOpenDisputeViews } from '../../messages/claims/waiting.service.ts'
 import { findJobsAround, findJobsOfDay, readTodayCompany, type TodayCompany } from './today.store.ts'
 import { aheadOf, cancellationOf, leftOverOf, todayJobOf, type TruckFacts } from './today.view.ts'
 import {

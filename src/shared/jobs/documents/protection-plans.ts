@@ -58,10 +58,21 @@ export function planTitle(plan: ProtectionPlan, { asksInitials }: ProtectionTerm
 export function planText(plan: ProtectionPlan, { releasedPerPound }: ProtectionTerms): string {
   if (plan === 'basic')
     return `For an item we lose or damage we pay by its weight: at most ${money(releasedPerPound ?? BASIC)} a pound, whatever it is worth.`
-  const bears = plan === 0 ? '' : ` You pay the first ${wholeDollars(plan)} of each claim.`
+  const bears = plan === 0 ? '' : ` ${youPay(plan)}`
   return `We repair the item, replace it with one like it, or pay what that costs, up to the value you declare.${bears}`
 }
 const BASIC = 0.6
+
+function youPay(deductible: number): string {
+  return `You pay the first ${wholeDollars(deductible)} of each claim.`
+}
+
+/** Returns what a plan of full protection pays, below another one that says it in full. */
+export function deductibleText(plan: ProtectionPlan): string {
+  return plan === 'basic' || plan === 0
+    ? 'Full protection without a deductible.'
+    : `The same. ${youPay(plan)}`
+}
 
 /**
  * Returns the price of a plan: for the declared value, or else for the minimum value, or else for each $100.

@@ -9,7 +9,7 @@ import { LoadingText } from '../../ui/states.tsx'
 import { useAccount, useCompanyZone } from '../../kernel/session.ts'
 
 const ClaimsList = lazyPart(() =>
-  import('../../messages/disputes/ClaimsList.tsx').then((module) => ({ default: module.ClaimsList })),
+  import('../../messages/claims/ClaimsList.tsx').then((module) => ({ default: module.ClaimsList })),
 )
 
 /** /inbox, for managers: messages and calls that belong to no job yet, and claims for damage or loss. */

@@ -61,7 +61,7 @@ const ManagerPayments = lazyPart(() =>
   import('../job/ManagerPayments.tsx').then((module) => ({ default: module.ManagerPayments })),
 )
 const ClaimsPanel = lazyPart(() =>
-  import('../../messages/disputes/OfficeClaims.tsx').then((module) => ({ default: module.ClaimsPanel })),
+  import('../../messages/claims/OfficeClaims.tsx').then((module) => ({ default: module.ClaimsPanel })),
 )
 const PersonalLinks = lazyPart(() =>
   import('../../jobs/personal-links/PersonalLinks.tsx').then((module) => ({

@@ -8,7 +8,7 @@ import { LoadingText } from '../../ui/states.tsx'
 
 const ChangesOfMove = lazyPart(() => import('../job/ChangesOfMove.tsx'))
 const ReportDamage = lazyPart(() =>
-  import('../../messages/disputes/ReportDamage.tsx').then((module) => ({ default: module.ReportDamage })),
+  import('../../messages/claims/ReportDamage.tsx').then((module) => ({ default: module.ReportDamage })),
 )
 const RateMove = lazyPart(() =>
   import('../../visitors/ratings/RateMove.tsx').then((module) => ({ default: module.RateMove })),

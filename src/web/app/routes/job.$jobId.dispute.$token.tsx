@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DisputePage } from '../../messages/disputes/DisputePage.tsx'
+import { DisputePage } from '../../messages/claims/DisputePage.tsx'
 
 /** A client's dispute link; requires no sign-in. */
 export const Route = createFileRoute('/job/$jobId/dispute/$token')({

@@ -13,7 +13,7 @@ import { SECTION_TITLES } from '../../company/settings/sections.ts'
 import { signOut } from '../../kernel/session.ts'
 import { clientQuery } from '../../people/clients/people.queries.ts'
 import { showFailure } from '../../ui/toasts.ts'
-import { destinationsOf } from '../destinations.ts'
+import { destinationsOf, MY_MOVES } from '../destinations.ts'
 import { screenAccess } from '../screen-access.ts'
 import { ownSections } from '../settings/own-sections.ts'
 import { hasWord, QUICK_LABELS, quickActions, type QuickAction } from './quick-actions.ts'
@@ -61,7 +61,7 @@ export function useRecordLines(found: ReturnType<typeof useSearchResults>, role:
   }
   return [
     {
-      name: 'Jobs',
+      name: role === 'client' ? MY_MOVES : 'Jobs',
       lines: found.jobs.map((job) => ({
         key: `job-${job.id}`,
         label: jobTitle(job),

@@ -1,12 +1,9 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { SURVEY_TEXTS } from '../../../shared/jobs/documents/survey.ts'
-import { requestSurvey } from '../../../shared/jobs/survey/survey.api.ts'
 import { isManager } from '../../../shared/kernel/permissions.ts'
-import { call } from '../../kernel/api.ts'
-import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { SurveyWays } from '../survey-ways/SurveyWays.tsx'
 import type { DocumentsSlot } from './slot.ts'
-import ui from '../../ui/primitives.module.css'
 
 /** States that an interstate move has no price yet and what is missing, with where it is filled in. */
 export function SurveyNeeded({ slot }: { slot: DocumentsSlot }) {
@@ -44,22 +41,5 @@ export function SurveyButtons({ slot }: { slot: Pick<DocumentsSlot, 'job' | 'rol
   if (id === null || (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')) return null
   if (role === 'client') return <SurveyLink jobId={id} />
   if (!isManager(role)) return null
-  return (
-    <div className={ui['wrap']}>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link {...props} to="/job/$jobId/survey" params={{ jobId: String(id) }} />}
-      >
-        Count room by room
-      </Button>
-      <AsyncButton
-        variant="default"
-        disabled={job.client === null}
-        action={() => call(requestSurvey, { params: { id } })}
-        successText="Survey link sent."
-      >
-        Send survey link
-      </AsyncButton>
-    </div>
-  )
+  return <SurveyWays job={job} />
 }

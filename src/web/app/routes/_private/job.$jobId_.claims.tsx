@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { ClaimsPage } from '../../../messages/disputes/ClaimsPage.tsx'
+import { ClaimsPage } from '../../../messages/claims/ClaimsPage.tsx'
 
 /** The claims of a job, for its client and for managers. */
 export const Route = createFileRoute('/_private/job/$jobId_/claims')({

@@ -13,6 +13,7 @@ import type { JobForm } from './form.ts'
 import { Locations } from './Locations.tsx'
 import { ReadOnlyNote } from './ReadOnlyNote.tsx'
 import { SeenBy } from './SeenBy.tsx'
+import { SurveyWays } from '../../survey-ways/SurveyWays.tsx'
 import { useIsSettled } from './useIsSettled.ts'
 import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
@@ -48,6 +49,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
             <Locations locations={values.locations} errors={errors} />
             <ContactPersons people={values.contactPerson} errors={errors} />
             <Cargo lines={values.cargo} errors={errors} />
+            {job.actions.history && job.deletedAt === null && <SurveyWays job={job} />}
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { checkboxLabel } from '../../../../../shared/jobs/documents/agree.ts'
 import { formatInstant } from '../../../../../shared/kernel/dates.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
@@ -31,7 +31,12 @@ export function AgreedDocument({ job, document, agreements, block = null, childr
     ? `Agreed${newest ? ` on ${formatInstant(new Date(newest.timestamp * 1000).toISOString(), job.companyInfo.timezone)}` : ''}.`
     : (block ?? blockedBy ?? (isConsentMissing ? 'Agree to electronic records first.' : null))
   return (
-    <DocumentPaper job={job} document={document} above={children}>
+    <DocumentPaper
+      job={job}
+      document={document}
+      above={children}
+      isFolded={document.blockCode === 'agreement_order'}
+    >
       <Tick
         label={checkboxLabel(document)}
         isTicked={isTicked(name)}
@@ -67,15 +72,29 @@ export function DocumentPaper({
   job,
   document,
   above,
+  isFolded = false,
   children,
-}: Pick<Props, 'job' | 'document' | 'children'> & { above?: ReactNode }) {
+}: Pick<Props, 'job' | 'document' | 'children'> & {
+  above?: ReactNode
+  /** Whether the text is closed at first, because another document comes before it. */
+  isFolded?: boolean
+}) {
   const id = useId()
   const { name, title } = document
+  const [isOpen, setOpen] = useState(false)
   return (
     <section className="paper stack" aria-labelledby={id} id={paperId(name)} tabIndex={-1}>
       <h2 id={id}>{title}</h2>
       {above}
-      <WordingBox jobId={job.id} name={name} title={title} reference={document.variables['wording']} />
+      {isFolded && !isOpen ? (
+        <div>
+          <Button kind="link" action={() => setOpen(true)}>
+            Read it now<span className="hidden">: {title}</span>
+          </Button>
+        </div>
+      ) : (
+        <WordingBox jobId={job.id} name={name} title={title} reference={document.variables['wording']} />
+      )}
       {document.hasPdf && (
         <div>
           <Button kind="link" action={() => downloadDocument(job.id, name)}>

@@ -1,5 +1,6 @@
 import {
   minimumValueNote,
+  deductibleText,
   optionOf,
   planPrice,
   planText,
@@ -79,6 +80,8 @@ function Choice({
     onUnsaved,
   )
   const isLocked = !document.mayWrite
+  // The first full plan says what it pays; the others say what is different.
+  const plans = protectionPlans(terms)
   const isFull = typed.plan !== null && typed.plan !== 'basic'
   return (
     <section className="paper stack" aria-label="Protection" id={paperId('protection')} tabIndex={-1}>
@@ -87,7 +90,7 @@ function Choice({
       <p className="dim">{protectionNote(terms)}</p>
       <fieldset className="walk-valuation stack" disabled={isLocked}>
         <legend className="hidden">Protection</legend>
-        {protectionPlans(terms).map((plan) => (
+        {plans.map((plan, index) => (
           <OptionCard
             key={plan}
             group="protection"
@@ -95,7 +98,7 @@ function Choice({
             isChosen={typed.plan === plan}
             onChoose={() => set({ plan })}
           >
-            <p>{planText(plan, terms)}</p>
+            <p>{index > 1 ? deductibleText(plan) : planText(plan, terms)}</p>
             <p className="walk-price">{planPrice(plan, terms)}</p>
           </OptionCard>
         ))}

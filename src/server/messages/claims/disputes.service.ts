@@ -257,7 +257,13 @@ export async function writeAsClient(
     })
   }
   const kind = isFirst ? 'complaint' : 'message'
-  const state = await say(tx, kernel, job, dispute, { kind, userId: null, body: input.description, fileIds, now })
+  const state = await say(tx, kernel, job, dispute, {
+    kind,
+    userId: null,
+    body: input.description,
+    fileIds,
+    now,
+  })
   const receipt = isFirst ? receiptToClient(state, disputeUrl(kernel, state.dispute)) : null
   if (receipt)
     await queueMail(tx, kernel.queue, {
