@@ -78,7 +78,8 @@ function rowsOf({ id, timezone }: BoardCompany, near: RawBuilder<unknown>): RawB
     order by j.starts_at nulls last, j.id desc`
 }
 
-const instant = (day: string, { timezone }: BoardCompany) =>
+/** The instant at which a day begins for a company. */
+export const instant = (day: string, { timezone }: BoardCompany) =>
   sql`(${day}::date)::timestamp at time zone ${timezone}`
 
 /** The ids of the active jobs between two days, the second exclusive, by their start. */
