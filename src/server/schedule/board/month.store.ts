@@ -3,7 +3,7 @@ import type { ActivityFacts } from '../../../shared/jobs/jobs/activities.ts'
 import { MONTH_JOBS } from '../../../shared/schedule/board/month.api.ts'
 import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { activeBetween, instant, type BoardCompany } from './board.store.ts'
+import { activeBetween, instant, localTime, type BoardCompany } from './board.store.ts'
 import type { Span } from '../../../shared/schedule/board/board.rules.ts'
 
 /** A job as a month counts it; times are local times of the company. */
@@ -55,8 +55,7 @@ export async function readMonthWorkers(
   from: string,
   to: string,
 ): Promise<MonthWorkers> {
-  const local = (column: string) =>
-    sql`to_char(${sql.ref(column)} at time zone ${company.timezone}, 'YYYY-MM-DD HH24:MI:SS')`
+  const local = localTime(company)
   const { rows } = await sql<MonthWorkers>`
     with workers as (
       select user_id from members where company_id = ${company.id} and is_crew and approval = 'approved')
