@@ -1,9 +1,10 @@
 // Measures each read and write of the screens at several sizes: --sizes=10000,100000,1000000 --runs=30
-// --only=journal --plans=20 (prints plans slower than so many ms) --companies=200 --part=0.1 (of all jobs, in
+// --only=journal,board --plans=20 (prints plans slower than so many ms) --companies=200 --part=0.1 (of all jobs, in
 // the first) --short (without imports and exports)
 import { hasOption, numberOption, textOption } from './kernel/options.ts'
 import { percentile, report, table } from './kernel/report.ts'
 import { exportCompany, importClients } from './growth/long.ts'
+import { DAY_OPERATIONS } from './growth/day.operations.ts'
 import { requireSuccess, OPERATIONS, type OperationContext } from './growth/operations.ts'
 import { logPlans, readPlans } from './growth/plans.ts'
 import { createClient } from './world/client.ts'
@@ -13,7 +14,7 @@ import { openLoadFixture, type LoadFixture } from './world/world.ts'
 
 const sizes = (textOption('sizes') ?? '10000,100000,1000000').split(',').map(Number)
 const runs = numberOption('runs', 30)
-const only = textOption('only')
+const only = textOption('only')?.split(',')
 const plansMs = numberOption('plans', 0)
 /** A slow operation is run fewer times. */
 const MAX_MS = 15_000
@@ -59,8 +60,8 @@ async function measureAt(size: number): Promise<void> {
   try {
     const scene = await setScene(world)
     let at = readPlans(world.dataDir, 0).at
-    for (const { name, run } of OPERATIONS) {
-      if (only !== undefined && !name.includes(only)) continue
+    for (const { name, run } of [...OPERATIONS, ...DAY_OPERATIONS]) {
+      if (only !== undefined && !only.some((part) => name.includes(part))) continue
       const times: number[] = []
       try {
         const started = performance.now()
@@ -80,7 +81,8 @@ async function measureAt(size: number): Promise<void> {
         if (text.includes('Query Text')) process.stdout.write(`\n##### ${name}\n${firstPlans(text)}\n`)
       }
     }
-    if ((only === undefined || only === 'long') && !hasOption('short')) await measureLong(world, scene, size)
+    if ((only === undefined || only.includes('long')) && !hasOption('short'))
+      await measureLong(world, scene, size)
   } finally {
     await world.end()
   }

@@ -40,7 +40,8 @@ export function day(offset: number): string {
 
 type Who = 'admin' | 'group' | 'worker' | 'customer'
 
-function read(
+/** Returns a read by one person. */
+export function read(
   name: string,
   who: Who,
   path: string | ((scene: OperationContext, n: number) => string),

@@ -4,6 +4,7 @@ import { notifyOfBooking } from './visitors/booking/alerts.ts'
 import { onlinePart, recordBooked } from './visitors/booking/online.part.ts'
 import { rejectFullDays } from './schedule/capacity/days.consequence.ts'
 import { remindOfBookings } from './visitors/booking/online.reminders.ts'
+import { recordCancellation } from './messages/communications/cancellation.consequence.ts'
 import { assignUnassignedMessages } from './messages/communications/loose-talk.consequence.ts'
 import { rejectOverlaps } from './schedule/crew/crew.overlaps.ts'
 import { followTimeZone, rejectVehicleOverlaps } from './schedule/vehicle-assignments/vehicle-overlaps.ts'
@@ -82,6 +83,7 @@ export const jobFeatures: JobFeatures = {
     endRatingRequest,
     scheduleRatingRequest,
     assignUnassignedMessages,
+    recordCancellation,
     replaceDisputeLinks,
     notifyOfVoidDocuments,
     notifyCrew,

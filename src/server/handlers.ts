@@ -16,6 +16,7 @@ import { purgeImports } from './records/imports/purge-imports.ts'
 import { createImporter } from './records/imports/run-import.ts'
 import { recordTextOutcome } from './messages/communications/text.outcomes.ts'
 import { createSender } from './company/deliveries/sender.ts'
+import { createDaySheetAttachments } from './overview/today/day-sheets.attachment.ts'
 import { createMessageAttachments } from './visitors/booking/message-attachments.ts'
 import { createMessageLinks } from './jobs/personal-links/message-links.ts'
 import { createRecordingFetcher } from './messages/phone/fetch-recording.ts'
@@ -57,7 +58,7 @@ export function queueHandlers(parts: {
     log,
     wake,
     links: createCrewLinks(config, createMessageLinks(config)),
-    attach: createMessageAttachments(desk),
+    attach: createDaySheetAttachments(desk, createMessageAttachments(desk)),
     onText: recordTextOutcome,
     queue: () => desk().kernel.queue,
     now,

@@ -7,6 +7,7 @@ import type { TestApp } from './app.ts'
 import { idleHandlers } from './idle-handlers.ts'
 import type { SenderContext } from '../company/deliveries/sender.parts.ts'
 import { createSender } from '../company/deliveries/sender.ts'
+import { createDaySheetAttachments } from '../overview/today/day-sheets.attachment.ts'
 import { createMessageAttachments } from '../visitors/booking/message-attachments.ts'
 import { jobFeatures } from '../features.ts'
 import { createCrewLinks } from '../schedule/crew/crew.links.ts'
@@ -19,6 +20,7 @@ const NO_MAIL: Mailer = {
 
 /** Creates the real sender on a test's app; `more` replaces its dependencies. */
 export function testSender(t: TestApp, more: Partial<SenderContext> = {}): ReturnType<typeof createSender> {
+  const parts = () => ({ kernel: t.kernel, features: jobFeatures })
   return createSender({
     db: t.kernel.db,
     mail: NO_MAIL,
@@ -30,7 +32,7 @@ export function testSender(t: TestApp, more: Partial<SenderContext> = {}): Retur
     wake: () => {},
     links: createCrewLinks(t.kernel.config, createMessageLinks(t.kernel.config)),
     queue: () => t.kernel.queue,
-    attach: createMessageAttachments(() => ({ kernel: t.kernel, features: jobFeatures })),
+    attach: createDaySheetAttachments(parts, createMessageAttachments(parts)),
     ...more,
   })
 }

@@ -13,16 +13,8 @@ import { createClientJobGuard } from './job.limits.ts'
 import { readJobList } from './job.list.ts'
 import type { JobFeatures } from './job.parts.ts'
 import { geocodeLocations } from './job.places.ts'
-import {
-  companyForNewJob,
-  createJob,
-  deleteJob,
-  openJob,
-  restoreJob,
-  showJob,
-  updateJob,
-  type JobContext,
-} from './job.service.ts'
+import { companyForNewJob, createJob, openJob, showJob, updateJob, type JobContext } from './job.service.ts'
+import { deleteJob, restoreJob } from './job.removal.ts'
 import { createSeenBy } from './job.seen.ts'
 import { readSeenBy } from './job.store.ts'
 import { writerFor } from '../../kernel/language/request-language.ts'

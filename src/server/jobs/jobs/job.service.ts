@@ -1,5 +1,5 @@
 import type { JobSource } from '../../../shared/trade/job.choices.ts'
-import { canDelete, draftViewer, fieldRefusal, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { draftViewer, fieldRefusal, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import {
   locationChangesRefusal,
   withKeptDetails,
@@ -18,14 +18,7 @@ import { checkPeople } from './job.people.ts'
 import type { JobChange, JobFeatures, PartWrite } from './job.parts.ts'
 import type { PlaceFacts } from './job.places.ts'
 import { readJobCompany, readJobRecord, readJobRecords, type JobRecord } from './job.record.ts'
-import {
-  insertJob,
-  isOnlyNotes,
-  markDeleted,
-  newestCommunicationId,
-  updateJobRow,
-  type JobColumns,
-} from './job.store.ts'
+import { insertJob, isOnlyNotes, newestCommunicationId, updateJobRow, type JobColumns } from './job.store.ts'
 import { comparedJob, jobFacts, lastNameFor, viewerFor, viewJob } from './job.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
@@ -51,8 +44,6 @@ export interface JobContext {
 
 /** The person who creates a job for an unknown visitor (`createJobContext`). */
 export const NO_USER = 0
-
-const RESTORE_DAYS = 30
 
 /**
  * Returns the job and the caller's relation to it, with these snapshots kept for its record; throws job_not_found
@@ -322,45 +313,6 @@ export async function updateFields(
     openJob(work, job.id, 'read'),
   ])
   return scheduled
-}
-
-/** Deletes a job, which can be restored for 30 days; returns its company. */
-export async function deleteJob(work: JobContext, id: number, version: number | undefined): Promise<number> {
-  const { job, viewer } = await openJob(work, id, 'for update')
-  if (job.deletedAt) throw new AppError('job_not_found')
-  checkVersion(job, version)
-  const refusal = canDelete(viewer, jobFacts(job))
-  if (refusal) throw new AppError(refusal)
-  await markDeleted(work.tx, markOf(work, job), true)
-  await followRemoval(work, job, work.kernel.now().toISOString())
-  return job.companyId
-}
-
-/** Restores a deleted job; throws rest_conflict if it is not deleted or its 30 days are over. */
-export async function restoreJob(work: JobContext, id: number): Promise<Job> {
-  const { job } = await openJob(work, id, 'for update')
-  if (!job.deletedAt) throw new AppError('rest_conflict', { message: 'This job is not deleted.' })
-  const age = work.kernel.now().getTime() - Date.parse(job.deletedAt)
-  if (age > RESTORE_DAYS * 86_400_000)
-    throw new AppError('rest_conflict', { message: 'This job was deleted too long ago.' })
-  await markDeleted(work.tx, markOf(work, job), false)
-  await followRemoval(work, job, null)
-  const restored = await openJob(work, id, 'read')
-  return showJob(work, restored.job, restored.viewer)
-}
-
-async function followRemoval(work: JobContext, before: JobRecord, deletedAt: string | null): Promise<void> {
-  for (const follow of work.features.removalConsequences)
-    await follow(work, { before, after: { ...before, deletedAt }, partsWritten: [] })
-}
-
-function markOf(work: JobContext, job: JobRecord) {
-  return {
-    companyId: job.companyId,
-    id: job.id,
-    userId: work.actor.userId,
-    now: work.kernel.now().toISOString(),
-  }
 }
 
 /** Throws job_version_conflict for a save that is based on an older version. */

@@ -65,6 +65,7 @@ export async function findUnread(tx: Tx, { companyId, userId }: UnreadReader): P
     select c.job_id as "jobId", c.news_at as at, newest.count,
       case when c.type = 'sms' then 'text' when c.type = 'email' then 'mail' when c.type = 'smuvsrp_quote' then 'quote'
         when c.type = 'phone' then case when c.meta ? 'isVoicemail' then 'voicemail' else 'call' end
+        when c.meta ? 'cancellation' then 'canceled'
         when c.meta ->> 'disputeEntry' = 'complaint' then 'complaint' else 'message' end as type
       from newest join communications c on c.company_id = ${companyId} and c.id = newest.id
      order by c.news_at desc`.execute(tx)

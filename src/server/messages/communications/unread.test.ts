@@ -118,6 +118,32 @@ describe('unread communications', () => {
     expect(await unread(boss)).toEqual(nothing)
   })
 
+  it('name a move that its client canceled, which is no conversation that waits', async () => {
+    const { version } = (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body
+    const cancel = (who: TestPerson) =>
+      t.call(who, 'POST', `/wp/v2/jobs/${job}/cancel`, { version, reason: '' })
+    expect((await cancel(worker)).status).toBe(403)
+    expect(await unread(boss)).toEqual(nothing)
+    expect((await cancel(client)).status).toBe(200)
+    const news = { jobId: job, type: 'canceled' }
+    expect((await unread(boss)).newest).toMatchObject([news])
+    expect((await unread(second)).newest).toMatchObject([news])
+    const { waiting } = (await t.call(boss, 'GET', '/wp/v2/today')).body
+    expect([waiting.conversations.total, waiting.cancellations.total]).toEqual([0, 1])
+    const { rows } = await t.owner.query(
+      `select subject, contact_id from communications where job_id = $1 and direction = 'incoming'`,
+      [job],
+    )
+    expect(rows).toEqual([{ subject: 'Move canceled', contact_id: client.id }])
+    await readJob(boss)
+    expect(await unread(boss)).toEqual(nothing)
+  })
+
+  it('do not name a move that the office canceled', async () => {
+    expect((await t.call(boss, 'POST', `/wp/v2/jobs/${job}`, { jobStatus: 'canceled' })).status).toBe(200)
+    expect(await unread(boss)).toEqual(nothing)
+  })
+
   it('count a missed call once, and again when a message is left', async () => {
     const CallSid = sid('CA')
     const fields = { CallSid, From: `+1${CLIENT_PHONE}`, To: `+1${number}`, CallStatus: 'ringing' }

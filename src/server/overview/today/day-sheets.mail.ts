@@ -8,6 +8,13 @@ import { readingAs } from './day-sheets.service.ts'
 import { MOST_JOBS, showJobs, type TodayContext } from './today.service.ts'
 import { findJobsOfDay, findStaff, isQueued, readTodayCompany } from './today.store.ts'
 
+const KEY = 'daySheet:'
+
+/** Returns the day of a mailed sheet by the key of its message; undefined for another message. */
+export function readSheetKey(dedupeKey: string | null): string | undefined {
+  return dedupeKey?.startsWith(KEY) === true ? dedupeKey.slice(KEY.length).split(':')[0] : undefined
+}
+
 /** Who is on the crews of a day, with their jobs in time order. */
 interface SheetReader {
   name: string
@@ -53,7 +60,7 @@ export async function mailDaySheets(
   let mailed = 0
   for (const { to, personId, text } of sheets) {
     const content = createHash('sha256').update(text).digest('base64url').slice(0, 16)
-    const dedupeKey = `daySheet:${day}:${personId ?? 'office'}:${content}`
+    const dedupeKey = `${KEY}${day}:${personId ?? 'office'}:${content}`
     if (await isQueued(tx, company.id, dedupeKey)) continue
     mailed += 1
     await queueMail(tx, kernel.queue, {

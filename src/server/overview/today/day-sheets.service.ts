@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { effectiveRole, isManager, type Actor } from '../../../shared/kernel/permissions.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
 import { daySheetModel } from './day-sheets.page.ts'
 import { MOST_JOBS, showJobs, type TodayContext } from './today.service.ts'
@@ -9,11 +10,12 @@ import { findJobsOfDay, findStaff, readTodayCompany } from './today.store.ts'
 /**
  * Returns the sheet of a day: for managers all jobs, or with `lead` those of this person's crew with no more than this
  * person may see; for workers their own. Throws rest_forbidden for another person's sheet, rest_not_found for a lead who is
- * not on the team, and rest_conflict without jobs.
+ * not on the team, and rest_conflict without jobs. `isOnSheet` leaves jobs out.
  */
 export async function prepareDaySheet(
   work: TodayContext,
   { date, lead }: { date?: string | undefined; lead?: number | undefined },
+  isOnSheet: (job: Job) => boolean = () => true,
 ): Promise<PdfModel> {
   const { tx, kernel, link, actor } = work
   const isOffice = isManager(link.role)
@@ -28,7 +30,7 @@ export async function prepareDaySheet(
   const reader =
     person === null || person === undefined ? work : { ...work, ...readingAs(company.id, person) }
   const shown = await showJobs(reader, ids)
-  const jobs = ids.flatMap((id) => shown.get(id) ?? [])
+  const jobs = ids.flatMap((id) => shown.get(id) ?? []).filter(isOnSheet)
   if (jobs.length === 0) throw new AppError('rest_conflict', { message: 'There is no job on this day.' })
   return daySheetModel({
     day,

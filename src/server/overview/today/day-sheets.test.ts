@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../adapters/pdf/read-pdf.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
+import { testSender } from '../../testing/sender.ts'
+import type { Mail } from '../../adapters/mail/mail.ts'
 import { BOULDER, DENVER } from '../../testing/places.ts'
 
 const DAY = '2027-03-05'
@@ -157,5 +159,36 @@ describe('mailed day sheets', () => {
     ])
     await t.owner.query(`update jobs set notes = 'Ring twice' where company_id = $1`, [company])
     expect((await mail(boss)).body.mailed).toBe(2)
+  })
+
+  it('have the sheet as a PDF with what its reader may see', async () => {
+    const sent: Mail[] = []
+    const send = testSender(t, {
+      mail: { send: async (one) => void sent.push(one), close: () => Promise.resolve() },
+    })
+    const { rows } = await t.owner.query<{ id: number }>(
+      `select id::int as id from deliveries where company_id = $1 and kind = 'daySheet' order by id`,
+      [company],
+    )
+    const attempt = { number: 1, isLast: false }
+    for (const { id } of rows) await send({ companyId: company, deliveryId: id }, attempt)
+    const textOf = ({ attachments }: Mail) => {
+      const [file] = attachments ?? []
+      expect(file).toMatchObject({ filename: `day-sheet-${DAY}.pdf`, contentType: 'application/pdf' })
+      const { pages } = readPdf(Buffer.from(file?.content ?? ''))
+      return pages
+        .flat()
+        .map(({ text }) => text)
+        .join(' ')
+    }
+    const office = sent.find(({ to }) => to === 'office@example.test')
+    const toBen = sent.find(({ text }) => text.includes('Max') && !text.includes('Zoe'))
+    for (const part of ['Zoe', 'Max', '$']) expect(office && textOf(office)).toContain(part)
+    expect(toBen && textOf(toBen)).toContain('Ring twice')
+    for (const part of ['Zoe', '$']) expect(toBen && textOf(toBen)).not.toContain(part)
+    // Ann declined after her sheet was queued, so that there is nothing to attach.
+    expect(sent.find(({ text }) => text.includes('Zoe') && !text.includes('Max'))).not.toHaveProperty(
+      'attachments',
+    )
   })
 })

@@ -38,6 +38,8 @@ export async function readConversations(
       select n.id, n.job_id, n.type, n.contact_id, n.contact_address, n.news_at, n.happened_at, n.done_at
         from communications n
        where n.company_id = ${companyId} and n.news_at is not null and n.type <> 'smuvsrp_quote'
+         -- Has a list of its own.
+         and not n.meta ? 'cancellation'
          and n.news_at > ${since}
        order by n.news_at desc limit ${MOST_NEWS}),
     newest as (

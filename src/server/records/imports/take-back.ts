@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { deleteJob, openJob, updateJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { deleteJob } from '../../jobs/jobs/job.removal.ts'
+import { openJob, updateJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { deleteClientRecord } from '../../people/clients/clients.service.ts'
 import { deleteWorker } from '../../people/workers/worker.service.ts'
 import type { RowOutcome, StoredImport, StoredRow } from './imports.store.ts'

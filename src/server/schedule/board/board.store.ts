@@ -78,7 +78,14 @@ function rowsOf({ id, timezone }: BoardCompany, near: RawBuilder<unknown>): RawB
     order by j.starts_at nulls last, j.id desc`
 }
 
-const instant = (day: string, { timezone }: BoardCompany) =>
+/** Returns how a column is read as local time of a company. */
+export const localTime =
+  ({ timezone }: BoardCompany) =>
+  (column: string) =>
+    sql`to_char(${sql.ref(column)} at time zone ${timezone}, 'YYYY-MM-DD HH24:MI:SS')`
+
+/** The instant at which a day begins for a company. */
+export const instant = (day: string, { timezone }: BoardCompany) =>
   sql`(${day}::date)::timestamp at time zone ${timezone}`
 
 /** The ids of the active jobs between two days, the second exclusive, by their start. */
@@ -173,8 +180,7 @@ export async function readBoardPeople(
   from: string,
   to: string,
 ): Promise<BoardPerson[]> {
-  const local = (column: string) =>
-    sql`to_char(${sql.ref(column)} at time zone ${company.timezone}, 'YYYY-MM-DD HH24:MI:SS')`
+  const local = localTime(company)
   const { rows } = await sql<BoardPerson>`
     select m.user_id as id, ${NAME('m')} as name,
       coalesce((select json_agg(json_build_object('startsAt', ${local('o.starts_at')}, 'endsAt', ${local('o.ends_at')})

@@ -7,8 +7,8 @@ import { addDays } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readFleet } from '../vehicle-assignments/vehicle-assignments.service.ts'
-import { readBoardCompany, readBoardPeople, type BoardPerson } from './board.store.ts'
-import { readMonthJobs, type MonthJob } from './month.store.ts'
+import { readBoardCompany } from './board.store.ts'
+import { readMonthJobs, readMonthWorkers, type MonthJob, type MonthWorkers } from './month.store.ts'
 
 /** Returns for each day of the weeks of a month `YYYY-MM` how much is planned, and how much there is to plan with. */
 export async function readBoardMonth(tx: Tx, companyId: number, month: string): Promise<BoardMonth> {
@@ -17,9 +17,9 @@ export async function readBoardMonth(tx: Tx, companyId: number, month: string): 
   const days = daysOfMonth(month)
   const from = days[0] ?? `${month}-01`
   const to = addDays(from, days.length)
-  const [found, people, fleet] = await Promise.all([
+  const [found, workers, fleet] = await Promise.all([
     readMonthJobs(tx, company, from, to),
-    readBoardPeople(tx, company, [], from, to),
+    readMonthWorkers(tx, company, from, to),
     readFleet(tx, companyId),
   ])
   const jobs = found.slice(0, MONTH_JOBS)
@@ -29,7 +29,7 @@ export async function readBoardMonth(tx: Tx, companyId: number, month: string): 
     month,
     days: days.map((day) => ({
       ...loadOf(day, jobs, assignsTrucks),
-      hoursAvailable: people.reduce((sum, person) => sum + hoursLeft(day, person), 0),
+      hoursAvailable: hoursLeft(day, workers),
       trucksUsable: fleet.vehicles.filter((vehicle) => {
         const { policies } = fleet
         const need = { days: { first: day, last: day }, licenses: [], policies, today: day }
@@ -40,10 +40,15 @@ export async function readBoardMonth(tx: Tx, companyId: number, month: string): 
   }
 }
 
-/** Hours that a worker has on a day beside their time off. */
-function hoursLeft(day: string, { timesOff }: BoardPerson): number {
-  const off = timesOff.reduce((sum, one) => sum + hoursOn(day, one), 0)
-  return Math.max(0, DAY_HOURS - off)
+/** Hours that all workers have on a day beside their times off. */
+function hoursLeft(day: string, { count, timesOff }: MonthWorkers): number {
+  const off = sumOf(timesOff, (spans) =>
+    Math.min(
+      DAY_HOURS,
+      sumOf(spans, (one) => hoursOn(day, one)),
+    ),
+  )
+  return count * DAY_HOURS - off
 }
 
 function loadOf(

@@ -103,6 +103,28 @@ describe('the month of the board', () => {
     expect((await month('2027-02', stranger)).days.every(({ jobs }) => jobs === 0)).toBe(true)
   })
 
+  it('counts the hours of all workers, and no day off twice', async () => {
+    const large = await t.makeCompany('Large Movers', { timezone: 'America/Denver' })
+    const manager = await t.makePerson(large, 'manager')
+    const worker = await t.makePerson(large, 'worker')
+    await t.owner.query(
+      `with made as (insert into users (first_name, last_name) select 'Max', 'Worker' from generate_series(1, 349) returning id)
+       insert into members (company_id, user_id, roles, first_name, last_name, approval)
+       select $1, id, '{worker}', 'Max', 'Worker', 'approved' from made`,
+      [large],
+    )
+    await t.owner.query(
+      `insert into worker_times_off (company_id, user_id, first_day, last_day, starts_at, ends_at, status, asked_by)
+       select $1, $2, day, day, day::timestamp at time zone 'America/Denver', (day + 1)::timestamp at time zone 'America/Denver', state, $2
+         from (values (date '2027-02-03', 'approved'), (date '2027-02-04', 'pending')) off (day, state)`,
+      [large, worker.id],
+    )
+    const found = await month('2027-02', manager)
+    expect(['2027-02-02', '2027-02-03', '2027-02-04'].map((day) => on(found, day)?.hoursAvailable)).toEqual([
+      2800, 2792, 2800,
+    ])
+  })
+
   it('takes few statements, whatever the number of jobs', async () => {
     const { use } = await createStatementCounter(t.kernel.pool)(() => month('2027-02'))
     expect(use.texts.length, use.texts.join('\n')).toBeLessThanOrEqual(9)

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
-/** Kinds of unread items: an incoming text or other message, a missed call, a voicemail, a complaint. */
-export const UNREAD_TYPES = ['text', 'call', 'voicemail', 'complaint', 'message', 'quote', 'mail'] as const
+/** Kinds of unread items: an incoming text or other message, a missed call, a voicemail, a complaint, a canceled move. */
+export const UNREAD_TYPES = [
+  'text',
+  'call',
+  'voicemail',
+  'complaint',
+  'message',
+  'quote',
+  'mail',
+  'canceled',
+] as const
 export type UnreadType = (typeof UNREAD_TYPES)[number]
 
 /** Largest number counted; this number means that many or more. */
