@@ -119,6 +119,7 @@ const BROWSER = [
   '@twilio/voice-sdk',
   'geojson',
   'get-nonce',
+  'idb',
   'maplibre-gl',
   'react-map-gl',
   'socket.io-client',

@@ -33,6 +33,7 @@ import { Route as PrivateEquipmentRouteImport } from './routes/_private/equipmen
 import { Route as PrivateFinancialsRouteImport } from './routes/_private/financials.tsx'
 import { Route as PrivateInboxRouteImport } from './routes/_private/inbox.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
+import { Route as PrivateMyDayRouteImport } from './routes/_private/my-day.tsx'
 import { Route as PrivateMyScheduleRouteImport } from './routes/_private/my-schedule.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
 import { Route as PrivatePlanRouteImport } from './routes/_private/plan.tsx'
@@ -176,6 +177,11 @@ const PrivateJobsRoute = PrivateJobsRouteImport.update({
   path: '/jobs',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateMyDayRoute = PrivateMyDayRouteImport.update({
+  id: '/my-day',
+  path: '/my-day',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateMyScheduleRoute = PrivateMyScheduleRouteImport.update({
   id: '/my-schedule',
   path: '/my-schedule',
@@ -312,6 +318,7 @@ export interface FileRoutesByFullPath {
   '/financials': typeof PrivateFinancialsRoute
   '/inbox': typeof PrivateInboxRoute
   '/jobs': typeof PrivateJobsRouteWithChildren
+  '/my-day': typeof PrivateMyDayRoute
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/payroll': typeof PrivatePayrollRoute
   '/plan': typeof PrivatePlanRoute
@@ -357,6 +364,7 @@ export interface FileRoutesByTo {
   '/equipment': typeof PrivateEquipmentRoute
   '/financials': typeof PrivateFinancialsRoute
   '/inbox': typeof PrivateInboxRoute
+  '/my-day': typeof PrivateMyDayRoute
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/payroll': typeof PrivatePayrollRoute
   '/plan': typeof PrivatePlanRoute
@@ -405,6 +413,7 @@ export interface FileRoutesById {
   '/_private/financials': typeof PrivateFinancialsRoute
   '/_private/inbox': typeof PrivateInboxRoute
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
+  '/_private/my-day': typeof PrivateMyDayRoute
   '/_private/my-schedule': typeof PrivateMyScheduleRoute
   '/_private/payroll': typeof PrivatePayrollRoute
   '/_private/plan': typeof PrivatePlanRoute
@@ -454,6 +463,7 @@ export interface FileRouteTypes {
     | '/financials'
     | '/inbox'
     | '/jobs'
+    | '/my-day'
     | '/my-schedule'
     | '/payroll'
     | '/plan'
@@ -499,6 +509,7 @@ export interface FileRouteTypes {
     | '/equipment'
     | '/financials'
     | '/inbox'
+    | '/my-day'
     | '/my-schedule'
     | '/payroll'
     | '/plan'
@@ -546,6 +557,7 @@ export interface FileRouteTypes {
     | '/_private/financials'
     | '/_private/inbox'
     | '/_private/jobs'
+    | '/_private/my-day'
     | '/_private/my-schedule'
     | '/_private/payroll'
     | '/_private/plan'
@@ -756,6 +768,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs'
       fullPath: '/jobs'
       preLoaderRoute: typeof PrivateJobsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/my-day': {
+      id: '/_private/my-day'
+      path: '/my-day'
+      fullPath: '/my-day'
+      preLoaderRoute: typeof PrivateMyDayRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/my-schedule': {
@@ -982,6 +1001,7 @@ interface PrivateRouteChildren {
   PrivateFinancialsRoute: typeof PrivateFinancialsRoute
   PrivateInboxRoute: typeof PrivateInboxRoute
   PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
+  PrivateMyDayRoute: typeof PrivateMyDayRoute
   PrivateMyScheduleRoute: typeof PrivateMyScheduleRoute
   PrivatePayrollRoute: typeof PrivatePayrollRoute
   PrivatePlanRoute: typeof PrivatePlanRoute
@@ -1009,6 +1029,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateFinancialsRoute: PrivateFinancialsRoute,
   PrivateInboxRoute: PrivateInboxRoute,
   PrivateJobsRoute: PrivateJobsRouteWithChildren,
+  PrivateMyDayRoute: PrivateMyDayRoute,
   PrivateMyScheduleRoute: PrivateMyScheduleRoute,
   PrivatePayrollRoute: PrivatePayrollRoute,
   PrivatePlanRoute: PrivatePlanRoute,

@@ -42,6 +42,7 @@ describe('screen access', () => {
     ['/ads', [admin, manager, paidManager]],
     ['/equipment', [admin, manager, paidManager, worker]],
     ['/worker-dev', [admin, manager, paidManager, worker]],
+    ['/my-day', [admin, manager, paidManager, worker]],
     ['/my-schedule', [admin, manager, paidManager, worker]],
     ['/today', [admin, manager, paidManager, worker]],
     ['/financials', [admin, paidManager, worker]],

@@ -14,4 +14,5 @@ export const getMyDay = endpoint({
   query: z.object({ company: idSchema.optional() }),
   answer: myDaySchema,
   keepsPlans: true,
+  isKept: true,
 })

@@ -12,6 +12,7 @@ import { StartMove } from '../../schedule/crew/StartMove.tsx'
 import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
+import { ClockOfJob, KeptJobNote } from '../job/CrewClock.tsx'
 import { MovePage } from '../job/job-pages.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
@@ -130,6 +131,7 @@ export function JobPage({
     effectiveRole(account?.roles ?? [])
   return (
     <Container size="100%" py="md">
+      {jobId !== null && <KeptJobNote jobId={jobId} />}
       <JobScreen
         jobId={jobId}
         clientId={clientId}
@@ -215,6 +217,7 @@ export function JobPage({
               />
               {job.vehicles.length > 0 && <Text>Truck: {job.vehicles.map(vehicleText).join('; ')}</Text>}
               <TellOnTheWay job={job} />
+              <ClockOfJob job={job} userId={account?.id ?? 0} />
             </>
           )
         }
