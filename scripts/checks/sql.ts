@@ -101,6 +101,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   cards: 'money/payments',
   chargebacks: 'money/payments',
   claim_items: 'messages/disputes',
+  clock_events: 'schedule/time-clock',
+  clock_hours: 'schedule/time-clock',
   communication_files: 'messages/communications',
   communications: 'messages/communications',
   companies: 'company/settings',

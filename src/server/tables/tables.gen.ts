@@ -164,6 +164,41 @@ export interface ClaimItemsTable {
   inventory_file_ids: Generated<number[]>
 }
 
+export interface ClockEventsTable {
+  company_id: number
+  id: string
+  seq: Generated<number>
+  job_id: number
+  user_id: number
+  kind: 'onTheWay' | 'arrived' | 'start' | 'break' | 'back' | 'stopDone' | 'finish' | null
+  device_time: string | null
+  clock_off_ms: Generated<number>
+  happened_at: string | null
+  received_at: string
+  stop: number | null
+  phone_position: Json<unknown, string | undefined | null>
+  recorded_by: number
+  corrects: string | null
+  reason: Generated<string>
+  problem: Generated<string>
+  days: string[]
+}
+
+export interface ClockHoursTable {
+  company_id: number
+  job_id: number
+  user_id: number
+  state: 'off' | 'onTheWay' | 'arrived' | 'working' | 'onBreak' | 'finished'
+  since: string | null
+  on_the_way_at: string | null
+  arrived_at: string | null
+  started_at: string | null
+  finished_at: string | null
+  bill_hours: string | null
+  pay_hours: string | null
+  has_problems: boolean
+}
+
 export interface CommunicationFilesTable {
   company_id: number
   communication_id: number
@@ -1475,6 +1510,8 @@ export interface Database {
   cards: CardsTable
   chargebacks: ChargebacksTable
   claim_items: ClaimItemsTable
+  clock_events: ClockEventsTable
+  clock_hours: ClockHoursTable
   communication_files: CommunicationFilesTable
   communications: CommunicationsTable
   companies: CompaniesTable

@@ -528,6 +528,33 @@ export const ROWS: Record<string, Row> = {
   answerCrewLink: { body: { token: 'none', answer: 'confirmed' }, gives: 404 }, // the token is only in a sent message
   openCrewLink: { body: { token: 'none' }, gives: 404 },
   assignVehicle: { at: vehicleOnJob },
+  correctClock: {
+    at: job,
+    bodyOf: (w) => ({
+      id: randomUUID(),
+      workerId: w.people.crewPlain.id,
+      corrects: null,
+      event: { kind: 'start', at: new Date().toISOString() },
+      reason: 'Forgotten',
+    }),
+    not: { crewTrusted: 403, worker: 403, laborer: 403 },
+  },
+  getJobClock: { at: job, not: { worker: 403, laborer: 403 } },
+  recordClockEvents: {
+    at: job,
+    bodyOf: (w) => ({
+      sentAt: new Date().toISOString(),
+      events: [
+        {
+          id: randomUUID(),
+          workerId: w.people.crewPlain.id,
+          kind: 'onTheWay',
+          deviceTime: new Date().toISOString(),
+        },
+      ],
+    }),
+    not: { crewTrusted: 403, worker: 403, laborer: 403 },
+  },
   decideProspect: { at: prospect, body: { status: 'rejected' } },
   getManagerRequest: { at: job, by: 'crewPlain' },
   getJobVehicles: { at: job },

@@ -34,6 +34,7 @@ import {
   PROSPECT_STATUSES,
   WORKER_INVOICE_ITEMS,
 } from '../../shared/people/workers/crew.ts'
+import { CLOCK_KINDS, CLOCK_STATES } from '../../shared/schedule/time-clock/clock.ts'
 import { CREW_CHANNELS } from '../../shared/people/workers/crew-channels.api.ts'
 import { CONDITIONS, EQUIPMENT_CATEGORIES } from '../../shared/company/fleet/equipment.ts'
 import { LICENSE_CLASSES } from '../../shared/company/fleet/licenses.ts'
@@ -128,6 +129,7 @@ const WITHOUT_HISTORY: Record<string, string> = {
   inquiry_alerts: 'is a record of notices itself',
   notice_changes: 'is a record of notices itself',
   storage_warnings: 'is a record of notices itself',
+  clock_hours: 'derived from clock_events',
   history_compactions: 'is how far the history was compacted',
 }
 
@@ -231,6 +233,8 @@ describe('database tables', () => {
       'dispute_entries.event': CLAIM_EVENTS,
       'disputes.state': CLAIM_STATES,
       'claim_items.problem': CLAIM_PROBLEMS,
+      'clock_events.kind': CLOCK_KINDS,
+      'clock_hours.state': CLOCK_STATES,
       'job_documents.name': Object.keys(DOCUMENT_INPUTS),
       'agreements.name': [
         CONSENT_NAME,

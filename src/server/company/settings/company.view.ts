@@ -3,6 +3,7 @@ import {
   withDefaultVariables,
   WORKER_PAY_MODES,
   type Company,
+  type CompanyVariableName,
   type PublicCompany,
 } from '../../../shared/company/settings/company.ts'
 import { withBlankPage, type CompanyPage } from '../../../shared/company/settings/company-page.ts'
@@ -28,8 +29,17 @@ const PUBLIC_VARIABLES = [
   'truckByDistance',
 ] as const
 
-/** The crew's pay is not a price: only managers of the company see it. */
-const PRICING_VARIABLES = COMPANY_VARIABLES.filter((name) => name !== 'workerPay' && name !== 'workerFlatPay')
+/** The crew's pay, and how its hours are counted, are no prices: only managers of the company see them. */
+const PAY_VARIABLES: readonly CompanyVariableName[] = [
+  'workerPay',
+  'workerFlatPay',
+  'clockRounding',
+  'clockTravelBilled',
+  'clockTravelPaid',
+  'workweekStart',
+  'clockPositionDays',
+]
+const PRICING_VARIABLES = COMPANY_VARIABLES.filter((name) => !PAY_VARIABLES.includes(name))
 
 /** Returns the public profile of a company; its own signed-in people get all pricing variables. */
 export function showPublicCompany(kernel: LinkContext, row: CompanyRow, isOwn: boolean): PublicCompany {

@@ -27,6 +27,7 @@ const jobTables = new Set([
   'recorded_payments',
   'cost_lines',
   'tip_payouts',
+  'clock_events',
 ])
 /** Tables whose rows are communications of a job. */
 const communicationTables = new Set([

@@ -11,8 +11,8 @@ const MAX_BATCHES = 2000
 
 /**
  * Removes expired records: idempotency keys after 24 hours, expired sessions, jobs deleted more than 30 days
- * ago unless records that must stay depend on them, and messages that companies no longer keep. Works in small batches, so that it never locks much; a
- * repeat finds nothing left.
+ * ago unless records that must stay depend on them, messages, and positions of phones that companies no longer keep. Works in small
+ * batches, so that it never locks much; a repeat finds nothing left.
  */
 export async function purgeExpired(db: Db, log: Logger): Promise<void> {
   const gone = { keys: 0, families: 0, jobs: 0 }
@@ -33,7 +33,13 @@ export async function purgeExpired(db: Db, log: Logger): Promise<void> {
     )
     removed = rows[0]?.removed ?? 0
   }
-  log.info({ gone: { ...gone, messages } }, 'purged')
+  let positions = 0
+  for (let emptied = batch; emptied === batch; positions += emptied) {
+    const { rows } = await sql<{ emptied: number }>`
+      select purge_clock_positions(${batch})::int as emptied`.execute(db)
+    emptied = rows[0]?.emptied ?? 0
+  }
+  log.info({ gone: { ...gone, messages, positions } }, 'purged')
 }
 
 /**

@@ -1,4 +1,4 @@
--- version 5
+-- version 6
 
 -- Erases a person from a company: what the law wants kept stays, under a number or a kept name; all else goes. The caller
 -- is an administrator of the company; whether anything stands against it the service has asked. Answers the erasure's id.
@@ -86,6 +86,9 @@ begin
   update job_crew set notes = '', decline_reason = ''
    where company_id = company and user_id = any(people) and (notes <> '' or decline_reason <> '');
   update crew_infractions set comments = '', infraction = '' where company_id = company and user_id = any(people);
+  -- Hours worked stay: 29 CFR 516.5 has payroll records kept for three years, and the pay was calculated from them.
+  update clock_events set phone_position = null, reason = ''
+   where company_id = company and user_id = any(people) and (phone_position is not null or reason <> '');
   update manager_requests set message = '' where company_id = company and user_id = any(people) and message <> '';
   papers := array(select file_id from worker_documents where company_id = company and user_id = any(people) and file_id is not null);
   delete from worker_documents where company_id = company and user_id = any(people);
@@ -151,7 +154,7 @@ begin
   update history set before = redacted(before, remarks), after = redacted(after, remarks)
    where company_id = company and table_name in ('job_crew', 'crew_infractions', 'manager_requests', 'cards', 'worker_documents',
        'worker_times_off', 'time_off_leaves', 'calendar_feeds', 'sales_appointments', 'quiz_attempts', 'account_events',
-       'worker_area_filters')
+       'worker_area_filters', 'clock_events')
      and coalesce(before ->> 'user_id', after ->> 'user_id', record_key ->> 'userId')::bigint = any(people);
   update history set before = redacted(before, remarks), after = redacted(after, remarks)
    where company_id = company and ((table_name = 'sales_appointments'

@@ -1,4 +1,4 @@
--- version 5
+-- version 6
 
 -- Writes one history entry for a changed row. Secrets stay out: a column whose name begins with sealed_ or secret_ is
 -- named without its value. Derived columns, leases, keys of calls, places found for a job and documents that it keeps are
@@ -14,7 +14,9 @@ declare
   -- Derived columns say nothing that the others do not say.
   derived text[] := array['version', 'updated_at', 'updated_by', 'first_address', 'first_city', 'first_state',
     'first_key', 'last_key', 'email_key', 'is_client', 'is_crew', 'starts_at', 'ends_at', 'last_contact_date',
-    'lease_until', 'provider_key', 'idempotency_key', 'request_hash', 'caller', 'found_places', 'kept_documents'];
+    'lease_until', 'provider_key', 'idempotency_key', 'request_hash', 'caller', 'found_places', 'kept_documents',
+    -- Kept for some days only, which a history would outlive.
+    'phone_position'];
   told_apart text[] := array['client_id', 'billing_contact_id', 'user_id', 'job_status', 'deleted_at', 'removed_at', 'erased_at',
     'roles', 'approval', 'email', 'phone', 'smuvs_phone'];
   whole jsonb := coalesce(new_row, old_row);
@@ -109,6 +111,26 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
+-- Events of the clock never change, but that positions of phones go after the company's days, an erasure takes out what was
+-- written of a person, and a merge gives the events of a record to the one that is kept.
+create or replace function refuse_changed_clock() returns trigger language plpgsql as $$
+declare
+  was jsonb := to_jsonb(old);
+  may_change text[] := array['phone_position'];
+begin
+  if tg_op = 'UPDATE' and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid)
+    and (new.phone_position is null or new.phone_position = old.phone_position) then
+    if current_setting('app.erasing', true) = 'yes' then may_change := may_change || 'reason'::text; end if;
+    if exists (select from members m where m.company_id = old.company_id and m.user_id in (old.user_id, old.recorded_by)
+        and m.merged_into in (new.user_id, new.recorded_by)) then
+      may_change := may_change || array['user_id', 'recorded_by'];
+    end if;
+    if not exists (select from jsonb_each(to_jsonb(new)) n
+      where n.key <> all(may_change) and n.value is distinct from was -> n.key) then return new; end if;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
 -- A column's value as the history shows it. The token of a company's quote plugin is named without its value.
 create or replace function told_value(column_name text, value jsonb) returns jsonb
 language sql immutable as $$
@@ -129,7 +151,7 @@ create or replace function history_is_proof(name text) returns boolean language 
   select name in ('agreements', 'job_signatures', 'transactions', 'refunds', 'recorded_payments', 'tip_payouts',
     'payment_customers', 'cards', 'cost_lines', 'crew_invoice_lines', 'ledger_accounts', 'general_accounts', 'account_events',
     'erasures', 'text_consents', 'marketing_consents', 'mail_optouts', 'merchant_terms', 'merchant_applications', 'disputes', 'dispute_entries', 'claim_items',
-    'reviews', 'company_wordings', 'exports', 'online_bookings', 'chargebacks')
+    'reviews', 'clock_events', 'company_wordings', 'exports', 'online_bookings', 'chargebacks')
 $$;
 
 -- An entry's values with `marker` in place of each long one.

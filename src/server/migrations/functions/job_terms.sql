@@ -1,11 +1,12 @@
--- version 1
+-- version 2
 
--- What a job keeps of its company: the variables except workers' pay, prices of materials, the card fee, and the edition
+-- What a job keeps of its company: the variables except workers' pay and how clocks are counted, prices of materials, the card fee, and the edition
 -- of the trade profiles (shared/trade/profiles.ts). A further setting that prices jobs joins as one more name.
 create or replace function terms_of(company companies) returns jsonb
 language sql stable as $$
   select jsonb_build_object(
-    'variables', company.variables - array['workerPay', 'workerFlatPay'],
+    'variables', company.variables - array['workerPay', 'workerFlatPay', 'clockRounding', 'clockTravelBilled', 'clockTravelPaid',
+      'workweekStart', 'clockPositionDays'],
     'packingMaterials', company.packing_materials,
     'cardFeePercent', company.card_fee_percent,
     'tradeEdition', 1)

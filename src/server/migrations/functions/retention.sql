@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 
 -- Whether a deleted job has to stay for good: one with agreements, payments, messages or ratings is never purged. A mail
 -- about the job is a message. A new table of that kind adds one more `or exists`.
@@ -15,6 +15,7 @@ language sql stable set search_path = public, pg_temp as $$
     or exists (select from recorded_payments p where p.company_id = company and p.job_id = job)
     or exists (select from tip_payouts p where p.company_id = company and p.job_id = job)
     or exists (select from journal_entries e where e.company_id = company and e.job_id = job)
+    or exists (select from clock_events e where e.company_id = company and e.job_id = job)
     or exists (select from reviews r where r.company_id = company and r.job_id = job and r.answered_at is not null)
 $$;
 
@@ -64,6 +65,24 @@ begin
 end $$;
 revoke execute on function purge_messages(integer) from public;
 grant execute on function purge_messages(integer) to movesheet_app;
+
+-- Empties at most `most` positions of phones that companies no longer keep (`clockPositionDays`, 30 days). Answers how many;
+-- call again while it is `most`.
+create or replace function purge_clock_positions(most integer) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  gone bigint;
+begin
+  update clock_events set phone_position = null where (company_id, id) in (
+    select e.company_id, e.id from companies c
+      join clock_events e on e.company_id = c.id and e.phone_position is not null
+       and e.received_at < now() - make_interval(days => coalesce((c.variables #>> '{clockPositionDays,value}')::numeric::integer, 30))
+     limit most);
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+revoke execute on function purge_clock_positions(integer) from public;
+grant execute on function purge_clock_positions(integer) to movesheet_app;
 
 -- Forgets files that were never run after a day, and the rows of the others when they can not be undone any more.
 create or replace function expired_imports(most integer) returns bigint

@@ -8,9 +8,10 @@ import { openJob, recordStart, showJob, stepVersion, type JobContext } from '../
 /**
  * Records that the move started; a repeat changes nothing. Throws rest_forbidden for a caller who is not on
  * the crew, rest_conflict unless the job is scheduled, and too_early for a crew before the evening of the day
- * before. The start makes due what the client owes before delivery, so an earlier start needs a manager.
+ * before. The start makes due what the client owes before delivery, so an earlier start needs a manager. `startedAt` is an
+ * instant at which the clock says that it started; now by default.
  */
-export async function startMove(work: JobContext, jobId: number): Promise<Job> {
+export async function startMove(work: JobContext, jobId: number, startedAt?: string): Promise<Job> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, jobId, 'for update')
   if (viewer.kind !== 'manager' && viewer.kind !== 'crew') throw new AppError('rest_forbidden')
@@ -20,10 +21,11 @@ export async function startMove(work: JobContext, jobId: number): Promise<Job> {
   if (job.jobStatus !== 'scheduled')
     throw new AppError('rest_conflict', { message: 'Only a scheduled job can start.' })
   const now = kernel.now().toISOString()
+  const at = startedAt ?? now
   const { timezone } = job.company
-  if (viewer.kind === 'crew' && !isTimeToStart(job.jobDate, wallClockOf(now, timezone)))
+  if (viewer.kind === 'crew' && !isTimeToStart(job.jobDate, wallClockOf(at, timezone)))
     throw new AppError('too_early', { message: startOpensText(job.jobDate) })
-  await recordStart(tx, job, { at: now, userId: actor.userId })
+  await recordStart(tx, job, { at, userId: actor.userId })
   await stepVersion(tx, job, { userId: actor.userId, now })
   const started = await openJob(work, jobId, 'read')
   return showJob(work, started.job, started.viewer)

@@ -57,6 +57,11 @@ export const COMPANY_VARIABLES = [
   'messagesKeptDays',
   'namesKeptYears',
   'historyDetailMonths',
+  'clockRounding',
+  'clockTravelBilled',
+  'clockTravelPaid',
+  'workweekStart',
+  'clockPositionDays',
 ] as const
 export type CompanyVariableName = (typeof COMPANY_VARIABLES)[number]
 
@@ -127,6 +132,11 @@ export const DEFAULT_VARIABLES: CompanyVariables = {
   messagesKeptDays: variable('Messages of erased clients', 365, 'days', 'days'),
   namesKeptYears: variable('Names on the papers of erased clients', 7, 'years', 'years'),
   historyDetailMonths: variable('Long texts and lists in the history', 24, 'months', 'months'),
+  clockRounding: variable('Round times to', 0, 'minutes', 'minutes'),
+  clockTravelBilled: variable('The way to the job on the bill', 0, 'choice', 'choice'),
+  clockTravelPaid: variable('The way to the job in the pay', 1, 'choice', 'choice'),
+  workweekStart: variable('The workweek begins on', 0, 'weekday', 'weekday'),
+  clockPositionDays: variable('Positions of phones', 30, 'days', 'days'),
 }
 
 export const WORKER_PAY_MODES = ['laborVariable', 'laborFlat'] as const

@@ -35,7 +35,16 @@ export const RETENTION_VARIABLES = {
   messagesKeptDays: [365, 3650],
   namesKeptYears: [1, 10],
   historyDetailMonths: [12, 120],
+  clockPositionDays: [1, 365],
 } as const satisfies Partial<Record<CompanyVariableName, readonly [number, number]>>
+
+/** Settings of the clock with their values; weekdays count from 0 for Sunday, a choice is 1 for yes. */
+export const CLOCK_VARIABLES = {
+  clockRounding: [0, 5, 6, 15],
+  clockTravelBilled: [0, 1],
+  clockTravelPaid: [0, 1],
+  workweekStart: [0, 1, 2, 3, 4, 5, 6],
+} as const satisfies Partial<Record<CompanyVariableName, readonly number[]>>
 
 const variableInputSchema = z.object({
   value: z
@@ -69,6 +78,11 @@ export const variablesInputSchema = z
           path: [name, 'value'],
           message: `A whole number from ${least} to ${most}.`,
         })
+    }
+    for (const [name, values] of Object.entries(CLOCK_VARIABLES)) {
+      const value = sent[name as keyof typeof CLOCK_VARIABLES]?.value
+      if (value !== undefined && !values.some((one) => one === value))
+        context.addIssue({ code: 'custom', path: [name, 'value'], message: 'Choose one of the values.' })
     }
     for (const name of PROTECTION_RATE_VARIABLES) {
       // Above this rate, protection would cost more than the goods are worth.
@@ -113,6 +127,11 @@ const FOLLOWED_VARIABLES = [
   'messagesKeptDays',
   'namesKeptYears',
   'historyDetailMonths',
+  'clockRounding',
+  'clockTravelBilled',
+  'clockTravelPaid',
+  'workweekStart',
+  'clockPositionDays',
 ] as const satisfies readonly CompanyVariableName[]
 
 /**

@@ -30,6 +30,7 @@ export const AUDIT_KINDS = {
     'crew_infractions',
     'crew_invoice_lines',
     'manager_requests',
+    'clock_events',
   ],
   money: [
     'transactions',
@@ -117,6 +118,7 @@ const TABLE_LABELS: Record<string, string> = {
   revenue_lines: 'Estimate line',
   cost_lines: 'Cost',
   crew_prospects: 'Sign-up',
+  clock_events: 'Time of the clock',
   crew_invoice_lines: 'Pay line',
   transactions: 'Card payment',
   recorded_payments: 'Recorded payment',

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, shownText } from '../../kernel/wire.ts'
-import { clockCorrectionInputSchema, clockEventInputSchema, jobClockSchema, MAX_CLOCK_EVENTS } from './clock.ts'
+import {
+  clockCorrectionInputSchema,
+  clockEventInputSchema,
+  jobClockSchema,
+  MAX_CLOCK_EVENTS,
+} from './clock.ts'
 
 const tag = 'Time clock'
 

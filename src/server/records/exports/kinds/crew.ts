@@ -53,6 +53,14 @@ export const CREW_KINDS: readonly ExportKind[] = [
     order: 'id',
   }),
   exportKind({
+    name: 'clock',
+    about: 'Times that crews recorded on jobs, and corrections of them.',
+    table: 'clock_events',
+    columns: `seq id job_id user_id kind device_time clock_off_ms happened_at received_at stop recorded_by corrects reason
+      problem days`,
+    order: 'seq',
+  }),
+  exportKind({
     name: 'damages',
     about: 'Damages on jobs.',
     table: 'crew_damages',

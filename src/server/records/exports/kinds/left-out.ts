@@ -23,6 +23,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   job_words: 'derived from jobs, for the search',
   member_words: 'derived from people, for the search',
   job_phones: 'derived from jobs, for the search',
+  clock_hours: 'derived from clock_events',
   job_figures: 'derived from the lines of jobs',
   phone_devices: 'who is online now',
   payment_customers: 'names that the card provider gave to clients',
@@ -33,6 +34,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
  * secret_ are always left out.
  */
 export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  clock_events: { phone_position: 'where phones were, kept for some days only' },
   companies: { plugin_token: 'a secret of the booking page', updated_at: 'when something was last saved' },
   members: {
     first_key: 'derived',

@@ -1,0 +1,270 @@
+import type { z } from 'zod'
+import type { recordClockEvents } from '../../../shared/schedule/time-clock/clock.api.ts'
+import type {
+  ClockCorrectionInput,
+  ClockEventInput,
+  JobClock,
+} from '../../../shared/schedule/time-clock/clock.ts'
+import {
+  clockOffMs,
+  FUTURE_PROBLEM,
+  isAhead,
+  replacedIds,
+} from '../../../shared/schedule/time-clock/clock.rules.ts'
+import { billHours, payHours } from '../../../shared/schedule/time-clock/clock.hours.ts'
+import { isTimeToStart, startOpensText } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { startMove } from '../crew/crew.start.ts'
+import {
+  findClockEvents,
+  findStaff,
+  insertClockEvents,
+  readClockEvents,
+  storeClockHours,
+  type ClockEventRow,
+  type NewClockEvent,
+} from './clock.store.ts'
+import { clockOf, clockSettingsOf, dayIn, isClockOpen, mayRecordForCrew, viewClock } from './clock.view.ts'
+
+type Sent = z.output<NonNullable<typeof recordClockEvents.body>>
+
+/** Returns the clock of a job: a member's own, or for its lead and managers that of the crew; throws rest_forbidden for others. */
+export async function showClock(work: JobContext, jobId: number): Promise<JobClock> {
+  const { job, viewer } = await openJob(work, jobId, 'read')
+  rejectOthers(viewer)
+  return showOf(work, job, viewer)
+}
+
+async function showOf(work: JobContext, job: JobRecord, viewer: Viewer): Promise<JobClock> {
+  const events = await readClockEvents(work.tx, job.companyId, [job.id])
+  return viewClock(job, { viewer, userId: work.actor.userId, now: work.kernel.now() }, events)
+}
+
+function rejectOthers(viewer: Viewer): void {
+  if (viewer.kind !== 'manager' && viewer.kind !== 'crew') throw new AppError('rest_forbidden')
+}
+
+/** Opens a job for a change of its clock; throws rest_conflict once its times are settled. */
+async function openClock(work: JobContext, jobId: number) {
+  const opened = await openJob(work, jobId, 'for update')
+  rejectOthers(opened.viewer)
+  if (opened.job.deletedAt)
+    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+  if (!isClockOpen(opened.job, opened.viewer, work.kernel.now()))
+    throw new AppError('rest_conflict', {
+      message:
+        opened.job.jobStatus === 'completed'
+          ? 'The times of this job are settled. Ask a manager to correct them.'
+          : 'Only a scheduled job takes times.',
+    })
+  return opened
+}
+
+/**
+ * Records events of a phone, each once, and starts the move with the first start. Throws rest_forbidden for a time of
+ * somebody else unless the caller leads the crew or manages, and rest_conflict for an id that has other content.
+ */
+export async function recordEvents(
+  work: JobContext,
+  jobId: number,
+  { sentAt, events }: Sent,
+): Promise<{ clock: JobClock; results: { id: string; problem: string | null }[] }> {
+  const { tx, actor, kernel } = work
+  const { job, viewer } = await openClock(work, jobId)
+  await checkWorkers(work, job, viewer, events)
+  const now = kernel.now()
+  const off = clockOffMs(Date.parse(sentAt), now.getTime())
+  const dayOf = dayIn(job.company.timezone)
+  const stored = await findClockEvents(
+    tx,
+    job.companyId,
+    events.map(({ id }) => id),
+  )
+  const known = new Map<string, Pick<ClockEventRow, 'jobId' | 'workerId' | 'kind' | 'deviceTime' | 'stop'>>(
+    stored.map((event) => [event.id, event]),
+  )
+  const added: NewClockEvent[] = []
+  for (const event of events) {
+    const at = Date.parse(event.deviceTime) + off
+    const wanted: NewClockEvent = {
+      id: event.id,
+      jobId: job.id,
+      workerId: event.workerId,
+      kind: event.kind,
+      at,
+      deviceTime: new Date(event.deviceTime).toISOString(),
+      clockOffMs: off,
+      receivedAt: now.toISOString(),
+      stop: event.stop ?? null,
+      position: event.position ?? null,
+      byId: actor.userId,
+      corrects: null,
+      reason: '',
+      problem: arrivalProblem(job, viewer, event.kind, at, now),
+      days: [dayOf(at)],
+    }
+    const same = known.get(event.id)
+    if (same && !isSameEvent(same, wanted))
+      throw new AppError('rest_conflict', { message: 'This time was recorded already, with other content.' })
+    if (same) continue
+    known.set(event.id, wanted)
+    added.push(wanted)
+  }
+  await insertClockEvents(tx, job.companyId, added)
+  const after = await followEvents(
+    work,
+    job,
+    added.map(({ workerId }) => workerId),
+  )
+  const all = await readClockEvents(tx, job.companyId, [job.id])
+  const clock = viewClock(after, { viewer, userId: actor.userId, now }, all)
+  const replaced = replacedIds(all)
+  const results = events.map(({ id, workerId }) => ({
+    id,
+    problem: replaced.has(id) ? null : (clockOf(after, all, workerId).problems.get(id) ?? null),
+  }))
+  return { clock, results }
+}
+
+async function checkWorkers(
+  work: JobContext,
+  job: JobRecord,
+  viewer: Viewer,
+  events: readonly Pick<ClockEventInput, 'workerId'>[],
+): Promise<void> {
+  const others = [...new Set(events.map(({ workerId }) => workerId))].filter((id) => id !== work.actor.userId)
+  const isOwn = viewer.kind === 'crew' && others.length === 0
+  if (isOwn) return
+  if (!mayRecordForCrew(job, viewer, work.actor.userId))
+    throw new AppError('rest_forbidden', { message: 'Only the lead of the crew records times for others.' })
+  const ids = [...new Set(events.map(({ workerId }) => workerId))]
+  const strangers = ids.filter((id) => !job.crew.some(({ userId }) => userId === id))
+  // Somebody who was taken off the crew meanwhile keeps what was recorded, as a problem.
+  const staff = await findStaff(work.tx, job.companyId, strangers)
+  if (strangers.some((id) => !staff.has(id)))
+    throw new AppError('rest_invalid_param', { fields: { workerId: 'Choose a crew member.' } })
+}
+
+/** Why an event is kept without counting, whatever comes before it. */
+function arrivalProblem(
+  job: JobRecord,
+  viewer: Viewer,
+  kind: ClockEventInput['kind'],
+  at: number,
+  now: Date,
+): string {
+  if (isAhead(at, now.getTime())) return FUTURE_PROBLEM
+  if (kind !== 'start' || viewer.kind === 'manager' || job.startedAt !== null) return ''
+  const wallClock = wallClockOf(new Date(at).toISOString(), job.company.timezone)
+  return isTimeToStart(job.jobDate, wallClock) ? '' : startOpensText(job.jobDate)
+}
+
+function isSameEvent(
+  one: Pick<ClockEventRow, 'jobId' | 'workerId' | 'kind' | 'deviceTime' | 'stop'>,
+  other: typeof one,
+): boolean {
+  // A position may be gone already.
+  return (['jobId', 'workerId', 'kind', 'deviceTime', 'stop'] as const).every(
+    (key) => one[key] === other[key],
+  )
+}
+
+/** Corrects the clock by a new event; a repeat answers the same. */
+export async function correctEvent(
+  work: JobContext,
+  jobId: number,
+  input: ClockCorrectionInput,
+): Promise<JobClock> {
+  const { tx, actor, kernel } = work
+  const { job, viewer } = await openClock(work, jobId)
+  await checkWorkers(work, job, viewer, [input])
+  const events = await readClockEvents(tx, job.companyId, [job.id])
+  const now = kernel.now()
+  const at = input.event ? Date.parse(input.event.at) : null
+  const [same] = await findClockEvents(tx, job.companyId, [input.id])
+  if (same) {
+    if (!isSameCorrection(same, job.id, input))
+      throw new AppError('rest_conflict', { message: 'This time was recorded already, with other content.' })
+    return viewClock(job, { viewer, userId: actor.userId, now }, events)
+  }
+  if (at === null && input.corrects === null)
+    throw new AppError('rest_invalid_param', { fields: { event: 'Enter what happened.' } })
+  if (at !== null && isAhead(at, now.getTime()))
+    throw new AppError('rest_invalid_param', { fields: { 'event.at': 'This time is still to come.' } })
+  const target = input.corrects === null ? undefined : events.find(({ id }) => id === input.corrects)
+  if (input.corrects !== null && target?.workerId !== input.workerId)
+    throw new AppError('rest_not_found', { message: 'This time was not found.' })
+  if (target && (target.at === null || replacedIds(events).has(target.id)))
+    throw new AppError('rest_conflict', { message: 'This time was corrected already. Look at it again.' })
+  const dayOf = dayIn(job.company.timezone)
+  const days = [...new Set([at, target?.at ?? null].flatMap((one) => (one === null ? [] : [dayOf(one)])))]
+  const correction: NewClockEvent = {
+    id: input.id,
+    jobId: job.id,
+    workerId: input.workerId,
+    kind: input.event?.kind ?? null,
+    at,
+    deviceTime: null,
+    clockOffMs: 0,
+    receivedAt: now.toISOString(),
+    stop: input.event?.stop ?? null,
+    position: null,
+    byId: actor.userId,
+    corrects: input.corrects,
+    reason: input.reason,
+    problem: input.event && at !== null ? arrivalProblem(job, viewer, input.event.kind, at, now) : '',
+    days,
+  }
+  await insertClockEvents(tx, job.companyId, [correction])
+  const after = await followEvents(work, job, [input.workerId])
+  return showOf(work, after, viewer)
+}
+
+function isSameCorrection(stored: ClockEventRow, jobId: number, input: ClockCorrectionInput): boolean {
+  return (
+    stored.jobId === jobId &&
+    stored.workerId === input.workerId &&
+    stored.corrects === input.corrects &&
+    stored.kind === (input.event?.kind ?? null) &&
+    stored.at === (input.event ? Date.parse(input.event.at) : null) &&
+    stored.stop === (input.event?.stop ?? null) &&
+    stored.reason === input.reason
+  )
+}
+
+/** Stores what follows from new events of these members; the first start starts the move. Returns the job as it is then. */
+async function followEvents(
+  work: JobContext,
+  job: JobRecord,
+  workerIds: readonly number[],
+): Promise<JobRecord> {
+  const ids = [...new Set(workerIds)]
+  if (ids.length === 0) return job
+  const events = await readClockEvents(work.tx, job.companyId, [job.id])
+  const settings = clockSettingsOf(job)
+  const days = ids.map((id) => ({ id, day: clockOf(job, events, id) }))
+  await storeClockHours(
+    work.tx,
+    job,
+    days.map(({ id, day }) => ({
+      userId: id,
+      state: day.state,
+      since: day.since,
+      onTheWayAt: day.onTheWayAt,
+      arrivedAt: day.arrivedAt,
+      startedAt: day.startedAt,
+      finishedAt: day.finishedAt,
+      billHours: billHours(day, settings),
+      payHours: payHours(day, settings),
+      hasProblems: day.problems.size > 0,
+    })),
+  )
+  const starts = days.flatMap(({ day }) => day.startedAt ?? [])
+  if (starts.length === 0 || job.startedAt !== null || job.jobStatus !== 'scheduled') return job
+  await startMove(work, job.id, new Date(Math.min(...starts)).toISOString())
+  return (await openJob(work, job.id, 'read')).job
+}
