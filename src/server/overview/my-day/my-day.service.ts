@@ -1,7 +1,9 @@
 import { addDays, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { Link } from '../../../shared/kernel/permissions.ts'
 import { MOST_OPEN_JOBS, MOST_OWN_JOBS, type MyDay } from '../../../shared/overview/my-day/my-day.ts'
 import { openJobs, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { showClocks } from '../../schedule/time-clock/clock.lists.ts'
 import { findOpenJobs, findOwnJobs, readMyDayCompany } from './my-day.store.ts'
 import { myJobOf, openJobOf } from './my-day.view.ts'
 
@@ -32,15 +34,25 @@ export async function readMyDay(work: MyDayContext): Promise<MyDay> {
     [...own, ...open].map(({ id }) => id),
   )
   const found = new Map(opened.map((one) => [one.job.id, one]))
+  const tomorrow = addDays(today, 1)
+  const ownIds = new Set(own.map(({ id }) => id))
+  const clocks = await showClocks(
+    work,
+    company.id,
+    opened.filter(
+      ({ job }) =>
+        ownIds.has(job.id) && job.jobStatus === 'scheduled' && (jobDayOf(job.jobDate) ?? today) <= tomorrow,
+    ),
+  )
   return {
     company: { id: company.id, name: company.name, phone: company.phone, timezone: company.timezone },
     today,
-    tomorrow: addDays(today, 1),
+    tomorrow,
     now: now.toISOString(),
     jobs: own
       .flatMap((row) => {
         const one = found.get(row.id)
-        return one ? [myJobOf({ ...one, row, clock: null }, today, now)] : []
+        return one ? [myJobOf({ ...one, row, clock: clocks.get(row.id) ?? null }, today, now)] : []
       })
       .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other))),
     openJobs: open.flatMap((row) => {

@@ -133,6 +133,33 @@ describe('own jobs of a worker', () => {
     expect(job).toMatchObject({ id, answer: { value: 'declined', mayAnswer: true }, crew: [] })
   })
 
+  it('have the clock of the worker, and for the lead that of the crew, only today and tomorrow', async () => {
+    const id = await createJob(TODAY, 8)
+    const later = await createJob('2027-03-09', 8)
+    for (const job of [id, later]) {
+      await t.addCrew(company, job, ann.id, ['documents'])
+      await t.addCrew(company, job, ben.id)
+    }
+    const event = {
+      id: '5f0a7f0e-2f43-4a86-a7a6-0f9b7d1f4c10',
+      workerId: ben.id,
+      kind: 'onTheWay',
+      deviceTime: now.toISOString(),
+    }
+    await t.call(ben, 'POST', `/wp/v2/jobs/${id}/clock`, { sentAt: now.toISOString(), events: [event] })
+    const membersOf = async (who: TestPerson) =>
+      (await day(who)).jobs[0].clock.members.map(({ workerId, state }: Record<string, unknown>) => [
+        workerId,
+        state,
+      ])
+    expect(await membersOf(ann)).toEqual([
+      [ann.id, 'off'],
+      [ben.id, 'onTheWay'],
+    ])
+    expect(await membersOf(ben)).toEqual([[ben.id, 'onTheWay']])
+    expect((await day()).jobs.map(({ clock }: { clock: unknown }) => clock !== null)).toEqual([true, false])
+  })
+
   it('include a move that began before today and goes on', async () => {
     const id = await createJob('2027-03-04', 8, { ends_at: '2027-03-06T01:00:00Z' })
     await t.addCrew(company, id, ann.id)
@@ -224,7 +251,7 @@ describe('the day of a worker', () => {
     }
     const many = await measure()
     expect(many.texts.length, many.texts.join('\n')).toBe(few.texts.length)
-    expect(many.texts.length, many.texts.join('\n')).toBeLessThanOrEqual(14)
+    expect(many.texts.length, many.texts.join('\n')).toBeLessThanOrEqual(9)
     expect(many.roundTrips, many.texts.join('\n')).toBeLessThanOrEqual(6)
   })
 })

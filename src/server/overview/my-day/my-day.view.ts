@@ -3,6 +3,7 @@ import type { MyJob, OpenJob } from '../../../shared/overview/my-day/my-day.ts'
 import { windowOn } from '../../../shared/overview/today/today.rules.ts'
 import type { ActivityFacts } from '../../../shared/jobs/jobs/activities.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { leadOfCrew } from '../../../shared/schedule/time-clock/clock.rules.ts'
 import { carryDetails, placeLabel } from '../../../shared/jobs/jobs/place-label.ts'
 import { vehicleText } from '../../../shared/company/fleet/vehicle-text.ts'
 import { dollarsFromCents, lineTotalCents, sumCents } from '../../../shared/kernel/money.ts'
@@ -32,7 +33,7 @@ export function myJobOf({ job, viewer, row, clock }: OwnJob, today: string, now:
   const { userId } = row
   const self = job.crew.find((one) => one.userId === userId)
   const coming = job.crew.filter(({ noShow, answer }) => !noShow && answer !== 'declined')
-  const lead = coming.find(({ permissions }) => permissions.includes('documents')) ?? coming[0]
+  const lead = leadOfCrew(job.crew)
   return {
     id: job.id,
     jobStatus: job.jobStatus,

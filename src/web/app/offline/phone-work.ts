@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
+import { getJobClock } from '../../../shared/schedule/time-clock/clock.api.ts'
 import { KEEPS_KEY } from '../../kernel/kept-at.ts'
 import { watchPhoneWork } from '../../kernel/phone-work.ts'
+import { keyBelow } from '../../kernel/queries.ts'
 import { sendClockEvents } from '../../schedule/time-clock/clock-actions.ts'
 import { SHELL_CACHE } from './rules.ts'
 
@@ -10,7 +13,10 @@ let isStarted = false
 export function startPhoneWork(queries: QueryClient): void {
   if (isStarted) return
   isStarted = true
-  sendClockEvents(queries)
+  sendClockEvents((id) => {
+    for (const queryKey of [keyBelow(getJobClock, { id }), keyBelow(getMyDay)])
+      void queries.invalidateQueries({ queryKey })
+  })
   watchPhoneWork(() => {
     localStorage.removeItem(KEEPS_KEY)
     if ('caches' in globalThis) void caches.delete(SHELL_CACHE)

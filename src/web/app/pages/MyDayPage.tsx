@@ -10,6 +10,7 @@ import { isStaff } from '../../../shared/kernel/permissions.ts'
 import { call } from '../../kernel/api.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
+import { useToday } from '../../kernel/use-today.ts'
 import { MyDayScreen } from '../../overview/my-day/MyDayScreen.tsx'
 import { AnswerButtons } from '../../schedule/crew/AnswerButtons.tsx'
 import { ClockBar } from '../../schedule/time-clock/ClockBar.tsx'
@@ -88,7 +89,9 @@ interface ClockProps {
 }
 
 function Clock({ job, children, ...rest }: ClockProps & { children: ReactNode }) {
-  return job.clock ? (
+  const today = useToday(rest.timezone)
+  // Nobody is on the way to a job of another day.
+  return job.clock && job.day <= today ? (
     <RunningClock job={job} clock={job.clock} {...rest}>
       {children}
     </RunningClock>

@@ -73,8 +73,6 @@ function Day({
   renderClock,
   renderDetails,
 }: Omit<Props, 'company' | 'onShown'> & { data: MyDay; onChanged: () => Promise<unknown> }) {
-  const isDone = ({ jobStatus, clock }: MyJob) =>
-    jobStatus === 'completed' || (clock?.members.length === 1 && clock.members[0]?.state === 'finished')
   const next =
     data.jobs.find((job) => !isDone(job) && job.answer?.value !== 'declined') ??
     data.jobs.find((job) => !isDone(job))
@@ -127,4 +125,11 @@ function Day({
       <OpenJobs openJobs={data.openJobs} onChanged={onChanged} />
     </>
   )
+}
+
+/** Whether the worker has nothing left to do on a job. */
+function isDone({ jobStatus, clock, crew }: MyJob): boolean {
+  const own = crew.find(({ isSelf }) => isSelf)?.id
+  const member = clock?.members.find(({ workerId }) => workerId === own)
+  return jobStatus === 'completed' || member?.state === 'finished'
 }

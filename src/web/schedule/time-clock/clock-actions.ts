@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { correctClock, getJobClock, recordClockEvents } from '../../../shared/schedule/time-clock/clock.api.ts'
+import { correctClock, recordClockEvents } from '../../../shared/schedule/time-clock/clock.api.ts'
 import type {
   ClockCorrectionInput,
   ClockEventInput,
@@ -8,7 +7,6 @@ import type {
 } from '../../../shared/schedule/time-clock/clock.ts'
 import { call } from '../../kernel/api.ts'
 import { newUuid } from '../../kernel/new-key.ts'
-import { keyBelow } from '../../kernel/queries.ts'
 import { changeSavedAction, registerSender, saveActions } from '../../kernel/phone-queue.ts'
 import { CLOCK_ACTIONS, CLOCK_CORRECTIONS } from './clock-model.ts'
 import { currentPosition, readSharing } from './position.ts'
@@ -40,11 +38,9 @@ export function readAnsweredClock(jobId: number): JobClock | undefined {
   return answered.get(jobId)
 }
 
-/** Sends saved events of the clock; screens that show a clock load it again after that. */
-export function sendClockEvents(queries: QueryClient): void {
-  const onSent = (group: string) => {
-    void queries.invalidateQueries({ queryKey: keyBelow(getJobClock, { id: Number(group) }) })
-  }
+/** Sends saved events of the clock; `onAnswered` follows when the server has answered to some of a job. */
+export function sendClockEvents(onAnswered: (jobId: number) => void): void {
+  const onSent = (group: string) => onAnswered(Number(group))
   registerSender(CLOCK_ACTIONS, {
     onSent,
     send: async (group, actions) => {
