@@ -32,7 +32,15 @@ it('offers each role the pages that it may open and that have a route', () => {
   )
   expect(shownTo('manager')).not.toContain('Payroll')
   expect(shownTo('worker')).toEqual(
-    expect.arrayContaining(['My day', 'Jobs', 'My schedule', 'My pay', 'Equipment', 'Worker Dev', 'Settings']),
+    expect.arrayContaining([
+      'My day',
+      'Jobs',
+      'My schedule',
+      'My pay',
+      'Equipment',
+      'Worker Dev',
+      'Settings',
+    ]),
   )
   expect(shownTo('worker')).not.toContain('Inbox')
   expect(shownTo('worker')).not.toContain('Today')

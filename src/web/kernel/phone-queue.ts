@@ -23,6 +23,8 @@ let shown: readonly SavedAction[] = []
 let loose: SavedAction[] | null = null
 let looseSeq = 0
 let running: Promise<void> | null = null
+/** Whether something was saved since the last look at what waits. */
+let isStale = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
@@ -117,8 +119,10 @@ async function changed(): Promise<void> {
 
 /** Sends what waits, in order, one group at a time and in one tab at a time. */
 export function sendSavedActions(): Promise<void> {
+  isStale = true
   running ??= inOneTab(send).finally(() => {
     running = null
+    if (isStale && timer === undefined) void sendSavedActions()
   })
   return running
 }
@@ -131,7 +135,9 @@ async function inOneTab(work: () => Promise<void>): Promise<void> {
 
 async function send(): Promise<void> {
   clearTimeout(timer)
+  timer = undefined
   for (;;) {
+    isStale = false
     await reload()
     const [first] = waiting()
     // A browser that sees no network tries again when it sees one (phone-work.ts).
@@ -141,7 +147,11 @@ async function send(): Promise<void> {
     const run = waiting().filter(({ kind, group }) => kind === first.kind && group === first.group)
     await Promise.all(run.flatMap(({ id }) => held.get(id) ?? []))
     try {
-      await sendRun(sender, first.group, run.map(({ id }) => id))
+      await sendRun(
+        sender,
+        first.group,
+        run.map(({ id }) => id),
+      )
       failures = 0
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -10,7 +10,6 @@ import { callKey, callQuery } from '../../kernel/queries.ts'
 import { readAccount } from '../../kernel/session-store.ts'
 import { ASSET_CACHE, SHELL_CACHE, SHELL_PATH } from './rules.ts'
 
-
 /** Milliseconds between two times that the page itself is kept. */
 const SHELL_EVERY_MS = 10 * 60_000
 
@@ -50,7 +49,7 @@ export async function prepareOffline(
 /** Keeps the page and its files, so that the service worker can answer with them. */
 async function keepShell(loadScreens: () => Promise<unknown>): Promise<void> {
   if (!('caches' in globalThis) || Date.now() - shellAt < SHELL_EVERY_MS) return
-  if (!(await navigator.serviceWorker?.getRegistration())) return
+  if (!(await isServed())) return
   await loadScreens()
   const page = await fetch(SHELL_PATH, { cache: 'no-cache' })
   if (!page.ok) return
@@ -66,4 +65,16 @@ async function keepShell(loadScreens: () => Promise<unknown>): Promise<void> {
   // The page last: it is shown only with its files.
   await (await caches.open(SHELL_CACHE)).put(SHELL_PATH, page)
   shellAt = Date.now()
+}
+
+/** Milliseconds in which the service worker is registered after the page was loaded. */
+const REGISTERED_MS = 15_000
+
+/** Returns whether a service worker will answer without a network; it is registered after the first screen. */
+function isServed(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), REGISTERED_MS)
+    void navigator.serviceWorker.ready.then(() => resolve(true))
+  })
 }

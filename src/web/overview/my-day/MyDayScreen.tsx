@@ -48,11 +48,7 @@ export function MyDayScreen({ company, renderAnswer, renderClock, renderDetails,
       </Title>
       {keptAt !== null && data && <KeptNote at={keptAt} timezone={data.company.timezone} />}
       {data ? (
-        <Day
-          data={data}
-          onChanged={refetch}
-          {...{ renderAnswer, renderClock, renderDetails }}
-        />
+        <Day data={data} onChanged={refetch} {...{ renderAnswer, renderClock, renderDetails }} />
       ) : error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} />
       ) : (
@@ -97,11 +93,7 @@ function Day({
           title="You have no job ahead."
           {...(data.openJobs.length > 0 && { text: 'Sign up for one of the open jobs below.' })}
           action={
-            <Button
-              variant="default"
-              size="md"
-              renderRoot={(props) => <Link {...props} to="/my-schedule" />}
-            >
+            <Button variant="default" size="md" renderRoot={(props) => <Link {...props} to="/my-schedule" />}>
               Open my schedule
             </Button>
           }
@@ -117,12 +109,12 @@ function Day({
         'tomorrow',
         rest.filter(({ day }) => day === data.tomorrow),
       )}
+      <OpenJobs openJobs={data.openJobs} today={data.today} onChanged={onChanged} />
       {list(
         'Later',
         'later',
         rest.filter(({ day }) => day > data.tomorrow),
       )}
-      <OpenJobs openJobs={data.openJobs} onChanged={onChanged} />
     </>
   )
 }

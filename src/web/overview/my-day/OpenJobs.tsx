@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { leaveJob, signUpForJob } from '../../../shared/schedule/crew/crew.api.ts'
-import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
 import type { MyDay, OpenJob } from '../../../shared/overview/my-day/my-day.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
@@ -12,11 +12,12 @@ import ui from '../../ui/primitives.module.css'
 
 interface Props {
   openJobs: MyDay['openJobs']
+  today: string
   onChanged: () => Promise<unknown>
 }
 
 /** The jobs that still take sign-ups, the soonest first. */
-export function OpenJobs({ openJobs, onChanged }: Props) {
+export function OpenJobs({ openJobs, today, onChanged }: Props) {
   if (openJobs.length === 0) return null
   return (
     <section aria-labelledby="open-jobs">
@@ -27,7 +28,7 @@ export function OpenJobs({ openJobs, onChanged }: Props) {
         {openJobs.map((job) => (
           <li key={job.id} className={`${ui['card']} ${classes['job']}`}>
             <Link to="/job/$jobId" params={{ jobId: String(job.id) }} className={classes['open']}>
-              {formatJobDate(job.jobDate)}
+              {`${formatDayInWords(job.jobDate.slice(0, 10), today)}, ${formatTime(job.jobDate.slice(11, 16))}`}
             </Link>
             <span>{[job.from, job.to].filter((part) => part !== '').join(' → ')}</span>
             <span>{factsOf(job).join(' · ')}</span>
@@ -61,12 +62,20 @@ function SignUp({ job, onChanged }: { job: OpenJob; onChanged: Props['onChanged'
   return job.isPending ? (
     <>
       <span>You signed up. A manager has to approve you.</span>
-      <AsyncButton variant="default" className={classes['button'] ?? ''} action={change(() => call(leaveJob, { params }))}>
+      <AsyncButton
+        variant="default"
+        className={classes['button'] ?? ''}
+        action={change(() => call(leaveJob, { params }))}
+      >
         Take sign-up back
       </AsyncButton>
     </>
   ) : (
-    <AsyncButton variant="default" className={classes['button'] ?? ''} action={change(() => call(signUpForJob, { params }))}>
+    <AsyncButton
+      variant="default"
+      className={classes['button'] ?? ''}
+      action={change(() => call(signUpForJob, { params }))}
+    >
       Sign up
     </AsyncButton>
   )

@@ -31,7 +31,9 @@ export function ClockBar({ shown, userId, timezone, names, isSticky = false, chi
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set([userId]))
   const own = clock.members.find(({ workerId }) => workerId === userId)
   const people = clock.mayRecordForCrew
-    ? clock.members.filter(({ workerId, next }) => workerId === userId || next.length > 0)
+    ? clock.members.filter(
+        ({ workerId, next }) => workerId === userId || (names.has(workerId) && next.length > 0),
+      )
     : []
   const ids = people.length > 1 ? people.map(({ workerId }) => workerId) : [userId]
   const selected = ids.filter((id) => chosen.has(id))

@@ -68,11 +68,7 @@ export default function ClockDetails({ shown: { clock }, userId, timezone, names
         </ol>
       )}
       {clock.mayCorrect ? (
-        <Button
-          variant="default"
-          className={classes['other'] ?? ''}
-          onClick={() => setCorrected('new')}
-        >
+        <Button variant="default" className={classes['other'] ?? ''} onClick={() => setCorrected('new')}>
           Add a forgotten time
         </Button>
       ) : (

@@ -22,6 +22,7 @@ export function Refused({ actions, timezone, names }: Props) {
           color="red"
           variant="outline"
           className={classes['refused'] ?? ''}
+          classNames={{ title: classes['problem'] ?? '' }}
           title={titleOf(action, timezone, names)}
         >
           <p className={classes['reason']}>{action.problem}</p>

@@ -75,9 +75,7 @@ export async function correctEvent(
   correction: Omit<ClockCorrectionInput, 'id'>,
 ): Promise<void> {
   const id = newUuid()
-  await saveActions([
-    { id, kind: CLOCK_CORRECTIONS, group: String(jobId), body: { id, ...correction } },
-  ])
+  await saveActions([{ id, kind: CLOCK_CORRECTIONS, group: String(jobId), body: { id, ...correction } }])
 }
 
 /**

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ClockEventInput, ClockKind, JobClock, MemberClock } from '../../../shared/schedule/time-clock/clock.ts'
+import type {
+  ClockEventInput,
+  ClockKind,
+  JobClock,
+  MemberClock,
+} from '../../../shared/schedule/time-clock/clock.ts'
 import { hoursAt, nextStepsOf, nextStopOf, withSavedEvents, type SavedEvent } from './clock-model.ts'
 
 const member = (more: Partial<MemberClock> = {}): MemberClock => ({
@@ -77,7 +82,10 @@ describe('hours so far', () => {
     const working = member({ state: 'working', since: '2027-03-05T13:00:00.000Z', hours: 1 })
     expect(hoursAt(working, '2027-03-05T14:00:00.000Z', '2027-03-05T14:30:00.000Z').hours).toBe(1.5)
     const later = { ...working, since: '2027-03-05T14:20:00.000Z' }
-    expect(hoursAt(later, '2027-03-05T14:00:00.000Z', '2027-03-05T14:30:00.000Z').hours).toBeCloseTo(1.1667, 3)
+    expect(hoursAt(later, '2027-03-05T14:00:00.000Z', '2027-03-05T14:30:00.000Z').hours).toBeCloseTo(
+      1.1667,
+      3,
+    )
   })
 })
 

@@ -1,4 +1,8 @@
-import { CLOCK_KIND_LABELS, type ClockKind, type ClockState } from '../../../shared/schedule/time-clock/clock.ts'
+import {
+  CLOCK_KIND_LABELS,
+  type ClockKind,
+  type ClockState,
+} from '../../../shared/schedule/time-clock/clock.ts'
 import { formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
 
 /** What a member is doing by their clock. */
