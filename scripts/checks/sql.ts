@@ -101,6 +101,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   cards: 'money/payments',
   chargebacks: 'money/payments',
   claim_items: 'messages/disputes',
+  clock_approvals: 'schedule/time-clock',
   clock_events: 'schedule/time-clock',
   clock_hours: 'schedule/time-clock',
   communication_files: 'messages/communications',

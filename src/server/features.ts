@@ -95,6 +95,7 @@ export const jobFeatures: JobFeatures = {
   ],
   removalConsequences: [notifyCrew],
   moneyConsequences: [storeFiguresOfMoney, postEntriesOfMoney, reviewCharges],
+  clockConsequences: [updateRevenue, storeLaborOnSave, storeFigures, postEntriesOfSave, reviewChargesOfSave],
   notify: sendNotice,
   cardsOf,
 }

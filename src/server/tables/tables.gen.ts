@@ -164,6 +164,16 @@ export interface ClaimItemsTable {
   inventory_file_ids: Generated<number[]>
 }
 
+export interface ClockApprovalsTable {
+  company_id: number
+  id: Generated<number>
+  user_id: number
+  day: string
+  events: number
+  approved_by: number
+  approved_at: string
+}
+
 export interface ClockEventsTable {
   company_id: number
   id: string
@@ -197,6 +207,7 @@ export interface ClockHoursTable {
   bill_hours: string | null
   pay_hours: string | null
   has_problems: boolean
+  stop_done_at: string | null
 }
 
 export interface CommunicationFilesTable {
@@ -979,6 +990,7 @@ export interface MembersTable {
   linked_by: Generated<'added' | 'joined' | 'accepted' | 'acted' | 'before' | 'left' | 'moved' | 'works'>
   erasure_asked_at: string | null
   crew_channels: Generated<string[]>
+  is_overtime_exempt: Generated<boolean>
 }
 
 export interface MerchantApplicationsTable {
@@ -1510,6 +1522,7 @@ export interface Database {
   cards: CardsTable
   chargebacks: ChargebacksTable
   claim_items: ClaimItemsTable
+  clock_approvals: ClockApprovalsTable
   clock_events: ClockEventsTable
   clock_hours: ClockHoursTable
   communication_files: CommunicationFilesTable

@@ -527,6 +527,10 @@ export const ROWS: Record<string, Row> = {
   },
   answerCrewLink: { body: { token: 'none', answer: 'confirmed' }, gives: 404 }, // the token is only in a sent message
   openCrewLink: { body: { token: 'none' }, gives: 404 },
+  approveHours: {
+    body: { days: [{ workerId: 1, day: '2030-01-01', eventCount: 1 }] },
+    gives: 409, // the day has no times; tested in hours.test
+  },
   assignVehicle: { at: vehicleOnJob },
   correctClock: {
     at: job,
@@ -539,6 +543,7 @@ export const ROWS: Record<string, Row> = {
     }),
     not: { crewTrusted: 403, worker: 403, laborer: 403 },
   },
+  getHours: {},
   getJobClock: { at: job, not: { worker: 403, laborer: 403 } },
   recordClockEvents: {
     at: job,
@@ -565,6 +570,7 @@ export const ROWS: Record<string, Row> = {
   removeVehicle: { at: vehicleOnJob, gives: 404 }, // it is not on the job
   requestManager: { at: job, by: 'crewPlain', body: { message: 'Come' } },
   settleManagerRequest: { at: request },
+  setOvertimeExemption: { bodyOf: (w) => ({ workerId: w.people.worker.id, isExempt: true }) },
   signUpForJob: { at: bareJob, by: 'worker' },
   startJob: { at: doneJob, gives: 409 }, // already completed
   // Documents

@@ -93,4 +93,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0098_damage_at_delivery.sql': '39ba448f934a24346fa884013bc58b3cd1cd5fc529d183169804d72dccc520d4',
   '0099_company_pages.sql': '1de308d55096f3abbcb044d5e2d3825b5aa74293eccae6c8d115c4b277e7e924',
   '0100_job_clock.sql': '0210f0585ea6b476ecbc6687cb36f9c74ea1e2d303436fc2d3743c3753734679',
+  '0101_clock_days.sql': 'ff6c136b44a553e662830a1c54d6b49d064a19b164218ce7d5635c6fece9b41a',
 }

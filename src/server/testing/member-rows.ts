@@ -12,6 +12,8 @@ const ROWS: Record<string, string> = {
   'call_legs.user_id': `(company_id, user_id, communication_id, position) values ($1, $2, $4, 0)`,
   'cards.user_id': `(company_id, user_id, payment_method_id, brand, last4, funding, exp_month, exp_year, is_primary, added_by)
     values ($1, $2, 'pm_$2', 'visa', '4242', 'credit', 1, 2040, true, $2)`,
+  'clock_approvals.approved_by': `(company_id, user_id, approved_by, day, events, approved_at) values ($1, $2, $2, '2030-01-01', 1, now())`,
+  'clock_approvals.user_id': `(company_id, user_id, approved_by, day, events, approved_at) values ($1, $2, $2, '2030-01-01', 1, now())`,
   'clock_events.recorded_by': `(company_id, user_id, recorded_by, job_id, id, kind, happened_at, received_at, days)
     values ($1, $2, $2, $3, gen_random_uuid(), 'start', now(), now(), '{2030-01-01}')`,
   'clock_events.user_id': `(company_id, user_id, recorded_by, job_id, id, kind, happened_at, received_at, days)

@@ -1,9 +1,11 @@
 import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
 import { depositCents } from '../../../shared/company/settings/deposit.ts'
+import { clockedLines } from '../../../shared/jobs/estimates/clocked-lines.ts'
 import { afterTruckChange } from '../../../shared/jobs/estimates/edited-lines.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import { schedulingGaps } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import { lockedRevenueIds } from '../finances/revenue.locks.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { readPaidCents } from '../finances/due.ts'
@@ -20,7 +22,7 @@ import {
   saveDocument,
   type StoredDocuments,
 } from './documents.store.ts'
-import { writeRevenue } from './revenue.store.ts'
+import { readClockedHours, writeRevenue } from './revenue.store.ts'
 import { readDocumentState } from './documents.state.ts'
 
 /** Whether an inquiring job is complete: facts and agreements are given, and its deposit is paid or 0. */
@@ -88,6 +90,16 @@ export const updateTruckLines: JobConsequence = async ({ tx, actor, kernel }, { 
   return followed.job
 }
 
+/** The lines of an estimate with the hours of the lead's clock, if there is a finished one. */
+async function clockedEstimate(
+  tx: Tx,
+  job: JobRecord,
+  lines: readonly EstimateLine[],
+): Promise<readonly EstimateLine[]> {
+  const hours = await readClockedHours(tx, job.companyId, job.id)
+  return clockedLines(lines, hours, (job.minimumTime ?? job.company.variables.minimumTime.value) || 1)
+}
+
 /** Whether the invoice is made from revenue: after the move is completed, or if its date was moved. */
 function needsRevenue(job: JobRecord): boolean {
   return job.jobStatus === 'completed' || job.isDateDirty
@@ -102,13 +114,16 @@ export const updateRevenue: JobConsequence = async ({ tx }, { before, after, par
   if (!needsRevenue(after) && !after.hasRevenue) return undefined
   const { documents: stored, revenue } = await readPriceInputs(tx, after.companyId, after.id)
   if (revenue.some(({ isDirty }) => isDirty)) return undefined
-  const { lineItems } = estimateOf({ job: after, stored })
+  const estimate = estimateOf({ job: after, stored }).lineItems
+  const lineItems = after.jobStatus === 'completed' ? await clockedEstimate(tx, after, estimate) : estimate
   const wasInvoiced = before !== null && needsRevenue(before) && revenue.length > 0
   const isRewritten = async () =>
     partsWritten.includes('documents') && (await hasWrittenEstimate(tx, after.companyId, after.id))
-  if (wasInvoiced && !(await isRewritten())) {
+  // The clock was recorded or corrected.
+  const isClocked = partsWritten.includes('clock')
+  if (wasInvoiced && !isClocked && !(await isRewritten())) {
     const earlier = estimateOf({ job: before, stored })
-    if (isSameContent(earlier.lineItems, lineItems)) return undefined
+    if (isSameContent(earlier.lineItems, estimate)) return undefined
   }
   const charged = (lines: readonly EstimateLine[]) =>
     lines.map(({ item, label, lineItemDate, rate, units }) => ({ item, label, lineItemDate, rate, units }))

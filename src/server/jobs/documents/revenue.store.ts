@@ -81,3 +81,19 @@ export async function saveRevenue(
         from ${wanted} where id is null order by position`.execute(tx),
   ])
 }
+
+/**
+ * Returns the hours of a job by the clock of its lead, who is the first member that comes with `documents`, else the first
+ * that comes; null without a finished clock.
+ */
+export async function readClockedHours(tx: Tx, companyId: number, jobId: number): Promise<number | null> {
+  const { rows } = await sql<{ hours: number | null }>`
+    select h.bill_hours::float8 as hours
+      from (select c.user_id from job_crew c
+        where c.company_id = ${companyId} and c.job_id = ${jobId} and not c.no_show
+        order by 'documents' = any(c.permissions) desc, c.position limit 1) lead
+      left join clock_hours h on h.company_id = ${companyId} and h.job_id = ${jobId} and h.user_id = lead.user_id`.execute(
+    tx,
+  )
+  return rows[0]?.hours ?? null
+}

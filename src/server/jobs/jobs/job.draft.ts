@@ -121,6 +121,7 @@ function blankCrewFacts(openPlaces: number | null): Job['crewFacts'] {
   return {
     openPlaces,
     startedAt: null,
+    clock: null,
     isConfirmed: false,
     managerRequests: [],
     pendingProspects: 0,

@@ -83,6 +83,8 @@ export interface JobFeatures {
   removalConsequences: readonly JobConsequence[]
   /** Consequences of a payment or refund of a job, in the same transaction. */
   moneyConsequences: readonly ((work: JobContext, job: JobRecord) => Promise<void>)[]
+  /** Consequences of times that are recorded or corrected after the move is completed, in the same transaction. */
+  clockConsequences: readonly JobConsequence[]
   /** Sends a message in the transaction that causes it; returns whether anything was queued. */
   notify: (work: Pick<JobContext, 'tx' | 'kernel'>, job: JobRecord, notice: JobNotice) => Promise<boolean>
   /** Returns the stored cards with which a person may pay for a job. */

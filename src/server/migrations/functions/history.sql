@@ -1,4 +1,4 @@
--- version 6
+-- version 7
 
 -- Writes one history entry for a changed row. Secrets stay out: a column whose name begins with sealed_ or secret_ is
 -- named without its value. Derived columns, leases, keys of calls, places found for a job and documents that it keeps are
@@ -131,6 +131,16 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
+-- Approvals of days never change, but that a merge gives those of a record to the one that is kept.
+create or replace function refuse_changed_approval() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid)
+    and to_jsonb(new) - array['user_id', 'approved_by'] = to_jsonb(old) - array['user_id', 'approved_by']
+    and exists (select from members m where m.company_id = old.company_id and m.user_id in (old.user_id, old.approved_by)
+      and m.merged_into in (new.user_id, new.approved_by)) then return new; end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
 -- A column's value as the history shows it. The token of a company's quote plugin is named without its value.
 create or replace function told_value(column_name text, value jsonb) returns jsonb
 language sql immutable as $$
@@ -151,7 +161,7 @@ create or replace function history_is_proof(name text) returns boolean language 
   select name in ('agreements', 'job_signatures', 'transactions', 'refunds', 'recorded_payments', 'tip_payouts',
     'payment_customers', 'cards', 'cost_lines', 'crew_invoice_lines', 'ledger_accounts', 'general_accounts', 'account_events',
     'erasures', 'text_consents', 'marketing_consents', 'mail_optouts', 'merchant_terms', 'merchant_applications', 'disputes', 'dispute_entries', 'claim_items',
-    'reviews', 'clock_events', 'company_wordings', 'exports', 'online_bookings', 'chargebacks')
+    'reviews', 'clock_events', 'clock_approvals', 'company_wordings', 'exports', 'online_bookings', 'chargebacks')
 $$;
 
 -- An entry's values with `marker` in place of each long one.

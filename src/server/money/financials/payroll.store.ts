@@ -52,8 +52,9 @@ function partsOf(filter: PayFilter, workerId: number | null): RawBuilder<unknown
   const only = (column: string) => (workerId === null ? sql`` : sql`and ${sql.ref(column)} = ${workerId}`)
   return sql`f as materialized (${jobsOf(filter, workerId)}),
     crew as (
-      select f.company_id, f.job_id, c.user_id, case when c.no_show then 0 else f.hours end as hours
+      select f.company_id, f.job_id, c.user_id, case when c.no_show then 0 else coalesce(h.pay_hours, f.hours) end as hours
       from f join job_crew c on c.company_id = f.company_id and c.job_id = f.job_id
+      left join clock_hours h on h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id
       where c.user_id is not null ${only('c.user_id')}),
     pay as (
       select l.company_id, l.job_id, l.user_id, round(l.rate * l.units * 100)::bigint as cents,

@@ -233,3 +233,21 @@ export async function readZone(tx: Tx, companyId: number): Promise<string> {
     .executeTakeFirstOrThrow()
   return row.timezone
 }
+
+/** Stores whether a worker is paid overtime; returns false for a person who is no worker of the company. */
+export async function updateOvertimeExemption(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  isExempt: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('members')
+    .set({ is_overtime_exempt: isExempt })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .where((row) => row.or([row('is_crew', '=', true), row('is_client', '=', false)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

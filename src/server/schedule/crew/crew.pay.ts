@@ -23,6 +23,8 @@ export interface PayRow {
   /** Entered or default. */
   hourlyRate: number
   noShow: boolean
+  /** Hours by the member's own clock; null without a finished one. */
+  clockHours: number | null
   payLines: StoredPayLine[]
 }
 
@@ -40,6 +42,10 @@ export const PAY_LINES = sql`coalesce((select json_agg(json_build_object('id', l
     'rate', l.rate, 'units', l.units, 'isAuto', l.is_auto,
     'paidAt', to_char(l.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position, l.id)
   from crew_invoice_lines l where l.company_id = c.company_id and l.job_id = c.job_id and l.user_id = c.user_id), '[]')`
+
+/** The hours of the member `c` by their own clock. */
+export const CLOCK_HOURS = sql`(select h.pay_hours::float8 from clock_hours h
+  where h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id)`
 
 /** A pay line to store; the id of the line it changes, or null for a new one. */
 export type PlannedPayLine = Omit<StoredPayLine, 'id'> & { id: number | null }
@@ -95,7 +101,7 @@ export function recalculatedPayLines(row: PayRow, job: JobRecord): PlannedPayLin
 
 /** Returns the calculated pay lines of a member of this job. */
 export function calculatedPayLines(
-  row: Pick<PayRow, 'hourlyRate' | 'noShow' | 'payLines'>,
+  row: Pick<PayRow, 'clockHours' | 'hourlyRate' | 'noShow' | 'payLines'>,
   job: JobRecord,
 ): WorkerInvoiceLine[] {
   const { variables, defaultWorkerPay } = job.company
@@ -110,5 +116,6 @@ export function calculatedPayLines(
     locations: job.locations,
     day: job.jobDate?.slice(0, 10) ?? null,
     noShow: row.noShow,
+    clockHours: row.clockHours,
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type {
+  CrewClock,
   CrewFacts,
   CrewMember,
   CrewPermission,
@@ -10,7 +11,7 @@ import type {
 import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { ANSWER_COLUMNS } from './crew.answers.store.ts'
-import { DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
+import { CLOCK_HOURS, DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
 
 /** A stored crew member with all related data. */
 export interface CrewRow extends PayRow {
@@ -22,6 +23,8 @@ export interface CrewRow extends PayRow {
   /** Rating in stars and number of the member's rated jobs, over all jobs. */
   stars: number
   ratedJobs: number
+  /** What the member recorded on the job; null without any time. */
+  clock: CrewClock | null
   answer: Omit<NonNullable<CrewMember['answer']>, 'mayAnswer'>
   isRateTyped: boolean
   defaultRate: DefaultRate
@@ -31,6 +34,9 @@ export interface CrewRow extends PayRow {
   infractions: Infraction[]
   overlaps: { jobId: number | null; reason: string }[]
 }
+
+const instant = (column: string) =>
+  sql`to_char(${sql.ref(`h.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Returns the query of the crew of a job in order, with damages, infractions, pay lines and overrides of overlaps. */
 const crewOf = ({ companyId, id }: Pick<JobKeys, 'companyId' | 'id'>) => sql<CrewRow>`
@@ -48,6 +54,12 @@ const crewOf = ({ companyId, id }: Pick<JobKeys, 'companyId' | 'id'>) => sql<Cre
           'tier', i.tier, 'comments', i.comments) order by i.id)
         from crew_infractions i where i.company_id = c.company_id and i.job_id = c.job_id and i.user_id = c.user_id), '[]')
         as infractions,
+      ${CLOCK_HOURS} as "clockHours",
+      (select json_build_object('state', h.state, 'onTheWayAt', ${instant('on_the_way_at')},
+          'arrivedAt', ${instant('arrived_at')},
+          'startedAt', ${instant('started_at')}, 'stopDoneAt', ${instant('stop_done_at')},
+          'finishedAt', ${instant('finished_at')})
+        from clock_hours h where h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id) as clock,
       ${PAY_LINES} as "payLines",
       coalesce((select json_agg(json_build_object('jobId', o.other, 'reason', o.reason) order by o.approved_at) from (
           select case when l.job_id = c.job_id then l.other_job_id else l.job_id end as other, l.reason, l.approved_at
@@ -82,7 +94,7 @@ export async function readPay(
 ): Promise<{ crew: PayRow[]; stray: number[] }> {
   const { rows } = await sql<{ crew: PayRow[]; stray: number[] }>`
     select coalesce((select json_agg(json_build_object('userId', c.user_id, 'firstName', m.first_name,
-        'lastName', m.last_name, 'hourlyRate', ${HOURLY_RATE}, 'noShow', c.no_show, 'payLines', ${PAY_LINES})
+        'lastName', m.last_name, 'hourlyRate', ${HOURLY_RATE}, 'noShow', c.no_show, 'clockHours', ${CLOCK_HOURS}, 'payLines', ${PAY_LINES})
         order by c.position)
       from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
       where c.company_id = ${companyId} and c.job_id = ${jobId}), '[]') as crew,

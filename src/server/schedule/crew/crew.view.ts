@@ -1,5 +1,6 @@
 import { ratingForClients } from '../../../shared/people/workers/rating.ts'
 import { type CrewFacts, type CrewMember, openSpots } from '../../../shared/people/workers/crew.ts'
+import { leadOfCrew } from '../../../shared/people/workers/lead.ts'
 import { crewStatusOf } from '../../../shared/people/workers/crew-status.ts'
 import { isTimeToStart, startOpensText } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
@@ -36,6 +37,7 @@ export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId:
     startedAt: job.startedAt,
     answer: row.answer.value,
     isNoShow: row.noShow,
+    clockState: row.clock?.state ?? null,
   })
   if (isSelf) return { ...shown, status, permissions: row.permissions, ...pay }
   return {
@@ -58,7 +60,7 @@ export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId:
 /** Returns the data of the crew screen other than the members. */
 export function viewFacts(
   job: JobRecord,
-  crew: readonly Pick<CrewRow, 'answer' | 'noShow'>[],
+  crew: readonly Pick<CrewRow, 'answer' | 'clock' | 'noShow' | 'permissions'>[],
   viewer: Viewer,
   asks: Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>,
   /** Now, on the company's wall clock. */
@@ -72,6 +74,7 @@ export function viewFacts(
   return {
     openPlaces: viewer.kind === 'client' ? null : openSpots(job.crewSize, crew),
     startedAt: viewer.kind === 'applicant' ? null : job.startedAt,
+    clock: viewer.kind === 'applicant' ? null : (leadOfCrew(crew)?.clock ?? null),
     isConfirmed: viewer.kind !== 'applicant' && isCrewConfirmed(job, crew),
     ...asks,
     mayWrite: isManager && isOpen,

@@ -1,3 +1,4 @@
+import { leadOfCrew } from '../../../shared/people/workers/lead.ts'
 import { formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { formatStart, type CrewNews } from '../../../shared/schedule/crew/assignment.ts'
@@ -37,7 +38,7 @@ export async function readAssignment(tx: Tx, job: JobRecord, userId: number): Pr
   const onJob = job.vehicles.map(vehicleText).join('; ')
   const truck = onJob === '' && job.useTruck ? await readTruck(tx, job) : null
   const crew = job.crew.filter(({ noShow }) => !noShow)
-  const lead = crew.find(({ permissions }) => permissions.includes('documents')) ?? crew[0]
+  const lead = leadOfCrew(crew)
   const others = crew.filter((member) => member.userId !== userId && member !== lead)
   const clientName = client ? `${client.firstName} ${client.lastName}`.trim() : ''
   const facts = [

@@ -17,7 +17,7 @@ import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { openJob, stepVersion, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { startMove } from '../crew/crew.start.ts'
 import {
   findClockEvents,
@@ -28,6 +28,7 @@ import {
   type ClockEventRow,
   type NewClockEvent,
 } from './clock.store.ts'
+import { isDayApproved } from './hours.service.ts'
 import { clockOf, clockSettingsOf, dayIn, isClockOpen, mayRecordForCrew, viewClock } from './clock.view.ts'
 
 type Sent = z.output<NonNullable<typeof recordClockEvents.body>>
@@ -202,6 +203,10 @@ export async function correctEvent(
     throw new AppError('rest_conflict', { message: 'This time was corrected already. Look at it again.' })
   const dayOf = dayIn(job.company.timezone)
   const days = [...new Set([at, target?.at ?? null].flatMap((one) => (one === null ? [] : [dayOf(one)])))]
+  if (viewer.kind !== 'manager' && (await isDayApproved(tx, job.companyId, input.workerId, days)))
+    throw new AppError('rest_conflict', {
+      message: 'This day is approved. Ask a manager to correct it.',
+    })
   const correction: NewClockEvent = {
     id: input.id,
     jobId: job.id,
@@ -258,11 +263,20 @@ async function followEvents(
       arrivedAt: day.arrivedAt,
       startedAt: day.startedAt,
       finishedAt: day.finishedAt,
+      stopDoneAt: day.stopDoneAt,
       billHours: billHours(day, settings),
       payHours: payHours(day, settings),
       hasProblems: day.problems.size > 0,
     })),
   )
+  if (job.jobStatus === 'completed') {
+    const by = { userId: work.actor.userId, now: work.kernel.now().toISOString() }
+    await stepVersion(work.tx, job, by)
+    let { job: after } = await openJob(work, job.id, 'read')
+    for (const consequence of work.features.clockConsequences)
+      after = (await consequence(work, { before: after, after, partsWritten: ['clock'] })) ?? after
+    return after
+  }
   const starts = days.flatMap(({ day }) => day.startedAt ?? [])
   if (starts.length === 0 || job.startedAt !== null || job.jobStatus !== 'scheduled') return job
   await startMove(work, job.id, new Date(Math.min(...starts)).toISOString())

@@ -103,6 +103,7 @@ export interface ClockSummary {
   arrivedAt: number | null
   startedAt: number | null
   finishedAt: number | null
+  stopDoneAt: number | null
   billHours: number | null
   payHours: number | null
   hasProblems: boolean
@@ -123,6 +124,7 @@ export async function storeClockHours(
       arrived_at: at(one.arrivedAt),
       started_at: at(one.startedAt),
       finished_at: at(one.finishedAt),
+      stop_done_at: at(one.stopDoneAt),
       bill_hours: one.billHours === null ? null : String(one.billHours),
       pay_hours: one.payHours === null ? null : String(one.payHours),
       has_problems: one.hasProblems,

@@ -2,13 +2,13 @@ import { clockKindsIn, type JobClock, type MemberClock } from '../../../shared/s
 import {
   clockDay,
   hoursOfSpans,
-  leadOfCrew,
   replacedIds,
   standingEvents,
   stateOn,
   type ClockDay,
 } from '../../../shared/schedule/time-clock/clock.rules.ts'
 import type { ClockSettings } from '../../../shared/schedule/time-clock/clock.hours.ts'
+import { leadOfCrew } from '../../../shared/people/workers/lead.ts'
 import { isTimeToStart } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'

@@ -48,21 +48,28 @@ export interface DayStage {
 }
 
 /**
- * Returns the stages of the day of a booked move, by what its office and crew have marked; none before that day and after
- * the move is closed.
+ * Returns the stages of the day of a booked move, by the clock of the crew's lead, else by what office and crew have marked;
+ * none before that day and after the move is closed.
  */
 export function dayStages(job: MoveFacts, today: string): DayStage[] {
   const { crewFacts, jobStatus, onTheWayAt, companyInfo } = job
-  const { startedAt, isConfirmed } = crewFacts
+  const { startedAt, isConfirmed, clock } = crewFacts
   if (jobStatus !== 'scheduled') return []
   if (startedAt === null && jobDayOf(job.jobDate) !== today) return []
   const at = (instant: string | null) =>
     instant === null ? '' : formatTime(wallClockOf(instant, companyInfo.timezone).slice(11, 16))
+  const stage = (text: string, instant: string | null) => ({
+    text,
+    isDone: instant !== null,
+    at: at(instant),
+  })
   const stages = [
     { text: 'Crew confirmed', isDone: isConfirmed, at: '' },
-    { text: 'On the way to you', isDone: onTheWayAt !== null, at: at(onTheWayAt) },
-    { text: 'Your move has started', isDone: startedAt !== null, at: at(startedAt) },
-    { text: 'All done', isDone: false, at: '' },
+    stage('On the way to you', clock?.onTheWayAt ?? onTheWayAt),
+    ...(!clock ? [] : [stage('Your crew has arrived', clock.arrivedAt)]),
+    stage('Your move has started', clock?.startedAt ?? startedAt),
+    ...(!clock || job.locations.length < 2 ? [] : [stage('Loaded and on the road', clock.stopDoneAt)]),
+    stage('All done', clock?.state === 'finished' ? clock.finishedAt : null),
   ]
   // A later mark also settles what nobody marked before it.
   const reached = stages.findLastIndex(({ isDone }) => isDone) + 1

@@ -201,10 +201,24 @@ export const crewMemberSchema = z.object({
 export type CrewMember = z.output<typeof crewMemberSchema>
 
 /** What the crew screen shows of a job besides its members. */
+/** What a member recorded on a job; instants in UTC. */
+export const crewClockSchema = z.object({
+  state: z.string(),
+  onTheWayAt: z.string().nullable(),
+  arrivedAt: z.string().nullable(),
+  startedAt: z.string().nullable(),
+  /** When the first place was done. */
+  stopDoneAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+})
+export type CrewClock = z.output<typeof crewClockSchema>
+
 export const crewFactsSchema = z.object({
   /** Number of open crew spots; null for clients, who see nothing of the staffing. */
   openPlaces: z.number().nullable(),
   startedAt: z.string().nullable(),
+  /** The clock of the lead; null without any time. */
+  clock: crewClockSchema.nullish(),
   /** Whether every spot of a scheduled job is filled by a member who confirmed; false for applicants. */
   isConfirmed: z.boolean(),
   /** Open requests of workers for a manager; only for managers. */

@@ -31,6 +31,7 @@ export const AUDIT_KINDS = {
     'crew_invoice_lines',
     'manager_requests',
     'clock_events',
+    'clock_approvals',
   ],
   money: [
     'transactions',
@@ -118,6 +119,7 @@ const TABLE_LABELS: Record<string, string> = {
   revenue_lines: 'Estimate line',
   cost_lines: 'Cost',
   crew_prospects: 'Sign-up',
+  clock_approvals: 'Approved day',
   clock_events: 'Time of the clock',
   crew_invoice_lines: 'Pay line',
   transactions: 'Card payment',

@@ -42,6 +42,8 @@ export interface PayFacts {
   locations: Places
   /** `YYYY-MM-DD`; null without a date. */
   day: string | null
+  /** Hours by the member's own clock, which take the place of the planned ones; null without a finished one. */
+  clockHours?: number | null
   /** A no-show is paid nothing unless somebody enters it. */
   noShow?: boolean
 }
@@ -54,8 +56,14 @@ export function automaticPayLines(facts: PayFacts): WorkerInvoiceLine[] {
   if (facts.noShow === true) return []
   if (facts.mode === 'laborFlat') return [automaticLine('laborFlat', facts.workerFlatPay, 1, facts.day)]
   const rate = facts.hourlyRate ?? facts.workerPay ?? DEFAULT_HOURLY_RATE
-  const packing = packHours(facts.locations)
-  const labor = hoursOf(facts.locations, (type) => type !== 'estimate' && type !== 'pack')
+  const planned = packHours(facts.locations)
+  const clocked = facts.clockHours ?? null
+  // The clock does not tell packing from other work: what was planned to be packing stays so.
+  const packing = clocked === null ? planned : Math.min(planned, clocked)
+  const labor =
+    clocked === null
+      ? hoursOf(facts.locations, (type) => type !== 'estimate' && type !== 'pack')
+      : Math.round((clocked - packing) * 100) / 100
   const lines: WorkerInvoiceLine[] = []
   // A job with only packing has no line for labor, like its estimate.
   if (labor > 0 || packing === 0) lines.push(automaticLine('laborVariable', rate, labor, facts.day))

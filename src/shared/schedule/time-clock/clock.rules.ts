@@ -85,6 +85,8 @@ export interface ClockDay {
   arrivedAt: number | null
   startedAt: number | null
   finishedAt: number | null
+  /** When the first place was done. */
+  stopDoneAt: number | null
   doneStops: number[]
   /** Why events do not count, by their id. */
   problems: Map<string, string>
@@ -111,6 +113,7 @@ export function clockDay(
     arrivedAt: null,
     startedAt: null,
     finishedAt: null,
+    stopDoneAt: null,
     doneStops: [],
     problems: new Map(),
     counted: [],
@@ -143,6 +146,7 @@ export function stateOn(
 
 function count(day: ClockDay, { kind, at, stop }: OrderedClockEvent): void {
   if (kind === 'stopDone') {
+    day.stopDoneAt ??= at
     if (stop !== null && !day.doneStops.includes(stop)) day.doneStops.push(stop)
     return
   }
@@ -222,12 +226,4 @@ export function hoursOfSpans(spans: readonly ClockSpan[], now: number): number {
 /** Returns milliseconds as hours to 2 decimals, half up. */
 export function toHours(ms: number): number {
   return Math.round(ms / 36_000) / 100
-}
-
-/** Returns the crew member who leads: the first who comes and has `documents`, else the first who comes. */
-export function leadOfCrew<Member extends { permissions: readonly string[]; noShow: boolean }>(
-  crew: readonly Member[],
-): Member | undefined {
-  const coming = crew.filter(({ noShow }) => !noShow)
-  return coming.find(({ permissions }) => permissions.includes('documents')) ?? coming[0]
 }

@@ -61,6 +61,13 @@ export const CREW_KINDS: readonly ExportKind[] = [
     order: 'seq',
   }),
   exportKind({
+    name: 'approved-days',
+    about: 'Days of workers that the office approved; a later time means that it approves them again.',
+    table: 'clock_approvals',
+    columns: 'id user_id day events approved_by approved_at',
+    order: 'id',
+  }),
+  exportKind({
     name: 'damages',
     about: 'Damages on jobs.',
     table: 'crew_damages',
