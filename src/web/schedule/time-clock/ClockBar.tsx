@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { ClockKind } from '../../../shared/schedule/time-clock/clock.ts'
 import { useMinute } from '../../kernel/use-today.ts'
-import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { showFailure } from '../../ui/toasts.ts'
 import { recordEvents } from './clock-actions.ts'
 import { hoursAt, nextStepsOf, nextStopOf } from './clock-model.ts'
 import { hoursText, STATE_TEXTS, stepText, timeText } from './clock-texts.ts'
@@ -10,6 +10,9 @@ import { Refused } from './Refused.tsx'
 import type { ShownClock } from './use-clock.ts'
 import classes from './clock.module.css'
 import ui from '../../ui/primitives.module.css'
+
+/** Milliseconds after a step in which the next one is not taken: the buttons change under the thumb. */
+const REST_MS = 700
 
 interface Props {
   shown: ShownClock
@@ -29,6 +32,7 @@ export function ClockBar({ shown, userId, timezone, names, isSticky = false, chi
   const { clock, waiting, refused } = shown
   const now = useMinute()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set([userId]))
+  const [isResting, setResting] = useState(false)
   const own = clock.members.find(({ workerId }) => workerId === userId)
   const people = clock.mayRecordForCrew
     ? clock.members.filter(
@@ -45,7 +49,7 @@ export function ClockBar({ shown, userId, timezone, names, isSticky = false, chi
     ? nextStepsOf(first, { count: clock.stops, done: clock.doneStops })
     : { main: null, others: [] }
 
-  const record = (kind: ClockKind) => () => {
+  const record = (kind: ClockKind) => {
     // A step that is not possible for one of them is recorded for those for whom it is.
     const able = clock.members.filter(
       ({ workerId, next }) => selected.includes(workerId) && next.includes(kind),
@@ -55,6 +59,16 @@ export function ClockBar({ shown, userId, timezone, names, isSticky = false, chi
     const workerIds = some.map(({ workerId }) => workerId)
     return recordEvents(clock.jobId, kind, { workerIds, ownId: userId }, kind === 'stopDone' ? stop : null)
   }
+  const step = (kind: ClockKind) => ({
+    'aria-disabled': isResting,
+    'data-resting': isResting || undefined,
+    onClick: () => {
+      if (isResting) return
+      setResting(true)
+      window.setTimeout(() => setResting(false), REST_MS)
+      record(kind).catch((error: unknown) => showFailure(String(error)))
+    },
+  })
   return (
     <>
       <section className={classes['bar']} aria-label="Time clock">
@@ -79,22 +93,22 @@ export function ClockBar({ shown, userId, timezone, names, isSticky = false, chi
         {others.length > 0 && (
           <div className={classes['others']}>
             {others.map((kind) => (
-              <AsyncButton
+              <Button
                 key={kind}
                 variant="default"
                 size="md"
                 className={classes['other'] ?? ''}
-                action={record(kind)}
+                {...step(kind)}
               >
                 {first?.state === 'finished' ? 'Start again' : stepText(kind, stop, clock.stops)}
-              </AsyncButton>
+              </Button>
             ))}
           </div>
         )}
         {main !== null && (
-          <AsyncButton size="xl" fullWidth className={classes['main'] ?? ''} action={record(main)}>
+          <Button size="xl" fullWidth className={classes['main'] ?? ''} {...step(main)}>
             {stepText(main, stop, clock.stops)}
-          </AsyncButton>
+          </Button>
         )}
         {children}
       </div>

@@ -15,10 +15,14 @@ import { currentPosition, readSharing } from './position.ts'
 const answered = new Map<number, JobClock>()
 const listeners = new Set<() => void>()
 
-/** Returns the newer of a clock and what the server has answered to saved events of its job. */
-export function newestClock(clock: JobClock): JobClock {
-  const other = answered.get(clock.jobId)
-  return other && other.now > clock.now ? other : clock
+/**
+ * Returns the newer of two answers about a clock. Events are only added, so
+ * the one with more of them is newer; an answer that was read before an event was stored may be of a later moment.
+ */
+export function newestClock(clock: JobClock, other: JobClock | undefined): JobClock {
+  if (!other) return clock
+  const more = other.events.length - clock.events.length
+  return more > 0 || (more === 0 && other.now > clock.now) ? other : clock
 }
 
 /** Calls the listener when the server has answered to saved events; returns a function that unsubscribes it. */
@@ -29,7 +33,7 @@ export function onClockAnswered(listener: () => void): () => void {
 
 /** Takes over a clock that the server has answered. */
 export function takeClock(clock: JobClock): void {
-  answered.set(clock.jobId, newestClock(clock))
+  answered.set(clock.jobId, newestClock(clock, answered.get(clock.jobId)))
   for (const listener of listeners) listener()
 }
 

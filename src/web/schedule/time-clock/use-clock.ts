@@ -24,7 +24,7 @@ export function useShownClock(given: JobClock): ShownClock {
       ({ kind, group }) =>
         (kind === CLOCK_ACTIONS || kind === CLOCK_CORRECTIONS) && group === String(given.jobId),
     )
-    const newest = answered && answered.now > given.now ? answered : newestClock(given)
+    const newest = newestClock(given, answered)
     return {
       clock: withSavedEvents(newest, saved),
       waiting: own.filter(({ problem }) => problem === null),
