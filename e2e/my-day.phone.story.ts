@@ -177,6 +177,7 @@ test('a day without a network loses nothing: the page is closed and opened again
   await again.getByRole('link', { name: `Open job #${jobId}` }).tap()
   await expect(again.getByText(/^Saved on this phone at/)).toBeVisible()
   await expect(again.getByText('901 Bagby St').first()).toBeVisible()
+  await expect(again.getByRole('heading', { name: 'Time clock' })).toBeVisible()
   expect(await eventsOf(office, jobId)).toEqual([])
 
   await again.goto('/my-day')

@@ -39,14 +39,21 @@ export function callQuery<P extends z.ZodType, Q extends z.ZodType, B extends z.
   endpoint: Endpoint<P, Q, B, A>,
   input: CallInput<P, Q, B>,
 ) {
-  const queryKey = callKey(endpoint, input)
   return queryOptions({
-    queryKey,
-    queryFn: ({ signal }) =>
-      endpoint.isKept === true
-        ? callKept(queryKey, (options) => call(endpoint, input, options), signal)
-        : call(endpoint, input, { signal }),
+    queryKey: callKey(endpoint, input),
+    queryFn: ({ signal }) => readAnswer(endpoint, input, signal),
   })
+}
+
+/** Makes a call, and returns the answer that this phone has kept if the server cannot be reached; throws a CallError. */
+export function readAnswer<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, A>, input: CallInput<P, Q, B>, signal: AbortSignal): Promise<z.output<A>> {
+  const work = (options: { signal: AbortSignal }) => call(endpoint, input, options)
+  return endpoint.isKept === true ? callKept(callKey(endpoint, input), work, signal) : work({ signal })
 }
 
 /** Milliseconds after which an answer of this phone is shown in place of one that does not come. */

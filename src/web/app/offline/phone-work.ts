@@ -5,7 +5,7 @@ import { KEEPS_KEY } from '../../kernel/kept-at.ts'
 import { watchPhoneWork } from '../../kernel/phone-work.ts'
 import { keyBelow } from '../../kernel/queries.ts'
 import { sendClockEvents } from '../../schedule/time-clock/clock-actions.ts'
-import { SHELL_CACHE } from './rules.ts'
+import { SHELL_CACHE } from './kept-page.ts'
 
 let isStarted = false
 

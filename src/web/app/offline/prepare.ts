@@ -8,7 +8,7 @@ import { keepAnswer, keepJobs } from '../../kernel/kept-answers.ts'
 import { KEEPS_KEY } from '../../kernel/kept-at.ts'
 import { callKey, callQuery } from '../../kernel/queries.ts'
 import { readAccount } from '../../kernel/session-store.ts'
-import { ASSET_CACHE, SHELL_CACHE, SHELL_PATH } from './rules.ts'
+import { ASSET_CACHE, SHELL_CACHE, SHELL_PATH } from './kept-page.ts'
 
 /** Milliseconds between two times that the page itself is kept. */
 const SHELL_EVERY_MS = 10 * 60_000
