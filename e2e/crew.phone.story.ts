@@ -53,7 +53,7 @@ async function signInWorker(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(WORKER)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL(/\/today/)
+  await expect(page).toHaveURL(/\/my-day/)
 }
 
 async function openCrew(page: Page): Promise<void> {

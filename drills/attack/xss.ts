@@ -106,7 +106,7 @@ async function screensOf(scene: AttackContext): Promise<[Person | null, string[]
       ],
     ],
     ['sales', ['/jobs', '/inbox', '/settings?section=sales-schedule', ...jobPages(jobs.slice(0, 1))]],
-    ['worker', [...common, '/my-schedule', '/worker-dev', '/financials', ...jobPages(ofWorker)]],
+    ['worker', [...common, '/my-day', '/my-schedule', '/worker-dev', '/financials', ...jobPages(ofWorker)]],
     ['client', [...common, ...jobPages(ofClient)]],
     ['pending', common],
     [

@@ -107,6 +107,7 @@ export const ROUTES: readonly Screen[] = [
     name: 'survey',
     address: ({ jobId }) => jobId && `/job/${jobId}/survey`,
   }),
+  open('/my-day', { roles: STAFF }),
   open('/my-schedule', { roles: STAFF }),
   open('/today', { roles: STAFF, isPrinted: true }),
   open('/payroll', { roles: ['administrator', 'manager'], isPrinted: true }),

@@ -120,6 +120,7 @@ const BROWSER = [
   '@twilio/voice-sdk',
   'geojson',
   'get-nonce',
+  'idb',
   'maplibre-gl',
   'react-map-gl',
   'socket.io-client',

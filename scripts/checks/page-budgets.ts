@@ -22,6 +22,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/job.$jobId_.finish': 330,
   '_private/job.$jobId_.survey': 324,
   '_private/jobs': 321,
+  '_private/my-day': 319,
   '_private/my-schedule': 318,
   '_private/payroll': 319,
   '_private/plan': 316,

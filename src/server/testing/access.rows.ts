@@ -751,6 +751,7 @@ export const ROWS: Record<string, Row> = {
   getJob: { at: job, not: NOT_HIS_JOB },
   listJobHistory: { at: job },
   getToday: {},
+  getMyDay: {},
   makeDaySheet: { body: { date: '2020-01-01' }, gives: 409 }, // no job on this day; tested in day-sheets.test
   mailDaySheets: { body: { date: '2020-01-01' }, gives: 409 }, // no job on this day; tested in day-sheets.test
   listJobs: {},

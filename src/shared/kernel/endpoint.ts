@@ -56,6 +56,8 @@ export interface Endpoint<
    * to act for is noted.
    */
   link?: 'read' | 'act'
+  /** Whether a worker's phone keeps its answer, so that it can be read without a network. */
+  isKept?: boolean
   /** Whether it sums the records of a whole period: each person has a budget for these (docs/limits.md). */
   isReport?: boolean
 }

@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { NO_CONNECTION_TEXT } from '../../shared/kernel/no-connection.ts'
 import { watchConnection } from '../kernel/connection.ts'
+import { isFromPhone } from '../kernel/kept-at.ts'
 import { useConnectionLost } from '../kernel/use-connection-lost.ts'
 
 /**
- * Shows on every screen that the server can't be reached, and repeats failed reads once it responds again.
+ * Shows on every screen that the server can't be reached, and once it responds again repeats failed reads and
+ * those answered from this phone.
  */
 export function ConnectionBanner() {
   const isLost = useConnectionLost()
@@ -14,7 +16,10 @@ export function ConnectionBanner() {
   useEffect(() => watchConnection(), [])
   useEffect(() => {
     if (isLost) return
-    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    void queries.refetchQueries({
+      type: 'active',
+      predicate: ({ state, queryKey }) => state.status === 'error' || isFromPhone(queryKey),
+    })
   }, [isLost, queries])
   useEffect(() => {
     // Toasts start below the banner, as the navigation bar does.

@@ -31,6 +31,11 @@ export function NavBar() {
           <Link to={homePath(account)} className="brand" activeProps={{ 'aria-current': undefined }}>
             <IconTruck size={24} aria-hidden /> <span className="brand-name">{name}</span>
           </Link>
+          {homePath(account) === '/my-day' && (
+            <Link to="/my-day" className="nav-wide">
+              My day
+            </Link>
+          )}
           {homePath(account) === '/today' && (
             <Link to="/today" className="nav-wide">
               Today

@@ -5,6 +5,7 @@ import { Suspense, useEffect, type ReactNode } from 'react'
 import { lazyPart } from '../kernel/lazy-part.ts'
 import { shouldRetryRead } from '../kernel/api.ts'
 import { afterFirstScreen } from '../kernel/first-screen.ts'
+import { KEEPS_KEY } from '../kernel/kept-at.ts'
 import { followSession, useLive } from '../kernel/live.ts'
 import { reloadAccount } from '../kernel/session.ts'
 import { isSignedIn } from '../kernel/session.ts'
@@ -43,6 +44,9 @@ export function Providers({ children }: { children: ReactNode }) {
       void afterFirstScreen()
         .then(() => (isSignedIn() ? reloadAccount() : undefined))
         .catch(() => undefined)
+    // A phone on which a worker reads the next days may have something to send, or to delete.
+    if (localStorage.getItem(KEEPS_KEY) !== null)
+      void import('./offline/phone-work.ts').then(({ startPhoneWork }) => startPhoneWork(queries))
     // Clears the data of the previous user; a suspended tab may see two user changes as one.
     let person = readAccount()?.id
     let isOut = readSession() === null

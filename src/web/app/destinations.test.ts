@@ -32,9 +32,19 @@ it('offers each role the pages that it may open and that have a route', () => {
   )
   expect(shownTo('manager')).not.toContain('Payroll')
   expect(shownTo('worker')).toEqual(
-    expect.arrayContaining(['Jobs', 'My schedule', 'My pay', 'Equipment', 'Worker Dev', 'Settings']),
+    expect.arrayContaining([
+      'My day',
+      'Jobs',
+      'My schedule',
+      'My pay',
+      'Equipment',
+      'Worker Dev',
+      'Settings',
+    ]),
   )
   expect(shownTo('worker')).not.toContain('Inbox')
+  expect(shownTo('worker')).not.toContain('Today')
+  expect(shownTo('manager')).not.toContain('My day')
 })
 
 it('offers a page without a route to no one', () => {

@@ -29,11 +29,14 @@ export interface Destination {
   isInBar?: boolean
   /** Only for people who work on jobs themselves. */
   isForWorkers?: boolean
+  /** Only for managers: workers have a page of their own in its place. */
+  isForOffice?: boolean
 }
 
 /** The pages in the order of the navigation. Each is offered only if it has a route and the person may open it. */
 const DESTINATIONS: readonly Destination[] = [
-  { to: '/today', label: 'Today', icon: IconSun, isInBar: true },
+  { to: '/my-day', label: 'My day', icon: IconSun, isInBar: true, isForWorkers: true },
+  { to: '/today', label: 'Today', icon: IconSun, isInBar: true, isForOffice: true },
   { to: '/jobs', label: 'Jobs', icon: IconTruckDelivery, isInBar: true },
   { to: '/board', label: 'Board', icon: IconLayoutBoard, isInBar: true },
   { to: '/inbox', label: 'Inbox', icon: IconInbox, isInBar: true },
@@ -58,8 +61,11 @@ export const MY_MOVES = 'My moves'
 export function destinationsOf(account: Visitor, hasRoute: (path: string) => boolean): Destination[] {
   const role = effectiveRole(account.roles)
   return DESTINATIONS.filter(
-    ({ to, isForWorkers }) =>
-      hasRoute(to) && screenAccess(account, to) === 'open' && (isForWorkers !== true || role === 'worker'),
+    ({ to, isForWorkers, isForOffice }) =>
+      hasRoute(to) &&
+      screenAccess(account, to) === 'open' &&
+      (isForWorkers !== true || role === 'worker') &&
+      (isForOffice !== true || role !== 'worker'),
   ).map((one) => {
     // Workers see their own pay there, and clients their own moves.
     if (one.to === '/financials' && role === 'worker') return { ...one, label: 'My pay' }

@@ -1,12 +1,14 @@
 import type { Account } from '../../shared/kernel/account.ts'
-import { effectiveRole, isStaff } from '../../shared/kernel/permissions.ts'
+import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
 
 /**
- * Returns where a person starts: staff with their day, clients with their jobs, the holder of a personal link with
+ * Returns where a person starts: the office with its day, workers with theirs, clients with their jobs, the holder of a personal link with
  * that job, and visitors on the home page.
  */
 export function homePath(account: Pick<Account, 'roles' | 'approved' | 'linkJobId'> | null): string {
   if (!account) return '/'
   if (account.linkJobId !== undefined) return `/job/${account.linkJobId}`
-  return account.approved && isStaff(effectiveRole(account.roles)) ? '/today' : '/jobs'
+  const role = effectiveRole(account.roles)
+  if (!account.approved || role === 'client') return '/jobs'
+  return isManager(role) ? '/today' : '/my-day'
 }

@@ -34,6 +34,7 @@ import { Route as PrivateFinancialsRouteImport } from './routes/_private/financi
 import { Route as PrivateHoursRouteImport } from './routes/_private/hours.tsx'
 import { Route as PrivateInboxRouteImport } from './routes/_private/inbox.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
+import { Route as PrivateMyDayRouteImport } from './routes/_private/my-day.tsx'
 import { Route as PrivateMyScheduleRouteImport } from './routes/_private/my-schedule.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
 import { Route as PrivatePlanRouteImport } from './routes/_private/plan.tsx'
@@ -183,6 +184,11 @@ const PrivateJobsRoute = PrivateJobsRouteImport.update({
   path: '/jobs',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateMyDayRoute = PrivateMyDayRouteImport.update({
+  id: '/my-day',
+  path: '/my-day',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateMyScheduleRoute = PrivateMyScheduleRouteImport.update({
   id: '/my-schedule',
   path: '/my-schedule',
@@ -325,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/hours': typeof PrivateHoursRoute
   '/inbox': typeof PrivateInboxRoute
   '/jobs': typeof PrivateJobsRouteWithChildren
+  '/my-day': typeof PrivateMyDayRoute
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/payroll': typeof PrivatePayrollRoute
   '/plan': typeof PrivatePlanRoute
@@ -372,6 +379,7 @@ export interface FileRoutesByTo {
   '/financials': typeof PrivateFinancialsRoute
   '/hours': typeof PrivateHoursRoute
   '/inbox': typeof PrivateInboxRoute
+  '/my-day': typeof PrivateMyDayRoute
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/payroll': typeof PrivatePayrollRoute
   '/plan': typeof PrivatePlanRoute
@@ -422,6 +430,7 @@ export interface FileRoutesById {
   '/_private/hours': typeof PrivateHoursRoute
   '/_private/inbox': typeof PrivateInboxRoute
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
+  '/_private/my-day': typeof PrivateMyDayRoute
   '/_private/my-schedule': typeof PrivateMyScheduleRoute
   '/_private/payroll': typeof PrivatePayrollRoute
   '/_private/plan': typeof PrivatePlanRoute
@@ -473,6 +482,7 @@ export interface FileRouteTypes {
     | '/hours'
     | '/inbox'
     | '/jobs'
+    | '/my-day'
     | '/my-schedule'
     | '/payroll'
     | '/plan'
@@ -520,6 +530,7 @@ export interface FileRouteTypes {
     | '/financials'
     | '/hours'
     | '/inbox'
+    | '/my-day'
     | '/my-schedule'
     | '/payroll'
     | '/plan'
@@ -569,6 +580,7 @@ export interface FileRouteTypes {
     | '/_private/hours'
     | '/_private/inbox'
     | '/_private/jobs'
+    | '/_private/my-day'
     | '/_private/my-schedule'
     | '/_private/payroll'
     | '/_private/plan'
@@ -787,6 +799,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs'
       fullPath: '/jobs'
       preLoaderRoute: typeof PrivateJobsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/my-day': {
+      id: '/_private/my-day'
+      path: '/my-day'
+      fullPath: '/my-day'
+      preLoaderRoute: typeof PrivateMyDayRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/my-schedule': {
@@ -1021,6 +1040,7 @@ interface PrivateRouteChildren {
   PrivateHoursRoute: typeof PrivateHoursRoute
   PrivateInboxRoute: typeof PrivateInboxRoute
   PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
+  PrivateMyDayRoute: typeof PrivateMyDayRoute
   PrivateMyScheduleRoute: typeof PrivateMyScheduleRoute
   PrivatePayrollRoute: typeof PrivatePayrollRoute
   PrivatePlanRoute: typeof PrivatePlanRoute
@@ -1050,6 +1070,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateHoursRoute: PrivateHoursRoute,
   PrivateInboxRoute: PrivateInboxRoute,
   PrivateJobsRoute: PrivateJobsRouteWithChildren,
+  PrivateMyDayRoute: PrivateMyDayRoute,
   PrivateMyScheduleRoute: PrivateMyScheduleRoute,
   PrivatePayrollRoute: PrivatePayrollRoute,
   PrivatePlanRoute: PrivatePlanRoute,

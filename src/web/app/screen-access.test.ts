@@ -43,6 +43,7 @@ describe('screen access', () => {
     ['/equipment', [admin, manager, paidManager, worker]],
     ['/hours', [admin, manager, paidManager]],
     ['/worker-dev', [admin, manager, paidManager, worker]],
+    ['/my-day', [admin, manager, paidManager, worker]],
     ['/my-schedule', [admin, manager, paidManager, worker]],
     ['/today', [admin, manager, paidManager, worker]],
     ['/financials', [admin, paidManager, worker]],

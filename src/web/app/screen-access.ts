@@ -41,6 +41,7 @@ const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
   financials: ({ account }) => financialsFor(account, undefined) !== null,
   equipment: ({ account }) => defaultFirst(account).some(({ role }) => isStaff(role)),
   today: ({ account }) => defaultFirst(account).some(({ role }) => isStaff(role)),
+  'my-day': ({ account }) => defaultFirst(account).some(({ role }) => isStaff(role)),
   'worker-dev': ({ account }) => defaultFirst(account).some(({ role }) => isStaff(role)),
   'my-schedule': ({ account }) => defaultFirst(account).some(({ role }) => isStaff(role)),
   GenericInventory: () => true,

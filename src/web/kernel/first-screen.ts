@@ -24,7 +24,7 @@ const shown = new Promise<void>((resolve) => {
 
 /** Whether a screen says itself when it is shown; other pages are when the browser has nothing left to do. */
 const isAwaited =
-  /^\/(?:jobs?|today)(?:\/|$)/.test(globalThis.location?.pathname ?? '') && readSession() !== null
+  /^\/(?:jobs?|my-day|today)(?:\/|$)/.test(globalThis.location?.pathname ?? '') && readSession() !== null
 
 /** Returns the answer to a call if the page has started it; only once, because a later call needs a new answer. */
 export function takeFirstCall(url: string, token: string | undefined): Promise<Response> | undefined {

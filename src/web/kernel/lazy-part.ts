@@ -1,5 +1,6 @@
 import { createElement, lazy } from 'react'
 import { connected } from './connection.ts'
+import { KEEPS_KEY } from './kept-at.ts'
 
 /**
  * Returns a component whose code is loaded when it is shown, without a connection once there is one again. If the code
@@ -8,7 +9,8 @@ import { connected } from './connection.ts'
 export const lazyPart: typeof lazy = (load) =>
   lazy(async () => {
     // Browsers keep the failure of a module as long as the page is open: there is only one attempt.
-    await connected()
+    // A phone that keeps the next days has the files of their screens.
+    if (localStorage.getItem(KEEPS_KEY) === null) await connected()
     return load().catch((): never => ({ default: NotLoaded }) as never)
   })
 

@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
-import { call, callList, type CallInput } from './api.ts'
+import { call, callList, isUnanswered, type CallInput } from './api.ts'
+import { KEEPS_KEY, noteKept } from './kept-at.ts'
 
 // A query key is the path of its endpoint with the parameters filled in, then what is sent: ['', 'wp', 'v2', 'ads',
 // '7', 'jobs', { query: { page: 2 } }]. So the start of a key matches every query below that path.
@@ -40,8 +41,48 @@ export function callQuery<P extends z.ZodType, Q extends z.ZodType, B extends z.
 ) {
   return queryOptions({
     queryKey: callKey(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal }) => readAnswer(endpoint, input, signal),
   })
+}
+
+/** Makes a call, and returns the answer that this phone has kept if the server cannot be reached; throws a CallError. */
+export function readAnswer<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, A>, input: CallInput<P, Q, B>, signal: AbortSignal): Promise<z.output<A>> {
+  const work = (options: { signal: AbortSignal }) => call(endpoint, input, options)
+  return endpoint.isKept === true ? callKept(callKey(endpoint, input), work, signal) : work({ signal })
+}
+
+/** Milliseconds after which an answer of this phone is shown in place of one that does not come. */
+const KEPT_AFTER_MS = 6_000
+
+/** Makes a call, and returns the answer that this phone has kept of it if the server cannot be reached. */
+async function callKept<A>(
+  queryKey: QueryKey,
+  work: (options: { signal: AbortSignal }) => Promise<A>,
+  signal: AbortSignal,
+): Promise<A> {
+  if (localStorage.getItem(KEEPS_KEY) === null) return work({ signal })
+  const { keepAnswer, readKeptAnswer } = await import('./kept-answers.ts')
+  const kept = await readKeptAnswer(queryKey).catch(() => undefined)
+  const late = new AbortController()
+  signal.addEventListener('abort', () => late.abort(signal.reason), { once: true })
+  const timer = kept && setTimeout(() => late.abort(new Error('No answer in time')), KEPT_AFTER_MS)
+  try {
+    const answer = await work({ signal: late.signal })
+    noteKept(queryKey, null)
+    void keepAnswer(queryKey, answer).catch(() => undefined)
+    return answer
+  } catch (error) {
+    if (kept === undefined || signal.aborted || !(late.signal.aborted || isUnanswered(error))) throw error
+    noteKept(queryKey, kept.at)
+    return kept.answer as A // it was the answer of the same call
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Returns the query of a page of a list with its totals; the previous page stays until the next one is loaded. */

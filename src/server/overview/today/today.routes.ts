@@ -1,13 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getToday, mailDaySheets, makeDaySheet } from '../../../shared/overview/today/today.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import {
-  findLink,
-  hasPermission,
-  isManager,
-  type Actor,
-  type Link,
-} from '../../../shared/kernel/permissions.ts'
+import { isManager, type Actor, type Link } from '../../../shared/kernel/permissions.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import { storeDocument } from '../../company/files/files.service.ts'
 import { createPrinter } from '../../jobs/documents/documents.printer.ts'
@@ -15,6 +9,7 @@ import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
+import { dayLinkOf } from './day-link.ts'
 import { mailDaySheets as mailSheets } from './day-sheets.mail.ts'
 import { prepareDaySheet } from './day-sheets.service.ts'
 import { readToday, type TodayContext } from './today.service.ts'
@@ -37,13 +32,13 @@ export function registerToday(app: FastifyInstance, kernel: Kernel, features: Jo
 
   route(app, kernel, getToday, (context) => {
     const { actor, companyIds, query } = context
-    const link = linkOf(actor, companyIds, query.company)
+    const link = dayLinkOf(actor, companyIds, query.company)
     return context.read((tx) => readToday(workOf(tx, actor, link), query.date), [link.companyId])
   })
 
   route(app, kernel, makeDaySheet, async (context) => {
     const { actor, companyIds, body } = context
-    const link = linkOf(actor, companyIds, body.company)
+    const link = dayLinkOf(actor, companyIds, body.company)
     const { companyId } = link
     const english = await context.read((tx) => prepareDaySheet(workOf(tx, actor, link), body), [companyId])
     const model = translatePdf(english, languageOf(context.request))
@@ -57,7 +52,7 @@ export function registerToday(app: FastifyInstance, kernel: Kernel, features: Jo
 
   route(app, kernel, mailDaySheets, (context) => {
     const { actor, companyIds, body } = context
-    const link = linkOf(actor, companyIds, body.company)
+    const link = dayLinkOf(actor, companyIds, body.company)
     if (!isManager(link.role)) throw new AppError('rest_forbidden')
     return context.change(
       async (tx) => {
@@ -78,13 +73,4 @@ function mailedText(mailed: number, unreached: readonly string[]): string {
         ? '1 day sheet is on its way.'
         : `${mailed} day sheets are on their way.`
   return unreached.length === 0 ? sent : `${sent} No email address: ${unreached.join(', ')}.`
-}
-
-/** Returns the caller's link to the named company, else to their default one; throws rest_not_found and rest_forbidden. */
-function linkOf(actor: Actor, companyIds: readonly number[], wanted: number | undefined): Link {
-  const standard = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
-  const link = findLink(actor, wanted ?? standard ?? 0)
-  if (!link) throw new AppError('rest_not_found')
-  if (!hasPermission(link.role, 'today.read')) throw new AppError('rest_forbidden')
-  return link
 }

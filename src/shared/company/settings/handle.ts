@@ -39,6 +39,7 @@ const RESERVED_HANDLES = [
   'login',
   'manifest',
   'metrics',
+  'my-day',
   'my-schedule',
   'offline',
   'open',

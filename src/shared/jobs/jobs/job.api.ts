@@ -86,6 +86,7 @@ export const getJob = endpoint({
   link: 'read',
   params: idParams,
   answer: jobSchema,
+  isKept: true,
 })
 
 export const createJob = endpoint({

@@ -26,6 +26,7 @@ export const getMyProspect = endpoint({
   access: 'crew.apply',
   params: idParams,
   answer: prospectSchema,
+  isKept: true,
 })
 
 export const signUpForJob = endpoint({
@@ -91,6 +92,7 @@ export const getManagerRequest = endpoint({
   access: 'crew.apply',
   params: idParams,
   answer: managerRequestSchema,
+  isKept: true,
 })
 
 export const requestManager = endpoint({

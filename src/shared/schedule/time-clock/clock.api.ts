@@ -19,6 +19,7 @@ export const getJobClock = endpoint({
   access: 'jobs.start',
   params: idParams,
   answer: jobClockSchema,
+  isKept: true,
 })
 
 export const recordClockEvents = endpoint({

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { staleCaches, excessEntries, cacheStrategy } from './rules.ts'
+import * as kept from './kept-page.ts'
+import {
+  ASSET_CACHE,
+  cacheStrategy,
+  excessEntries,
+  isKeptPage,
+  SHELL_CACHE,
+  SHELL_PATH,
+  staleCaches,
+} from './rules.ts'
 
 const ORIGIN = 'https://moving.example'
 const way = (path: string, over: Partial<Parameters<typeof cacheStrategy>[0]> = {}) =>
@@ -59,4 +68,16 @@ describe('service worker', () => {
     expect(excessEntries([1, 2, 3, 4], 3)).toEqual([1])
     expect(excessEntries([1, 2], 3)).toEqual([])
   })
+
+  it('answers with the page that the app has kept, under the names of the app', () => {
+    expect({ ...kept }).toEqual({ ASSET_CACHE, SHELL_CACHE, SHELL_PATH })
+  })
+
+  it.each([
+    ['/my-day', true],
+    ['/job/12', true],
+    ['/job/add-job', false],
+    ['/jobs', false],
+    ['/today', false],
+  ])('shows the kept page at %s: %s', (path, isKept) => expect(isKeptPage(`${ORIGIN}${path}`)).toBe(isKept))
 })

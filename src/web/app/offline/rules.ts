@@ -8,6 +8,20 @@ export type CacheStrategy = 'asset' | 'page' | 'offline part' | 'none'
 export const OFFLINE_PAGE = '/offline'
 export const OFFLINE_PARTS: readonly string[] = [OFFLINE_PAGE, '/offline.js']
 
+/** The page of the app that a worker's phone keeps (prepare.ts); it is the same for all addresses. */
+export const SHELL_PATH = '/my-day'
+export const SHELL_CACHE = 'app-shell-1'
+/** Names of built files carry the hash of their content, so one cache serves all builds. */
+export const ASSET_CACHE = 'app-assets-1'
+
+/** Milliseconds after which the kept page is shown in place of one that does not come. */
+export const SHELL_AFTER_MS = 3_000
+
+/** Returns whether the kept page is shown at an address without a network: a worker's day and their jobs. */
+export function isKeptPage(url: string): boolean {
+  return /^\/(?:my-day|job\/[1-9]\d*)\/?$/.test(new URL(url).pathname)
+}
+
 /** Maximum number of cached built files: about three builds of what one person opens. */
 export const MAX_ASSETS = 400
 

@@ -1,11 +1,16 @@
 import { addressToOpen, notificationOf } from './notifications.ts'
 import {
+  ASSET_CACHE,
+  cacheStrategy,
+  excessEntries,
+  isKeptPage,
   MAX_ASSETS,
   OFFLINE_PAGE,
   OFFLINE_PARTS,
+  SHELL_AFTER_MS,
+  SHELL_CACHE,
+  SHELL_PATH,
   staleCaches,
-  excessEntries,
-  cacheStrategy,
 } from './rules.ts'
 
 /** What a service worker's events offer; TypeScript's library for pages does not declare it. */
@@ -55,8 +60,6 @@ const worker = globalThis as unknown as Worker
  * (kernel/http/installable.ts).
  */
 const OFFLINE_CACHE = 'app-offline-__OFFLINE_VERSION__'
-/** Names of built files carry the hash of their content, so one cache serves all builds. */
-const ASSET_CACHE = 'app-assets-1'
 
 worker.addEventListener('install', (event) => {
   // No skipWaiting: a newer worker takes over at the next visit after the last tab of the older one is
@@ -127,19 +130,32 @@ async function keepOfflinePage(): Promise<void> {
 }
 
 async function dropStaleCaches(): Promise<void> {
-  const stale = staleCaches(await caches.keys(), [OFFLINE_CACHE, ASSET_CACHE])
+  const stale = staleCaches(await caches.keys(), [OFFLINE_CACHE, ASSET_CACHE, SHELL_CACHE])
   await Promise.all(stale.map((name) => caches.delete(name)))
 }
 
-/** Responds with the page from the server; without a connection with the offline page. */
+/** Responds with the page from the server; without a connection with the kept page of a worker, or the offline page. */
 async function openPage(request: Request): Promise<Response> {
+  const shell = isKeptPage(request.url)
+    ? await caches.match(SHELL_PATH, { cacheName: SHELL_CACHE })
+    : undefined
   try {
-    return await fetch(request)
+    // With hardly any reception a request neither succeeds nor fails.
+    return await (shell ? inTime(fetch(request)) : fetch(request))
   } catch (error) {
+    if (shell) return shell
     const page = await caches.match(OFFLINE_PAGE, { cacheName: OFFLINE_CACHE })
     if (page) return page
     throw error
   }
+}
+
+/** Rejects if a response takes too long. */
+function inTime(answer: Promise<Response>): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('No answer in time')), SHELL_AFTER_MS)
+    answer.then(resolve, reject)
+  })
 }
 
 /** Responds with a built file from the cache, or loads it and caches it permanently while there is room. */

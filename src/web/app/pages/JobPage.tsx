@@ -13,6 +13,7 @@ import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { FinishLink } from '../job/FinishLink.tsx'
+import { ClockOfJob, KeptJobNote } from '../job/CrewClock.tsx'
 import { MovePage } from '../job/job-pages.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
@@ -131,6 +132,7 @@ export function JobPage({
     effectiveRole(account?.roles ?? [])
   return (
     <Container size="100%" py="md">
+      {jobId !== null && <KeptJobNote jobId={jobId} />}
       <JobScreen
         jobId={jobId}
         clientId={clientId}
@@ -218,6 +220,7 @@ export function JobPage({
               {job.crew.some(({ id }) => id !== null && id === account?.id) && <FinishLink job={job} />}
               {job.vehicles.length > 0 && <Text>Truck: {job.vehicles.map(vehicleText).join('; ')}</Text>}
               <TellOnTheWay job={job} />
+              <ClockOfJob job={job} userId={account?.id ?? 0} />
             </>
           )
         }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { draftJob, getJob, listJobHistory, listSeenBy } from '../../../../shared/jobs/jobs/job.api.ts'
 import { call } from '../../../kernel/api.ts'
-import { callQuery, callKey, pagesQuery } from '../../../kernel/queries.ts'
+import { callQuery, callKey, pagesQuery, readAnswer } from '../../../kernel/queries.ts'
 import type { ScreenJob } from './form.ts'
 
 const LONG_MS = 5 * 60_000
@@ -14,7 +14,7 @@ export function jobQuery(jobId: number | null, clientId?: number) {
     queryFn: async ({ signal }): Promise<ScreenJob> =>
       jobId === null
         ? call(draftJob, draft, { signal })
-        : call(getJob, { params: { id: jobId } }, { signal }),
+        : readAnswer(getJob, { params: { id: jobId } }, signal),
     // The form must not change under its user: newer versions arrive by live updates and are merged.
     staleTime: jobId === null ? 0 : LONG_MS,
     gcTime: 0,

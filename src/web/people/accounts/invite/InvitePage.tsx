@@ -5,8 +5,10 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { joinByInvite, lookAtInvite } from '../../../../shared/people/accounts/invites.api.ts'
 import { ROLE_LABELS } from '../../../../shared/people/accounts/team.rules.ts'
+import { effectiveRole, isManager } from '../../../../shared/kernel/permissions.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
+import { readAccount } from '../../../kernel/session-store.ts'
 import { reloadAccount, signOut, useAccount } from '../../../kernel/session.ts'
 import { callQuery } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
@@ -58,7 +60,10 @@ function Invited({ token, invite }: { token: string; invite: Held }) {
   const navigate = useNavigate()
   const [step, setStep] = useState<SecondStep | null>(null)
   const isOwner = account?.email === invite.email
-  const begin = () => navigate({ to: '/today' })
+  const begin = () => {
+    const role = effectiveRole(readAccount()?.roles ?? [])
+    return navigate({ to: isManager(role) ? '/today' : '/my-day' })
+  }
 
   async function join() {
     await call(joinByInvite, { body: { token } })

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
+import { getJobClock } from '../../../shared/schedule/time-clock/clock.api.ts'
+import { KEEPS_KEY } from '../../kernel/kept-at.ts'
+import { watchPhoneWork } from '../../kernel/phone-work.ts'
+import { keyBelow } from '../../kernel/queries.ts'
+import { sendClockEvents } from '../../schedule/time-clock/clock-actions.ts'
+import { SHELL_CACHE } from './kept-page.ts'
+
+let isStarted = false
+
+/** Sends what this phone has saved as long as the app is open, on all of its pages; only once. */
+export function startPhoneWork(queries: QueryClient): void {
+  if (isStarted) return
+  isStarted = true
+  sendClockEvents((id) => {
+    for (const queryKey of [keyBelow(getJobClock, { id }), keyBelow(getMyDay)])
+      void queries.invalidateQueries({ queryKey })
+  })
+  watchPhoneWork(() => {
+    localStorage.removeItem(KEEPS_KEY)
+    if ('caches' in globalThis) void caches.delete(SHELL_CACHE)
+  })
+}

@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
+import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
+import type { MyDay } from '../../../shared/overview/my-day/my-day.ts'
+import { getJobClock } from '../../../shared/schedule/time-clock/clock.api.ts'
+import { afterFirstScreen } from '../../kernel/first-screen.ts'
+import { keepAnswer, keepJobs } from '../../kernel/kept-answers.ts'
+import { KEEPS_KEY } from '../../kernel/kept-at.ts'
+import { callKey, callQuery } from '../../kernel/queries.ts'
+import { readAccount } from '../../kernel/session-store.ts'
+import { ASSET_CACHE, SHELL_CACHE, SHELL_PATH } from './kept-page.ts'
+
+/** Milliseconds between two times that the page itself is kept. */
+const SHELL_EVERY_MS = 10 * 60_000
+
+let shellAt = 0
+let isBusy = false
+
+/**
+ * Keeps what a worker needs of today and tomorrow without a network: the answer of their day, the jobs with their clocks,
+ * the page itself and the files of its screens. Jobs that they are no longer on are deleted.
+ */
+export async function prepareOffline(
+  day: MyDay,
+  queries: QueryClient,
+  loadScreens: () => Promise<unknown>,
+): Promise<void> {
+  await afterFirstScreen()
+  if (isBusy || navigator.onLine === false) return
+  isBusy = true
+  try {
+    localStorage.setItem(KEEPS_KEY, 'true')
+    const soon = day.jobs.filter((job) => job.day <= day.tomorrow)
+    await keepJobs(soon.map(({ id }) => id))
+    const isDefault = readAccount()?.defaultCompany === day.company.id
+    await keepAnswer(callKey(getMyDay, isDefault ? {} : { query: { company: day.company.id } }), day)
+    for (const { id, clock } of soon) {
+      await queries.fetchQuery({ ...callQuery(getJob, { params: { id } }), staleTime: 60_000 })
+      if (clock) await keepAnswer(callKey(getJobClock, { params: { id } }), clock)
+    }
+    await keepShell(loadScreens)
+  } catch {
+    // The next answer tries again.
+  } finally {
+    isBusy = false
+  }
+}
+
+/** Keeps the page and its files, so that the service worker can answer with them. */
+async function keepShell(loadScreens: () => Promise<unknown>): Promise<void> {
+  if (!('caches' in globalThis) || Date.now() - shellAt < SHELL_EVERY_MS) return
+  if (!(await isServed())) return
+  await loadScreens()
+  const page = await fetch(SHELL_PATH, { cache: 'no-cache' })
+  if (!page.ok) return
+  const files = new Set(
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+      .map(({ pathname }) => pathname),
+  )
+  const assets = await caches.open(ASSET_CACHE)
+  for (const file of files) if (!(await assets.match(file))) await assets.add(file)
+  // The page last: it is shown only with its files.
+  await (await caches.open(SHELL_CACHE)).put(SHELL_PATH, page)
+  shellAt = Date.now()
+}
+
+/** Milliseconds in which the service worker is registered after the page was loaded. */
+const REGISTERED_MS = 15_000
+
+/** Returns whether a service worker will answer without a network; it is registered after the first screen. */
+function isServed(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), REGISTERED_MS)
+    void navigator.serviceWorker.ready.then(() => resolve(true))
+  })
+}

@@ -1,0 +1,77 @@
+import { IconMapPin } from '@tabler/icons-react'
+import type { MyJob } from '../../../shared/overview/my-day/my-day.ts'
+import { directionsUrl } from './my-day-texts.ts'
+import classes from './my-day.module.css'
+import ui from '../../ui/primitives.module.css'
+
+/** The places of a job in order, each with what makes carrying hard and the way there. */
+export function JobPlaces({ places }: Pick<MyJob, 'places'>) {
+  return (
+    <ol className={`${ui['list']} ${classes['places']}`} aria-label="Places">
+      {places.map((place, index) => {
+        const url = directionsUrl(place)
+        const facts = [place.kind ?? '', ...place.carry].filter((part) => part !== '')
+        return (
+          // Two stops can have one address.
+          <li key={`${index} ${place.address}`} className={classes['place']}>
+            <span>
+              <small>{place.label}</small>
+              <strong>{place.address === '' ? 'Address to come' : place.address}</strong>
+              {place.address2 !== '' && <span>{`, ${place.address2}`}</span>}
+              {facts.length > 0 && <span className={classes['carry']}>{facts.join(', ')}</span>}
+            </span>
+            {url !== null && (
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className={classes['way']}
+                aria-label={`Directions: ${place.label}, ${place.address}`}
+              >
+                <IconMapPin size={24} aria-hidden />
+              </a>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Crew, truck, what to bring and notes of a job, as label and value. */
+export function JobFacts({ job }: { job: MyJob }) {
+  const crew = job.crew.map(({ name, isLead, isSelf }) => {
+    const who = isSelf ? 'You' : name
+    return isLead && job.crew.length > 1 ? `${who} (lead)` : who
+  })
+  const rows: [string, string][] = [
+    ['Client', job.client?.name ?? ''],
+    ['Crew', crew.join(', ')],
+    ['Truck', job.trucks.join('; ')],
+    ['Work', job.services.join(', ')],
+    ['Items', job.items.join(', ')],
+    ['Notes', job.notes],
+  ]
+  return (
+    <dl className={classes['facts']}>
+      {rows
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      {job.contacts.map(({ name, phone }) => (
+        <div key={`${name} ${phone}`}>
+          <dt>Contact</dt>
+          <dd>
+            <a href={`tel:+1${phone}`} className={classes['call']}>
+              {name}
+            </a>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Skeleton, Stack, Title, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
+import type { MyDay, MyJob } from '../../../shared/overview/my-day/my-day.ts'
+import { tellFirstScreen } from '../../kernel/first-screen.ts'
+import { useKeptAt } from '../../kernel/kept-at.ts'
+import { useLiveRefetch } from '../../kernel/live-refetch.ts'
+import { callQuery, keyBelow } from '../../kernel/queries.ts'
+import { KeptNote } from '../../ui/KeptNote.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { NextJob } from './NextJob.tsx'
+import { OpenJobs } from './OpenJobs.tsx'
+import { OwnJobs } from './OwnJobs.tsx'
+import classes from './my-day.module.css'
+
+/** Milliseconds after which a day that stays open is loaded again. */
+const AGAIN_MS = 5 * 60_000
+
+interface Props {
+  company: number | undefined
+  /** Confirms or declines a job; null if there is nothing to answer. */
+  renderAnswer: (job: MyJob, onAnswered: () => void) => ReactNode
+  /** The clock of a job with these buttons below its steps. */
+  renderClock: (job: MyJob, day: MyDay, buttons: ReactNode) => ReactNode
+  renderDetails: (job: MyJob, day: MyDay) => ReactNode
+  /** Follows each answer, so that it can be kept for later. */
+  onShown: (day: MyDay) => void
+}
+
+/** Shows a worker their next job, the rest of the day, the next days, and the jobs that still take sign-ups. */
+export function MyDayScreen({ company, renderAnswer, renderClock, renderDetails, onShown }: Props) {
+  const options = callQuery(getMyDay, company === undefined ? {} : { query: { company } })
+  const { data, error, isPending, refetch } = useQuery({ ...options, refetchInterval: AGAIN_MS })
+  useLiveRefetch(['update-jobs', 'new-jobs'], [keyBelow(getMyDay)], { everyMs: 2_000 })
+  const keptAt = useKeptAt(options.queryKey)
+  useEffect(() => {
+    if (!isPending) tellFirstScreen()
+  }, [isPending])
+  useEffect(() => {
+    if (keptAt === null && data) onShown(data)
+  }, [keptAt, data, onShown])
+  return (
+    <div className={classes['page']}>
+      <Title order={1} size="h2">
+        My day
+      </Title>
+      {keptAt !== null && data && <KeptNote at={keptAt} timezone={data.company.timezone} />}
+      {data ? (
+        <Day data={data} onChanged={refetch} {...{ renderAnswer, renderClock, renderDetails }} />
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Stack gap="xs" aria-busy="true">
+          <VisuallyHidden component="output">Loading your day</VisuallyHidden>
+          <Skeleton height={320} />
+          <Skeleton height={120} />
+        </Stack>
+      )}
+    </div>
+  )
+}
+
+function Day({
+  data,
+  onChanged,
+  renderAnswer,
+  renderClock,
+  renderDetails,
+}: Omit<Props, 'company' | 'onShown'> & { data: MyDay; onChanged: () => Promise<unknown> }) {
+  const next =
+    data.jobs.find((job) => !isDone(job) && job.answer?.value !== 'declined') ??
+    data.jobs.find((job) => !isDone(job))
+  const rest = data.jobs.filter((job) => job !== next)
+  const answer = (job: MyJob) => renderAnswer(job, () => void onChanged())
+  const list = (title: string, id: string, jobs: readonly MyJob[]) => (
+    <OwnJobs title={title} id={id} jobs={jobs} day={data} renderAnswer={answer} />
+  )
+  return (
+    <>
+      {next ? (
+        <NextJob
+          key={next.id}
+          job={next}
+          day={data}
+          answer={answer(next)}
+          renderClock={(buttons) => renderClock(next, data, buttons)}
+          details={renderDetails(next, data)}
+        />
+      ) : (
+        <EmptyState
+          title="You have no job ahead."
+          {...(data.openJobs.length > 0 && { text: 'Sign up for one of the open jobs below.' })}
+          action={
+            <Button variant="default" size="md" renderRoot={(props) => <Link {...props} to="/my-schedule" />}>
+              Open my schedule
+            </Button>
+          }
+        />
+      )}
+      {list(
+        'Rest of today',
+        'rest-of-today',
+        rest.filter(({ day }) => day === data.today),
+      )}
+      {list(
+        'Tomorrow',
+        'tomorrow',
+        rest.filter(({ day }) => day === data.tomorrow),
+      )}
+      <OpenJobs openJobs={data.openJobs} today={data.today} onChanged={onChanged} />
+      {list(
+        'Later',
+        'later',
+        rest.filter(({ day }) => day > data.tomorrow),
+      )}
+    </>
+  )
+}
+
+/** Whether the worker has nothing left to do on a job. */
+function isDone({ jobStatus, clock, crew }: MyJob): boolean {
+  const own = crew.find(({ isSelf }) => isSelf)?.id
+  const member = clock?.members.find(({ workerId }) => workerId === own)
+  return jobStatus === 'completed' || member?.state === 'finished'
+}

@@ -1,0 +1,31 @@
+import type { MyDayPlace, MyJob } from '../../../shared/overview/my-day/my-day.ts'
+import { formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+
+/** Returns when a job is: 'Today, 8:00 – 11:00 AM'. */
+export function whenText(job: Pick<MyJob, 'day' | 'start' | 'end'>, today: string, tomorrow: string): string {
+  const day =
+    job.day === today ? 'Today' : job.day === tomorrow ? 'Tomorrow' : formatDayInWords(job.day, today)
+  if (job.start === null) return day
+  return job.end === null
+    ? `${day}, ${formatTime(job.start)}`
+    : `${day}, ${formatTime(job.start)} – ${formatTime(job.end)}`
+}
+
+/** Returns expected hours and pay: 'About 5 h, $110.00'; '' if neither is known. */
+export function expectedText({ hours, pay }: { hours: number; pay: number | null }): string {
+  const money = pay === null ? '' : formatCents(centsFromDollars(pay))
+  const time = hours === 0 ? '' : `About ${hours.toLocaleString('en-US', { maximumFractionDigits: 1 })} h`
+  return [time, money].filter((part) => part !== '').join(', ')
+}
+
+/**
+ * Returns an address that opens the way to a place in the maps of a phone, on Android and iOS
+ * (https://developers.google.com/maps/documentation/urls/get-started); null if nothing is known of the place.
+ */
+export function directionsUrl({ address, latitude, longitude }: MyDayPlace): string | null {
+  const point = latitude === null || longitude === null ? '' : `${latitude},${longitude}`
+  const destination = address === '' ? point : address
+  if (destination === '') return null
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`
+}

@@ -1,0 +1,38 @@
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getJobClock } from '../../../shared/schedule/time-clock/clock.api.ts'
+import type { JobClock } from '../../../shared/schedule/time-clock/clock.ts'
+import { useLiveRefetch } from '../../kernel/live-refetch.ts'
+import { callQuery, keyBelow } from '../../kernel/queries.ts'
+import { ClockBar } from './ClockBar.tsx'
+import ClockDetails from './ClockDetails.tsx'
+import { useShownClock } from './use-clock.ts'
+import ui from '../../ui/primitives.module.css'
+
+interface Props {
+  jobId: number
+  userId: number
+  timezone: string
+  names: ReadonlyMap<number, string>
+  day: string
+}
+
+/** The time clock on the page of a job, for a member of its crew. */
+export default function JobClockPanel({ jobId, ...rest }: Props) {
+  const { data } = useQuery(callQuery(getJobClock, { params: { id: jobId } }))
+  useLiveRefetch(['update-jobs'], [keyBelow(getJobClock, { id: jobId })])
+  return data ? <Panel clock={data} {...rest} /> : null
+}
+
+function Panel({ clock, ...rest }: Omit<Props, 'jobId'> & { clock: JobClock }) {
+  const shown = useShownClock(clock)
+  return (
+    <section className={ui['stackSmall']} aria-labelledby="job-clock">
+      <Title order={2} size="h4" id="job-clock">
+        Time clock
+      </Title>
+      <ClockBar shown={shown} {...rest} />
+      <ClockDetails shown={shown} {...rest} />
+    </section>
+  )
+}

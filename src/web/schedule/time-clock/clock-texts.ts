@@ -1,0 +1,39 @@
+import {
+  CLOCK_KIND_LABELS,
+  type ClockKind,
+  type ClockState,
+} from '../../../shared/schedule/time-clock/clock.ts'
+import { formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
+
+/** What a member is doing by their clock. */
+export const STATE_TEXTS: Record<ClockState, string> = {
+  off: 'Not started',
+  onTheWay: 'On the way',
+  arrived: 'Arrived',
+  working: 'Working',
+  onBreak: 'On break',
+  finished: 'Finished',
+}
+
+/** Returns hours in words: '2 h 5 min'. */
+export function hoursText(hours: number): string {
+  const minutes = Math.floor(hours * 60 + 1e-6)
+  if (minutes < 60) return `${minutes} min`
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** Returns the time of day of an instant on the company's clock. */
+export function timeText(at: string, timezone: string): string {
+  return formatTime(wallClockOf(at, timezone).slice(11, 16))
+}
+
+/** Returns what the button of a step says; with several places, which one is done. */
+export function stepText(kind: ClockKind, stop: number | null, stops: number): string {
+  if (kind === 'stopDone' && stop !== null && stops > 1) return `Stop ${stop + 1} done`
+  return kind === 'back' ? 'Back to work' : CLOCK_KIND_LABELS[kind]
+}
+
+/** Returns the name of a recorded event. */
+export function kindText(kind: ClockKind, stop: number | null): string {
+  return kind === 'stopDone' && stop !== null ? `Stop ${stop + 1} done` : CLOCK_KIND_LABELS[kind]
+}
