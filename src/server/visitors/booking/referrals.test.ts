@@ -81,8 +81,9 @@ describe('the link that recommends a company', () => {
       [null, 401],
       [manager, 403],
       [worker, 403],
-      [stranger, 404],
+      [stranger, 403],
       [elsewhere, 404],
+      [await t.makePerson(other, 'client'), 404],
     ] as const)
       expect((await linkOf(who)).status).toBe(status)
   })

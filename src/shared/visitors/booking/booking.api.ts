@@ -73,7 +73,7 @@ export const getReferralLink = endpoint({
   summary: 'The link with which the client of a completed move recommends the company',
   method: 'GET',
   path: '/wp/v2/jobs/:id/referral-link',
-  access: 'jobs.read',
+  access: 'reviews.rate',
   link: 'read',
   params: idParams,
   answer: z.object({ url: z.string() }),
