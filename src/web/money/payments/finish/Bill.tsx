@@ -5,23 +5,24 @@ import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { money } from '../../../../shared/kernel/money.ts'
 import type { DoorBill } from '../../../../shared/money/payments/finish.api.ts'
 import classes from './finish.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 /** The bill with what changed against what was agreed, what is paid, and what is due now. */
 export function Bill({ bill }: { bill: DoorBill }) {
   const { lines, agreed, total, paid, tips, dueTotal, cap, later, received } = bill
   return (
-    <section className={classes['step']} aria-label="Bill">
+    <section className={`${ui['section']} ${classes['step']}`} aria-label="Bill">
       <Title order={2} size="h4">
         Bill
       </Title>
-      <ul className={classes['lines']}>
+      <ul className={ui['listStack']}>
         {lines.map((line) => (
-          <li key={`${line.item} ${line.label ?? ''}`}>
+          <li key={`${line.item} ${line.label ?? ''}`} className={classes['row']}>
             <span>
               {lineName(line, null)}
               <Change agreed={line.agreed} now={line.now} />
             </span>
-            <span className={classes['amount']}>
+            <span>
               {line.item === 'discount' && '−'}
               {money(line.now ?? 0)}
             </span>
@@ -38,9 +39,9 @@ export function Bill({ bill }: { bill: DoorBill }) {
       {cap !== null && <Text size="md">{cap}</Text>}
       {later !== null && <Text size="md">{money(later)} falls due later.</Text>}
       {received.length > 0 && (
-        <ul className={classes['lines']} aria-label="Payments received">
+        <ul className={ui['listStack']} aria-label="Payments received">
           {received.map(({ id, amount, method, paymentType, date, recordedBy, photo }) => (
-            <li key={`${method} ${id}`}>
+            <li key={`${method} ${id}`} className={classes['row']}>
               <span>
                 {`${PAYMENT_TYPE_LABELS[paymentType]}, ${PAYMENT_METHOD_LABELS[method]}`}
                 <span className={classes['sub']}>
@@ -48,17 +49,12 @@ export function Bill({ bill }: { bill: DoorBill }) {
                   {recordedBy !== '' && `, by ${recordedBy}`}
                 </span>
                 {photo !== null && (
-                  <Anchor
-                    href={photo}
-                    target="_blank"
-                    rel="noreferrer"
-                    className={classes['photoLink'] ?? ''}
-                  >
+                  <Anchor href={photo} target="_blank" rel="noreferrer" display="block" py={12}>
                     Photo of the check
                   </Anchor>
                 )}
               </span>
-              <span className={classes['amount']}>{money(amount)}</span>
+              <span>{money(amount)}</span>
             </li>
           ))}
         </ul>
@@ -80,7 +76,7 @@ function Change({ agreed, now }: { agreed: number | null; now: number | null }) 
 
 function Sum({ label, amount, isStrong = false }: { label: string; amount: number; isStrong?: boolean }) {
   return (
-    <div {...(isStrong && { 'data-strong': true })}>
+    <div className={isStrong ? `${classes['row']} ${classes['strong']}` : classes['row']}>
       <dt>{label}</dt>
       <dd>{money(amount)}</dd>
     </div>

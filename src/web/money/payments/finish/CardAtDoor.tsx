@@ -11,7 +11,6 @@ import { ChargeNotice } from '../charge/ChargeNotice.tsx'
 import { LineList } from '../charge/LineList.tsx'
 import { useCharge } from '../charge/use-charge.tsx'
 import { quoteQuery } from '../payments.queries.ts'
-import classes from './finish.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 interface Props {
@@ -67,7 +66,7 @@ export function CardAtDoor({ jobId, tip, isDue, onCharged }: Props) {
       )}
       {lines && <LineList lines={lines} />}
       <ChargeNotice charging={charging} />
-      <Button type="submit" size="lg" className={classes['main'] ?? ''} loading={isBusy} disabled={!isReady}>
+      <Button type="submit" size="lg" fullWidth loading={isBusy} disabled={!isReady}>
         {lines ? `Charge ${formatCents(linesTotalCents(lines))}` : 'Charge'}
       </Button>
       {charging.dialog}

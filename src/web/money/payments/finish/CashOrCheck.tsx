@@ -7,7 +7,6 @@ import { call } from '../../../kernel/api.ts'
 import { newKey } from '../../../kernel/new-key.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
-import classes from './finish.module.css'
 
 interface Props {
   jobId: number
@@ -103,7 +102,7 @@ export function CashOrCheck({ jobId, companyId, method, due, tip, onTaken }: Pro
       )}
       <AsyncButton
         size="lg"
-        className={classes['main'] ?? ''}
+        fullWidth
         disabled={!isReady}
         action={async () => {
           const taken = await call(

@@ -7,7 +7,9 @@ import { TipStep } from '../TipStep.tsx'
 import { CardAtDoor } from './CardAtDoor.tsx'
 import { CashOrCheck } from './CashOrCheck.tsx'
 import { OwnPhone } from './OwnPhone.tsx'
+import { ReceiptStep } from './ReceiptStep.tsx'
 import classes from './finish.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   finish: Finish
@@ -33,63 +35,66 @@ export function DoorPayment({ finish, bill, onChanged, onCharged }: Props) {
   const tipAmount = tipProblem(tip) === null ? tipOf(tip, bill.tipBase) : 0
   if (!isOpen) return null
   return (
-    <section className={classes['step']} aria-label="Payment">
-      <Title order={2} size="h4">
-        {bill.dueTotal > 0 ? `Payment of ${money(bill.dueTotal)}` : 'Payment'}
-      </Title>
-      {bill.blockedBy !== null && <Text size="md">{bill.blockedBy}</Text>}
-      {bill.dueTotal === 0 && bill.blockedBy === null && (
-        <Text size="md">
-          {jobStatus === 'completed'
-            ? 'Nothing is due.'
-            : 'Nothing is due now. The rest falls due once the move is finished.'}
-        </Text>
-      )}
-      <SegmentedControl
-        fullWidth
-        size="md"
-        className={classes['ways'] ?? ''}
-        aria-label="How the client pays"
-        value={way}
-        data={ways}
-        onChange={(next) => setWay(next as Way)} // one of the values above
-      />
-      {way === 'phone' ? (
-        <OwnPhone jobId={jobId} bill={bill} />
-      ) : (
-        <>
+    <>
+      <section className={`${ui['section']} ${classes['step']}`} aria-label="Payment">
+        <Title order={2} size="h4">
+          {bill.dueTotal > 0 ? `Payment of ${money(bill.dueTotal)}` : 'Payment'}
+        </Title>
+        {bill.blockedBy !== null && <Text size="md">{bill.blockedBy}</Text>}
+        {bill.dueTotal === 0 && bill.blockedBy === null && (
           <Text size="md">
-            {client === ''
-              ? 'Hand the phone to the client for the tip.'
-              : `Hand the phone to ${client} for the tip.`}
+            {jobStatus === 'completed'
+              ? 'Nothing is due.'
+              : 'Nothing is due now. The rest falls due once the move is finished.'}
           </Text>
-          <TipStep choice={tip} onChange={setTip} baseDollars={bill.tipBase} isLocked={false} />
-          {way === 'card' ? (
-            <CardAtDoor
-              jobId={jobId}
-              tip={tipAmount}
-              isDue={bill.dueTotal > 0}
-              onCharged={async () => {
-                setTip(NO_TIP)
-                await onCharged()
-              }}
-            />
-          ) : (
-            <CashOrCheck
-              key={`${way} ${bill.dueTotal}`}
-              jobId={jobId}
-              companyId={companyInfo.id}
-              method={way}
-              due={bill.dueTotal}
-              tip={tipAmount}
-              onTaken={async (next) => {
-                setTip(NO_TIP)
-                await onChanged(next)
-              }}
-            />
-          )}
-        </>
-      )}
-    </section>
+        )}
+        <SegmentedControl
+          fullWidth
+          size="md"
+          className={classes['ways'] ?? ''}
+          aria-label="How the client pays"
+          value={way}
+          data={ways}
+          onChange={(next) => setWay(next as Way)} // one of the values above
+        />
+        {way === 'phone' ? (
+          <OwnPhone jobId={jobId} bill={bill} />
+        ) : (
+          <>
+            <Text size="md">
+              {client === ''
+                ? 'Hand the phone to the client for the tip.'
+                : `Hand the phone to ${client} for the tip.`}
+            </Text>
+            <TipStep choice={tip} onChange={setTip} baseDollars={bill.tipBase} isLocked={false} />
+            {way === 'card' ? (
+              <CardAtDoor
+                jobId={jobId}
+                tip={tipAmount}
+                isDue={bill.dueTotal > 0}
+                onCharged={async () => {
+                  setTip(NO_TIP)
+                  await onCharged()
+                }}
+              />
+            ) : (
+              <CashOrCheck
+                key={`${way} ${bill.dueTotal}`}
+                jobId={jobId}
+                companyId={companyInfo.id}
+                method={way}
+                due={bill.dueTotal}
+                tip={tipAmount}
+                onTaken={async (next) => {
+                  setTip(NO_TIP)
+                  await onChanged(next)
+                }}
+              />
+            )}
+          </>
+        )}
+      </section>
+      {bill.received.length > 0 && <ReceiptStep jobId={jobId} ways={bill.ways} />}
+    </>
   )
 }

@@ -2,15 +2,20 @@ import { Alert, Button, Title } from '@mantine/core'
 import { IconChevronLeft, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import { getFinish, type Finish as FinishState } from '../../../../shared/money/payments/finish.api.ts'
 import { callKey, callQuery, keyBelow } from '../../../kernel/queries.ts'
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { ErrorState, LoadingText } from '../../../ui/states.tsx'
 import { Bill } from './Bill.tsx'
-import { DoorPayment } from './DoorPayment.tsx'
 import { MoveSteps } from './MoveSteps.tsx'
-import { ReceiptStep } from './ReceiptStep.tsx'
 import classes from './finish.module.css'
+import ui from '../../../ui/primitives.module.css'
+
+const DoorPayment = lazyPart(() =>
+  import('./DoorPayment.tsx').then((module) => ({ default: module.DoorPayment })),
+)
 
 /** The end of a move, one step after the other: work, signatures, bill, tip, payment and receipt. */
 export function Finish({ jobId }: { jobId: number }) {
@@ -30,10 +35,11 @@ export function Finish({ jobId }: { jobId: number }) {
   }
   const { bill, client, jobStatus } = data
   return (
-    <div className={classes['page']}>
+    <div className={`${ui['stack']} ${classes['page']}`}>
       <Button
         variant="subtle"
-        className={classes['back'] ?? ''}
+        px={0}
+        style={{ alignSelf: 'flex-start' }}
         leftSection={<IconChevronLeft size={20} aria-hidden />}
         renderRoot={(props) => <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} />}
       >
@@ -46,8 +52,9 @@ export function Finish({ jobId }: { jobId: number }) {
       {bill ? (
         <>
           <Bill bill={bill} />
-          <DoorPayment finish={data} bill={bill} onChanged={show} onCharged={refresh} />
-          {bill.received.length > 0 && <ReceiptStep jobId={jobId} ways={bill.ways} />}
+          <Suspense fallback={<LoadingText />}>
+            <DoorPayment finish={data} bill={bill} onChanged={show} onCharged={refresh} />
+          </Suspense>
         </>
       ) : (
         <Alert color="gray" variant="light" icon={<IconInfoCircle aria-hidden />}>

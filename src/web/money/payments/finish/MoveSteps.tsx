@@ -9,6 +9,7 @@ import { ACTIVITY_TYPE_LABELS } from '../../../../shared/trade/job.choices.ts'
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import classes from './finish.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   finish: Finish
@@ -16,8 +17,8 @@ interface Props {
   onStarted: () => Promise<void>
 }
 
-const PLACES = { origin: 'Pick-up', destination: 'Delivery' } as const
 const PARTIES = { client: 'client', crew: 'crew' } as const
+const PLACES = { origin: 'Pick-up', destination: 'Delivery' } as const
 
 /** The steps before the bill: start, stops, inventory, signatures, and the end of the work. */
 export function MoveSteps({ finish, onChanged, onStarted }: Props) {
@@ -25,7 +26,7 @@ export function MoveSteps({ finish, onChanged, onStarted }: Props) {
   const open = signatures.filter(({ isSigned }) => !isSigned).length
   const isDone = jobStatus === 'completed'
   return (
-    <ol className={classes['steps']} aria-label="Steps of the move">
+    <ol className={`${ui['list']} ${ui['stack']}`} aria-label="Steps of the move">
       <Step title="Start and stops" isDone={startedAt !== null || isDone}>
         {startedAt !== null && (
           <Text size="sm">Started {formatInstant(startedAt, companyInfo.timezone)}</Text>
@@ -61,11 +62,10 @@ export function MoveSteps({ finish, onChanged, onStarted }: Props) {
       )}
       {signatures.length > 0 && (
         <Step title="Signatures" isDone={open === 0}>
-          <ul className={classes['signatures']}>
+          <ul className={ui['listStack']}>
             {signatures.map(({ title, place, party, isSigned }) => (
-              <li key={`${title} ${place} ${party}`} data-done={isSigned}>
-                <Mark isDone={isSigned} />
-                {`${PLACES[place]}, ${PARTIES[party]}: ${title}`}
+              <li key={`${title} ${place} ${party}`}>
+                <Mark isDone={isSigned} /> {`${PLACES[place]}, ${PARTIES[party]}: ${title}`}
               </li>
             ))}
           </ul>
@@ -111,10 +111,9 @@ function FinishWork({ finish, onChanged }: Pick<Props, 'finish' | 'onChanged'>) 
 
 function Step({ title, isDone, children }: { title: string; isDone: boolean; children: ReactNode }) {
   return (
-    <li className={classes['step']}>
-      <Title order={2} size="h4" className={classes['title'] ?? ''}>
-        <Mark isDone={isDone} />
-        {title}
+    <li className={`${ui['section']} ${classes['step']}`}>
+      <Title order={2} size="h4">
+        <Mark isDone={isDone} /> {title}
       </Title>
       {children}
     </li>
@@ -125,7 +124,7 @@ function Mark({ isDone }: { isDone: boolean }) {
   return isDone ? (
     <IconCheck className={classes['done'] ?? ''} size={22} role="img" aria-label="Done" />
   ) : (
-    <IconCircle className={classes['open'] ?? ''} size={22} role="img" aria-label="Left" />
+    <IconCircle size={22} role="img" aria-label="Left" />
   )
 }
 

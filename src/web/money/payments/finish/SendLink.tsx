@@ -3,7 +3,7 @@ import { IconMail, IconMessage } from '@tabler/icons-react'
 import { sendDoorLink, type DoorBill } from '../../../../shared/money/payments/finish.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
-import classes from './finish.module.css'
+import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   jobId: number
@@ -20,7 +20,7 @@ const LABELS = {
 export function SendLink({ jobId, about, ways }: Props) {
   if (ways.length === 0) return <Text size="md">This client has no phone number and no email address.</Text>
   return (
-    <div className={classes['buttons']}>
+    <div className={ui['stackSmall']}>
       {ways.map((way) => (
         <AsyncButton
           key={way}
