@@ -217,10 +217,11 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 154 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 159 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger never_emptied on chargebacks;
+drop trigger clock_events_are_kept on clock_events;
 drop trigger company_wordings_are_kept on company_wordings;
 drop trigger job_signatures_are_kept on job_signatures;
 drop trigger never_emptied on journal_entries;
@@ -272,6 +273,7 @@ select create_distributed_table('untold_links', 'company_id', colocate_with => '
 select create_distributed_table('ads', 'company_id', colocate_with => 'companies');
 select create_distributed_table('calendar_feeds', 'company_id', colocate_with => 'companies');
 select create_distributed_table('cards', 'company_id', colocate_with => 'companies');
+select create_distributed_table('clock_approvals', 'company_id', colocate_with => 'companies');
 select create_distributed_table('erasures', 'company_id', colocate_with => 'companies');
 select create_distributed_table('exports', 'company_id', colocate_with => 'companies');
 select create_distributed_table('import_rows', 'company_id', colocate_with => 'companies');
@@ -295,6 +297,8 @@ select create_distributed_table('worker_documents', 'company_id', colocate_with 
 select create_distributed_table('worker_times_off', 'company_id', colocate_with => 'companies');
 select create_distributed_table('ad_jobs', 'company_id', colocate_with => 'companies');
 select create_distributed_table('agreements', 'company_id', colocate_with => 'companies');
+select create_distributed_table('clock_events', 'company_id', colocate_with => 'companies');
+select create_distributed_table('clock_hours', 'company_id', colocate_with => 'companies');
 select create_distributed_table('communications', 'company_id', colocate_with => 'companies');
 select create_distributed_table('cost_lines', 'company_id', colocate_with => 'companies');
 select create_distributed_table('crew_damages', 'company_id', colocate_with => 'companies');
@@ -349,7 +353,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 108 then
-    raise exception 'Not all of the 108 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 111 then
+    raise exception 'Not all of the 111 tables of companies are distributed together';
   end if;
 end $$;

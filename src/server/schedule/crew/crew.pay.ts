@@ -43,10 +43,6 @@ export const PAY_LINES = sql`coalesce((select json_agg(json_build_object('id', l
     'paidAt', to_char(l.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position, l.id)
   from crew_invoice_lines l where l.company_id = c.company_id and l.job_id = c.job_id and l.user_id = c.user_id), '[]')`
 
-/** The hours of the member `c` by their own clock. */
-export const CLOCK_HOURS = sql`(select h.pay_hours::float8 from clock_hours h
-  where h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id)`
-
 /** A pay line to store; the id of the line it changes, or null for a new one. */
 export type PlannedPayLine = Omit<StoredPayLine, 'id'> & { id: number | null }
 

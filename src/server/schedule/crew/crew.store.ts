@@ -11,7 +11,7 @@ import type {
 import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { ANSWER_COLUMNS } from './crew.answers.store.ts'
-import { CLOCK_HOURS, DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
+import { DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
 
 /** A stored crew member with all related data. */
 export interface CrewRow extends PayRow {
@@ -34,6 +34,10 @@ export interface CrewRow extends PayRow {
   infractions: Infraction[]
   overlaps: { jobId: number | null; reason: string }[]
 }
+
+/** The hours of the member `c` by their own clock. */
+const CLOCK_HOURS = sql`(select h.pay_hours::float8 from clock_hours h
+  where h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id)`
 
 const instant = (column: string) =>
   sql`to_char(${sql.ref(`h.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

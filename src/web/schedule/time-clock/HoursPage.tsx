@@ -120,11 +120,13 @@ function Week({ week }: { week: HoursWeek }) {
           Hours as the pay counts them. Overtime by {week.overtimeSource}; it is shown here and not yet part
           of the pay.
         </Text>
-        <Button h={44} disabled={clean.length === 0} loading={isRunning} onClick={() => void approve(clean)}>
-          {clean.length === 1
-            ? 'Approve 1 day without problems'
-            : `Approve ${clean.length} days without problems`}
-        </Button>
+        {clean.length > 0 && (
+          <Button h={44} loading={isRunning} onClick={() => void approve(clean)}>
+            {clean.length === 1
+              ? 'Approve 1 day without problems'
+              : `Approve ${clean.length} days without problems`}
+          </Button>
+        )}
       </Group>
       {problem !== null && (
         <Text role="alert" c="var(--mantine-color-error)">

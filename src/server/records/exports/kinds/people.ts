@@ -1,7 +1,7 @@
 import { exportKind, type ExportKind } from './kind.ts'
 
 const PERSON = `user_id first_name last_name company_name is_company email phone address address2 address_details roles
-  approval notes hourly_rate is_sales view_financials profile_file_id created_at updated_at
+  approval notes hourly_rate is_overtime_exempt is_sales view_financials profile_file_id created_at updated_at
   removed_at removed_by merged_into erased_at erasure_asked_at crew_channels`
 
 /** People and their data. */
