@@ -183,7 +183,7 @@ test('a day without a network loses nothing: the page is closed and opened again
   await again.goto('/my-day')
   await press(again, 'Stop 1 done')
   await context.setOffline(false)
-  await expect(again.getByText(/^Saved on this phone/)).toBeHidden({ timeout: 20_000 })
+  await expect(again.getByText(/^Saved on this phone/)).toHaveCount(0, { timeout: 20_000 })
   const all = ['onTheWay', 'arrived', 'start', 'break', 'back', 'stopDone']
   expect(await eventsOf(office, jobId)).toEqual(all)
   await again.reload()

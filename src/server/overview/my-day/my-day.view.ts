@@ -92,7 +92,9 @@ export function openJobOf(job: JobRecord, company: MyDayCompany, state: OpenJobR
     from: townOf(0),
     to: job.locations.length > 1 ? townOf(job.locations.length - 1) : '',
     hours: crewHours(job.locations),
-    pay: payOf(calculatedPayLines({ hourlyRate: company.rate, noShow: false, payLines: [] }, job)),
+    pay: payOf(
+      calculatedPayLines({ hourlyRate: company.rate, noShow: false, payLines: [], clockHours: null }, job),
+    ),
     awayMiles: awayMiles(job, company),
     openPlaces: openSpots(job.crewSize, job.crew),
     crewSize: job.crewSize,

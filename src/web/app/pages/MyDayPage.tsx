@@ -28,7 +28,11 @@ export function MyDayPage() {
   const onShown = useCallback(
     (day: MyDay) => {
       // The screens that open without a network.
-      const loadScreens = () => router.preloadRoute({ to: '/job/$jobId', params: { jobId: '1' } })
+      const loadScreens = () =>
+        Promise.all([
+          router.preloadRoute({ to: '/job/$jobId', params: { jobId: '1' } }),
+          import('../../schedule/time-clock/JobClockPanel.tsx'),
+        ])
       void import('../offline/prepare.ts').then(({ prepareOffline }) =>
         prepareOffline(day, queries, loadScreens),
       )
