@@ -2,7 +2,8 @@ import { Button, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ClockEvent } from '../../../shared/schedule/time-clock/clock.ts'
 import { useMinute } from '../../kernel/use-today.ts'
-import { OwnCorrection } from './OwnCorrection.tsx'
+import { correctEvent } from './clock-actions.ts'
+import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { hoursAt } from './clock-model.ts'
 import { hoursText, kindText, STATE_TEXTS, timeText } from './clock-texts.ts'
 import { readSharing, writeSharing } from './position.ts'
@@ -86,12 +87,12 @@ export default function ClockDetails({ shown: { clock }, userId, timezone, names
         }}
       />
       {corrected !== null && (
-        <OwnCorrection
-          jobId={clock.jobId}
+        <CorrectionDialog
           workerId={userId}
           event={corrected === 'new' ? null : corrected}
           timezone={timezone}
           day={day}
+          onSave={(correction) => correctEvent(clock.jobId, correction)}
           onClose={() => setCorrected(null)}
         />
       )}

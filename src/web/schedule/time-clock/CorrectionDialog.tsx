@@ -1,136 +1,108 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { correctClock } from '../../../shared/schedule/time-clock/clock.api.ts'
-import { CLOCK_KIND_LABELS, CLOCK_KINDS, type ClockKind } from '../../../shared/schedule/time-clock/clock.ts'
-import type { WorkedDayView } from '../../../shared/schedule/time-clock/hours.api.ts'
+import {
+  CLOCK_KIND_LABELS,
+  CLOCK_KINDS,
+  type ClockCorrectionInput,
+  type ClockEvent,
+  type ClockKind,
+} from '../../../shared/schedule/time-clock/clock.ts'
 import { instantOf, wallClockOf } from '../../../shared/kernel/dates.ts'
-import { call, CallError } from '../../kernel/api.ts'
-import { showSuccess } from '../../ui/toasts.ts'
-import { newEventId } from './hours-days.ts'
-
-/** What is corrected: a time of a worker on a job, or none yet. */
-export interface Correction {
-  jobId: number
-  workerId: number
-  day: string
-  event: WorkedDayView['events'][number] | null
-}
+import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { HandledError } from '../../kernel/explained.ts'
+import { newUuid } from '../../kernel/new-key.ts'
+import { DialogForm } from '../../ui/DialogForm.tsx'
+import { DraftModal } from '../../ui/DraftModal.tsx'
 
 interface Props {
-  correction: Correction | null
+  workerId: number
+  /** The event that was wrong; null adds one that was forgotten. */
+  event: (Pick<ClockEvent, 'id' | 'kind' | 'at'> & { stop?: number | null }) | null
   timezone: string
+  day: string
+  onSave: (correction: ClockCorrectionInput) => Promise<void>
   onClose: () => void
-  onChanged: () => Promise<void>
 }
 
-/** Asks for another time in place of one, or for one that was forgotten, with the reason. */
-export function CorrectionDialog({ correction, timezone, onClose, onChanged }: Props) {
-  return (
-    <Modal
-      opened={correction !== null}
-      onClose={onClose}
-      title={correction?.event ? 'Correct a time' : 'Add a time'}
-      centered
-    >
-      {correction && (
-        <CorrectionForm correction={correction} timezone={timezone} onClose={onClose} onChanged={onChanged} />
-      )}
-    </Modal>
-  )
-}
-
-function CorrectionForm({ correction, timezone, onClose, onChanged }: Props & { correction: Correction }) {
-  const { jobId, workerId, event, day } = correction
+/** Asks what a time should have been, and why. */
+export function CorrectionDialog({ workerId, event, timezone, day, onSave, onClose }: Props) {
   // A repeat after a lost answer is the same correction.
-  const [id] = useState(newEventId)
+  const [id] = useState(newUuid)
   const [kind, setKind] = useState<ClockKind>(event?.kind ?? 'finish')
   const [at, setAt] = useState(
     event ? wallClockOf(event.at, timezone).slice(0, 16).replace(' ', 'T') : `${day}T17:00`,
   )
+  const [isGone, setGone] = useState(false)
   const [reason, setReason] = useState('')
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isRunning, setRunning] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const timeProblem = !isGone && at === '' ? 'Pick a time.' : null
+  const reasonProblem = reason.trim() === '' ? 'Say why the time is corrected.' : null
 
-  async function save(isRemoved: boolean) {
-    setRunning(true)
-    setProblem(null)
-    setErrors({})
-    const instant = instantOf(`${at.replace('T', ' ')}:00`, timezone)
-    try {
-      await call(correctClock, {
-        params: { id: jobId },
-        body: {
-          id,
-          workerId,
-          corrects: event?.id ?? null,
-          event: isRemoved ? null : { kind, at: instant },
-          reason,
-        },
-      })
-      showSuccess(isRemoved ? 'Time removed.' : 'Time corrected.')
-      onClose()
-      await onChanged()
-    } catch (error) {
-      if (error instanceof CallError) setErrors(error.fields ?? {})
-      setProblem(error instanceof Error ? error.message : 'Try again.')
+  async function save() {
+    setTried(true)
+    if (timeProblem !== null || reasonProblem !== null) throw new HandledError()
+    const corrected = {
+      kind,
+      at: instantOf(`${at.replace('T', ' ')}:00`, timezone),
+      ...(kind === 'stopDone' && { stop: event?.stop ?? 0 }),
     }
-    setRunning(false)
+    await onSave({
+      id,
+      workerId,
+      corrects: event?.id ?? null,
+      event: isGone ? null : corrected,
+      reason: reason.trim(),
+    })
+    onClose()
   }
-
+  const title = event ? 'Correct a time' : 'Add a time'
   return (
-    <Stack>
-      <NativeSelect
-        label="What happened"
-        data={CLOCK_KINDS.filter((one) => one !== 'stopDone' || event?.kind === 'stopDone').map((value) => ({
-          value,
-          label: CLOCK_KIND_LABELS[value],
-        }))}
-        value={kind}
-        onChange={({ currentTarget }) =>
-          setKind(CLOCK_KINDS.find((one) => one === currentTarget.value) ?? kind)
-        }
-      />
-      <TextInput
-        type="datetime-local"
-        label="Time"
-        value={at}
-        error={errors['event.at']}
-        onChange={({ currentTarget }) => setAt(currentTarget.value)}
-      />
-      <TextInput
-        label="Reason"
-        required
-        maxLength={500}
-        value={reason}
-        error={errors['reason']}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      {problem !== null && (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {problem}
-        </Text>
-      )}
-      <Group justify="flex-end">
+    <DraftModal opened onClose={onClose} title={title} centered isDirty={reason.trim() !== ''}>
+      <DialogForm
+        id="clock-correction"
+        label={title}
+        saveLabel={isGone ? 'Remove time' : 'Save time'}
+        onSave={save}
+        onClose={onClose}
+      >
         {event && (
-          <Button
-            variant="default"
-            h={44}
-            disabled={reason.trim() === '' || isRunning}
-            onClick={() => void save(true)}
-          >
-            Remove this time
-          </Button>
+          <Checkbox
+            size="md"
+            label="It did not happen"
+            checked={isGone}
+            onChange={({ currentTarget }) => setGone(currentTarget.checked)}
+          />
         )}
-        <Button
-          h={44}
-          disabled={reason.trim() === '' || at === ''}
-          loading={isRunning}
-          onClick={() => void save(false)}
-        >
-          {event ? 'Correct time' : 'Add time'}
-        </Button>
-      </Group>
-    </Stack>
+        {!isGone && (
+          <>
+            <NativeSelect
+              label="What"
+              size="md"
+              data={CLOCK_KINDS.map((value) => ({ value, label: CLOCK_KIND_LABELS[value] }))}
+              value={kind}
+              onChange={({ currentTarget }) => setKind(currentTarget.value as ClockKind)} // one of the options
+            />
+            <TextInput
+              label="Time"
+              type="datetime-local"
+              size="md"
+              value={at}
+              error={isTried && timeProblem}
+              onChange={({ currentTarget }) => setAt(currentTarget.value)}
+            />
+          </>
+        )}
+        <Textarea
+          label="Reason"
+          size="md"
+          autosize
+          minRows={2}
+          maxLength={TEXT_LIMITS.other}
+          value={reason}
+          error={isTried && reasonProblem}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </DialogForm>
+    </DraftModal>
   )
 }

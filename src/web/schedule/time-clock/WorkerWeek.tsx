@@ -8,10 +8,11 @@ import {
   type WorkedDayView,
   type WorkerHours,
 } from '../../../shared/schedule/time-clock/hours.api.ts'
+import { correctClock } from '../../../shared/schedule/time-clock/clock.api.ts'
 import { CLOCK_KIND_LABELS } from '../../../shared/schedule/time-clock/clock.ts'
 import { call } from '../../kernel/api.ts'
 import { JobLink } from '../../ui/JobLink.tsx'
-import { CorrectionDialog, type Correction } from './CorrectionDialog.tsx'
+import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { dayProblems, hoursText, timeAt } from './hours-days.ts'
 import ui from '../../ui/primitives.module.css'
 
@@ -21,6 +22,13 @@ interface Props {
   isRunning: boolean
   onApprove: (days: { workerId: number; day: string; eventCount: number }[]) => Promise<void>
   onChanged: () => Promise<void>
+}
+
+/** What is corrected: a time of a worker on a job, or none yet. */
+interface Correction {
+  jobId: number
+  day: string
+  event: WorkedDayView['events'][number] | null
 }
 
 const SPAN_LABELS = { travel: 'On the way', work: 'Work', break: 'Break' } as const
@@ -64,7 +72,7 @@ export function WorkerWeek({ worker, week, isRunning, onApprove, onChanged }: Pr
             onApprove={() =>
               onApprove([{ workerId: worker.workerId, day: day.day, eventCount: day.eventCount }])
             }
-            onCorrect={(of) => setCorrection({ ...of, workerId: worker.workerId, day: day.day })}
+            onCorrect={(of) => setCorrection({ ...of, day: day.day })}
           />
         ))}
       </div>
@@ -79,12 +87,19 @@ export function WorkerWeek({ worker, week, isRunning, onApprove, onChanged }: Pr
           {problem}
         </Text>
       )}
-      <CorrectionDialog
-        correction={correction}
-        timezone={week.company.timezone}
-        onClose={() => setCorrection(null)}
-        onChanged={onChanged}
-      />
+      {correction && (
+        <CorrectionDialog
+          workerId={worker.workerId}
+          event={correction.event}
+          timezone={week.company.timezone}
+          day={correction.day}
+          onSave={async (body) => {
+            await call(correctClock, { params: { id: correction.jobId }, body })
+            await onChanged()
+          }}
+          onClose={() => setCorrection(null)}
+        />
+      )}
     </Paper>
   )
 }

@@ -74,12 +74,9 @@ export function sendClockEvents(onAnswered: (jobId: number) => void): void {
 }
 
 /** Saves a correction on the phone; it is sent when there is a network. */
-export async function correctEvent(
-  jobId: number,
-  correction: Omit<ClockCorrectionInput, 'id'>,
-): Promise<void> {
-  const id = newUuid()
-  await saveActions([{ id, kind: CLOCK_CORRECTIONS, group: String(jobId), body: { id, ...correction } }])
+export async function correctEvent(jobId: number, correction: ClockCorrectionInput): Promise<void> {
+  const { id } = correction
+  await saveActions([{ id, kind: CLOCK_CORRECTIONS, group: String(jobId), body: correction }])
 }
 
 /**
