@@ -40,7 +40,9 @@ const inSpanish = { 'accept-language': 'es-US,es;q=0.9,en;q=0.8' }
 
 async function spanishSpeaker(): Promise<TestPerson> {
   const person = await t.makePerson(company, 'worker')
-  await t.owner.query(`update users set language = 'es', is_language_chosen = true where id = $1`, [person.id])
+  await t.owner.query(`update users set language = 'es', is_language_chosen = true where id = $1`, [
+    person.id,
+  ])
   return person
 }
 

@@ -69,9 +69,11 @@ describe('documents of a job, for every type, state and status', () => {
     const isFormal =
       type === 'interstate' || type === 'international' || (type === 'intrastate_long' && state === 'CO')
     expect(hasPdf('estimate', job)).toBe(isFormal)
-    expect(TEMPLATE_NAMES.filter((name) => hasPdf(name, job) && name !== 'creditCardAuthorization' && name !== 'receipt')).toEqual(
-      names.filter((name) => (name !== 'estimate' || isFormal) && name !== 'receipt'),
-    )
+    expect(
+      TEMPLATE_NAMES.filter(
+        (name) => hasPdf(name, job) && name !== 'creditCardAuthorization' && name !== 'receipt',
+      ),
+    ).toEqual(names.filter((name) => (name !== 'estimate' || isFormal) && name !== 'receipt'))
   })
 })
 

@@ -27,7 +27,13 @@ export function AgreeHint({ document, job, block = null, onOpen }: Props) {
         <Text size="sm" mb={4}>
           {reason}{' '}
           {block === null && document.blockCode === 'agreement_order' && (
-            <Anchor component="button" type="button" underline="always" py={10} onClick={() => onOpen('estimate')}>
+            <Anchor
+              component="button"
+              type="button"
+              underline="always"
+              py={10}
+              onClick={() => onOpen('estimate')}
+            >
               Open the estimate
             </Anchor>
           )}

@@ -52,9 +52,7 @@ export function Receipt({ job, onReceiptPdf }: Props) {
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={printReceipt}>
           Print
         </Button>
-        {onReceiptPdf && (
-          <ReceiptButton action={onReceiptPdf}>Download PDF</ReceiptButton>
-        )}
+        {onReceiptPdf && <ReceiptButton action={onReceiptPdf}>Download PDF</ReceiptButton>}
       </div>
     </section>
   )

@@ -65,9 +65,7 @@ export function Papers({ job, onGo }: SectionProps) {
                 <span>{document.title}</span>
                 {state && <StatusBadge {...state} />}
               </OpenButton>
-              {document.hasPdf && (
-                <PdfButton id={id} name={name} title={document.title} />
-              )}
+              {document.hasPdf && <PdfButton id={id} name={name} title={document.title} />}
             </li>
           )
         })}

@@ -111,7 +111,8 @@ export function Booked({ job, onHome }: { job: Job; onHome: () => void }) {
           </li>
           {booklet && !booklet.agreed && (
             <li>
-              <strong>Your rights.</strong> Read the booklet for moves between states on the page of your move.
+              <strong>Your rights.</strong> Read the booklet for moves between states on the page of your
+              move.
             </li>
           )}
         </ol>

@@ -141,12 +141,7 @@ function Consent({
   if (wasGiven && consent.isGiven) return null
   const { sending, failure, tickConsent } = agreements
   return (
-    <section
-      className="paper stack"
-      aria-label="Electronic records"
-      id={paperId(CONSENT_NAME)}
-      tabIndex={-1}
-    >
+    <section className="paper stack" aria-label="Electronic records" id={paperId(CONSENT_NAME)} tabIndex={-1}>
       <h2>Electronic records</h2>
       <WordingBox
         jobId={job.id}
