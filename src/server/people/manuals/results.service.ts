@@ -50,7 +50,7 @@ const COLUMNS = [
   'Version',
   'Started',
   'Handed in',
-  'Correct',
+  'Right answer',
   'Percent',
   'Passed',
 ]

@@ -1,14 +1,12 @@
 import type { ClockDay, ClockSpan } from './clock.rules.ts'
 import { toHours } from './clock.rules.ts'
 
-/** Minutes to which a company may round times; 0 takes them as they are. 29 CFR 785.48(b) names 5, 6 and 15. */
-export const CLOCK_ROUNDINGS = [0, 5, 6, 15] as const
 /** Breaks of up to this many minutes are hours worked (29 CFR 785.18). */
 export const PAID_BREAK_MINUTES = 20
 
 /** How a company counts the times of its clocks. */
 export interface ClockSettings {
-  /** Minutes of `CLOCK_ROUNDINGS`. */
+  /** Minutes to which times are rounded: 5, 6 or 15, which 29 CFR 785.48(b) allows; 0 takes them as they are. */
   rounding: number
   /** Whether the bill has the lead's way to the job. */
   isTravelBilled: boolean

@@ -1,4 +1,4 @@
-import { Alert, Button, List, Text, Title } from '@mantine/core'
+import { Alert, Button, List, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -121,10 +121,15 @@ function Step({ title, isDone, children }: { title: string; isDone: boolean; chi
 }
 
 function Mark({ isDone }: { isDone: boolean }) {
-  return isDone ? (
-    <IconCheck className={classes['done'] ?? ''} size={22} role="img" aria-label="Done" />
-  ) : (
-    <IconCircle size={22} role="img" aria-label="Left" />
+  return (
+    <>
+      {isDone ? (
+        <IconCheck className={classes['done'] ?? ''} size={22} aria-hidden />
+      ) : (
+        <IconCircle size={22} aria-hidden />
+      )}
+      <VisuallyHidden>{isDone ? 'Done:' : 'To do:'}</VisuallyHidden>
+    </>
   )
 }
 

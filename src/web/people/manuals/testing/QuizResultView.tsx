@@ -95,7 +95,7 @@ export function QuizResultView({ attempt, result, place, onPlace, timezone }: Pr
                 </h3>
                 <span className={classes['mark']} data-right={outcome.isRight}>
                   {outcome.isRight ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
-                  {outcome.isRight ? 'Correct' : 'Wrong'}
+                  {outcome.isRight ? 'Right answer' : 'Wrong'}
                 </span>
               </div>
               <ul>
