@@ -7,8 +7,7 @@ import type { Account } from '../../shared/kernel/account.ts'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { useAccount, useIsByLink } from '../kernel/session.ts'
 import { navigationCompany } from './companies.ts'
-import { MY_MOVES } from './destinations.ts'
-import { homePath } from './home-path.ts'
+import { homePath, MY_MOVES } from './home-path.ts'
 import { useProductName } from './info.ts'
 
 const Search = lazyPart(() => import('./search/Search.tsx'))

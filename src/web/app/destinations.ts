@@ -18,6 +18,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { effectiveRole } from '../../shared/kernel/permissions.ts'
+import { MY_MOVES } from './home-path.ts'
 import { screenAccess, type Visitor } from './screen-access.ts'
 
 /** A page that the navigation offers. */
@@ -53,9 +54,6 @@ const DESTINATIONS: readonly Destination[] = [
   { to: '/worker-dev', label: 'Worker Dev', icon: IconNotebook },
   { to: '/settings', label: 'Settings', icon: IconSettings },
 ]
-
-/** Name of the list of jobs for clients. */
-export const MY_MOVES = 'My moves'
 
 /** Returns the pages that a person may open, of those that have a route. */
 export function destinationsOf(account: Visitor, hasRoute: (path: string) => boolean): Destination[] {

@@ -12,3 +12,6 @@ export function homePath(account: Pick<Account, 'roles' | 'approved' | 'linkJobI
   if (!account.approved || role === 'client') return '/jobs'
   return isManager(role) ? '/today' : '/my-day'
 }
+
+/** Name of the list of jobs for clients. */
+export const MY_MOVES = 'My moves'

@@ -1,6 +1,5 @@
 import type { Account } from '../../shared/kernel/account.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../shared/kernel/languages.ts'
-import { updateAccount } from '../../shared/people/accounts/profile.api.ts'
 import { call } from '../kernel/api.ts'
 
 /** The language in which the pages of this build are written. */
@@ -11,6 +10,12 @@ export const otherLanguages = LANGUAGES.filter((language) => language !== pageLa
 
 const FOLLOWED = 'languageFollowed'
 
+/** The call is loaded when it is needed, because every page has this module. */
+async function keep(language: Language): Promise<void> {
+  const { updateAccount } = await import('../../shared/people/accounts/profile.api.ts')
+  await call(updateAccount, { body: { language } })
+}
+
 /** Opens this page again in a language, which the browser keeps (server/kernel/http/language.routes.ts). */
 function openInLanguage(language: Language): void {
   location.assign(`/language/${language}`)
@@ -18,7 +23,7 @@ function openInLanguage(language: Language): void {
 
 /** Opens this page again in a language that the reader chose, and keeps it with their account. */
 export async function chooseLanguage(language: Language, account: Account | null): Promise<void> {
-  if (account && account.linkJobId === undefined) await call(updateAccount, { body: { language } })
+  if (account && account.linkJobId === undefined) await keep(language)
   openInLanguage(language)
 }
 
@@ -29,7 +34,7 @@ export async function chooseLanguage(language: Language, account: Account | null
 export async function followAccountLanguage(account: Account | null): Promise<void> {
   if (!account || account.linkJobId !== undefined) return
   if (!account.isLanguageChosen) {
-    if (pageLanguage !== DEFAULT_LANGUAGE) await call(updateAccount, { body: { language: pageLanguage } })
+    if (pageLanguage !== DEFAULT_LANGUAGE) await keep(pageLanguage)
     return
   }
   const wanted = languageOf(account.language)

@@ -9,7 +9,7 @@ import { JobList } from '../../jobs/jobs/list/JobList.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientFilter } from '../../people/clients/ClientFilter.tsx'
 import { clientQuery } from '../../people/clients/people.queries.ts'
-import { MY_MOVES } from '../destinations.ts'
+import { MY_MOVES } from '../home-path.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 /** /jobs and /jobs/{page}: the list, or a notice that the account awaits approval. */

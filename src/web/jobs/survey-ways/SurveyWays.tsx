@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
-import { requestSurvey } from '../../../shared/jobs/survey/survey.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import ui from '../../ui/primitives.module.css'
@@ -21,7 +20,11 @@ export function SurveyWays({ job }: { job: Pick<Job, 'client' | 'jobStatus'> & {
       <AsyncButton
         variant="default"
         disabled={job.client === null}
-        action={() => call(requestSurvey, { params: { id } })}
+        action={async () => {
+          // Its module has the whole list of what moves, which the job's page does not need.
+          const { requestSurvey } = await import('../../../shared/jobs/survey/survey.api.ts')
+          await call(requestSurvey, { params: { id } })
+        }}
         successText="Survey link sent."
       >
         Ask for a survey
