@@ -126,7 +126,7 @@ test('a mover confirms the next job and records the day with one thumb', async (
 
   await next.getByRole('button', { name: 'Confirm', exact: true }).tap()
   await expect(next).toContainText('Confirmed')
-  for (const step of ['On my way', 'Arrived', 'Start']) await press(page, step)
+  for (const step of ['On my way', 'Arrived', 'Start work']) await press(page, step)
   await expect(page.getByText(/^Working since/)).toBeVisible()
   await press(page, 'Break')
   await expect(page.getByText(/^On break since/)).toBeVisible()
@@ -171,7 +171,7 @@ test('a day without a network loses nothing: the page is closed and opened again
   const again = await reopen(context)
   await expect(again.getByText(/^Saved on this phone at/)).toBeVisible()
   await expect(again.getByText('Saved on this phone: 2 times.')).toBeVisible()
-  await press(again, 'Start')
+  await press(again, 'Start work')
   await press(again, 'Break')
   await press(again, 'Back to work')
   await again.getByRole('link', { name: `Open job #${jobId}` }).tap()

@@ -7,7 +7,7 @@ export type ClockKind = (typeof CLOCK_KINDS)[number]
 export const CLOCK_KIND_LABELS: Record<ClockKind, string> = {
   onTheWay: 'On my way',
   arrived: 'Arrived',
-  start: 'Start',
+  start: 'Start work',
   break: 'Break',
   back: 'Back from break',
   stopDone: 'Stop done',
