@@ -118,6 +118,7 @@ const BROWSER = [
   '@tabler/icons-react',
   '@tanstack/*',
   '@twilio/voice-sdk',
+  'dayjs/*',
   'geojson',
   'get-nonce',
   'idb',

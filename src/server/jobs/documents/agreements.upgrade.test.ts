@@ -34,7 +34,10 @@ describe('jobs that were agreed to, scheduled or completed before an upgrade', (
       const { body } = await t.call(office[companyId] ?? null, 'GET', `${at}?context=edit`)
       const variables = Object.fromEntries(
         Object.entries(body.variables as Record<string, { value: number }>)
-          .filter(([name]) => !/Local$|Long$|^worker|Margin|Conversion|Distance$|Days$|Years$/.test(name))
+          .filter(
+            ([name]) =>
+              !/Local$|Long$|^worker|Margin|Conversion|Distance$|Days$|Years$|^clock|^workweek/.test(name),
+          )
           .map(([name, { value }]) => [name, { value: value * 3 }]),
       )
       const saved = await t.call(office[companyId] ?? null, 'POST', at, {

@@ -15,8 +15,10 @@ export function translateError(body: ErrorBody, request: FastifyRequest): ErrorB
   if (!hasTranslations()) return body
   const language = languageOf(request)
   const { fields } = body.data
+  // The fields of a stale save are a list of names.
   const translated =
     fields &&
+    !Array.isArray(fields) &&
     Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, translate(text, language)]))
   return {
     ...body,

@@ -105,7 +105,7 @@ describe('messages to a crew', () => {
     const [text, mail] = await sent()
     expect(text).toMatchObject({ channel: 'text', recipient: '3035550111', job_id: job })
     expect(text?.body_text).toBe(
-      `Peak Movers: you're on job #${job}, Sat, Mar 6, 9:00 AM, 1 Elm St, Denver, CO, Unit 4. Confirm or decline: ${t.kernel.config.PUBLIC_URL}/job/${job}/confirm\nReply STOP to end texts.`,
+      `Peak Movers: you're on job #${job}, Sat, Mar 6, 9:00 AM, 1 Elm St, Denver, CO, Unit 4.\nConfirm or decline: ${t.kernel.config.PUBLIC_URL}/job/${job}/confirm\nReply STOP to end texts.`,
     )
     expect(mail).toMatchObject({ channel: 'mail', subject: 'You are on a job: Sat, Mar 6, 9:00 AM' })
     for (const line of [

@@ -102,7 +102,7 @@ export function assignmentMessage(
   return {
     subject,
     mail: lines(told, [opening, '', ...jobLines(job, told)]),
-    text: `${short} ${asking(job, told)}`,
+    text: `${short}\n${asking(job, told)}`,
     notification: short,
   }
 }
@@ -136,7 +136,7 @@ export function reminderMessage(jobs: readonly Assignment[], told: Told): CrewMe
   const subject =
     jobs.length === 1 ? `Tomorrow: ${start}` : `Tomorrow: ${jobs.length} jobs, the first ${start}`
   const mail = jobs.flatMap((job) => ['', `Job #${job.jobId}`, ...jobLines(job, told)])
-  const text = jobs.map((job) => `${formatStart(job.start, told.today)}${at(job)}. ${asking(job, told)}`)
+  const text = jobs.map((job) => `${formatStart(job.start, told.today)}${at(job)}.\n${asking(job, told)}`)
   return {
     subject,
     mail: lines(told, ['This is your work tomorrow.', ...mail]),
@@ -155,7 +155,8 @@ function addressOf({ jobId, isConfirmed }: Assignment, { publicUrl }: Told): str
 }
 
 function asking(job: Assignment, told: Told): string {
-  return `${job.isConfirmed ? 'You confirmed.' : 'Confirm or decline:'} ${addressOf(job, told)}`
+  const address = addressOf(job, told)
+  return job.isConfirmed ? `You confirmed. ${address}` : `Confirm or decline: ${address}`
 }
 
 function jobLines(job: Assignment, told: Told): string[] {

@@ -76,7 +76,7 @@ export const hoursWeekSchema = z.object({
   to: z.string(),
   today: z.string(),
   /** Where the rules of overtime are from. */
-  overtimeSource: z.string(),
+  overtimeSource: shownText,
   workers: z.array(workerHoursSchema),
 })
 export type HoursWeek = z.output<typeof hoursWeekSchema>
