@@ -124,9 +124,9 @@ function Mark({ isDone }: { isDone: boolean }) {
   return (
     <>
       {isDone ? (
-        <IconCheck className={classes['done'] ?? ''} size={22} aria-hidden />
+        <IconCheck className={`${classes['mark']} ${classes['done']}`} size={22} aria-hidden />
       ) : (
-        <IconCircle size={22} aria-hidden />
+        <IconCircle className={classes['mark'] ?? ''} size={22} aria-hidden />
       )}
       <VisuallyHidden>{isDone ? 'Done:' : 'To do:'}</VisuallyHidden>
     </>
