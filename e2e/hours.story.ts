@@ -33,7 +33,7 @@ test('the office adds a forgotten finish and approves the day', async ({ page, r
   const dialog = page.getByRole('dialog', { name: 'Add a time' })
   await dialog.getByRole('button', { name: 'Save time' }).click()
   await expect(dialog.getByText('Say why the time is corrected.')).toBeVisible()
-  await dialog.getByLabel('Time').fill(`${day}T12:30`)
+  await dialog.getByLabel('Time', { exact: true }).fill(`${day}T12:30`)
   await dialog.getByLabel('Reason').fill('Forgot to press Finish')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save time' }).click()

@@ -1,15 +1,17 @@
 import type { Board } from '../../../shared/schedule/board/board.api.ts'
+import { isShown, periodOf } from './rows.ts'
 
 /**
  * Returns who changed which jobs between two loads of the board, as a sentence; '' if nobody else did. Changes of the
- * reader and inquiries that had no date and got none are left out.
+ * reader are left out, and jobs that are in the period neither before nor after: those are only in the trays.
  */
 export function changesOfOthers(before: Board, after: Board, readerId: number | undefined): string {
   const known = new Map(before.jobs.map((job) => [job.id, job]))
-  const changed = after.jobs.filter(({ id, version, updatedBy, startsAt }) => {
-    const old = known.get(id)
-    if (!old || version <= old.version || !updatedBy || updatedBy.id === readerId) return false
-    return old.startsAt !== null || startsAt !== null
+  const period = periodOf(after)
+  const changed = after.jobs.filter((job) => {
+    const old = known.get(job.id)
+    if (!old || job.version <= old.version || !job.updatedBy || job.updatedBy.id === readerId) return false
+    return isShown(old, period) || isShown(job, period)
   })
   const [first] = changed
   if (!first?.updatedBy) return ''

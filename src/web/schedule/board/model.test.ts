@@ -209,8 +209,9 @@ describe('news of other people', () => {
     const both = board([job(1, [], by(7, 'Mia Ott')), job(2, [], by(7, 'Mia Ott'))])
     expect(changesOfOthers(before, both, 9)).toBe('Mia Ott changed job #1, and 1 more changed.')
   })
-  it('leave out inquiries that stay without a date, and name those that get or lose one', () => {
+  it('leave out jobs that are only in the trays, and name those that get a place in the period or lose it', () => {
     const [undated, dated] = [{ startsAt: null, endsAt: null }, {}]
+    const later = { startsAt: '2027-09-01 09:00:00', endsAt: '2027-09-01 13:00:00' }
     const news = (from: Partial<BoardJob>, to: Partial<BoardJob>) =>
       changesOfOthers(
         board([job(1, [], from)]),
@@ -218,6 +219,7 @@ describe('news of other people', () => {
         9,
       )
     expect(news(undated, undated)).toBe('')
+    expect(news(undated, later)).toBe('')
     expect(news(undated, dated)).toBe('Mia Ott changed job #1.')
     expect(news(dated, undated)).toBe('Mia Ott changed job #1.')
   })

@@ -32,7 +32,8 @@ export function periodOf({ from, days }: Pick<Board, 'from' | 'days'>): Span {
   return { startsAt: `${from} 00:00:00`, endsAt: `${addDays(from, days)} 00:00:00` }
 }
 
-function isShown(job: BoardJob, period: Span): boolean {
+/** Returns whether a job is in a period, and so not only in the trays. */
+export function isShown(job: BoardJob, period: Span): boolean {
   const span = spanOf(job)
   return span !== null && overlaps(span, period)
 }

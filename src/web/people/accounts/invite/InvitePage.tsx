@@ -8,7 +8,6 @@ import { ROLE_LABELS } from '../../../../shared/people/accounts/team.rules.ts'
 import { effectiveRole, isManager } from '../../../../shared/kernel/permissions.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
-import { readAccount } from '../../../kernel/session-store.ts'
 import { reloadAccount, signOut, useAccount } from '../../../kernel/session.ts'
 import { callQuery } from '../../../kernel/queries.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
@@ -60,10 +59,7 @@ function Invited({ token, invite }: { token: string; invite: Held }) {
   const navigate = useNavigate()
   const [step, setStep] = useState<SecondStep | null>(null)
   const isOwner = account?.email === invite.email
-  const begin = () => {
-    const role = effectiveRole(readAccount()?.roles ?? [])
-    return navigate({ to: isManager(role) ? '/today' : '/my-day' })
-  }
+  const begin = () => navigate({ to: isManager(effectiveRole([invite.role])) ? '/today' : '/my-day' })
 
   async function join() {
     await call(joinByInvite, { body: { token } })
