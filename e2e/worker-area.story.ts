@@ -23,7 +23,7 @@ async function phoneOf(browser: Browser): Promise<Page> {
   await page.getByLabel('Email').fill(WORKER)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL(/\/today/)
+  await expect(page).toHaveURL(/\/my-day/)
   return page
 }
 
