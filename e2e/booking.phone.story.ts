@@ -110,7 +110,7 @@ test('a returning client books a Texas move with a plain card in twelve taps', a
   )
   expect(await jobOf(renee, id)).toMatchObject({ jobStatus: 'scheduled', payments: { paid: amount } })
   expect(await providerChargesOf(request, id)).toMatchObject([{ status: 'succeeded', captured: amount }])
-  await expect(page.getByText(`A link to your job has been mailed to ${RENEE}.`)).toBeVisible()
+  await expect(page.getByText(`A link to your move has been mailed to ${RENEE}.`)).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add to calendar' }).tap()
   expect((await download).suggestedFilename()).toMatch(/\.ics$/)
