@@ -56,7 +56,7 @@ function codeOf(secret: string, stepsOn = 0): string {
   })
 }
 
-test('an invited administrator sets up an account, secures it and is removed from the team', async ({
+test('an invited worker sets up an account, secures it and is removed from the team', async ({
   page,
   browser,
 }) => {
@@ -89,7 +89,7 @@ test('an invited administrator sets up an account, secures it and is removed fro
     await expectAccessible(own)
     await own.getByLabel('Re-enter password').fill(FIRST_PASSWORD)
     await own.getByRole('button', { name: 'Join the team' }).click()
-    await expect(own).toHaveURL(/\/today/)
+    await expect(own).toHaveURL(/\/my-day/)
     await page.goto(link)
     await expect(page.getByText('This invitation was used already, or has expired.')).toBeVisible()
   })
@@ -156,7 +156,7 @@ test('an invited administrator sets up an account, secures it and is removed fro
     // The current code was used for the setup, so the next one is needed.
     await elsewhere.getByLabel('Code').fill(codeOf(secret, 1))
     await elsewhere.getByRole('button', { name: 'Continue' }).click()
-    await expect(elsewhere).toHaveURL(/\/today/)
+    await expect(elsewhere).toHaveURL(/\/my-day/)
   })
 
   await test.step('ending the other session signs it out', async () => {
