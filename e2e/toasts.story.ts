@@ -19,10 +19,23 @@ async function coveredIn(part: Locator, toast: Locator): Promise<string[]> {
   )
 }
 
+/** Closes all other toasts: what other stories do in this company is announced on this page too. */
+async function closeOthers(toast: Locator): Promise<void> {
+  await toast.evaluate((own) => {
+    for (const other of document.querySelectorAll('.mantine-Notification-root'))
+      if (!other.contains(own) && !own.contains(other)) other.querySelector('button')?.click()
+  })
+}
+
 /** Expects that a toast is shown and covers no control of a part of the page, after it had time to move. */
 async function expectClear(toast: Locator, part: Locator): Promise<void> {
   await expect(toast).toBeVisible()
-  await expect.poll(() => coveredIn(part, toast)).toEqual([])
+  await expect
+    .poll(async () => {
+      await closeOthers(toast)
+      return coveredIn(part, toast)
+    })
+    .toEqual([])
 }
 
 for (const [width, height] of [
