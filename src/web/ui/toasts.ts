@@ -27,6 +27,9 @@ const CONTROLS = 'button, a[href], input, textarea, select, [role=button], [cont
  */
 let mouse: Area | null = null
 
+/** Whether the mouse was moved onto a toast. One that appears below a mouse at rest goes on moving aside. */
+let isMovedOnto = false
+
 /** When toasts would have closed that stay while the focus is in one, by their ids. */
 const held = new Map<string, NotificationData['autoClose']>()
 
@@ -57,8 +60,9 @@ function show(message: string, color: string): string {
  */
 export function moveToastsAside(): () => void {
   let timer: number | undefined
-  const onMove = ({ pointerType, clientX, clientY }: PointerEvent) => {
+  const onMove = ({ pointerType, clientX, clientY, target }: PointerEvent) => {
     if (pointerType === 'touch') return
+    isMovedOnto = target instanceof Element && target.closest('.mantine-Notification-root') !== null
     mouse = { left: clientX, right: clientX, top: clientY, bottom: clientY }
   }
   const onToasts = () => {
@@ -84,7 +88,8 @@ function keepClear(): void {
   const shown = shownToasts()
   if (shown.length === 0) return
   holdFocused()
-  if (document.querySelector('.mantine-Notification-root:is(:hover, :focus-within)')) return
+  const waiting = isMovedOnto ? ':is(:hover, :focus-within)' : ':focus-within'
+  if (document.querySelector(`.mantine-Notification-root${waiting}`)) return
   // Based on the final position of the toasts, not on that during their animation.
   const position = positionFor([], 0, shown.at(-1)?.position as ToastPosition | undefined)
   if (shown.every((toast) => toast.position === position)) return
