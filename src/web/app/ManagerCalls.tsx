@@ -24,7 +24,7 @@ export function ManagerCalls() {
   const account = useAccount()
   const tell = (id: string, text: string, jobId: number) =>
     notifications.show({
-      position: freeToastPosition(true),
+      position: freeToastPosition(),
       id,
       color: 'yellow',
       autoClose: false,

@@ -36,7 +36,7 @@ export function NewVersion() {
 
 function tell(): void {
   notifications.show({
-    position: freeToastPosition(true),
+    position: freeToastPosition(),
     id: 'new-version',
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Close message' },

@@ -6,39 +6,41 @@ export interface Area {
   bottom: number
 }
 
-/** A rectangle that a toast should not cover; of two positions the one with the lower sum is chosen. */
-export interface AreaInUse extends Area {
-  weight: number
-}
-
 export const TOAST_POSITIONS = ['top-right', 'bottom-right', 'bottom-left', 'top-left'] as const
 export type ToastPosition = (typeof TOAST_POSITIONS)[number]
 
-/** Size of a toast, with the gap to the edge of the window. */
-export const TOAST = { width: 440, height: 96, gap: 16 }
+/** Maximum size of a toast, with the gap to the edge of the window. */
+const TOAST = { width: 440, height: 96, gap: 16 }
 
 /**
- * Returns the position where toasts of `height` pixels cover the least of what is in use: the preferred one,
- * by default top right, if it is as good as the others. `room` is the window without the bars at its edges.
+ * Returns the position where `count` toasts cover nothing in use: the preferred one, by default top right, or
+ * the first free one; `top` is the lower edge of the page's bars.
  */
 export function findToastPosition(
-  room: Area,
-  inUse: readonly AreaInUse[],
-  height = TOAST.height,
+  window: { width: number; height: number },
+  top: number,
+  inUse: readonly Area[],
+  count = 1,
   preferred: ToastPosition = 'top-right',
 ): ToastPosition {
-  const cost = (position: ToastPosition) => {
-    const toast = areaOf(position, room, height)
-    return inUse.reduce((sum, area) => sum + (overlaps(area, toast) ? area.weight : 0), 0)
+  const isFree = (place: ToastPosition) => {
+    const toast = areaOf(place, window, top, count)
+    return !inUse.some((area) => overlaps(area, toast))
   }
-  return TOAST_POSITIONS.reduce((best, next) => (cost(next) < cost(best) ? next : best), preferred)
+  return [preferred, ...TOAST_POSITIONS].find(isFree) ?? 'top-right'
 }
 
-function areaOf(position: ToastPosition, room: Area, height: number): Area {
-  const width = Math.min(TOAST.width, room.right - room.left - 2 * TOAST.gap)
-  const left = position.endsWith('left') ? room.left + TOAST.gap : room.right - TOAST.gap - width
-  const top = position.startsWith('top') ? room.top : room.bottom - height
-  return { left, right: left + width, top, bottom: top + height }
+function areaOf(
+  place: ToastPosition,
+  window: { width: number; height: number },
+  top: number,
+  count: number,
+): Area {
+  const height = count * TOAST.height
+  const width = Math.min(TOAST.width, window.width - 2 * TOAST.gap)
+  const left = place.endsWith('left') ? TOAST.gap : window.width - TOAST.gap - width
+  const start = place.startsWith('top') ? top : window.height - TOAST.gap - height
+  return { left, right: left + width, top: start, bottom: start + height }
 }
 
 /** Returns whether two rectangles overlap. */

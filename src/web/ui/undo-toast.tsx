@@ -26,7 +26,7 @@ export function showUndo(message: string, onUndo: (() => void) | null): void {
       </Group>
     ),
     color: 'green',
-    position: freeToastPosition(true),
+    position: freeToastPosition(),
     autoClose: STAYS_MS,
     closeButtonProps: { 'aria-label': 'Close message' },
   })
