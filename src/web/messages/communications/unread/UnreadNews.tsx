@@ -40,7 +40,7 @@ export function UnreadNews({ onOpen }: Props) {
     // A complaint starts its deadlines, so its toast stays until closed, like a request for a manager.
     const isUrgent = toast.items.some(({ type }) => type === 'complaint')
     notifications.show({
-      position: freeToastPosition(isUrgent),
+      position: freeToastPosition(),
       id: toast.id,
       color: isUrgent ? 'yellow' : 'indigo',
       ...(isUrgent && { autoClose: false }),
