@@ -182,6 +182,13 @@ test('a day without a network loses nothing: the page is closed and opened again
 
   await again.goto('/my-day')
   await press(again, 'Stop 1 done')
+  // Logging out would delete what is not sent yet, so it asks first.
+  await again.getByRole('button', { name: /^Profile of/ }).tap()
+  await again.getByRole('menuitem', { name: 'Log Out' }).tap()
+  const question = again.getByRole('dialog', { name: 'Log out and delete' })
+  await expect(question).toContainText('not sent yet')
+  await question.getByRole('button', { name: 'Cancel' }).tap()
+  await expect(question).toBeHidden()
   await context.setOffline(false)
   await expect(again.getByText(/^Saved on this phone/)).toHaveCount(0, { timeout: 20_000 })
   const all = ['onTheWay', 'arrived', 'start', 'break', 'back', 'stopDone']

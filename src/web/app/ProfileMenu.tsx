@@ -16,10 +16,12 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { UnreadCount, useUnreadInbox } from '../messages/communications/unread/UnreadCount.tsx'
+import { KEEPS_KEY } from '../kernel/kept-at.ts'
 import { signOut, useAccount } from '../kernel/session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { PUSH_KEY } from '../kernel/session-store.ts'
 import { LANGUAGE_NAMES } from '../../shared/kernel/languages.ts'
 import { navigationCompany } from './companies.ts'
@@ -34,6 +36,7 @@ export default function ProfileMenu() {
   const unread = useUnreadInbox(
     account !== null && account.approved && isManager(effectiveRole(account.roles)),
   )
+  const [isAsking, setAsking] = useState(false)
   const personId = account?.id
   useEffect(() => {
     if (personId === undefined || localStorage.getItem(PUSH_KEY) !== String(personId)) return
@@ -47,146 +50,164 @@ export default function ProfileMenu() {
   const seesFinancials = company?.viewFinancials === true
   const profile = role === 'client' ? `/client/${account.id}` : `/worker/${account.id}`
   const isOffice = account.approved && isManager(role)
-  async function leave() {
+  async function leave(isSure = false) {
+    if (!isSure && (await hasUnsentWork())) return setAsking(true)
     await signOut()
     // After signing out on purpose, the guard must not return the person to this page.
     await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
   return (
-    <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <ActionIcon
-          size={44}
-          radius="xl"
-          color="gray"
-          aria-label={`Profile of ${fullName}${unread > 0 ? `, inbox: ${unread} new` : ''}`}
-        >
-          {/* On phones the inbox is only in this menu. */}
-          <Indicator hiddenFrom="sm" disabled={unread === 0} size={12} offset={7}>
-            <Avatar src={account.profilePic} size={34} alt="">
+    <>
+      <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon
+            size={44}
+            radius="xl"
+            color="gray"
+            aria-label={`Profile of ${fullName}${unread > 0 ? `, inbox: ${unread} new` : ''}`}
+          >
+            {/* On phones the inbox is only in this menu. */}
+            <Indicator hiddenFrom="sm" disabled={unread === 0} size={12} offset={7}>
+              <Avatar src={account.profilePic} size={34} alt="">
+                <Initials name={fullName} />
+              </Avatar>
+            </Indicator>
+            <Avatar visibleFrom="sm" src={account.profilePic} size={34} alt="">
               <Initials name={fullName} />
             </Avatar>
-          </Indicator>
-          <Avatar visibleFrom="sm" src={account.profilePic} size={34} alt="">
-            <Initials name={fullName} />
-          </Avatar>
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {fullName}
-          <br />
-          {account.email}
-        </Menu.Label>
-        {/* On narrow screens these are only in this menu. */}
-        {isNarrow && isOffice && (
-          <>
-            <Menu.Item onClick={() => void navigate({ to: '/workers' })}>Workers</Menu.Item>
-            <Menu.Item onClick={() => void navigate({ to: '/clients' })}>Clients</Menu.Item>
-          </>
-        )}
-        {isNarrow && account.approved && isStaff(role) && (
-          <Menu.Item onClick={() => void navigate({ to: '/worker-dev' })}>Worker Dev</Menu.Item>
-        )}
-        {account.approved && role === 'worker' && (
-          <Menu.Item
-            leftSection={<IconCalendar size={16} aria-hidden />}
-            onClick={() => void navigate({ to: '/my-schedule' })}
-          >
-            My schedule
-          </Menu.Item>
-        )}
-        {(seesFinancials || (account.approved && role === 'worker')) && (
-          <Menu.Item
-            leftSection={<IconChartLine size={16} aria-hidden />}
-            onClick={() => void navigate({ to: '/financials' })}
-          >
-            {seesFinancials ? 'Financials' : 'My pay'}
-          </Menu.Item>
-        )}
-        {isOffice && (
-          <Menu.Item
-            leftSection={<IconClock size={16} aria-hidden />}
-            onClick={() => void navigate({ to: '/hours' })}
-          >
-            Hours
-          </Menu.Item>
-        )}
-        {seesFinancials && (
-          <Menu.Item
-            leftSection={<IconCash size={16} aria-hidden />}
-            onClick={() => void navigate({ to: '/payroll' })}
-          >
-            Payroll
-          </Menu.Item>
-        )}
-        {company?.role === 'administrator' && (
-          <Menu.Item
-            leftSection={<IconBook size={16} aria-hidden />}
-            onClick={() => void navigate({ to: '/accounting' })}
-          >
-            Accounting
-          </Menu.Item>
-        )}
-        {isOffice && (
-          <>
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {fullName}
+            <br />
+            {account.email}
+          </Menu.Label>
+          {/* On narrow screens these are only in this menu. */}
+          {isNarrow && isOffice && (
+            <>
+              <Menu.Item onClick={() => void navigate({ to: '/workers' })}>Workers</Menu.Item>
+              <Menu.Item onClick={() => void navigate({ to: '/clients' })}>Clients</Menu.Item>
+            </>
+          )}
+          {isNarrow && account.approved && isStaff(role) && (
+            <Menu.Item onClick={() => void navigate({ to: '/worker-dev' })}>Worker Dev</Menu.Item>
+          )}
+          {account.approved && role === 'worker' && (
             <Menu.Item
-              leftSection={<IconInbox size={16} aria-hidden />}
-              rightSection={<UnreadCount />}
-              onClick={() => void navigate({ to: '/inbox' })}
+              leftSection={<IconCalendar size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/my-schedule' })}
             >
-              Inbox
+              My schedule
             </Menu.Item>
+          )}
+          {(seesFinancials || (account.approved && role === 'worker')) && (
             <Menu.Item
-              leftSection={<IconMail size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/deliveries' })}
+              leftSection={<IconChartLine size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/financials' })}
             >
-              Deliveries
+              {seesFinancials ? 'Financials' : 'My pay'}
             </Menu.Item>
+          )}
+          {isOffice && (
             <Menu.Item
-              leftSection={<IconTool size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/equipment' })}
+              leftSection={<IconClock size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/hours' })}
             >
-              Equipment
+              Hours
             </Menu.Item>
+          )}
+          {seesFinancials && (
             <Menu.Item
-              leftSection={<IconCalendarEvent size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/ads' })}
+              leftSection={<IconCash size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/payroll' })}
             >
-              Ads
+              Payroll
             </Menu.Item>
-          </>
-        )}
-        {account.approved && !isManager(role) && (
+          )}
+          {company?.role === 'administrator' && (
+            <Menu.Item
+              leftSection={<IconBook size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/accounting' })}
+            >
+              Accounting
+            </Menu.Item>
+          )}
+          {isOffice && (
+            <>
+              <Menu.Item
+                leftSection={<IconInbox size={16} aria-hidden />}
+                rightSection={<UnreadCount />}
+                onClick={() => void navigate({ to: '/inbox' })}
+              >
+                Inbox
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconMail size={16} aria-hidden />}
+                onClick={() => void navigate({ to: '/deliveries' })}
+              >
+                Deliveries
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTool size={16} aria-hidden />}
+                onClick={() => void navigate({ to: '/equipment' })}
+              >
+                Equipment
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconCalendarEvent size={16} aria-hidden />}
+                onClick={() => void navigate({ to: '/ads' })}
+              >
+                Ads
+              </Menu.Item>
+            </>
+          )}
+          {account.approved && !isManager(role) && (
+            <Menu.Item
+              leftSection={<IconUser size={16} aria-hidden />}
+              onClick={() => void navigate({ to: profile })}
+            >
+              My profile
+            </Menu.Item>
+          )}
           <Menu.Item
-            leftSection={<IconUser size={16} aria-hidden />}
-            onClick={() => void navigate({ to: profile })}
+            leftSection={<IconSettings size={16} aria-hidden />}
+            onClick={() => void navigate({ to: '/settings', search: { section: 'account' } })}
           >
-            My profile
+            Settings
           </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconSettings size={16} aria-hidden />}
-          onClick={() => void navigate({ to: '/settings', search: { section: 'account' } })}
-        >
-          Settings
-        </Menu.Item>
-        {otherLanguages.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            leftSection={<IconLanguage size={16} aria-hidden />}
-            onClick={() => void chooseLanguage(language, account)}
-          >
-            {LANGUAGE_NAMES[language]}
+          {otherLanguages.map((language) => (
+            <Menu.Item
+              key={language}
+              lang={language}
+              leftSection={<IconLanguage size={16} aria-hidden />}
+              onClick={() => void chooseLanguage(language, account)}
+            >
+              {LANGUAGE_NAMES[language]}
+            </Menu.Item>
+          ))}
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+            Log Out
           </Menu.Item>
-        ))}
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
-          Log Out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question="This phone has recorded times or other work that is not sent yet. Logging out deletes it."
+        confirmLabel="Log out and delete"
+        onConfirm={() => leave(true)}
+      />
+    </>
   )
+}
+
+/** Returns whether this phone holds work that the server has not received; signing out deletes it. */
+async function hasUnsentWork(): Promise<boolean> {
+  if (localStorage.getItem(KEEPS_KEY) === null) return false
+  const queue = await import('../kernel/phone-queue.ts')
+  await queue.reload()
+  return queue.readSavedActions().some(({ problem }) => problem === null)
 }
 
 /**

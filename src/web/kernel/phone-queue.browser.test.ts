@@ -64,7 +64,7 @@ describe('the queue of this phone', () => {
     expect([sent, shownIds()]).toEqual([[['a', 'b', 'c']], []])
   })
 
-  it('keeps what the server refuses, with its words, and goes on with the others', async () => {
+  it('keeps what the server refuses, with its message, and sends the others', async () => {
     answer = (actions) => (actions.some(({ id }) => id === 'b') ? error(409, 'Settled already.') : [null])
     await saveActions([action('a'), action('b'), action('c')])
     await vi.waitFor(() => expect(shownIds()).toEqual(['b']))

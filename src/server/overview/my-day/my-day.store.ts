@@ -32,7 +32,7 @@ export async function readMyDayCompany(tx: Tx, companyId: number, userId: number
   return row
 }
 
-/** Longest move that is looked for, in days before the day on which it goes on. */
+/** How many days before a day a move may have begun that is still listed on it. */
 const LONGEST_MOVE_DAYS = 21
 
 /** A job of this worker, with what their pay is calculated from. */

@@ -160,7 +160,17 @@ describe('own jobs of a worker', () => {
     expect((await day()).jobs.map(({ clock }: { clock: unknown }) => clock !== null)).toEqual([true, false])
   })
 
-  it('include a move that began before today and goes on', async () => {
+  it('say who may finish a move or take payment for it, once it has started', async () => {
+    const id = await createJob(TODAY, 8)
+    await t.addCrew(company, id, ann.id, ['payment'])
+    await t.addCrew(company, id, ben.id, ['contact'])
+    const mayFinish = async (who: TestPerson) => (await day(who)).jobs[0].mayFinish
+    expect([await mayFinish(ann), await mayFinish(ben)]).toEqual([false, false])
+    expect((await t.call(ann, 'POST', `/wp/v2/jobs/${id}/start`)).status).toBe(200)
+    expect([await mayFinish(ann), await mayFinish(ben)]).toEqual([true, false])
+  })
+
+  it('include a move that began before today and is not over', async () => {
     const id = await createJob('2027-03-04', 8, { ends_at: '2027-03-06T01:00:00Z' })
     await t.addCrew(company, id, ann.id)
     expect((await day()).jobs).toMatchObject([{ id, day: TODAY, isPartOfMove: true }])

@@ -1,3 +1,4 @@
+import { mayFinish } from '../../../shared/money/payments/finish.rules.ts'
 import { crewHours } from '../../../shared/schedule/crew/crew.rules.ts'
 import type { MyJob, OpenJob } from '../../../shared/overview/my-day/my-day.ts'
 import { windowOn } from '../../../shared/overview/today/today.rules.ts'
@@ -70,6 +71,7 @@ export function myJobOf({ job, viewer, row, clock }: OwnJob, today: string, now:
         ? { value: self.answer, reason: row.declineReason, mayAnswer: answerRefusal(job, now) === null }
         : null,
     clock,
+    mayFinish: mayFinish(viewer) && (job.startedAt !== null || job.jobStatus === 'completed'),
   }
 }
 

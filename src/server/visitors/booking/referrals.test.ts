@@ -105,13 +105,13 @@ describe('a booking with such a link', () => {
     ['a made-up code', async () => 'x'.repeat(48)],
     ['no code', async () => null],
     ['a code of the own move', codeOf, () => clara],
-  ])('goes on with %s, without a source', async (_name, code, who) => {
+  ])('is booked with %s, without a source', async (_name, code, who) => {
     const made = await book(await code(), who?.())
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect(await seen(made.body.id)).toMatchObject({ jobSource: null, onlineBooking: { referredBy: null } })
   })
 
-  it('of another company goes on without a source', async () => {
+  it('of another company is booked without a source', async () => {
     const made = await book(await codeOf(), undefined, other)
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect(await seen(made.body.id, stranger)).toMatchObject({

@@ -29,12 +29,12 @@ export const myJobSchema = z.object({
   id: z.number(),
   jobStatus: z.enum(JOB_STATUSES),
   jobType: z.enum(JOB_TYPES),
-  /** `YYYY-MM-DD`: the current day for a move that goes on today, else the day on which it begins. */
+  /** `YYYY-MM-DD`: the current day for a move that began before it, else the day on which it begins. */
   day: z.string(),
   /** `HH:mm`; null if nothing has a time on that day. */
   start: z.string().nullable(),
   end: z.string().nullable(),
-  /** Whether it began on an earlier day, or goes on after this one. */
+  /** Whether it began on an earlier day, or ends on a later one. */
   isPartOfMove: z.boolean(),
   /** The phone is null without the permission 'contact'. */
   client: z.object({ name: z.string(), phone: z.string().nullable() }).nullable(),
@@ -63,6 +63,8 @@ export const myJobSchema = z.object({
   answer: z.object({ value: z.enum(CREW_ANSWERS), reason: z.string(), mayAnswer: z.boolean() }).nullable(),
   /** Null unless the job is of today or tomorrow and scheduled. */
   clock: jobClockSchema.nullable(),
+  /** Whether the worker may finish it, or take payment for it, now. */
+  mayFinish: z.boolean(),
 })
 export type MyJob = z.output<typeof myJobSchema>
 

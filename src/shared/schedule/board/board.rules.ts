@@ -4,7 +4,7 @@ import { declinedMembers } from '../../people/workers/crew.ts'
 import { driveMinutes } from '../../kernel/places.ts'
 import type { VehicleProblemCode } from '../vehicle-assignments/vehicle-assignments.ts'
 import { vehicleProblem, type DriverLicense } from '../vehicle-assignments/vehicle-assignments.rules.ts'
-import type { Board, BoardJob, BoardMember, BoardTruck, BoardWorker } from './board.api.ts'
+import type { Board, BoardJob, BoardTruck, BoardWorker } from './board.api.ts'
 
 /** Hours of a week from which a worker is shown as working overtime. */
 export const WEEK_HOURS = 40
@@ -41,11 +41,6 @@ export function openSpots({ crewSize, crew }: Pick<BoardJob, 'crewSize' | 'crew'
 /** Returns whether a job needs the office: a spot is open, or a member declined. */
 export function needsCrew(job: Pick<BoardJob, 'crewSize' | 'crew'>): boolean {
   return openSpots(job) > 0 || declinedMembers(job.crew) > 0
-}
-
-/** Returns the lead of a crew: the first member with `documents`, else the first one. */
-export function leadOf(crew: readonly BoardMember[]): BoardMember | undefined {
-  return crew.find(({ permissions }) => permissions.includes('documents')) ?? crew[0]
 }
 
 /** Returns whether a scheduled job has no truck of a company that assigns trucks. */

@@ -121,7 +121,7 @@ const STEPS: Record<ClockState, Partial<Record<ClockKind, ClockState>>> = {
   arrived: { start: 'working' },
   working: { break: 'onBreak', stopDone: 'working', finish: 'finished' },
   onBreak: { back: 'working', finish: 'finished' },
-  // Who pressed Finish too early goes on.
+  // Somebody who pressed Finish too early can start again.
   finished: { start: 'working' },
 }
 

@@ -1,4 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { MyJob } from '../../../shared/overview/my-day/my-day.ts'
 import { directionsUrl } from './my-day-texts.ts'
 import classes from './my-day.module.css'
@@ -35,6 +36,16 @@ export function JobPlaces({ places }: Pick<MyJob, 'places'>) {
         )
       })}
     </ol>
+  )
+}
+
+/** Opens the end of a move, for the members who finish it or take payment. */
+export function FinishLink({ job: { id, mayFinish } }: { job: Pick<MyJob, 'id' | 'mayFinish'> }) {
+  if (!mayFinish) return null
+  return (
+    <Link to="/job/$jobId/finish" params={{ jobId: String(id) }} className={classes['open']}>
+      Finish and payment
+    </Link>
   )
 }
 

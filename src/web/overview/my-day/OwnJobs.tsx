@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { MyDay, MyJob } from '../../../shared/overview/my-day/my-day.ts'
-import { JobPlaces } from './JobFacts.tsx'
+import { FinishLink, JobPlaces } from './JobFacts.tsx'
 import { expectedText, whenText } from './my-day-texts.ts'
 import classes from './my-day.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -36,6 +36,7 @@ export function OwnJobs({ title, id, jobs, day, renderAnswer }: Props) {
             </span>
             <JobPlaces places={job.places} />
             {renderAnswer(job)}
+            <FinishLink job={job} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
+import { leadOfCrew } from '../../../shared/people/workers/lead.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import type { Board, BoardJob, BoardTruck, BoardWorker } from '../../../shared/schedule/board/board.api.ts'
 import {
   isTruckMissing,
-  leadOf,
   needsCrew,
   overlaps,
   spanOf,
@@ -47,7 +47,7 @@ export function boardRows(board: Board, by: RowsBy): BoardRow[] {
   const jobs = new Map<number, BoardJob[]>()
   const put = (id: number, job: BoardJob) => jobs.set(id, [...(jobs.get(id) ?? []), job])
   for (const job of shown) {
-    const lead = leadOf(job.crew)
+    const lead = leadOfCrew(job.crew)
     for (const member of by === 'workers' ? job.crew : lead ? [lead] : [])
       if (member.id !== null) put(member.id, job)
   }

@@ -78,7 +78,7 @@ it('counts what the server has counted already only once', () => {
 })
 
 describe('hours so far', () => {
-  it('go on from the answer of the server, or from a later event', () => {
+  it('continue from the answer of the server, or from a later event', () => {
     const working = member({ state: 'working', since: '2027-03-05T13:00:00.000Z', hours: 1 })
     expect(hoursAt(working, '2027-03-05T14:00:00.000Z', '2027-03-05T14:30:00.000Z').hours).toBe(1.5)
     const later = { ...working, since: '2027-03-05T14:20:00.000Z' }
