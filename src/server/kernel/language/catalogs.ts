@@ -27,9 +27,10 @@ export function addLanguage(language: string, messages: Iterable<CatalogMessage>
   translators.set(language, createTranslator(language, messages))
 }
 
-/** Removes a language that a test added. */
+/** Removes a language that a test added, or returns to the catalog that a test replaced. */
 export function removeLanguage(language: string): void {
-  translators.delete(language)
+  if (isKnown(language)) translators.set(language, null)
+  else translators.delete(language)
 }
 
 /** Returns the messages of a language's catalog, as `npm run generate` keeps it. */

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { lazyPart } from '../../../kernel/lazy-part.ts'
 import type { SecondStep } from '../../../people/sign-in/second-step.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'
@@ -30,13 +30,21 @@ export function ContactStep() {
   const [isPending, setPending] = useState(false)
   const [factor, setFactor] = useState<SecondStep | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const firstName = useRef<HTMLDivElement>(null)
+  const newClient = useRef<HTMLDivElement>(null)
+  const wantsName = useRef(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const email = draft.email.trim().toLowerCase()
   const check = useEmailCheck(company.handle, email)
   const client = useNewClient(email)
   const isKnown = check.state === 'known' || client.refusal?.isKnown === true
   const isNew = check.state === 'unknown' && !isKnown
+
+  // The fields are rendered some time after the answer.
+  useEffect(() => {
+    if (!wantsName.current || !newClient.current) return
+    wantsName.current = false
+    newClient.current.querySelector('input')?.focus()
+  })
 
   /** Handles a click or Enter: checks the email, or creates the client, or opens the sign-in. */
   async function submit() {
@@ -47,8 +55,8 @@ export function ContactStep() {
     }
     const wasNew = isNew
     if (!isKnown && !(await check.ask())) {
-      // The fields are rendered after the answer.
-      if (!wasNew) return void requestAnimationFrame(() => firstName.current?.querySelector('input')?.focus())
+      wantsName.current = !wasNew
+      if (!wasNew) return
       if (!(await client.submit())) focusFirstProblem(form.current)
       return
     }
@@ -141,7 +149,7 @@ export function ContactStep() {
         {isNew && 'You are new here. No password needed.'}
       </output>
       {isNew && (
-        <div ref={firstName} className="stack">
+        <div ref={newClient} className="stack">
           <NewClientFields client={client} />
         </div>
       )}
