@@ -40,16 +40,20 @@ const chip = (within: Page | Locator, id: number) => within.getByRole('button', 
 /** The cell of a worker on the day with this index of the week. */
 const cell = (page: Page, name: string, day: number) => row(page, name).getByRole('cell').nth(day)
 
-/** Drags a job over a place, and waits for what the board says about it. */
+/** Drags a job over a place, and waits for what the board says; begins again if rows moved meanwhile. */
 async function dragOver(page: Page, job: Locator, to: Locator, says: string | RegExp): Promise<void> {
-  await to.scrollIntoViewIfNeeded()
-  const [from, place] = [await job.boundingBox(), await to.boundingBox()]
-  if (!from || !place) throw new Error('The job or the place is not shown.')
-  await page.mouse.move(from.x + 20, from.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
-  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2, { steps: 5 })
-  await expect(page.getByText(says, { exact: true }).first()).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await to.scrollIntoViewIfNeeded()
+    const [from, place] = [await job.boundingBox(), await to.boundingBox()]
+    if (!from || !place) throw new Error('The job or the place is not shown.')
+    await page.mouse.move(from.x + 20, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
+    await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2, { steps: 5 })
+    await expect(page.getByText(says, { exact: true }).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
 }
 
 test('the office drags jobs to workers and days, sees conflicts before, and takes a move back', async ({

@@ -1,4 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test'
+import { dayFromNow } from './cards.ts'
 import {
   bannerOf,
   entries,
@@ -244,6 +245,75 @@ test.describe('incoming calls', () => {
     await expect(page).toHaveURL(new RegExp(`/job/${other}$`))
     await waitUntilTalking(banner)
     await expectBannerDuring(banner, 'Call ended.', () => telephone.act(callSid, 'hangup'))
+  })
+
+  test('an unknown caller becomes a client with a texted estimate in one save, and agrees on a phone', async ({
+    page,
+    browser,
+    request,
+  }) => {
+    test.setTimeout(120_000)
+    const number = '7135557011'
+    const telephone = telephoneOf(request, number)
+    const counted = { clicks: 0, fields: 0 }
+    const press = async (target: Locator) => {
+      counted.clicks += 1
+      await target.click()
+    }
+    const type = async (field: Locator, text: string) => {
+      counted.fields += 1
+      await field.fill(text)
+    }
+    await waitUntilReachable(page, () => signIn(page, 'otherAdmin'))
+    const callSid = await telephone.ring(LONE_STAR)
+    const banner = bannerOf(page)
+    await press(banner.getByRole('button', { name: 'Accept', exact: true }))
+    await press(banner.getByRole('button', { name: 'New job' }))
+    await expect(page.getByRole('heading', { name: 'New job' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(713) 555-7011')
+
+    await type(page.getByLabel('First name'), 'Ivo')
+    await type(page.getByLabel('Last name'), 'Intake')
+    await type(page.getByRole('combobox', { name: 'Moving from' }), '901 Bagby St, Houston, TX 77002')
+    await press(page.getByRole('option').first())
+    await type(page.getByRole('combobox', { name: 'Moving to' }), '5 Allen Parkway, Houston, TX 77019')
+    await press(page.getByRole('option').first())
+    await type(page.getByLabel('Date', { exact: true }), dayFromNow(241).typed)
+    await page.keyboard.press('Tab')
+    await expect(page.getByText(/crew hours are free\./)).toBeVisible()
+    await press(page.getByRole('combobox', { name: 'Home size' }))
+    await press(page.getByRole('option', { name: '2 bedrooms, house' }))
+    await press(page.getByRole('radio', { name: 'Yes' }))
+    await type(page.getByLabel('Notes', { exact: true }), 'Piano on the second floor')
+    await expect(page.getByRole('region', { name: 'Amount' })).toContainText('Total')
+    await expect(page.getByRole('checkbox', { name: 'Text' })).toBeChecked()
+    await expectAccessible(page)
+    await press(page.getByRole('button', { name: 'Send estimate' }))
+    await expect(page.getByText('Job saved. The client gets the estimate.')).toBeVisible()
+    await expect(page).toHaveURL(/\/job\/\d+$/)
+    const id = /\d+$/.exec(page.url())?.[0] ?? ''
+    expect(counted.clicks).toBeLessThanOrEqual(20)
+    expect(counted.fields).toBeLessThanOrEqual(15)
+    await expectBannerDuring(banner, 'Call ended.', () => telephone.act(callSid, 'hangup'))
+
+    // The call is on the timeline of the job, and the text opens it on the client's phone.
+    await openContact(page, Number(id), 'Text')
+    await expect(entries(page, /^Incoming call/)).toContainText('Completed')
+    const textedLink = async () =>
+      (await telephone.texts()).map(({ body }) => /http\S+#link=[\w-]+/.exec(body)?.[0]).find(Boolean) ?? ''
+    await expect.poll(textedLink).not.toBe('')
+    const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+    const link = new URL(await textedLink())
+    await phone.goto(link.pathname + link.search + link.hash)
+    await phone.getByRole('button', { name: 'Review your estimate and agree to it' }).first().click()
+    await phone.getByRole('checkbox', { name: /^I have reviewed this estimate/ }).check()
+    await phone.getByRole('button', { name: 'I Agree' }).click()
+    await phone
+      .getByRole('dialog', { name: 'Electronic records' })
+      .getByRole('button', { name: 'I Agree' })
+      .click()
+    await expect(phone.getByText('1/2 required agreements')).toBeVisible()
+    await phone.context().close()
   })
 
   test('an unanswered call leaves a voicemail on the timeline', async ({ page, request }) => {

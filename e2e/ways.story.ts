@@ -155,8 +155,8 @@ test('the main facts of a job stay in sight, and the page of its client begins w
   await expect(page.getByText('Next move:')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New job' }).click()
-  await expect(page).toHaveURL(new RegExp(`/job/add-job\\?client=${client?.id}$`))
-  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(page).toHaveURL(new RegExp(`/new\\?client=${client?.id}$`))
+  await page.getByRole('button', { name: 'Save only' }).click()
   await expect(page).toHaveURL(/\/job\/\d+$/)
 
   const facts = page.getByRole('region', { name: 'Main facts of the job' })

@@ -746,6 +746,12 @@ export const ROWS: Record<string, Row> = {
   savePolicy: { at: policy(), body: { carrier: 'Other' } },
   // Jobs
   createJob: { body: { notes: 'New' } },
+  saveIntake: {
+    bodyOf: (world) => ({
+      clientId: world.people.client.id,
+      job: { companyInfo: { id: world.company }, notes: 'New' },
+    }),
+  },
   deleteJob: { at: freshJob, not: { client: 403, otherClient: 404 } },
   draftJob: {},
   getJob: { at: job, not: NOT_HIS_JOB },

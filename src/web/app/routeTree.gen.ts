@@ -36,6 +36,7 @@ import { Route as PrivateInboxRouteImport } from './routes/_private/inbox.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
 import { Route as PrivateMyDayRouteImport } from './routes/_private/my-day.tsx'
 import { Route as PrivateMyScheduleRouteImport } from './routes/_private/my-schedule.tsx'
+import { Route as PrivateNewRouteImport } from './routes/_private/new.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
 import { Route as PrivatePlanRouteImport } from './routes/_private/plan.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
@@ -194,6 +195,11 @@ const PrivateMyScheduleRoute = PrivateMyScheduleRouteImport.update({
   path: '/my-schedule',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateNewRoute = PrivateNewRouteImport.update({
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivatePayrollRoute = PrivatePayrollRouteImport.update({
   id: '/payroll',
   path: '/payroll',
@@ -333,6 +339,7 @@ export interface FileRoutesByFullPath {
   '/jobs': typeof PrivateJobsRouteWithChildren
   '/my-day': typeof PrivateMyDayRoute
   '/my-schedule': typeof PrivateMyScheduleRoute
+  '/new': typeof PrivateNewRoute
   '/payroll': typeof PrivatePayrollRoute
   '/plan': typeof PrivatePlanRoute
   '/settings': typeof PrivateSettingsRoute
@@ -381,6 +388,7 @@ export interface FileRoutesByTo {
   '/inbox': typeof PrivateInboxRoute
   '/my-day': typeof PrivateMyDayRoute
   '/my-schedule': typeof PrivateMyScheduleRoute
+  '/new': typeof PrivateNewRoute
   '/payroll': typeof PrivatePayrollRoute
   '/plan': typeof PrivatePlanRoute
   '/settings': typeof PrivateSettingsRoute
@@ -432,6 +440,7 @@ export interface FileRoutesById {
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
   '/_private/my-day': typeof PrivateMyDayRoute
   '/_private/my-schedule': typeof PrivateMyScheduleRoute
+  '/_private/new': typeof PrivateNewRoute
   '/_private/payroll': typeof PrivatePayrollRoute
   '/_private/plan': typeof PrivatePlanRoute
   '/_private/settings': typeof PrivateSettingsRoute
@@ -484,6 +493,7 @@ export interface FileRouteTypes {
     | '/jobs'
     | '/my-day'
     | '/my-schedule'
+    | '/new'
     | '/payroll'
     | '/plan'
     | '/settings'
@@ -532,6 +542,7 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/my-day'
     | '/my-schedule'
+    | '/new'
     | '/payroll'
     | '/plan'
     | '/settings'
@@ -582,6 +593,7 @@ export interface FileRouteTypes {
     | '/_private/jobs'
     | '/_private/my-day'
     | '/_private/my-schedule'
+    | '/_private/new'
     | '/_private/payroll'
     | '/_private/plan'
     | '/_private/settings'
@@ -815,6 +827,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateMyScheduleRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/new': {
+      id: '/_private/new'
+      path: '/new'
+      fullPath: '/new'
+      preLoaderRoute: typeof PrivateNewRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/payroll': {
       id: '/_private/payroll'
       path: '/payroll'
@@ -1042,6 +1061,7 @@ interface PrivateRouteChildren {
   PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
   PrivateMyDayRoute: typeof PrivateMyDayRoute
   PrivateMyScheduleRoute: typeof PrivateMyScheduleRoute
+  PrivateNewRoute: typeof PrivateNewRoute
   PrivatePayrollRoute: typeof PrivatePayrollRoute
   PrivatePlanRoute: typeof PrivatePlanRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
@@ -1072,6 +1092,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateJobsRoute: PrivateJobsRouteWithChildren,
   PrivateMyDayRoute: PrivateMyDayRoute,
   PrivateMyScheduleRoute: PrivateMyScheduleRoute,
+  PrivateNewRoute: PrivateNewRoute,
   PrivatePayrollRoute: PrivatePayrollRoute,
   PrivatePlanRoute: PrivatePlanRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,

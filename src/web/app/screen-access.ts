@@ -30,6 +30,7 @@ const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
   clients: isOffice,
   workers: isOffice,
   inbox: isOffice,
+  new: managesSome,
   deliveries: isOffice,
   ads: managesSome,
   board: managesSome,

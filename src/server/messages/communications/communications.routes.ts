@@ -7,8 +7,9 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import { assignToJob, findCommunication, listOfJob, listUnassigned, setDone } from './communications.store.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
+import { findCommunication, listOfJob, listUnassigned, setDone } from './communications.store.ts'
+import { assignTalk } from './assignment.ts'
 import { resolveAudience, viewCommunication, type CommunicationViewer } from './communication.view.ts'
 import {
   bookingInfo,
@@ -115,19 +116,8 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
   )
   route(app, kernel, api.assignCommunication, (context) =>
     context.change(async (tx) => {
-      const { companyIds, params, body } = context
-      const row = await findCommunication(tx, companyIds, params.id)
-      if (!row) throw new AppError('rest_not_found')
-      const { job } = await openJob(
-        { ...workOf(tx, context), companyIds: [row.companyId] },
-        body.jobId,
-        'read',
-      )
-      if (row.jobId === job.id) return viewCommunication(kernel, row, OFFICE, job)
-      if (row.jobId !== null)
-        throw new AppError('rest_conflict', { message: `This message belongs to job #${row.jobId}.` })
-      await assignToJob(tx, row, job.id)
-      return viewCommunication(kernel, { ...row, jobId: job.id }, OFFICE, job)
+      const { row, job } = await assignTalk(workOf(tx, context), context.params.id, context.body.jobId)
+      return viewCommunication(kernel, row, OFFICE, job)
     }),
   )
   route(app, kernel, api.markDone, (context) =>

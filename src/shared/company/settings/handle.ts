@@ -43,6 +43,7 @@ const RESERVED_HANDLES = [
   'metrics',
   'my-day',
   'my-schedule',
+  'new',
   'offline',
   'open',
   'payroll',

@@ -44,9 +44,7 @@ export function ClientStart({ client }: { client: ClientDetail }) {
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          renderRoot={(props) => (
-            <Link {...props} to="/job/$jobId" params={{ jobId: 'add-job' }} search={{ client: client.id }} />
-          )}
+          renderRoot={(props) => <Link {...props} to="/new" search={{ client: client.id }} />}
         >
           New job
         </Button>

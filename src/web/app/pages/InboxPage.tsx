@@ -1,4 +1,6 @@
-import { Container, Stack, Text, Title } from '@mantine/core'
+import { Button, Container, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { InboxList } from '../../messages/communications/inbox/InboxList.tsx'
@@ -27,7 +29,28 @@ export function InboxPage() {
           <Text c="dimmed">Messages that belong to no job yet, and claims for damage or loss.</Text>
         </div>
         <NotSent />
-        <InboxList timezone={timezone} />
+        <InboxList
+          timezone={timezone}
+          renderNewJob={({ id, contact: { address } }) => (
+            <Button
+              variant="default"
+              mih={44}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/new"
+                  search={{
+                    message: id,
+                    ...(address && (address.includes('@') ? { email: address } : { phone: address })),
+                  }}
+                />
+              )}
+            >
+              New job
+            </Button>
+          )}
+        />
         <section aria-labelledby="claims">
           <Stack gap="sm">
             <Title order={2} size="h3" id="claims">

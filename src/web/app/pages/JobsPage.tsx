@@ -29,7 +29,13 @@ export function JobsPage({ page, search }: { page: number; search: JobListSearch
   const addJob = hasPermission(role, 'jobs.create') ? (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
-      renderRoot={(props) => <Link {...props} to="/job/$jobId" params={{ jobId: 'add-job' }} />}
+      renderRoot={(props) =>
+        isOffice ? (
+          <Link {...props} to="/new" />
+        ) : (
+          <Link {...props} to="/job/$jobId" params={{ jobId: 'add-job' }} />
+        )
+      }
     >
       Add Job
     </Button>

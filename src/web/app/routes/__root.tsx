@@ -13,6 +13,7 @@ import { useMapSettings } from '../info.ts'
 import { ManagerCalls } from '../ManagerCalls.tsx'
 import { NavBar } from '../NavBar.tsx'
 import { NewVersion } from '../NewVersion.tsx'
+import { screenAccess } from '../screen-access.ts'
 import { NotFoundPage } from '../NotFoundPage.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 
@@ -57,6 +58,11 @@ function Shell() {
           <>
             <Dialer
               onOpenJob={(jobId) => void navigate({ to: '/job/$jobId', params: { jobId: String(jobId) } })}
+              onNewJob={
+                screenAccess(account, '/new') === 'open'
+                  ? (phone) => void navigate({ to: '/new', search: { phone } })
+                  : undefined
+              }
             />
             <ManagerCalls />
           </>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { JobRow } from '../../../shared/jobs/jobs/job.ts'
 import type { Account } from '../../../shared/kernel/account.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
-import { effectiveRole, type Role } from '../../../shared/kernel/permissions.ts'
+import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { labelViewerOf, statusLabels } from '../../../shared/trade/job.labels.ts'
 import { SECTION_TITLES } from '../../company/settings/sections.ts'
@@ -123,7 +123,12 @@ export function useOfferedLines(
     await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
   const actions: Record<QuickAction, () => void> = {
-    addJob: () => void navigate({ to: '/job/$jobId', params: { jobId: 'add-job' } }),
+    addJob: () =>
+      void navigate(
+        isManager(effectiveRole(account.roles))
+          ? { to: '/new' }
+          : { to: '/job/$jobId', params: { jobId: 'add-job' } },
+      ),
     addClient: () => void navigate({ to: '/clients', search: { add: true } }),
     textClient: onTextClient,
     startPayroll: () => void navigate({ to: '/payroll' }),

@@ -6,6 +6,7 @@ import {
   IconPhone,
   IconPhoneIncoming,
   IconPhoneOff,
+  IconPlus,
 } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { formatDay } from '../../../shared/kernel/dates.ts'
@@ -20,10 +21,12 @@ interface Props {
   phone: Phone
   dialer: Exclude<Dialer, { state: 'idle' }>
   onOpenJob: (jobId: number) => void
+  /** Begins a job for the other number; undefined for people who may not. */
+  onNewJob: ((phone: string) => void) | undefined
 }
 
 /** Shows the current call: a sheet while it rings, then a strip at the top. */
-export function CallBanner({ phone, dialer, onOpenJob }: Props) {
+export function CallBanner({ phone, dialer, onOpenJob, onNewJob }: Props) {
   const isSheet = dialer.state === 'incoming' || (dialer.state === 'endCall' && !dialer.wasTaken)
   const strip = useRef<HTMLElement>(null)
   useStripHeight(strip, !isSheet)
@@ -59,6 +62,16 @@ export function CallBanner({ phone, dialer, onOpenJob }: Props) {
       )}
       {isTalking(dialer) && (
         <div className={`${ui['line']} ${classes['tools']}`}>
+          {jobId === null && onNewJob && (
+            <Button
+              variant="default"
+              className={classes['button']}
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => onNewJob(dialer.party.number)}
+            >
+              New job
+            </Button>
+          )}
           {dialer.state === 'connect' && (
             <>
               <ActionIcon

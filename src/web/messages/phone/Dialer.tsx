@@ -5,8 +5,14 @@ import { usePhoneKit } from './PhoneProvider.tsx'
 import { startRinging } from './ring.ts'
 import ui from '../../ui/primitives.module.css'
 
-/** Shows the call banner of every screen; takes no space while there is no call. `onOpenJob` opens a job. */
-export function Dialer({ onOpenJob }: { onOpenJob: (jobId: number) => void }) {
+interface Props {
+  onOpenJob: (jobId: number) => void
+  /** Begins a job for the other number; undefined for people who may not. */
+  onNewJob: ((phone: string) => void) | undefined
+}
+
+/** Shows the call banner of every screen; takes no space while there is no call. */
+export function Dialer({ onOpenJob, onNewJob }: Props) {
   const {
     kit,
     state: { dialer },
@@ -32,7 +38,9 @@ export function Dialer({ onOpenJob }: { onOpenJob: (jobId: number) => void }) {
       <div className={`${ui['hidden']} ${classes['spoken']}`} aria-live="polite">
         {caller === null && announcement(dialer)}
       </div>
-      {dialer.state !== 'idle' && <kit.Banner phone={kit.phone} dialer={dialer} onOpenJob={onOpenJob} />}
+      {dialer.state !== 'idle' && (
+        <kit.Banner phone={kit.phone} dialer={dialer} onOpenJob={onOpenJob} onNewJob={onNewJob} />
+      )}
     </>
   )
 }

@@ -17,7 +17,7 @@ const STEPS: Record<ChecklistStep, { text: string; link: LinkProps }> = {
   templates: { text: 'Look through the messages to clients', link: settings('notices') },
   website: { text: 'Take bookings on your website', link: settings('online-booking') },
   import: { text: 'Import your clients, workers and jobs', link: settings('import') },
-  job: { text: 'Create a job to try it out', link: { to: '/job/$jobId', params: { jobId: 'add-job' } } },
+  job: { text: 'Create a job to try it out', link: { to: '/new' } },
 }
 
 /** Shows what a new company has set up and what is left; nothing once all is done, or after its first month. */

@@ -90,7 +90,7 @@ interface WhenProps {
   errors: FieldErrors
 }
 
-const When = memo(function When({ date, time, hasActivities, errors }: WhenProps) {
+export const When = memo(function When({ date, time, hasActivities, errors }: WhenProps) {
   const api = useFormApi()
   const { chosen } = useInputs(errors)
   const job = useOpenedJob()
@@ -127,7 +127,7 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
   )
 })
 
-const HomeSizeField = memo(function HomeSizeField({ value, errors }: FieldProps<JobForm['homeSize']>) {
+export const HomeSizeField = memo(function HomeSizeField({ value, errors }: FieldProps<JobForm['homeSize']>) {
   const api = useFormApi()
   const { chosen } = useInputs(errors)
   const { crewSize, homeCrews } = useOpenedJob()
@@ -155,7 +155,7 @@ const HomeSizeField = memo(function HomeSizeField({ value, errors }: FieldProps<
   )
 })
 
-const CrewSize = memo(function CrewSize({ value, errors }: FieldProps<JobForm['crewSize']>) {
+export const CrewSize = memo(function CrewSize({ value, errors }: FieldProps<JobForm['crewSize']>) {
   const api = useFormApi()
   const { chosen } = useInputs(errors)
   if (!useMayWrite()('crewSize')) return <ReadOnlyField label="Crew size">{value}</ReadOnlyField>
@@ -210,7 +210,7 @@ const Type = memo(function Type({ value, locations, useTruck, errors }: TypeProp
   )
 })
 
-const Source = memo(function Source({ value, errors }: FieldProps<JobForm['jobSource']>) {
+export const Source = memo(function Source({ value, errors }: FieldProps<JobForm['jobSource']>) {
   const { chosen } = useInputs(errors)
   if (!useMayWrite()('jobSource')) return null
   return (
@@ -230,7 +230,12 @@ interface MinimumProps extends FieldProps<JobForm['minimumTime']> {
   companyMinimum: number | null
 }
 
-const MinimumHours = memo(function MinimumHours({ value, jobType, companyMinimum, errors }: MinimumProps) {
+export const MinimumHours = memo(function MinimumHours({
+  value,
+  jobType,
+  companyMinimum,
+  errors,
+}: MinimumProps) {
   const { chosen } = useInputs(errors)
   if (!useMayWrite()('minimumTime') || WITHOUT_MINIMUM.includes(jobType)) return null
   return (
@@ -242,7 +247,7 @@ const MinimumHours = memo(function MinimumHours({ value, jobType, companyMinimum
   )
 })
 
-const NeedTruck = memo(function NeedTruck({ value, errors }: FieldProps<boolean>) {
+export const NeedTruck = memo(function NeedTruck({ value, errors }: FieldProps<boolean>) {
   const api = useFormApi()
   if (!useMayWrite()('useTruck'))
     return <ReadOnlyField label="Need moving truck?">{yesNo(value)}</ReadOnlyField>
@@ -261,7 +266,7 @@ const NeedTruck = memo(function NeedTruck({ value, errors }: FieldProps<boolean>
   )
 })
 
-const Notes = memo(function Notes({ value, errors }: FieldProps<string>) {
+export const Notes = memo(function Notes({ value, errors }: FieldProps<string>) {
   const { typed } = useInputs(errors)
   if (!useMayWrite()('notes'))
     return value === '' ? null : <ReadOnlyField label="Notes">{value}</ReadOnlyField>

@@ -25,6 +25,12 @@ interface Props {
   errors: FieldErrors
 }
 
+interface AddressProps extends Props {
+  label?: string
+  /** Whether the field says that it must be filled in. */
+  isRequired?: boolean
+}
+
 /** The address of a location and its details for staff. */
 export function LocationFields({ index, location, errors }: Props) {
   const { typed, chosen } = useInputs(errors)
@@ -86,17 +92,24 @@ export function LocationFields({ index, location, errors }: Props) {
   )
 }
 
-function AddressField({ index, location, errors }: Props) {
+/** The address of a location, picked from suggestions. */
+export function AddressField({
+  index,
+  location,
+  errors,
+  label = 'Address',
+  isRequired = true,
+}: AddressProps) {
   const api = useFormApi()
   const path = `locations.${index}`
   return (
     <div className={classes['wide']} {...(location.addressPending && { 'data-field': 'addressPending' })}>
       <AddressInput
-        label="Address"
+        label={label}
         description={
           location.addressPending ? 'The address is still to come. Add it once it is known.' : undefined
         }
-        required={!location.addressPending}
+        required={isRequired && !location.addressPending}
         value={location.chosen === '' ? null : { verbose_address: location.chosen }}
         text={location.address}
         error={errors[`${path}.address`]}
@@ -110,7 +123,8 @@ function AddressField({ index, location, errors }: Props) {
   )
 }
 
-function DetailInputs({ path, location, errors }: Omit<Props, 'index'> & { path: string }) {
+/** What staff note of a location: area, rooms, stairs, elevator, long carry in feet, parking. */
+export function DetailInputs({ path, location, errors }: Omit<Props, 'index'> & { path: string }) {
   const api = useFormApi()
   const { chosen } = useInputs(errors)
   return (

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import type { Communication } from '../../../../shared/messages/communications/communication.ts'
 import { COMMUNICATION_TYPE_LABELS } from '../../../../shared/jobs/timeline/communication-types.ts'
 import { Pages } from '../../../ui/list/Pages.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -14,10 +15,15 @@ import { INBOX_KEY, inboxQuery } from './inbox.queries.ts'
 import classes from './inbox.module.css'
 import ui from '../../../ui/primitives.module.css'
 
-/**
- * Messages and calls that belong to no job yet, each with a form to assign it; `timezone` is the company's.
- */
-export function InboxList({ timezone }: { timezone: string }) {
+interface Props {
+  /** That of the company. */
+  timezone: string
+  /** Renders the link that begins a job from a message. */
+  renderNewJob: (entry: Communication) => ReactNode
+}
+
+/** Messages and calls that belong to no job yet, each with a new job for it and a form to assign it. */
+export function InboxList({ timezone, renderNewJob }: Props) {
   const [kind, setKind] = useState<CommunicationFilter>('all')
   const [page, setPage] = useState(1)
   const list = useRef<HTMLDivElement>(null)
@@ -63,7 +69,10 @@ export function InboxList({ timezone }: { timezone: string }) {
             onReload={() => void refetch()}
             renderActions={(entry) =>
               entry.actions.includes('assign') && (
-                <AssignForm entry={entry} onAssigned={() => list.current?.focus()} />
+                <div className={classes['ways']}>
+                  {renderNewJob(entry)}
+                  <AssignForm entry={entry} onAssigned={() => list.current?.focus()} />
+                </div>
               )
             }
           />

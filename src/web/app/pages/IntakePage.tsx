@@ -1,0 +1,40 @@
+import { Container } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { IntakeForm } from '../../jobs/jobs/intake/IntakeForm.tsx'
+import type { IntakeStart } from '../../jobs/jobs/intake/use-intake.ts'
+import { JobMissing } from '../../jobs/jobs/screen/JobMissing.tsx'
+import { jobQuery } from '../../jobs/jobs/screen/queries.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { LoadingText } from '../../ui/states.tsx'
+import { showSuccess } from '../../ui/toasts.ts'
+
+/** /new, for the office: one page for a call. */
+export function IntakePage({ clientId, start }: { clientId: number | undefined; start: IntakeStart }) {
+  const navigate = useNavigate()
+  const draft = useQuery(jobQuery(null, clientId))
+  return (
+    <Container size="100%" py="md">
+      <PageHeader title="New job" />
+      {draft.data ? (
+        <IntakeForm
+          draft={draft.data}
+          start={start}
+          onSaved={(jobId, message) => {
+            showSuccess(message)
+            void navigate({ to: '/job/$jobId', params: { jobId: String(jobId) }, ignoreBlocker: true })
+          }}
+        />
+      ) : draft.isError ? (
+        <JobMissing
+          failed="A new job could not be begun"
+          error={draft.error}
+          onLeave={() => void navigate({ to: '/jobs' })}
+          onRetry={() => void draft.refetch()}
+        />
+      ) : (
+        <LoadingText />
+      )}
+    </Container>
+  )
+}
