@@ -140,7 +140,7 @@ function Endings({ intake }: { intake: Intake }) {
           Save only
         </AsyncButton>
       </Group>
-      <Group gap="md" role="group" aria-label="What the client gets">
+      <fieldset className={classes['ways']} aria-label="What the client gets">
         {SEND_WAYS.map((way) => (
           <Checkbox
             key={way}
@@ -159,7 +159,7 @@ function Endings({ intake }: { intake: Intake }) {
           checked={asksForSurvey}
           onChange={(event) => chooseSurvey(event.currentTarget.checked)}
         />
-      </Group>
+      </fieldset>
       {problems['send'] && (
         <Text size="sm" c="red" role="alert">
           {problems['send']}
