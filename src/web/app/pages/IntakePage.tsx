@@ -1,10 +1,13 @@
 import { Container } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { saveIntake } from '../../../shared/sales/intake/intake.api.ts'
 import { IntakeForm } from '../../jobs/jobs/intake/IntakeForm.tsx'
 import type { IntakeStart } from '../../jobs/jobs/intake/use-intake.ts'
 import { JobMissing } from '../../jobs/jobs/screen/JobMissing.tsx'
 import { jobQuery } from '../../jobs/jobs/screen/queries.ts'
+import { call } from '../../kernel/api.ts'
+import { DayLoad } from '../../schedule/board/DayLoad.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { LoadingText } from '../../ui/states.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
@@ -13,6 +16,7 @@ import { showSuccess } from '../../ui/toasts.ts'
 export function IntakePage({ clientId, start }: { clientId: number | undefined; start: IntakeStart }) {
   const navigate = useNavigate()
   const draft = useQuery(jobQuery(null, clientId))
+  const companyId = draft.data?.companyInfo.id ?? 0
   return (
     <Container size="100%" py="md">
       <PageHeader title="New job" />
@@ -20,7 +24,9 @@ export function IntakePage({ clientId, start }: { clientId: number | undefined; 
         <IntakeForm
           draft={draft.data}
           start={start}
-          onSaved={(jobId, message) => {
+          renderDay={(day) => <DayLoad day={day} companyId={companyId} />}
+          store={async (body) => {
+            const { jobId, message } = await call(saveIntake, { body })
             showSuccess(message)
             void navigate({ to: '/job/$jobId', params: { jobId: String(jobId) }, ignoreBlocker: true })
           }}

@@ -1,7 +1,6 @@
 import { Checkbox, Group, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useRef } from 'react'
-import { SEND_WAYS, type SendWay } from '../../../../shared/sales/intake/intake.api.ts'
+import { Suspense, useRef, type ReactNode } from 'react'
 import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { DayZone } from '../../../ui/DayField.tsx'
@@ -22,9 +21,15 @@ import {
   When,
 } from '../screen/DetailsFields.tsx'
 import type { ScreenJob } from '../screen/form.ts'
-import { DayLoad } from './DayLoad.tsx'
 import { Stops } from './Stops.tsx'
-import { useIntake, type Intake, type IntakeStart } from './use-intake.ts'
+import {
+  SEND_WAYS,
+  useIntake,
+  type Intake,
+  type IntakeBody,
+  type IntakeStart,
+  type SendWay,
+} from './use-intake.ts'
 import { Who } from './Who.tsx'
 import classes from './intake.module.css'
 import screen from '../screen/screen.module.css'
@@ -35,17 +40,20 @@ const Places = lazyPart(() => import('../screen/Places.tsx'))
 interface Props {
   draft: ScreenJob
   start: IntakeStart
-  onSaved: (jobId: number, message: string) => void
+  /** Stores all of it or nothing; throws a CallError. */
+  store: (body: IntakeBody) => Promise<void>
+  /** Renders what is planned on the chosen day; '' if none is chosen. */
+  renderDay: (day: string) => ReactNode
 }
 
 /** One page for a call: who, from, to, when and how much, with the price beside it and one save. */
-export function IntakeForm({ draft, start, onSaved }: Props) {
+export function IntakeForm({ draft, start, store, renderDay }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const intake = useIntake({
     draft,
     start,
-    onSaved,
+    store,
     onInvalid: () => {
       // The fields show their errors after this.
       requestAnimationFrame(() =>
@@ -83,7 +91,7 @@ export function IntakeForm({ draft, start, onSaved }: Props) {
                       />
                       <NeedTruck value={values.useTruck} errors={errors} />
                     </div>
-                    <DayLoad day={values.date} companyId={draft.companyInfo.id} />
+                    {renderDay(values.date)}
                   </section>
                   <section aria-label="Notes and source" className={ui['section']}>
                     <Notes value={values.notes} errors={errors} />

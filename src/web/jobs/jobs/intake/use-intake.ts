@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react'
 import { listJobs } from '../../../../shared/jobs/jobs/job.api.ts'
 import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { listClients } from '../../../../shared/people/clients/people.api.ts'
+import { clientInputSchema } from '../../../../shared/people/clients/client.ts'
 import type { JobPerson } from '../../../../shared/people/clients/job.person.ts'
-import { intakeSchema, saveIntake, type SendWay } from '../../../../shared/sales/intake/intake.api.ts'
-import { call, CallError } from '../../../kernel/api.ts'
+import { CallError } from '../../../kernel/api.ts'
 import { callKey } from '../../../kernel/queries.ts'
 import { blankLocation } from '../screen/blanks.ts'
-import { saveBody } from '../screen/changes.ts'
+import { saveBody, type SaveBody } from '../screen/changes.ts'
 import { formApi } from '../screen/form-api.ts'
 import { jobToForm, type JobForm, type ScreenJob } from '../screen/form.ts'
 import { useJobFacts } from '../screen/useJobFacts.ts'
@@ -38,16 +38,31 @@ export interface IntakeStart extends Partial<NewClient> {
 /** How the page ends: the job is stored, its estimate is sent, or it is booked. */
 export type Ending = 'save' | 'send' | 'book'
 
+/** Ways in which a client is sent the estimate. */
+export const SEND_WAYS = ['text', 'email'] as const
+export type SendWay = (typeof SEND_WAYS)[number]
+
+/** Everything that the page stores. */
+export interface IntakeBody {
+  clientId: number | null
+  newClient: { firstName: string; lastName: string; phone: string | null; email: string | null } | null
+  job: Omit<SaveBody, 'version' | 'client'>
+  send: SendWay[]
+  asksForSurvey: boolean
+  communicationId: number | null
+}
+
 interface Options {
   draft: ScreenJob
   start: IntakeStart
-  onSaved: (jobId: number, message: string) => void
+  /** Stores all of it or nothing; throws a CallError. */
+  store: (body: IntakeBody) => Promise<void>
   /** Called after errors were set. */
   onInvalid: () => void
 }
 
 /** Returns the form in which the office takes in a caller, and its one save. */
-export function useIntake({ draft, start, onSaved, onInvalid }: Options) {
+export function useIntake({ draft, start, store, onInvalid }: Options) {
   const queries = useQueryClient()
   const [initialValues] = useState<JobForm>(() => ({
     ...jobToForm(draft),
@@ -89,27 +104,27 @@ export function useIntake({ draft, start, onSaved, onInvalid }: Options) {
   async function save(ending: Ending): Promise<void> {
     const values = withoutEmptyPlaces(form.getValues())
     const { version: _version, client: _client, ...job } = saveBody(draft, values, true)
-    const body = {
+    const body: IntakeBody = {
       clientId: client?.id ?? null,
       newClient: client ? null : { ...typed, phone: typed.phone || null, email: typed.email || null },
-      job: { ...job, jobType: facts.jobType, ...(ending === 'book' && { jobStatus: 'scheduled' as const }) },
+      job: { ...job, jobType: facts.jobType, ...(ending === 'book' && { jobStatus: 'scheduled' }) },
       send: ending === 'send' ? [...sendWays] : [],
       asksForSurvey,
       communicationId: start.communicationId ?? null,
     }
     const found: FieldErrors = {}
     for (const [path, message] of Object.entries(formProblems(values, job))) found[`job.${path}`] = message
-    for (const { path, message } of intakeSchema.safeParse(body).error?.issues ?? [])
-      if (path[0] !== 'job') found[path.join('.')] ??= message
+    if (!client)
+      for (const { path, message } of NEW_CLIENT.safeParse(body.newClient).error?.issues ?? [])
+        found[`newClient.${path.join('.')}`] ??= message
     if (ending === 'send' && sendWays.length === 0) found['send'] = NO_WAY
     if (ending === 'book' && values.date === '') found['job.jobDate'] = 'Required.'
     if (Object.keys(found).length > 0) show(found)
     try {
-      const { jobId, message } = await call(saveIntake, { body })
+      await store(body)
       setSaved(true)
       void queries.invalidateQueries({ queryKey: callKey(listJobs, {}) })
       void queries.invalidateQueries({ queryKey: callKey(listClients, {}) })
-      onSaved(jobId, message)
     } catch (error) {
       if (error instanceof CallError && error.code === 'email_taken')
         setProblems({ 'newClient.email': error.message })
@@ -157,6 +172,7 @@ export function useIntake({ draft, start, onSaved, onInvalid }: Options) {
 
 export type Intake = ReturnType<typeof useIntake>
 
+const NEW_CLIENT = clientInputSchema.pick({ firstName: true, lastName: true, phone: true, email: true })
 const NO_WAY = 'Enter a phone number or an email address to send the estimate.'
 
 /** Returns a form without the last locations, of which nothing was entered. */

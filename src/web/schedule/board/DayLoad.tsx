@@ -4,8 +4,8 @@ import {
   getBoardMonth,
   type BoardMonth,
   type DayLoad as Load,
-} from '../../../../shared/schedule/board/month.api.ts'
-import { callQuery } from '../../../kernel/queries.ts'
+} from '../../../shared/schedule/board/month.api.ts'
+import { callQuery } from '../../kernel/queries.ts'
 
 /** What is planned on the chosen day, so that the office sees at the phone whether there is room. */
 export function DayLoad({ day, companyId }: { day: string; companyId: number }) {
