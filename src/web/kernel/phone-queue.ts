@@ -1,5 +1,6 @@
 import { CallError, isUnanswered } from './api.ts'
 import { isConnectionLost } from './connection.ts'
+import { KEEPS_KEY } from './kept-at.ts'
 import { blobBytes, checkRoom, isOutOfRoom, noRoomError } from './phone-room.ts'
 import { openPhoneStore, recordContact, type SavedAction } from './phone-store.ts'
 import { readSession } from './session-store.ts'
@@ -15,6 +16,8 @@ interface Sender {
   onSent: (group: string) => void
   /** Returns what an action is, in a few words for the list of saved work. */
   describe?: (action: SavedAction) => string
+  /** Returns whether an action starts its job, so that screens of other features know it before the server. */
+  starts?: (action: SavedAction) => boolean
 }
 
 const senders = new Map<string, Sender>()
@@ -58,6 +61,17 @@ export function onSavedActions(listener: () => void): () => void {
 /** Returns what a saved action is, in a few words; null for a kind that does not say it. */
 export function describeSavedAction(action: SavedAction): string | null {
   return senders.get(action.kind)?.describe?.(action) ?? null
+}
+
+/** Returns when a waiting action of a job started it (UTC); null if none did. */
+export function savedStartOf(actions: readonly SavedAction[], group: string): string | null {
+  const start = actions.find(
+    (action) =>
+      action.group === group &&
+      action.problem === null &&
+      senders.get(action.kind)?.starts?.(action) === true,
+  )
+  return start?.savedAt ?? null
 }
 
 /** Returns how much of each action is sent, from 0 to 1; the same map until it changes. */
@@ -108,6 +122,8 @@ export async function saveActions(
       for (const { id } of actions) held.delete(id)
     })
   }
+  // The next visit sends what was saved, on every page (app/Providers.tsx).
+  localStorage.setItem(KEEPS_KEY, 'true')
   await changed()
   void sendSavedActions()
 }

@@ -4,11 +4,13 @@ const SPARE_BYTES = 30_000_000
 /** Share of what this browser may store at which the person is warned. */
 const ALMOST_FULL = 0.9
 
+/** Message when a photo does not fit on this phone. */
+const NO_ROOM_TEXT =
+  'This phone is almost full, so the photo was not saved. Free some space, or send what is saved first.'
+
 /** Returns the error for a phone without room. */
 export function noRoomError(): Error {
-  return new Error(
-    'This phone is almost full, so the photo was not saved. Free some space, or send what is saved first.',
-  )
+  return new Error(NO_ROOM_TEXT)
 }
 
 /** Returns whether storing failed because there is no room. */
