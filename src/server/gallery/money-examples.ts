@@ -1,4 +1,5 @@
 import { mailDeadline } from '../money/payments/chargebacks.mails.ts'
+import { mailDoubt } from '../money/payments/taken.ts'
 import { mailRefundFailure } from '../money/payments/refunds.service.ts'
 import { readJobMoney } from '../jobs/finances/money.read.ts'
 import type { StoredCharge, StoredChargeback } from '../jobs/finances/money.ts'
@@ -27,6 +28,19 @@ export function withCharge(
 
 /** Messages to the office about payments. */
 export const MONEY_EXAMPLES: readonly Example[] = [
+  {
+    kind: 'doorPayment',
+    title: 'A crew took more than was due',
+    reader: 'office',
+    play: (stage) =>
+      withCharge(stage, (work, job, charge) =>
+        mailDoubt(work, job, {
+          totalCents: charge.capturedCents,
+          method: 'cash',
+          doubt: 'Nothing was due when it arrived.',
+        }),
+      ),
+  },
   {
     kind: 'refundFailed',
     title: 'The bank does not take a refund',

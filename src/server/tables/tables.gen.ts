@@ -779,6 +779,7 @@ export interface JobSignaturesTable {
   user_agent: string
   signed_at: Generated<string>
   damage: Generated<string>
+  device_signed_at: string | null
 }
 
 export interface JobTrucksTable {
@@ -1205,6 +1206,8 @@ export interface RecordedPaymentsTable {
   voided_by: number | null
   void_reason: Generated<string>
   photo_file_id: number | null
+  taken_at: string | null
+  doubt: Generated<string>
 }
 
 export interface RefundsTable {

@@ -6,6 +6,7 @@ import {
   IconCalendarEvent,
   IconCash,
   IconClock,
+  IconDeviceMobile,
   IconChartLine,
   IconInbox,
   IconLanguage,
@@ -16,9 +17,10 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { UnreadCount, useUnreadInbox } from '../messages/communications/unread/UnreadCount.tsx'
+import { lazyPart } from '../kernel/lazy-part.ts'
 import { KEEPS_KEY } from '../kernel/kept-at.ts'
 import { signOut, useAccount } from '../kernel/session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -26,6 +28,8 @@ import { PUSH_KEY } from '../kernel/session-store.ts'
 import { LANGUAGE_NAMES } from '../../shared/kernel/languages.ts'
 import { navigationCompany } from './companies.ts'
 import { chooseLanguage, otherLanguages } from './language.ts'
+
+const SavedWork = lazyPart(() => import('./offline/SavedWork.tsx'))
 
 /** The profile menu for the user's role; loaded only for people who are signed in. */
 export default function ProfileMenu() {
@@ -37,6 +41,7 @@ export default function ProfileMenu() {
     account !== null && account.approved && isManager(effectiveRole(account.roles)),
   )
   const [isAsking, setAsking] = useState(false)
+  const [isListing, setListing] = useState(false)
   const personId = account?.id
   useEffect(() => {
     if (personId === undefined || localStorage.getItem(PUSH_KEY) !== String(personId)) return
@@ -170,6 +175,14 @@ export default function ProfileMenu() {
               My profile
             </Menu.Item>
           )}
+          {localStorage.getItem(KEEPS_KEY) !== null && (
+            <Menu.Item
+              leftSection={<IconDeviceMobile size={16} aria-hidden />}
+              onClick={() => setListing(true)}
+            >
+              Saved on this phone
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconSettings size={16} aria-hidden />}
             onClick={() => void navigate({ to: '/settings', search: { section: 'account' } })}
@@ -191,6 +204,11 @@ export default function ProfileMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isListing && (
+        <Suspense fallback={null}>
+          <SavedWork onClose={() => setListing(false)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}

@@ -4,12 +4,16 @@ import {
   changeSavedAction,
   dismissSavedAction,
   readSavedActions,
+  noteSendProgress,
+  readSendProgress,
   registerSender,
   reload,
+  retrySavedAction,
   saveActions,
   sendSavedActions,
 } from './phone-queue.ts'
 import { LOST_AFTER_MS, openPhoneStore, recordContact, wipeIfLost, wipePhone } from './phone-store.ts'
+import { isAlmostFull } from './phone-room.ts'
 import type { SavedAction } from './phone-store.ts'
 
 let sent: string[][]
@@ -21,6 +25,19 @@ const error = (status: number, message = 'x') =>
   new CallError({ code: status === 0 ? 'no_answer' : 'rest_conflict', message, data: { status } })
 const action = (id: string, group = '1') => ({ id, kind: 'test', group, body: id })
 const shownIds = () => readSavedActions().map(({ id }) => id)
+
+/** Registers a second kind that is sent like the first. */
+function registerOther(kind: string) {
+  registerSender(kind, {
+    onSent: () => undefined,
+    send: async (_group, actions) => {
+      sent.push(actions.map(({ body }) => `${kind} ${String(body)}`))
+      const outcome = answer(actions)
+      if (outcome instanceof Error) throw outcome
+      return outcome
+    },
+  })
+}
 
 beforeEach(async () => {
   await sendSavedActions()
@@ -99,15 +116,100 @@ describe('the queue of this phone', () => {
   })
 })
 
+describe('actions of several kinds', () => {
+  it('are sent in the order in which they were made, within each job', async () => {
+    registerOther('cash')
+    answer = () => error(0)
+    await saveActions([action('start')])
+    await saveActions([{ ...action('sign'), kind: 'cash' }])
+    await saveActions([action('elsewhere', '2')])
+    await saveActions([action('finish'), { ...action('pay'), kind: 'cash' }])
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0))
+    answer = (actions) => actions.map(() => null)
+    sent = []
+    await sendSavedActions()
+    expect(sent).toEqual([['start'], ['cash sign'], ['elsewhere'], ['finish'], ['cash pay']])
+  })
+
+  it('wait behind one that nothing can send yet, but only those of its job', async () => {
+    await saveActions([{ ...action('later'), kind: 'unknown' }, action('after'), action('other', '2')])
+    await vi.waitFor(() => expect(sent).toEqual([['other']]))
+    registerOther('unknown')
+    await sendSavedActions()
+    expect(sent).toEqual([['other'], ['unknown later'], ['after']])
+  })
+
+  it('go on for other jobs when the server fails for one, and the one is tried again', async () => {
+    answer = (actions) => (actions[0]?.group === '1' ? error(500) : actions.map(() => null))
+    await saveActions([action('a'), action('b', '2'), action('c', '3')])
+    await vi.waitFor(() => expect(shownIds()).toEqual(['a']))
+    answer = (actions) => actions.map(() => null)
+    await vi.waitFor(() => expect(shownIds()).toEqual([]), 5_000)
+  })
+
+  it('wait while the same call still runs on the server', async () => {
+    answer = () => new CallError({ code: 'idempotency_in_progress', message: 'x', data: { status: 409 } })
+    await saveActions([action('a')])
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expect(readSavedActions()).toMatchObject([{ id: 'a', problem: null }])
+  })
+
+  it('are sent again in their place after the person asks for it', async () => {
+    answer = () => error(409, 'Not yet.')
+    await saveActions([action('a')])
+    await vi.waitFor(() => expect(readSavedActions()[0]?.problem).toBe('Not yet.'))
+    answer = () => error(0)
+    await saveActions([action('b')])
+    sent = []
+    answer = (actions) => actions.map(() => null)
+    await retrySavedAction('a')
+    await vi.waitFor(() => expect(shownIds()).toEqual([]))
+    expect(sent).toEqual([['a', 'b']])
+  })
+
+  it('keep their photos, and their progress until they are sent', async () => {
+    const bodies: unknown[] = []
+    registerSender('photo', {
+      onSent: () => undefined,
+      send: async (_group, actions) => {
+        noteSendProgress('p', 0.5)
+        bodies.push(readSendProgress().get('p'), ...actions.map(({ body }) => body))
+        return [null]
+      },
+    })
+    await saveActions([
+      { ...action('p'), kind: 'photo', body: { file: new Blob(['door'], { type: 'image/jpeg' }) } },
+    ])
+    await vi.waitFor(() => expect(shownIds()).toEqual([]))
+    const { file } = bodies[1] as { file: Blob }
+    expect([bodies[0], await file.text(), file.type]).toEqual([0.5, 'door', 'image/jpeg'])
+    expect(readSendProgress().size).toBe(0)
+  })
+
+  it('with a photo are refused with a clear message when this phone has no room', async () => {
+    const estimate = vi
+      .spyOn(navigator.storage, 'estimate')
+      .mockResolvedValue({ usage: 99_000_000, quota: 100_000_000 })
+    await expect(saveActions([{ ...action('p'), body: new Blob(['door']) }])).rejects.toThrow('almost full')
+    expect([shownIds(), await isAlmostFull()]).toEqual([[], true])
+    estimate.mockRestore()
+    expect(await isAlmostFull()).toBe(false)
+  })
+})
+
 describe('a phone without contact', () => {
   it('is wiped after 72 hours and not before', async () => {
     const now = Date.now()
     await recordContact(now)
     const db = await openPhoneStore()
+    answer = () => error(0)
     await db.put('answers', { key: 'k', owner: 7, jobId: null, answer: 1, at: '' })
+    await saveActions([{ ...action('p'), body: { file: new Blob(['photo of a check']) } }])
+    const counts = async () => [await db.count('answers'), await db.count('actions')]
+    await recordContact(now)
     expect(await wipeIfLost(now + LOST_AFTER_MS - 1)).toBe(false)
-    expect(await db.count('answers')).toBe(1)
+    expect(await counts()).toEqual([1, 1])
     expect(await wipeIfLost(now + LOST_AFTER_MS)).toBe(true)
-    expect(await db.count('answers')).toBe(0)
+    expect(await counts()).toEqual([0, 0])
   })
 })

@@ -1,5 +1,7 @@
-import { CallError } from './api.ts'
+import { CallError, isUnanswered } from './api.ts'
 import { isConnectionLost } from './connection.ts'
+import { KEEPS_KEY } from './kept-at.ts'
+import { blobBytes, checkRoom, isOutOfRoom, noRoomError } from './phone-room.ts'
 import { openPhoneStore, recordContact, type SavedAction } from './phone-store.ts'
 import { readSession } from './session-store.ts'
 
@@ -12,6 +14,10 @@ export type ActionSender = (group: string, actions: readonly SavedAction[]) => P
 interface Sender {
   send: ActionSender
   onSent: (group: string) => void
+  /** Returns what an action is, in a few words for the list of saved work. */
+  describe?: (action: SavedAction) => string
+  /** Returns whether an action starts its job, so that screens of other features know it before the server. */
+  starts?: (action: SavedAction) => boolean
 }
 
 const senders = new Map<string, Sender>()
@@ -27,6 +33,8 @@ let running: Promise<void> | null = null
 let isStale = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
+/** How much of each action is sent, from 0 to 1. */
+let progress: ReadonlyMap<string, number> = new Map()
 
 /** Milliseconds until the next attempt, by the number of failures. */
 const PAUSES_MS = [2_000, 5_000, 15_000, 60_000]
@@ -50,7 +58,42 @@ export function onSavedActions(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Stores actions at once, all or none, and sends them when the server can be reached. */
+/** Returns what a saved action is, in a few words; null for a kind that does not say it. */
+export function describeSavedAction(action: SavedAction): string | null {
+  return senders.get(action.kind)?.describe?.(action) ?? null
+}
+
+/** Returns when a waiting action of a job started it (UTC); null if none did. */
+export function savedStartOf(actions: readonly SavedAction[], group: string): string | null {
+  const start = actions.find(
+    (action) =>
+      action.group === group &&
+      action.problem === null &&
+      senders.get(action.kind)?.starts?.(action) === true,
+  )
+  return start?.savedAt ?? null
+}
+
+/** Returns how much of each action is sent, from 0 to 1; the same map until it changes. */
+export function readSendProgress(): ReadonlyMap<string, number> {
+  return progress
+}
+
+/** Notes how much of an action is sent, from 0 to 1. */
+export function noteSendProgress(id: string, share: number): void {
+  progress = new Map(progress).set(id, share)
+  for (const listener of listeners) listener()
+}
+
+/** Returns the key with which the server does an action once. The server remembers it for two weeks, others for a day. */
+export function keyOfAction({ id }: Pick<SavedAction, 'id'>): string {
+  return `phone-${id}`
+}
+
+/**
+ * Stores actions at once, all or none, and sends them when the server can be reached. A body may hold blobs; throws an
+ * error with a message for the person if this phone has no room for them.
+ */
 export async function saveActions(
   actions: readonly Pick<SavedAction, 'id' | 'kind' | 'group' | 'body'>[],
   /** Adds facts that take a moment; the actions are stored before, and sent after it. */
@@ -60,11 +103,17 @@ export async function saveActions(
   if (owner === undefined) throw new Error('Nobody is signed in')
   const savedAt = new Date().toISOString()
   const rows = actions.map((action) => ({ ...action, owner, savedAt, problem: null }))
+  const bytes = rows.reduce((sum, { body }) => sum + blobBytes(body), 0)
+  if (bytes > 0) await checkRoom(bytes)
   const db = await openPhoneStore().catch(() => null)
   if (db) {
     const tx = db.transaction('actions', 'readwrite', { durability: 'strict' })
-    // The store adds the order.
-    await Promise.all([...rows.map((row) => tx.store.add(row as SavedAction)), tx.done])
+    try {
+      // The store adds the order.
+      await Promise.all([...rows.map((row) => tx.store.add(row as SavedAction)), tx.done])
+    } catch (error) {
+      throw isOutOfRoom(error) || isOutOfRoom(tx.error) ? noRoomError() : error
+    }
   } else loose = [...(loose ?? []), ...rows.map((row) => ({ ...row, seq: (looseSeq += 1) }))]
   if (complete) {
     const done = complete().catch(() => undefined)
@@ -73,6 +122,8 @@ export async function saveActions(
       for (const { id } of actions) held.delete(id)
     })
   }
+  // The next visit sends what was saved, on every page (app/Providers.tsx).
+  localStorage.setItem(KEEPS_KEY, 'true')
   await changed()
   void sendSavedActions()
 }
@@ -86,6 +137,13 @@ export async function changeSavedAction(id: string, body: unknown): Promise<void
 export async function dismissSavedAction(id: string): Promise<void> {
   await rewrite(id, () => null)
   await changed()
+}
+
+/** Sends an action again that the server refused; it keeps its place in the order. */
+export async function retrySavedAction(id: string): Promise<void> {
+  await rewrite(id, (action) => ({ ...action, problem: null }))
+  await changed()
+  void sendSavedActions()
 }
 
 async function rewrite(id: string, change: (action: SavedAction) => SavedAction | null): Promise<void> {
@@ -136,15 +194,17 @@ async function inOneTab(work: () => Promise<void>): Promise<void> {
 async function send(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
+  /** Groups that wait for the next attempt, so that they do not hold up the others. */
+  const stuck = new Set<string>()
   for (;;) {
     isStale = false
     await reload()
-    const [first] = waiting()
     // A browser that sees no network tries again when it sees one (phone-work.ts).
-    if (!first || isConnectionLost() || navigator.onLine === false) return
-    const sender = senders.get(first.kind)
-    if (!sender) return
-    const run = waiting().filter(({ kind, group }) => kind === first.kind && group === first.group)
+    if (isConnectionLost() || navigator.onLine === false) return
+    const run = nextRun(shown, stuck, (kind) => senders.has(kind))
+    const [first] = run
+    const sender = first && senders.get(first.kind)
+    if (!first || !sender) break
     await Promise.all(run.flatMap(({ id }) => held.get(id) ?? []))
     try {
       await sendRun(
@@ -154,22 +214,47 @@ async function send(): Promise<void> {
       )
       failures = 0
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)]
-      failures += 1
-      timer = setTimeout(() => void sendSavedActions(), pause)
-      return
+      stuck.add(first.group)
+      if (!(error instanceof CallError)) reportError(error)
+      else if (isForAll(error)) break
     }
   }
+  if (stuck.size === 0) return
+  const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)]
+  failures += 1
+  timer = setTimeout(() => void sendSavedActions(), pause)
 }
 
-function waiting(): readonly SavedAction[] {
-  return shown.filter(({ problem, kind }) => problem === null && senders.has(kind))
+/**
+ * Returns the actions that are sent next: the oldest that waits, with those of its group and kind that follow it at once.
+ * The actions of a group keep their order across kinds, so one that nothing can send yet holds up its group.
+ */
+export function nextRun(
+  actions: readonly SavedAction[],
+  stuck: ReadonlySet<string>,
+  canSend: (kind: string) => boolean,
+): SavedAction[] {
+  const waiting = actions.filter(({ problem }) => problem === null)
+  const held = new Set(stuck)
+  for (const first of waiting) {
+    if (held.has(first.group)) continue
+    held.add(first.group)
+    if (!canSend(first.kind)) continue
+    const group = waiting.filter(({ group }) => group === first.group)
+    const end = group.findIndex(({ kind }) => kind !== first.kind)
+    return end < 0 ? group : group.slice(0, end)
+  }
+  return []
+}
+
+/** Returns whether a failure is none of the group alone: no connection, a session that ended, or too many calls. */
+function isForAll(error: CallError): boolean {
+  return isUnanswered(error) || error.status === 401 || error.status === 429
 }
 
 async function sendRun(sender: Sender, group: string, ids: readonly string[]): Promise<void> {
   await reload()
-  const run = waiting().filter(({ id }) => ids.includes(id))
+  const run = shown.filter(({ id, problem }) => problem === null && ids.includes(id))
   if (run.length === 0) return
   let outcomes: ActionOutcome[]
   try {
@@ -183,6 +268,7 @@ async function sendRun(sender: Sender, group: string, ids: readonly string[]): P
     }
     outcomes = [error.message]
   }
+  progress = new Map([...progress].filter(([id]) => !ids.includes(id)))
   for (const [index, { id }] of run.entries()) {
     const problem = outcomes[index] ?? null
     await rewrite(id, (action) => (problem === null ? null : { ...action, problem }))
@@ -192,7 +278,8 @@ async function sendRun(sender: Sender, group: string, ids: readonly string[]): P
   sender.onSent(group)
 }
 
-/** Returns whether the server has decided: a session that ended, a limit and a failure of its own pass. */
-function isFinal({ status }: CallError): boolean {
+/** Returns whether the server has decided: a session that ended, a limit, a failure of its own and the same call still running pass. */
+export function isFinal({ status, code }: CallError): boolean {
+  if (code === 'idempotency_in_progress') return false
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
 }

@@ -193,6 +193,7 @@ export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer:
     const signedName = SIGNED_DOCUMENTS.find((signed) => signed === name)
     if (signedName) {
       document.signatures = signaturesOf(state, name)
+      document.contentHash = contentHashOf(variablesOf(state, name))
       document.maySignFor =
         state.job.deletedAt === null ? SIGNING_PARTIES.filter((party) => maySign(viewer, party)) : []
       const blockAt = (place: SigningPlace) => {

@@ -223,11 +223,14 @@ export async function recordSignature(
   return showJob(work, job, viewer)
 }
 
-/** Stores a signature on a document as it is; throws what `recordSignature` throws. */
+/**
+ * Stores a signature on a document as it is, or as it was shown to the person by the hash `shown`: then it is not
+ * current if the document has changed since. Throws what `recordSignature` throws.
+ */
 export async function signAsStored(
   work: JobContext,
   { state, viewer }: { state: DocumentState; viewer: Viewer },
-  signed: Signed,
+  { shown, signedAt, ...signed }: Signed & { shown?: string | undefined },
   origin: RequestOrigin,
 ): Promise<void> {
   const { job } = state
@@ -242,7 +245,8 @@ export async function signAsStored(
     throw new AppError('rest_conflict', { message: 'This job has been signed too often.' })
   await insertSignature(work.tx, job.companyId, job.id, {
     ...signed,
-    contentHash: contentHashOf(variablesOf(state, signed.document)),
+    contentHash: shown ?? contentHashOf(variablesOf(state, signed.document)),
+    deviceSignedAt: signedAt ?? null,
     userId: work.actor.userId,
     now: work.kernel.now().toISOString(),
     ...origin,

@@ -26,6 +26,8 @@ export interface StoredSignature {
   contentHash: string
   userId: number
   signedAt: string
+  /** By the clock of a phone that sent it later; null if it was sent at once. */
+  deviceSignedAt: string | null
 }
 
 interface StoredVersion {
@@ -152,7 +154,8 @@ export const documentsSnapshot = createSnapshot<Stored>(
       ), '[]') as "keptWordings",
     coalesce((select json_agg(json_build_object('id', s.id, 'document', s.document, 'place', s.place,
         'party', s.party, 'name', s.name, 'strokes', s.strokes, 'damage', s.damage, 'contentHash', s.content_hash,
-        'userId', s.user_id, 'signedAt', to_char(s.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+        'userId', s.user_id, 'signedAt', to_char(s.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'deviceSignedAt', to_char(s.device_signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
         order by s.id desc)
       from (select distinct on (document, place, party) * from job_signatures
         where company_id = ${companyId} and job_id = ${jobId}
@@ -254,6 +257,8 @@ export async function insertSignature(
     ip: string
     userAgent: string
     now: string
+    /** By the clock of the phone; null if it was sent at once. */
+    deviceSignedAt: string | null
   },
 ): Promise<void> {
   await tx
@@ -272,6 +277,7 @@ export async function insertSignature(
       ip: signature.ip,
       user_agent: signature.userAgent,
       signed_at: signature.now,
+      device_signed_at: signature.deviceSignedAt,
     })
     .execute()
 }

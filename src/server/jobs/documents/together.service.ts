@@ -48,14 +48,19 @@ export async function recordAgreements(
 export async function recordSignatures(
   work: JobContext,
   jobId: number,
-  { documents, ...signature }: SignedTogether,
+  { documents, contentHashes, ...signature }: SignedTogether,
   origin: RequestOrigin,
 ): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'for update')
   const state = await readDocumentState(work.tx, job)
   for (const document of SIGNED_DOCUMENTS.filter((name) => documents.includes(name)))
     await namingRefused(state, document, () =>
-      signAsStored(work, { state, viewer }, { ...signature, document }, origin),
+      signAsStored(
+        work,
+        { state, viewer },
+        { ...signature, document, shown: contentHashes[document] },
+        origin,
+      ),
     )
   return showJob(work, job, viewer)
 }

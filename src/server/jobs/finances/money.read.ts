@@ -53,7 +53,7 @@ export const moneySnapshot = createSnapshot<JobMoney>(
         'method', p.method, 'paymentType', p.payment_type, 'note', p.note, 'recordedBy', p.recorded_by,
         'recordedByName', ${nameOf('recorded_by', 'p')}, 'recordedAt', ${utc('p.recorded_at')},
         'voidedAt', ${utc('p.voided_at')}, 'voidReason', p.void_reason,
-        'photoFileId', p.photo_file_id) order by p.id desc)
+        'doubt', p.doubt, 'photoFileId', p.photo_file_id) order by p.id desc)
       from recorded_payments p where p.company_id = ${companyId} and p.job_id = ${jobId}), '[]') as recorded`,
 )
 

@@ -118,6 +118,8 @@ export interface RecordedPayment {
   recordedAt: string
   voidedAt: string | null
   voidReason: string
+  /** Why the office has to look at it; empty if it fits. */
+  doubt: string
   photoFileId: number | null
 }
 

@@ -268,6 +268,7 @@ function recordedLine(payment: RecordedPayment, isManager: boolean): PaymentLine
     returned: 0,
     chargebacks: [],
     recordedBy: isManager ? payment.recordedByName : '',
+    ...(isManager && !isVoided && payment.doubt !== '' && { doubt: payment.doubt }),
     lineItems: [],
   }
 }

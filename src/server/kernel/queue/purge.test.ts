@@ -37,7 +37,9 @@ test('the purge removes expired records, but no job that other records depend on
     await owner.query(
       `insert into idempotency_keys (caller, key, request_hash, status, answer, created_at)
        select 'c', 'old ' || n, 'h', 200, '{}'::jsonb, now() - interval '25 hours' from generate_series(1, 2500) n
-       union all select 'c', 'new', 'h', 200, '{}'::jsonb, now() - interval '23 hours'`,
+       union all select 'c', 'new', 'h', 200, '{}'::jsonb, now() - interval '23 hours'
+       union all select 'c', 'phone-kept', 'h', 200, '{}'::jsonb, now() - interval '13 days'
+       union all select 'c', 'phone-old', 'h', 200, '{}'::jsonb, now() - interval '15 days'`,
     )
     const user = await owner.query<{ id: number }>(
       `insert into users (email) values ('a@b.test') returning id`,
@@ -60,7 +62,10 @@ test('the purge removes expired records, but no job that other records depend on
     const jobs = await owner.query<{ id: number }>('select id from jobs order by id')
     expect(jobs.rows.map(({ id }) => id)).toEqual([standing, recent, written])
     expect((await owner.query('select from job_crew')).rowCount).toBe(0)
-    expect((await owner.query('select key from idempotency_keys')).rows).toEqual([{ key: 'new' }])
+    expect((await owner.query('select key from idempotency_keys order by key')).rows).toEqual([
+      { key: 'new' },
+      { key: 'phone-kept' },
+    ])
     expect((await owner.query('select id from token_families')).rows).toEqual([{ id: live }])
     expect((await owner.query('select token_hash from refresh_tokens')).rows).toEqual([{ token_hash: live }])
     await expect(pools.app.query('delete from jobs')).rejects.toThrow('permission denied')

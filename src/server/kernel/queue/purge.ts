@@ -10,7 +10,7 @@ const batch = 1000
 const MAX_BATCHES = 2000
 
 /**
- * Removes expired records: idempotency keys after 24 hours, expired sessions, jobs deleted more than 30 days
+ * Removes expired records: idempotency keys after 24 hours, or 14 days for those of a phone's saved work, expired sessions, jobs deleted more than 30 days
  * ago unless records that must stay depend on them, messages, and positions of phones that companies no longer keep. Works in small
  * batches, so that it never locks much; a repeat finds nothing left.
  */

@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 
 -- Facts of a charge stay; its status moves as a charge can move and in no other way.
 create or replace function guard_transaction() returns trigger language plpgsql as $$
@@ -70,9 +70,9 @@ end $$;
 create or replace function guard_recorded_payment() returns trigger language plpgsql as $$
 begin
   if (new.company_id, new.id, new.job_id, new.amount_cents, new.paid_on, new.method, new.payment_type, new.note,
-      new.recorded_by, new.recorded_at, new.photo_file_id)
+      new.recorded_by, new.recorded_at, new.photo_file_id, new.taken_at, new.doubt)
     is distinct from (old.company_id, old.id, old.job_id, old.amount_cents, old.paid_on, old.method, old.payment_type,
-      old.note, old.recorded_by, old.recorded_at, old.photo_file_id)
+      old.note, old.recorded_by, old.recorded_at, old.photo_file_id, old.taken_at, old.doubt)
     or (old.voided_at is not null and (new.voided_at, new.voided_by, new.void_reason)
       is distinct from (old.voided_at, old.voided_by, old.void_reason)) then
     raise exception 'A recorded payment stays as it was recorded' using errcode = 'integrity_constraint_violation';

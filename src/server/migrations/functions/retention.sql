@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 
 -- Whether a deleted job has to stay for good: one with agreements, payments, messages or ratings is never purged. A mail
 -- about the job is a message. A new table of that kind adds one more `or exists`.
@@ -30,7 +30,10 @@ declare
   jobs_gone bigint;
 begin
   delete from idempotency_keys where (caller, key) in (
-    select caller, key from idempotency_keys where created_at < now() - interval '24 hours' order by created_at limit most);
+    -- A phone can be without a network for days before it sends what a crew did (web/kernel/phone-queue.ts).
+    select caller, key from idempotency_keys
+     where created_at < now() - interval '24 hours' and (key not like 'phone-%' or created_at < now() - interval '14 days')
+     order by created_at limit most);
   get diagnostics keys_gone = row_count;
 
   delete from token_families where id in (

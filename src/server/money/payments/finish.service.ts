@@ -5,7 +5,7 @@ import { dueLines } from '../../../shared/jobs/finances/due.ts'
 import { linesTotalCents, paymentTypeOf } from '../../../shared/jobs/finances/lines.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { centsFromDollars, dollarsFromCents, formatCents } from '../../../shared/kernel/money.ts'
+import { centsFromDollars, dollarsFromCents, formatCents, sumCents } from '../../../shared/kernel/money.ts'
 import { queueText } from '../../company/deliveries/deliveries.service.ts'
 import { promiseGaps } from '../../jobs/documents/completion.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
@@ -15,9 +15,10 @@ import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, runConsequences, updateFields, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { amountChangedError } from './charge.lines.ts'
-import { finishBlock, payerRecord, viewFinish } from './finish.view.ts'
+import { finishBlock, payerRecord, viewFinish, viewLeft } from './finish.view.ts'
 import { insertRecorded, isOwnPicture } from './recorded.store.ts'
 import { handlePayment } from './settle.ts'
+import { doubtsOf, mailDoubt, openForTaken, takenDay } from './taken.ts'
 
 /** Returns the end of a move for its crew and the office; throws job_not_found, rest_forbidden for all others. */
 export async function showFinish(work: JobContext, jobId: number): Promise<Finish> {
@@ -51,20 +52,20 @@ export async function finishMove(work: JobContext, jobId: number, isSure: boolea
 type DoorPayment = z.output<NonNullable<typeof takeDoorPayment.body>>
 
 /**
- * Records cash or a check that the client paid at the door, with the caller's name; the tip is a record of its own.
- * Throws rest_forbidden without 'payment', rest_conflict for a job that takes no payment or no tip, amount_changed with
- * what is due for more than that, and rest_invalid_param for a check without a photo that the caller uploaded.
+ * Records cash or a check that the client paid at the door, with the caller's name; the tip is a record of its own. Money
+ * with `takenAt` was taken already: it is always recorded, and the managers are mailed if it does not fit. Without it,
+ * throws rest_forbidden without 'payment', rest_conflict for a job that takes no payment or no tip, amount_changed with what
+ * is due for more than that, and rest_invalid_param for a check without a photo that the caller uploaded.
  */
 export async function takePayment(work: JobContext, jobId: number, paid: DoorPayment): Promise<Finish> {
+  if (paid.takenAt !== undefined) return recordTaken(work, jobId, paid, paid.takenAt)
   const { job, viewer } = await openToTake(work, jobId, 'for update')
   if (job.jobStatus !== 'scheduled' && job.jobStatus !== 'completed')
     throw new AppError('rest_conflict', { message: 'Only a booked move is paid at the door.' })
   await checkPhoto(work, job, paid)
-  const state = await readMoneyState(work.tx, job, work.kernel.now())
-  const due = dueLines(state.facts)
+  const due = dueLines((await readMoneyState(work.tx, job, work.kernel.now())).facts)
   const dueCents = linesTotalCents(due)
-  const amountCents = centsFromDollars(paid.amount)
-  if (amountCents > dueCents) {
+  if (centsFromDollars(paid.amount) > dueCents) {
     if (dueCents === 0) throw amountChangedError([])
     throw new AppError('amount_changed', {
       message: `${formatCents(dueCents)} is due now. Take that, or less.`,
@@ -73,18 +74,67 @@ export async function takePayment(work: JobContext, jobId: number, paid: DoorPay
   }
   if (paid.tip > 0 && !acceptsTip(job))
     throw new AppError('rest_conflict', { message: 'A tip can be given once the move is scheduled.' })
-  const record = {
+  await insertDoorPayment(work, job, paid, {
+    paymentType: paymentTypeOf(due),
     paidOn: localDay(job.company.timezone, work.kernel.now()),
-    method: paid.method,
-    note: paid.note,
-    photoFileId: paid.photoId ?? null,
-  }
-  const insert = (cents: typeof amountCents, paymentType: ReturnType<typeof paymentTypeOf>) =>
-    insertRecorded(work.tx, job, work.actor.userId, { ...record, amountCents: cents, paymentType })
-  if (amountCents > 0) await insert(amountCents, paymentTypeOf(due))
-  if (paid.tip > 0) await insert(centsFromDollars(paid.tip), 'tip')
-  await handlePayment(work, job)
+  })
   return viewFinish(work, (await openJob(work, jobId, 'read')).job, viewer)
+}
+
+async function recordTaken(
+  work: JobContext,
+  jobId: number,
+  paid: DoorPayment,
+  takenAt: string,
+): Promise<Finish> {
+  const { job, isOnCrew } = await openForTaken(work, jobId)
+  const photoId = paid.photoId && (await isOwnPhoto(work, job, paid.photoId)) ? paid.photoId : null
+  const due = dueLines((await readMoneyState(work.tx, job, work.kernel.now())).facts)
+  const amountCents = centsFromDollars(paid.amount)
+  const doubt = doubtsOf(job, {
+    isOnCrew,
+    amountCents,
+    dueCents: linesTotalCents(due),
+    hasTip: paid.tip > 0,
+    lacksPhoto: paid.method !== 'cash' && photoId === null,
+  })
+  await insertDoorPayment(
+    work,
+    job,
+    { ...paid, photoId },
+    {
+      paymentType: paymentTypeOf(due),
+      paidOn: takenDay(job, takenAt, work.kernel.now()),
+      takenAt,
+      doubt,
+    },
+  )
+  if (doubt !== '') {
+    const totalCents = sumCents([amountCents, centsFromDollars(paid.tip)])
+    await mailDoubt(work, job, { totalCents, method: paid.method, doubt })
+  }
+  return isOnCrew && job.deletedAt === null ? showFinish(work, jobId) : viewLeft(job)
+}
+
+async function insertDoorPayment(
+  work: JobContext,
+  job: JobRecord,
+  { amount, tip, method, note, photoId }: DoorPayment,
+  {
+    paymentType,
+    ...facts
+  }: { paymentType: ReturnType<typeof paymentTypeOf>; paidOn: string; takenAt?: string; doubt?: string },
+): Promise<void> {
+  const record = { ...facts, method, note, photoFileId: photoId ?? null }
+  const insert = (dollars: number, type: typeof paymentType) =>
+    insertRecorded(work.tx, job, work.actor.userId, {
+      ...record,
+      amountCents: centsFromDollars(dollars),
+      paymentType: type,
+    })
+  if (amount > 0) await insert(amount, paymentType)
+  if (tip > 0) await insert(tip, 'tip')
+  await handlePayment(work, job)
 }
 
 async function checkPhoto(work: JobContext, job: JobRecord, { method, photoId }: DoorPayment): Promise<void> {
@@ -94,8 +144,11 @@ async function checkPhoto(work: JobContext, job: JobRecord, { method, photoId }:
     if (method === 'cash') return
     throw refuse('Take a photo of the check.')
   }
-  const file = { fileId: photoId, ownerId: work.actor.userId }
-  if (!(await isOwnPicture(work.tx, job.companyId, file))) throw refuse('Upload this picture again.')
+  if (!(await isOwnPhoto(work, job, photoId))) throw refuse('Upload this picture again.')
+}
+
+function isOwnPhoto({ tx, actor }: JobContext, job: JobRecord, fileId: number): Promise<boolean> {
+  return isOwnPicture(tx, job.companyId, { fileId, ownerId: actor.userId })
 }
 
 /** Returns the job and its payer for a link at the door; throws what `sendLink` throws. */

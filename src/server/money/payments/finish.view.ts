@@ -48,6 +48,24 @@ export async function viewFinish(work: JobContext, job: JobRecord, viewer: Viewe
   }
 }
 
+/** Returns the end of a move for a person who no longer knows of it. */
+export function viewLeft(job: JobRecord): Finish {
+  return {
+    jobId: job.id,
+    companyInfo: viewJob(job, OFFICE).companyInfo,
+    client: '',
+    jobStatus: job.jobStatus,
+    startedAt: null,
+    stops: [],
+    inventory: null,
+    signatures: [],
+    gaps: [],
+    mayFinish: false,
+    blockedBy: null,
+    bill: null,
+  }
+}
+
 /** Returns why a viewer who may finish moves cannot finish this one now, in a sentence; null if they can. */
 export function finishBlock(job: JobRecord, viewer: Viewer): string | null {
   if (job.deletedAt !== null) return 'This job is deleted. Restore it first.'
@@ -74,6 +92,7 @@ function signatureSteps(state: DocumentState): Finish['signatures'] {
   return SIGNING_PLACES.flatMap((place) =>
     SIGNING_PARTIES.flatMap((party) =>
       signed.map((name) => ({
+        document: name,
         title: titleOf(state, name),
         place,
         party,
@@ -108,6 +127,7 @@ function viewBill({ kernel }: Pick<JobContext, 'kernel'>, state: MoneyState, vie
     dueTotal: dollarsFromCents(linesTotalCents(due)),
     cap: capText(limit && { isPrice: limit.isPrice, limitCents: limit.cents, ...profile.deliveryShare }),
     later: shown?.later?.amount ?? null,
+    dueFinished: dollarsFromCents(linesTotalCents(dueLines({ ...facts, jobStatus: 'completed' }))),
     tipBase: dollarsFromCents(tipBaseCents(agreed)),
     blockedBy: shown?.blockedBy ?? null,
     received: (shown?.lineItems ?? [])

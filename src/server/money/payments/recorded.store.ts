@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Cents } from '../../../shared/kernel/money.ts'
 import type { PaymentType } from '../../../shared/jobs/finances/payment.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -11,6 +12,10 @@ interface NewRecorded {
   note: string
   /** The photo of a check. */
   photoFileId?: number | null
+  /** When it was taken, by the clock of the phone (UTC). */
+  takenAt?: string | null
+  /** Why the office has to look at it, as sentences; empty if it fits. */
+  doubt?: string
 }
 
 /** Stores a payment that was not made by card; returns its id. */
@@ -31,6 +36,8 @@ export async function insertRecorded(
       payment_type: payment.paymentType,
       note: payment.note,
       photo_file_id: payment.photoFileId ?? null,
+      taken_at: payment.takenAt ?? null,
+      doubt: payment.doubt ?? '',
       recorded_by: recordedBy,
     })
     .returning('id')
@@ -54,6 +61,22 @@ export async function markVoided(
     .where('voided_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** How long after leaving a crew money that was taken before is still recorded. */
+const TAKEN_BEFORE = '14 days'
+
+/** Returns whether a person was on the crew of a job with 'payment' in the last two weeks. */
+export async function tookPaymentBefore(
+  tx: Tx,
+  { companyId, id }: Pick<JobRecord, 'companyId' | 'id'>,
+  userId: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from history
+    where company_id = ${companyId} and job_id = ${id} and table_name = 'job_crew' and action <> 'insert'
+      and record_key ->> 'userId' = ${String(userId)} and before -> 'permissions' ? 'payment'
+      and at > now() - ${TAKEN_BEFORE}::interval limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Returns whether a file of the company is a picture that this person has uploaded. */

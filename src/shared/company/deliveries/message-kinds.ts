@@ -65,6 +65,7 @@ export const MESSAGE_KINDS = {
   daySheet: kind('Day sheet'),
   crewDeclined: kind('Declined by a worker'),
   crewUnconfirmed: kind('Not confirmed'),
+  doorPayment: kind('Payment to check'),
   voicemail: kind('Voicemail'),
   review: kind('New rating'),
   erasureRequest: kind('Erasure request'),

@@ -15,6 +15,7 @@ export const getCompany = endpoint({
   params: z.object({ id: z.string().min(1).max(100) }),
   query: z.object({ context: z.enum(['view', 'edit']).optional() }),
   answer: z.union([companySchema, publicCompanySchema]),
+  isKept: true,
 })
 
 export const updateCompany = endpoint({

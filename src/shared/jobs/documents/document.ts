@@ -324,6 +324,8 @@ export const signatureSchema = z.object({
   /** Loss or damage noticed at delivery; empty at origin and if there was none. */
   damage: z.string(),
   signedAt: z.string(),
+  /** By the clock of a phone that sent it later; null or absent if it was sent at once. */
+  deviceSignedAt: z.string().nullish(),
   /** User who was signed in on the device. */
   userId: z.number(),
   contentHash: z.string(),

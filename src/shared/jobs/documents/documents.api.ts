@@ -93,7 +93,10 @@ const signatureFields = z.object({
   strokes: strokesSchema.default([]),
   /** Loss or damage noticed at delivery. */
   damage: text(MAX_DAMAGE_CHARACTERS).default(''),
+  /** When the person signed, by the clock of a phone that sends it later. */
+  signedAt: z.iso.datetime().optional(),
 })
+const contentHash = z.string().regex(/^[0-9a-f]{64}$/, 'Review the document again.')
 const isDamageAtDelivery = ({ place, damage }: { place: string; damage: string }) =>
   place === 'destination' || damage === ''
 const damageAtOrigin = { path: ['damage'], message: 'Damage is noted at the destination.' }
@@ -131,6 +134,8 @@ export const signDocuments = endpoint({
         .min(1, 'Name the documents.')
         .max(SIGNED_DOCUMENTS.length, 'Name each document once.')
         .refine((all) => new Set(all).size === all.length, 'Name each document once.'),
+      /** The documents as they were shown: a signature on one that has changed since is kept as such. */
+      contentHashes: z.partialRecord(z.enum(SIGNED_DOCUMENTS), contentHash).default({}),
     })
     .refine(isDamageAtDelivery, damageAtOrigin),
   answer: jobSchema,
@@ -172,7 +177,7 @@ export const documentAgreementsSchema = z
   .array(
     z.object({
       name: documentNameSchema,
-      contentHash: z.string().regex(/^[0-9a-f]{64}$/, 'Review the document again.'),
+      contentHash,
     }),
   )
   .max(100, 'Name each document once.')
@@ -302,4 +307,5 @@ export const getWording = endpoint({
   link: 'read',
   params: idParams.extend({ document: text(TEXT_LIMITS.name) }),
   answer: wordingSchema,
+  isKept: true,
 })

@@ -160,6 +160,8 @@ export const paymentLineSchema = z.object({
   recordedBy: z.string(),
   /** Link to the photo of a check for the office, valid for ten minutes; absent without one. */
   photo: z.string().optional(),
+  /** Why the office has to look at a payment that a crew took; absent if it fits. */
+  doubt: shownText.optional(),
   lineItems: z.array(transactionLineSchema),
 })
 export type PaymentLine = z.output<typeof paymentLineSchema>

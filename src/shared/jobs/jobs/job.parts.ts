@@ -101,6 +101,8 @@ export const jobDocumentSchema = z.object({
     })
     .optional(),
   signatures: z.array(signatureSchema).optional(),
+  /** SHA-256 of the content that is signed. */
+  contentHash: z.string().optional(),
   /** Why it cannot be signed yet at origin or destination, in a sentence; null if it can be signed. */
   signingBlocks: z.object({ origin: shownText.nullable(), destination: shownText.nullable() }).optional(),
   /** What a bill of lading lacks before it can be signed. */

@@ -6,6 +6,7 @@ import {
   RECORDED_METHODS,
   transactionLineSchema,
 } from '../../jobs/finances/payment.ts'
+import { SIGNED_DOCUMENTS } from '../../jobs/documents/document.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import {
   doneSchema,
@@ -43,6 +44,8 @@ export const doorBillSchema = z.object({
   cap: shownText.nullable(),
   /** What falls due later by the rules; null if nothing does. */
   later: z.number().nullable(),
+  /** What is due once the move is finished, so that a phone without a network knows it. */
+  dueFinished: z.number(),
   tipBase: z.number(),
   /** Why nothing can be paid now; null if something can. */
   blockedBy: shownText.nullable(),
@@ -83,6 +86,7 @@ export const finishSchema = z.object({
   /** The signatures in their order. */
   signatures: z.array(
     z.object({
+      document: z.enum(SIGNED_DOCUMENTS),
       title: shownText,
       place: z.enum(['origin', 'destination']),
       party: z.enum(['client', 'crew']),
@@ -108,6 +112,7 @@ export const getFinish = endpoint({
   access: 'jobs.start',
   params: idParams,
   answer: finishSchema,
+  isKept: true,
 })
 
 export const finishMove = endpoint({
@@ -129,7 +134,8 @@ export const finishMove = endpoint({
 export const takeDoorPayment = endpoint({
   name: 'takeDoorPayment',
   tag,
-  summary: 'Records cash or a check that the client paid at the door, at most what is due, and a tip',
+  summary:
+    'Records cash or a check that the client paid at the door, and a tip; with `takenAt` also more than is due, for the office to check',
   method: 'POST',
   path: '/wp/v2/jobs/:id/door-payments',
   access: 'jobs.start',
@@ -144,6 +150,8 @@ export const takeDoorPayment = endpoint({
       /** The caller's uploaded photo of the check. */
       photoId: idSchema.nullish(),
       note: text(TEXT_LIMITS.other).default(''),
+      /** When the money was taken, by the clock of the phone: it is recorded even if it no longer fits. */
+      takenAt: z.iso.datetime().optional(),
     })
     .refine(({ amount, tip }) => amount > 0 || tip > 0, { path: ['amount'], message: 'More than 0.' }),
   answer: finishSchema,

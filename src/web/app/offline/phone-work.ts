@@ -1,11 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
+import { getFinish } from '../../../shared/money/payments/finish.api.ts'
 import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
+import { getMyProspect } from '../../../shared/schedule/crew/crew.api.ts'
 import { getJobClock } from '../../../shared/schedule/time-clock/clock.api.ts'
+import { sendSignatures } from '../../jobs/documents/signatures/signature-actions.ts'
 import { KEEPS_KEY } from '../../kernel/kept-at.ts'
 import { watchPhoneWork } from '../../kernel/phone-work.ts'
-import { keyBelow } from '../../kernel/queries.ts'
+import { callKey, keyBelow } from '../../kernel/queries.ts'
+import { sendFinishActions } from '../../money/payments/finish/finish-actions.ts'
+import { sendCrewActions } from '../../schedule/crew/crew-actions.ts'
 import { sendClockEvents } from '../../schedule/time-clock/clock-actions.ts'
 import { SHELL_CACHE } from './kept-page.ts'
+
+/** Milliseconds for which the next action waits until the screens show what the last one changed. */
+const REFRESH_MS = 4_000
 
 let isStarted = false
 
@@ -13,9 +22,32 @@ let isStarted = false
 export function startPhoneWork(queries: QueryClient): void {
   if (isStarted) return
   isStarted = true
+  /** Loads again what is shown of a job; a screen that cannot be loaded does not hold up the next action. */
+  const refresh = async (id: number) => {
+    const keys = [
+      keyBelow(getJob, { id }),
+      callKey(getFinish, { params: { id } }),
+      keyBelow(getMyProspect, { id }),
+      keyBelow(getMyDay),
+    ]
+    const loaded = Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    const late = new Promise((resolve) => {
+      setTimeout(resolve, REFRESH_MS)
+    })
+    await Promise.race([loaded, late]).catch(() => undefined)
+  }
   sendClockEvents((id) => {
     for (const queryKey of [keyBelow(getJobClock, { id }), keyBelow(getMyDay)])
       void queries.invalidateQueries({ queryKey })
+  })
+  sendCrewActions(refresh)
+  sendSignatures((job) => refresh(job.id))
+  sendFinishActions(async (finish) => {
+    const params = { id: finish.jobId }
+    // A person who was taken off the job is told nothing of it any more.
+    if (queries.getQueryData(callKey(getFinish, { params })) !== undefined)
+      queries.setQueryData(callKey(getFinish, { params }), finish)
+    await refresh(finish.jobId)
   })
   watchPhoneWork(() => {
     localStorage.removeItem(KEEPS_KEY)

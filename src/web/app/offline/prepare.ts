@@ -1,5 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getCompany } from '../../../shared/company/settings/companies.api.ts'
+import { getWording } from '../../../shared/jobs/documents/documents.api.ts'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import { getFinish } from '../../../shared/money/payments/finish.api.ts'
 import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
 import type { MyDay } from '../../../shared/overview/my-day/my-day.ts'
 import { getJobClock } from '../../../shared/schedule/time-clock/clock.api.ts'
@@ -35,7 +39,9 @@ export async function prepareOffline(
     const isDefault = readAccount()?.defaultCompany === day.company.id
     await keepAnswer(callKey(getMyDay, isDefault ? {} : { query: { company: day.company.id } }), day)
     for (const { id, clock } of soon) {
-      await queries.fetchQuery({ ...callQuery(getJob, { params: { id } }), staleTime: 60_000 })
+      const job = await queries.fetchQuery({ ...callQuery(getJob, { params: { id } }), staleTime: 60_000 })
+      await keepPapers(job, queries)
+      await queries.fetchQuery({ ...callQuery(getFinish, { params: { id } }), staleTime: 60_000 })
       if (clock) await keepAnswer(callKey(getJobClock, { params: { id } }), clock)
     }
     await keepShell(loadScreens)
@@ -43,6 +49,24 @@ export async function prepareOffline(
     // The next answer tries again.
   } finally {
     isBusy = false
+  }
+}
+
+/** Keeps what the documents of a job are read with: the company's figures and the wordings with their facts. */
+async function keepPapers(job: Job, queries: QueryClient): Promise<void> {
+  const { id, companyInfo, documents } = job
+  const company = { params: { id: String(companyInfo.id) }, query: { context: 'view' as const } }
+  await queries.fetchQuery({ ...callQuery(getCompany, company), staleTime: 60_000 })
+  for (const [name, { variables }] of Object.entries(documents)) {
+    if (!('wording' in variables)) continue
+    // A document whose wording this person does not read is no obstacle.
+    await queries
+      .fetchQuery({
+        ...callQuery(getWording, { params: { id, document: name } }),
+        staleTime: 60_000,
+        retry: false,
+      })
+      .catch(() => undefined)
   }
 }
 

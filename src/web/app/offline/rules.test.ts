@@ -76,6 +76,8 @@ describe('service worker', () => {
   it.each([
     ['/my-day', true],
     ['/job/12', true],
+    ['/job/7/finish', true],
+    ['/job/7/survey', false],
     ['/job/add-job', false],
     ['/jobs', false],
     ['/today', false],

@@ -14,6 +14,7 @@ import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { FinishLink } from '../job/FinishLink.tsx'
 import { ClockOfJob, KeptJobNote } from '../job/CrewClock.tsx'
+import { SavedOfJob } from '../job/SavedOfJob.tsx'
 import { MovePage } from '../job/job-pages.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
@@ -200,10 +201,10 @@ export function JobPage({
         renderSignUp={({ job, onAnswered }) =>
           job.id !== null && (
             <>
+              <SavedOfJob jobId={job.id} />
               <OwnAnswer
                 jobId={job.id}
                 member={job.crew.find(({ id }) => id !== null && id === account?.id)}
-                onAnswered={onAnswered}
               />
               <SignUpWidget
                 jobId={job.id}

@@ -2,21 +2,24 @@ import { Container, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, type ReactNode } from 'react'
-import { answerAssignment } from '../../../shared/schedule/crew/crew-answers.api.ts'
 import type { MyDay, MyJob } from '../../../shared/overview/my-day/my-day.ts'
 import type { JobClock } from '../../../shared/schedule/time-clock/clock.ts'
 import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.ts'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
-import { call } from '../../kernel/api.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
+import { useSavedActions } from '../../kernel/use-saved-actions.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { MyDayScreen } from '../../overview/my-day/MyDayScreen.tsx'
+import { saveAnswer, savedAnswerOf } from '../../schedule/crew/crew-actions.ts'
 import { AnswerButtons } from '../../schedule/crew/AnswerButtons.tsx'
 import { ClockBar } from '../../schedule/time-clock/ClockBar.tsx'
 import { useShownClock } from '../../schedule/time-clock/use-clock.ts'
+import { SavedNote } from '../../ui/SavedActions.tsx'
 import { LoadingText } from '../../ui/states.tsx'
 import { defaultFirst } from '../companies.ts'
+import { SavedBanner } from '../offline/SavedBanner.tsx'
+import { SignUp } from '../job/SignUp.tsx'
 
 const ClockDetails = lazyPart(() => import('../../schedule/time-clock/ClockDetails.tsx'))
 
@@ -31,7 +34,14 @@ export function MyDayPage() {
       const loadScreens = () =>
         Promise.all([
           router.preloadRoute({ to: '/job/$jobId', params: { jobId: '1' } }),
+          router.preloadRoute({ to: '/job/$jobId/finish', params: { jobId: '1' } }),
           import('../../schedule/time-clock/JobClockPanel.tsx'),
+          import('../../jobs/documents/DocumentsTab.tsx'),
+          import('../../jobs/documents/Papers.tsx'),
+          import('../../money/payments/finish/DoorPayment.tsx'),
+          import('../../company/files/upload.ts'),
+          import('../../company/files/shrink-photo.ts'),
+          import('../offline/SavedWork.tsx'),
         ])
       void import('../offline/prepare.ts').then(({ prepareOffline }) =>
         prepareOffline(day, queries, loadScreens),
@@ -48,7 +58,9 @@ export function MyDayPage() {
     <Container size="100%" py="md">
       <MyDayScreen
         company={company === undefined || company.id === account.defaultCompany ? undefined : company.id}
-        renderAnswer={(job, onAnswered) => <Answer job={job} userId={account.id} onAnswered={onAnswered} />}
+        renderAnswer={(job) => <Answer job={job} userId={account.id} />}
+        renderSignUp={(job) => <SignUp jobId={job.id} isPending={job.isPending} />}
+        renderSaved={() => <SavedBanner />}
         renderClock={(job, day, buttons) => (
           <Clock job={job} userId={account.id} timezone={day.company.timezone}>
             {buttons}
@@ -65,25 +77,31 @@ export function MyDayPage() {
   )
 }
 
-function Answer({ job, userId, onAnswered }: { job: MyJob; userId: number; onAnswered: () => void }) {
+function Answer({ job, userId }: { job: MyJob; userId: number }) {
   const { answer } = job
+  const saved = useSavedActions(job.id)
+  const waiting = savedAnswerOf(saved, userId)
   if (!answer) return null
+  const value = waiting ?? answer.value
   return (
     <div className="large-targets">
       <Text fw={600} mb={4}>
-        {answer.value === 'open' ? 'Can you work on this job?' : CREW_ANSWER_LABELS[answer.value]}
+        {value === 'open' ? 'Can you work on this job?' : CREW_ANSWER_LABELS[value]}
       </Text>
-      {answer.mayAnswer && answer.value !== 'confirmed' && (
+      <SavedNote isShown={waiting !== null} />
+      {answer.mayAnswer && value !== 'confirmed' && (
         <AnswerButtons
-          answer={answer.value}
-          onAnswer={async (body) => {
-            await call(answerAssignment, { params: { id: job.id, workerId: userId }, body })
-            onAnswered()
-          }}
+          answer={value}
+          onAnswer={(given) => saveAnswer(job.id, { workerId: userId, ...given, ...shownStart(job) })}
         />
       )}
     </div>
   )
+}
+
+/** Returns when a job begins as it is shown, so that an answer that arrives later does not confirm another time. */
+function shownStart({ day, start, isPartOfMove }: MyJob): { start?: string } {
+  return start === null || isPartOfMove ? {} : { start: `${day} ${start}:00` }
 }
 
 interface ClockProps {

@@ -21,6 +21,7 @@ import { Invoice, Receipt } from './InvoicePanel.tsx'
 import { nextDocument } from './next-document.ts'
 import type { OnDirty, PanelProps, PanelSlot, StoredVariables, UnsavedDocument } from './panel.ts'
 import { Reading } from './reading/Reading.tsx'
+import { saveSignature } from './signatures/signature-actions.ts'
 import type { DocumentsSlot } from './slot.ts'
 import { SurveyButtons } from './SurveyNeeded.tsx'
 import { useAgree } from './use-agree.tsx'
@@ -376,7 +377,10 @@ function panelProps(slot: PanelSlot, job: Job, document: JobDocument): PanelProp
     onSave: (variables) => slot.savePart({ documents: { [document.name]: { variables } } }),
     onDirty: slot.onDirty,
     onGo: slot.onGo,
+    // A crew signs without a network too; the office and the client are told at once what is refused.
     onSign: async (signature) =>
-      slot.onAnswered(await call(signDocuments, { params: { id: job.id }, body: signature })),
+      slot.role === 'worker'
+        ? saveSignature(job, signature)
+        : slot.onAnswered(await call(signDocuments, { params: { id: job.id }, body: signature })),
   }
 }

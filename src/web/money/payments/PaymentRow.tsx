@@ -31,6 +31,9 @@ export function PaymentRow({ line, timezone, children }: Props) {
             {line.recordedBy !== '' && `, by ${line.recordedBy}`}
           </span>
           {line.note !== '' && <span className={classes['sub']}>{line.note}</span>}
+          {line.doubt !== undefined && (
+            <span className={`${classes['sub']} ${classes['doubt']}`}>Check this payment: {line.doubt}</span>
+          )}
           {line.photo !== undefined && (
             <Anchor href={line.photo} target="_blank" rel="noreferrer" display="inline-block" py={8}>
               Photo of the check

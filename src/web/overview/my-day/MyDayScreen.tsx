@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
-import type { MyDay, MyJob } from '../../../shared/overview/my-day/my-day.ts'
+import type { MyDay, MyJob, OpenJob } from '../../../shared/overview/my-day/my-day.ts'
 import { tellFirstScreen } from '../../kernel/first-screen.ts'
 import { useKeptAt } from '../../kernel/kept-at.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
@@ -21,7 +21,11 @@ const AGAIN_MS = 5 * 60_000
 interface Props {
   company: number | undefined
   /** Confirms or declines a job; null if there is nothing to answer. */
-  renderAnswer: (job: MyJob, onAnswered: () => void) => ReactNode
+  renderAnswer: (job: MyJob) => ReactNode
+  /** Signs up for an open job, or takes it back. */
+  renderSignUp: (job: OpenJob) => ReactNode
+  /** What this phone has saved. */
+  renderSaved: () => ReactNode
   /** The clock of a job with these buttons below its steps. */
   renderClock: (job: MyJob, day: MyDay, buttons: ReactNode) => ReactNode
   renderDetails: (job: MyJob, day: MyDay) => ReactNode
@@ -30,7 +34,7 @@ interface Props {
 }
 
 /** Shows a worker their next job, the rest of the day, the next days, and the jobs that still take sign-ups. */
-export function MyDayScreen({ company, renderAnswer, renderClock, renderDetails, onShown }: Props) {
+export function MyDayScreen({ company, renderSaved, onShown, ...parts }: Props) {
   const options = callQuery(getMyDay, company === undefined ? {} : { query: { company } })
   const { data, error, isPending, refetch } = useQuery({ ...options, refetchInterval: AGAIN_MS })
   useLiveRefetch(['update-jobs', 'new-jobs'], [keyBelow(getMyDay)], { everyMs: 2_000 })
@@ -47,8 +51,9 @@ export function MyDayScreen({ company, renderAnswer, renderClock, renderDetails,
         My day
       </Title>
       {keptAt !== null && data && <KeptNote at={keptAt} timezone={data.company.timezone} />}
+      {renderSaved()}
       {data ? (
-        <Day data={data} onChanged={refetch} {...{ renderAnswer, renderClock, renderDetails }} />
+        <Day data={data} {...parts} />
       ) : error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} />
       ) : (
@@ -64,18 +69,17 @@ export function MyDayScreen({ company, renderAnswer, renderClock, renderDetails,
 
 function Day({
   data,
-  onChanged,
   renderAnswer,
+  renderSignUp,
   renderClock,
   renderDetails,
-}: Omit<Props, 'company' | 'onShown'> & { data: MyDay; onChanged: () => Promise<unknown> }) {
+}: Omit<Props, 'company' | 'onShown' | 'renderSaved'> & { data: MyDay }) {
   const next =
     data.jobs.find((job) => !isDone(job) && job.answer?.value !== 'declined') ??
     data.jobs.find((job) => !isDone(job))
   const rest = data.jobs.filter((job) => job !== next)
-  const answer = (job: MyJob) => renderAnswer(job, () => void onChanged())
   const list = (title: string, id: string, jobs: readonly MyJob[]) => (
-    <OwnJobs title={title} id={id} jobs={jobs} day={data} renderAnswer={answer} />
+    <OwnJobs title={title} id={id} jobs={jobs} day={data} renderAnswer={renderAnswer} />
   )
   return (
     <>
@@ -84,7 +88,7 @@ function Day({
           key={next.id}
           job={next}
           day={data}
-          answer={answer(next)}
+          answer={renderAnswer(next)}
           renderClock={(buttons) => renderClock(next, data, buttons)}
           details={renderDetails(next, data)}
         />
@@ -109,7 +113,7 @@ function Day({
         'tomorrow',
         rest.filter(({ day }) => day === data.tomorrow),
       )}
-      <OpenJobs openJobs={data.openJobs} today={data.today} onChanged={onChanged} />
+      <OpenJobs openJobs={data.openJobs} today={data.today} renderSignUp={renderSignUp} />
       {list(
         'Later',
         'later',

@@ -1,11 +1,8 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { leaveJob, signUpForJob } from '../../../shared/schedule/crew/crew.api.ts'
+import type { ReactNode } from 'react'
 import { formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
 import type { MyDay, OpenJob } from '../../../shared/overview/my-day/my-day.ts'
-import { call } from '../../kernel/api.ts'
-import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { showSuccess } from '../../ui/toasts.ts'
 import { expectedText } from './my-day-texts.ts'
 import classes from './my-day.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -13,11 +10,12 @@ import ui from '../../ui/primitives.module.css'
 interface Props {
   openJobs: MyDay['openJobs']
   today: string
-  onChanged: () => Promise<unknown>
+  /** Signs up, or takes it back. */
+  renderSignUp: (job: OpenJob) => ReactNode
 }
 
 /** The jobs that still take sign-ups, the soonest first. */
-export function OpenJobs({ openJobs, today, onChanged }: Props) {
+export function OpenJobs({ openJobs, today, renderSignUp }: Props) {
   if (openJobs.length === 0) return null
   return (
     <section aria-labelledby="open-jobs">
@@ -33,7 +31,7 @@ export function OpenJobs({ openJobs, today, onChanged }: Props) {
             <span>{[job.from, job.to].filter((part) => part !== '').join(' → ')}</span>
             <span>{factsOf(job).join(' · ')}</span>
             {job.isBusy && <span>You have another job or time off then.</span>}
-            <SignUp job={job} onChanged={onChanged} />
+            {renderSignUp(job)}
           </li>
         ))}
       </ul>
@@ -48,35 +46,4 @@ function factsOf({ hours, pay, awayMiles, openPlaces, services }: OpenJob): stri
     awayMiles === null ? '' : awayMiles === 1 ? '1 mile away' : `${awayMiles} miles away`,
     openPlaces === 1 ? '1 place left' : `${openPlaces} places left`,
   ].filter((part) => part !== '')
-}
-
-function SignUp({ job, onChanged }: { job: OpenJob; onChanged: Props['onChanged'] }) {
-  const params = { id: job.id }
-  const change = (work: () => Promise<{ message: string }>) => async () => {
-    try {
-      showSuccess((await work()).message)
-    } finally {
-      await onChanged()
-    }
-  }
-  return job.isPending ? (
-    <>
-      <span>You signed up. A manager has to approve you.</span>
-      <AsyncButton
-        variant="default"
-        className={classes['button'] ?? ''}
-        action={change(() => call(leaveJob, { params }))}
-      >
-        Take sign-up back
-      </AsyncButton>
-    </>
-  ) : (
-    <AsyncButton
-      variant="default"
-      className={classes['button'] ?? ''}
-      action={change(() => call(signUpForJob, { params }))}
-    >
-      Sign up
-    </AsyncButton>
-  )
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/cor
 import { IconBellRinging } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { leaveJob, requestManager, signUpForJob } from '../../../shared/schedule/crew/crew.api.ts'
+import { leaveJob, requestManager } from '../../../shared/schedule/crew/crew.api.ts'
 import type { Prospect } from '../../../shared/people/workers/crew.ts'
 import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
@@ -13,6 +13,9 @@ import { callKey, keyBelow } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
+import { useSavedActions } from '../../kernel/use-saved-actions.ts'
+import { SavedNote } from '../../ui/SavedActions.tsx'
+import { savedSignUpOf, saveSignUp } from './crew-actions.ts'
 import { availabilityText, type Clock } from './collisions.ts'
 import { managerRequestQuery, myProspectQuery } from './crew.queries.ts'
 import { signUpState } from './standing.ts'
@@ -54,18 +57,12 @@ function SignUpStatus({ prospect, clock }: { prospect: Prospect; clock: Clock })
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { jobId } = prospect
-  const state = signUpState(prospect)
+  const saved = savedSignUpOf(useSavedActions(jobId))
+  const told = signUpState(prospect)
+  const state = told === 'open' && saved === true ? 'pending' : told
   const refresh = () => {
     void client.invalidateQueries({ queryKey: callKey(listJobs, {}) })
     return client.invalidateQueries({ queryKey: keyBelow(getJob, { id: jobId }) })
-  }
-  async function signUp() {
-    try {
-      const answer = await call(signUpForJob, { params: { id: jobId } })
-      showSuccess(answer.message)
-    } finally {
-      await refresh()
-    }
   }
   async function leave() {
     try {
@@ -78,11 +75,12 @@ function SignUpStatus({ prospect, clock }: { prospect: Prospect; clock: Clock })
   const busy = prospect.collisions.length > 0 && (
     <div className={classes['busy']}>{availabilityText(prospect.collisions, clock)}</div>
   )
-  if (state === 'open') {
+  if (state === 'open' || (state === 'pending' && saved === false)) {
     return (
       <>
         {busy}
-        <AsyncButton action={signUp}>Sign Up for Job</AsyncButton>
+        <SavedNote isShown={saved !== null} />
+        <AsyncButton action={() => saveSignUp(jobId, false)}>Sign Up for Job</AsyncButton>
       </>
     )
   }
@@ -119,7 +117,8 @@ function SignUpStatus({ prospect, clock }: { prospect: Prospect; clock: Clock })
           : 'A manager did not approve you for this job.'}
       </Text>
       {busy}
-      <AsyncButton variant="default" action={leave}>
+      <SavedNote isShown={saved !== null} />
+      <AsyncButton variant="default" action={saved === true ? () => saveSignUp(jobId, true) : leave}>
         Remove from Job
       </AsyncButton>
     </>

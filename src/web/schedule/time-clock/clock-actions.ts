@@ -9,6 +9,7 @@ import { call } from '../../kernel/api.ts'
 import { newUuid } from '../../kernel/new-key.ts'
 import { changeSavedAction, registerSender, saveActions } from '../../kernel/phone-queue.ts'
 import { CLOCK_ACTIONS, CLOCK_CORRECTIONS } from './clock-model.ts'
+import { kindText, phoneTimeText } from './clock-texts.ts'
 import { currentPosition, readSharing } from './position.ts'
 
 /** The newest clocks that the server has answered, by job. */
@@ -47,6 +48,11 @@ export function sendClockEvents(onAnswered: (jobId: number) => void): void {
   const onSent = (group: string) => onAnswered(Number(group))
   registerSender(CLOCK_ACTIONS, {
     onSent,
+    starts: ({ body }) => (body as ClockEventInput).kind === 'start', // saved by recordEvents
+    describe: ({ body }) => {
+      const { kind, stop, deviceTime } = body as ClockEventInput // saved by recordEvents
+      return `${kindText(kind, stop ?? null)}, ${phoneTimeText(deviceTime)}`
+    },
     send: async (group, actions) => {
       const events = actions.map(({ body }) => body as ClockEventInput) // saved by recordEvents
       const { clock, results } = await call(recordClockEvents, {
@@ -60,6 +66,7 @@ export function sendClockEvents(onAnswered: (jobId: number) => void): void {
   })
   registerSender(CLOCK_CORRECTIONS, {
     onSent,
+    describe: () => 'Correction of a recorded time',
     send: async (group, actions) => {
       for (const { body } of actions)
         takeClock(

@@ -27,6 +27,11 @@ export function timeText(at: string, timezone: string): string {
   return formatTime(wallClockOf(at, timezone).slice(11, 16))
 }
 
+/** Returns the time of day of an instant on the clock of this phone. */
+export function phoneTimeText(at: string): string {
+  return timeText(at, Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
+
 /** Returns what the button of a step says; with several places, which one is done. */
 export function stepText(kind: ClockKind, stop: number | null, stops: number): string {
   if (kind === 'stopDone' && stop !== null && stops > 1) return `Stop ${stop + 1} done`

@@ -318,6 +318,7 @@ export function signatureOn(
     contentHash: contentHashOf(variablesOf(state, where.document)),
     userId: CLIENT.id,
     signedAt: '2026-12-09T15:40:00Z',
+    deviceSignedAt: null,
   }
 }
 
@@ -402,6 +403,7 @@ export function recordedOf(
     recordedAt: '2026-12-10T18:00:00.000Z',
     voidedAt: null,
     voidReason: '',
+    doubt: '',
     ...more,
   }
 }

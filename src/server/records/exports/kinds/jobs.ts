@@ -85,7 +85,7 @@ export const JOB_KINDS: readonly ExportKind[] = [
     about: 'Signatures on documents, as strokes of the pen, with damage noted at delivery.',
     table: 'job_signatures',
     columns:
-      'id job_id document place party name strokes damage content_hash user_id ip user_agent signed_at',
+      'id job_id document place party name strokes damage content_hash user_id ip user_agent signed_at device_signed_at',
     order: 'id',
   }),
   exportKind({

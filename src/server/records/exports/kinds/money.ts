@@ -23,7 +23,7 @@ export const MONEY_KINDS: readonly ExportKind[] = [
     about: 'Payments that were recorded by hand: cash, checks and others.',
     table: 'recorded_payments',
     columns: `id job_id amount_cents paid_on method payment_type note recorded_by recorded_at voided_at voided_by
-      void_reason photo_file_id`,
+      void_reason photo_file_id taken_at doubt`,
     order: 'id',
   }),
   exportKind({

@@ -10,9 +10,12 @@ import {
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
+import { useSavedActions } from '../../../kernel/use-saved-actions.ts'
+import { RefusedActions, SavedNote } from '../../../ui/SavedActions.tsx'
 import type { SignatureInput } from '../panel.ts'
 import type { DocumentsSlot } from '../slot.ts'
 import { SigningScreen, type Where } from '../reading/SigningScreen.tsx'
+import { isSavedSignature, refusedSignaturesOf } from './signature-actions.ts'
 import { pathOf, signatureAt, VIEW_BOX } from './strokes.ts'
 import { PARTY_LABELS, PLACE_LABELS } from './words.ts'
 import classes from './signatures.module.css'
@@ -33,6 +36,7 @@ interface Props {
 export function Signatures(props: Props) {
   const { job, variables, name, document, isDirty, onSign } = props
   const { signatures = [], maySignFor = [], signingBlocks: blocks } = document
+  const saved = useSavedActions(job.id)
   const [signing, setSigning] = useState<Where | null>(null)
   const hintId = useId()
   const headingId = useId()
@@ -47,6 +51,7 @@ export function Signatures(props: Props) {
           Save your changes first, then sign.
         </Text>
       )}
+      <RefusedActions actions={refusedSignaturesOf(saved)} />
       <ul className={`${ui['list']} ${classes['grid']}`}>
         {SIGNING_PLACES.flatMap((place) =>
           SIGNING_PARTIES.map((party) => {
@@ -100,8 +105,15 @@ export function Signatures(props: Props) {
   )
 }
 
+/** Milliseconds within which a signature counts as sent at once. */
+const AT_ONCE_MS = 60_000
+
+function isLater(signedAt: string, deviceSignedAt: string): boolean {
+  return Math.abs(Date.parse(signedAt) - Date.parse(deviceSignedAt)) > AT_ONCE_MS
+}
+
 function Signed({ signature, zone }: { signature: Signature; zone: string }) {
-  const { name, strokes, damage, signedAt, isCurrent } = signature
+  const { name, strokes, damage, signedAt, deviceSignedAt, isCurrent } = signature
   return (
     <>
       {strokes.length > 0 && (
@@ -118,8 +130,12 @@ function Signed({ signature, zone }: { signature: Signature; zone: string }) {
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          {formatInstant(signedAt, zone)}
+          {formatInstant(deviceSignedAt ?? signedAt, zone)}
         </Text>
+        {typeof deviceSignedAt === 'string' && isLater(signedAt, deviceSignedAt) && (
+          <Text size="sm" c="dimmed">{`Sent ${formatInstant(signedAt, zone)}`}</Text>
+        )}
+        <SavedNote isShown={isSavedSignature(signature)} />
       </div>
       {damage !== '' && (
         <Text size="sm" className={classes['noted'] ?? ''}>

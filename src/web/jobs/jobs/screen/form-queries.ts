@@ -4,7 +4,7 @@ import type { Place, Point } from '../../../../shared/kernel/places.ts'
 import { planRoute, searchPlaces } from '../../../../shared/company/places/places.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { afterFirstScreen } from '../../../kernel/first-screen.ts'
-import { callQuery } from '../../../kernel/queries.ts'
+import { callQuery, readAnswer } from '../../../kernel/queries.ts'
 
 const LONG_MS = 5 * 60_000
 
@@ -15,7 +15,7 @@ export function companyQuery(companyId: number, isManager: boolean) {
     ...callQuery(getCompany, { params: { id: String(companyId) }, query }),
     queryFn: async ({ signal }) => {
       await afterFirstScreen()
-      return call(getCompany, { params: { id: String(companyId) }, query }, { signal })
+      return readAnswer(getCompany, { params: { id: String(companyId) }, query }, signal)
     },
     staleTime: LONG_MS,
   })

@@ -4,11 +4,13 @@ import { PAYMENT_METHOD_LABELS, PAYMENT_TYPE_LABELS } from '../../../../shared/j
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { money } from '../../../../shared/kernel/money.ts'
 import type { DoorBill } from '../../../../shared/money/payments/finish.api.ts'
+import { SavedNote, SentShare } from '../../../ui/SavedActions.tsx'
+import type { savedPaymentsOf } from './finish-model.ts'
 import classes from './finish.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 /** The bill with what changed against what was agreed, what is paid, and what is due now. */
-export function Bill({ bill }: { bill: DoorBill }) {
+export function Bill({ bill, waiting }: { bill: DoorBill; waiting: ReturnType<typeof savedPaymentsOf> }) {
   const { lines, agreed, total, paid, tips, dueTotal, cap, later, received } = bill
   return (
     <section className={`${ui['section']} ${classes['step']}`} aria-label="Bill">
@@ -38,6 +40,20 @@ export function Bill({ bill }: { bill: DoorBill }) {
       </dl>
       {cap !== null && <Text size="md">{cap}</Text>}
       {later !== null && <Text size="md">{money(later)} falls due later.</Text>}
+      {waiting.length > 0 && (
+        <ul className={ui['listStack']} aria-label="Payments saved on this phone">
+          {waiting.map(({ id, payment }) => (
+            <li key={id} className={classes['row']}>
+              <span>
+                {PAYMENT_METHOD_LABELS[payment.method]}
+                <SavedNote isShown />
+                <SentShare id={id} />
+              </span>
+              <span>{money(payment.amount + payment.tip)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {received.length > 0 && (
         <ul className={ui['listStack']} aria-label="Payments received">
           {received.map(({ id, amount, method, paymentType, date, recordedBy, photo }) => (

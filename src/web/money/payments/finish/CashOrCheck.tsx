@@ -1,12 +1,10 @@
-import { Button, FileButton, Text } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { IconCamera, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { takeDoorPayment, type Finish } from '../../../../shared/money/payments/finish.api.ts'
 import { money } from '../../../../shared/kernel/money.ts'
-import { call } from '../../../kernel/api.ts'
-import { newKey } from '../../../kernel/new-key.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
+import { savePayment } from './finish-actions.ts'
 
 interface Props {
   jobId: number
@@ -15,48 +13,27 @@ interface Props {
   /** Dollars. */
   due: number
   tip: number
-  onTaken: (finish: Finish) => Promise<void>
+  onTaken: () => void
 }
 
-interface Photo {
-  id: number | null
-  error: string | null
-}
-
-/** Records cash, or a check with its photo, towards what is due. */
+/** Records cash, or a check with its photo, towards what is due: on this phone first, so that it needs no network. */
 export function CashOrCheck({ jobId, companyId, method, due, tip, onTaken }: Props) {
-  const [amount, setAmount] = useState<number | ''>(due)
-  const [photo, setPhoto] = useState<Photo | null>(null)
-  // The same key for each press, so that a payment whose answer is lost is recorded once.
-  const [key, setKey] = useState(newKey)
+  /** What was typed; null while it is what is due. */
+  const [typed, setTyped] = useState<number | '' | null>(null)
+  const amount = typed ?? due
+  const [photo, setPhoto] = useState<Blob | null>(null)
   const paid = amount === '' || Number.isNaN(amount) ? 0 : amount
   const error = Number.isNaN(amount)
     ? 'Enter an amount.'
     : paid > due
       ? `${money(due)} is due now. Take that, or less.`
       : null
-  const isReady = error === null && paid + tip > 0 && (method === 'cash' || photo?.id != null)
+  const isReady = error === null && paid + tip > 0 && (method === 'cash' || photo !== null)
 
-  async function upload(file: File | null) {
+  async function take(file: File | null) {
     if (!file) return
-    setPhoto({ id: null, error: null })
-    try {
-      const [{ shrinkPhoto }, { sendFile }] = await Promise.all([
-        import('../../../company/files/shrink-photo.ts'),
-        import('../../../company/files/upload.ts'),
-      ])
-      const small = await shrinkPhoto(file)
-      const form = new FormData()
-      form.append('purpose', 'attachment')
-      form.append('company', String(companyId))
-      form.append('title', `Check for job #${jobId}`)
-      form.append('file', small, small.type === 'image/png' ? 'check.png' : 'check.jpg')
-      const { id } = await sendFile(form, () => {}, new AbortController().signal)
-      setPhoto({ id, error: null })
-      setKey(newKey())
-    } catch (failure) {
-      setPhoto({ id: null, error: failure instanceof Error ? failure.message : String(failure) })
-    }
+    const { shrinkPhoto } = await import('../../../company/files/shrink-photo.ts')
+    setPhoto(await shrinkPhoto(file))
   }
 
   return (
@@ -67,54 +44,39 @@ export function CashOrCheck({ jobId, companyId, method, due, tip, onTaken }: Pro
         size="lg"
         value={amount}
         error={error}
-        onChange={(next) => {
-          setAmount(next)
-          setKey(newKey())
-        }}
+        onChange={setTyped}
       />
       {method === 'check' && (
-        <>
-          <FileButton accept="image/*" capture="environment" onChange={(file) => void upload(file)}>
-            {(props) => (
-              <Button
-                {...props}
-                size="lg"
-                variant="default"
-                loading={photo !== null && photo.id === null && photo.error === null}
-                leftSection={
-                  photo?.id == null ? (
-                    <IconCamera size={20} aria-hidden />
-                  ) : (
-                    <IconCheck size={20} aria-hidden />
-                  )
-                }
-              >
-                {photo?.id == null ? 'Photograph the check' : 'Photo taken'}
-              </Button>
-            )}
-          </FileButton>
-          {photo !== null && photo.error !== null && (
-            <Text role="alert" c="var(--mantine-color-error)">
-              {photo.error}
-            </Text>
+        <FileButton accept="image/*" capture="environment" onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              size="lg"
+              variant="default"
+              leftSection={
+                photo === null ? <IconCamera size={20} aria-hidden /> : <IconCheck size={20} aria-hidden />
+              }
+            >
+              {photo === null ? 'Photograph the check' : 'Photo taken'}
+            </Button>
           )}
-        </>
+        </FileButton>
       )}
       <AsyncButton
         size="lg"
         fullWidth
         disabled={!isReady}
         action={async () => {
-          const taken = await call(
-            takeDoorPayment,
-            {
-              params: { id: jobId },
-              body: { amount: paid, tip, method, ...(photo?.id != null && { photoId: photo.id }) },
-            },
-            { key: `${key}-${tip}` },
-          )
-          setKey(newKey())
-          await onTaken(taken)
+          await savePayment(jobId, {
+            amount: paid,
+            tip,
+            method,
+            companyId,
+            ...(method === 'check' && photo !== null && { photo }),
+          })
+          setTyped(null)
+          setPhoto(null)
+          onTaken()
         }}
         successText="Payment recorded."
       >

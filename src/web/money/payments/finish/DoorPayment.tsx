@@ -1,7 +1,8 @@
-import { SegmentedControl, Text, Title } from '@mantine/core'
+import { Alert, SegmentedControl, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { DoorBill, Finish } from '../../../../shared/money/payments/finish.api.ts'
 import { money } from '../../../../shared/kernel/money.ts'
+import { useConnectionLost } from '../../../kernel/use-connection-lost.ts'
 import { NO_TIP, tipOf, tipProblem } from '../tip.ts'
 import { TipStep } from '../TipStep.tsx'
 import { CardAtDoor } from './CardAtDoor.tsx'
@@ -14,17 +15,17 @@ import ui from '../../../ui/primitives.module.css'
 interface Props {
   finish: Finish
   bill: DoorBill
-  onChanged: (finish: Finish) => Promise<void>
   onCharged: () => Promise<void>
 }
 
 type Way = 'phone' | 'card' | 'cash' | 'check'
 
 /** The tip that the client chooses, and the ways to pay what is due. */
-export function DoorPayment({ finish, bill, onChanged, onCharged }: Props) {
+export function DoorPayment({ finish, bill, onCharged }: Props) {
   const { jobId, client, jobStatus, companyInfo } = finish
   const [tip, setTip] = useState(NO_TIP)
   const [way, setWay] = useState<Way>('phone')
+  const isLost = useConnectionLost()
   const isOpen = jobStatus === 'scheduled' || jobStatus === 'completed'
   const ways = [
     { value: 'phone', label: 'Client’s phone' },
@@ -57,6 +58,7 @@ export function DoorPayment({ finish, bill, onChanged, onCharged }: Props) {
           data={ways}
           onChange={(next) => setWay(next as Way)} // one of the values above
         />
+        {way === 'phone' && isLost && <NeedsNetwork />}
         {way === 'phone' ? (
           <OwnPhone jobId={jobId} bill={bill} />
         ) : (
@@ -67,7 +69,9 @@ export function DoorPayment({ finish, bill, onChanged, onCharged }: Props) {
                 : `Hand the phone to ${client} for the tip.`}
             </Text>
             <TipStep choice={tip} onChange={setTip} baseDollars={bill.tipBase} isLocked={false} />
-            {way === 'card' ? (
+            {way === 'card' && isLost ? (
+              <NeedsNetwork />
+            ) : way === 'card' ? (
               <CardAtDoor
                 jobId={jobId}
                 tip={tipAmount}
@@ -79,22 +83,28 @@ export function DoorPayment({ finish, bill, onChanged, onCharged }: Props) {
               />
             ) : (
               <CashOrCheck
-                key={`${way} ${bill.dueTotal}`}
+                key={way}
                 jobId={jobId}
                 companyId={companyInfo.id}
                 method={way}
                 due={bill.dueTotal}
                 tip={tipAmount}
-                onTaken={async (next) => {
-                  setTip(NO_TIP)
-                  await onChanged(next)
-                }}
+                onTaken={() => setTip(NO_TIP)}
               />
             )}
           </>
         )}
       </section>
-      {bill.received.length > 0 && <ReceiptStep jobId={jobId} ways={bill.ways} />}
+      {bill.received.length > 0 && !isLost && <ReceiptStep jobId={jobId} ways={bill.ways} />}
     </>
+  )
+}
+
+/** Says that a way to pay needs a network, and which ways do not. */
+function NeedsNetwork() {
+  return (
+    <Alert color="yellow" variant="light" title="No network">
+      Cards and links need a network. Cash and checks are saved on this phone and sent later.
+    </Alert>
   )
 }

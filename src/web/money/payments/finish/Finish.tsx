@@ -1,14 +1,20 @@
 import { Alert, Button, Title } from '@mantine/core'
 import { IconChevronLeft, IconInfoCircle } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
-import { getFinish, type Finish as FinishState } from '../../../../shared/money/payments/finish.api.ts'
-import { callKey, callQuery, keyBelow } from '../../../kernel/queries.ts'
+import { getFinish } from '../../../../shared/money/payments/finish.api.ts'
+import { useKeptAt } from '../../../kernel/kept-at.ts'
+import { callQuery, keyBelow } from '../../../kernel/queries.ts'
 import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { ErrorState, LoadingText } from '../../../ui/states.tsx'
+import { useSavedActions } from '../../../kernel/use-saved-actions.ts'
+import { KeptNote } from '../../../ui/KeptNote.tsx'
+import { RefusedActions } from '../../../ui/SavedActions.tsx'
 import { Bill } from './Bill.tsx'
+import { savedPaymentsOf, withSavedFinish, type SavedParts } from './finish-model.ts'
 import { MoveSteps } from './MoveSteps.tsx'
 import classes from './finish.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -17,11 +23,23 @@ const DoorPayment = lazyPart(() =>
   import('./DoorPayment.tsx').then((module) => ({ default: module.DoorPayment })),
 )
 
+interface Props {
+  jobId: number
+  /** What other features saved of the move on this phone; the same object until it changes. */
+  parts: SavedParts
+  /** Saves that the move starts now. */
+  onStart: () => Promise<void>
+}
+
 /** The end of a move, one step after the other: work, signatures, bill, tip, payment and receipt. */
-export function Finish({ jobId }: { jobId: number }) {
+export function Finish({ jobId, parts, onStart }: Props) {
   const queries = useQueryClient()
-  const finish = useQuery(callQuery(getFinish, { params: { id: jobId } }))
-  const { data } = finish
+  const options = callQuery(getFinish, { params: { id: jobId } })
+  const finish = useQuery(options)
+  const keptAt = useKeptAt(options.queryKey)
+  const saved = useSavedActions(jobId)
+  const { data: answered } = finish
+  const data = useMemo(() => answered && withSavedFinish(answered, saved, parts), [answered, saved, parts])
   if (!data) {
     if (!finish.isError) return <LoadingText />
     return <ErrorState isScreen message={finish.error.message} onRetry={() => void finish.refetch()} />
@@ -29,11 +47,7 @@ export function Finish({ jobId }: { jobId: number }) {
   async function refresh() {
     await queries.invalidateQueries({ queryKey: keyBelow(getJob, { id: jobId }) })
   }
-  async function show(state: FinishState) {
-    queries.setQueryData(callKey(getFinish, { params: { id: jobId } }), state)
-    await refresh()
-  }
-  const { bill, client, jobStatus } = data
+  const { bill, client, jobStatus, companyInfo } = data
   return (
     <div className={`${ui['stack']} ${classes['page']}`}>
       <Button
@@ -48,12 +62,14 @@ export function Finish({ jobId }: { jobId: number }) {
       <Title order={1} size="h2">
         {client === '' ? 'Finish the move' : `Finish the move for ${client}`}
       </Title>
-      <MoveSteps finish={data} onChanged={show} onStarted={refresh} />
+      {keptAt !== null && <KeptNote at={keptAt} timezone={companyInfo.timezone} />}
+      <RefusedActions actions={saved} />
+      <MoveSteps finish={data} saved={saved} onStart={onStart} />
       {bill ? (
         <>
-          <Bill bill={bill} />
+          <Bill bill={bill} waiting={savedPaymentsOf(saved)} />
           <Suspense fallback={<LoadingText />}>
-            <DoorPayment finish={data} bill={bill} onChanged={show} onCharged={refresh} />
+            <DoorPayment finish={data} bill={bill} onCharged={refresh} />
           </Suspense>
         </>
       ) : (
@@ -63,7 +79,9 @@ export function Finish({ jobId }: { jobId: number }) {
       )}
       {jobStatus === 'completed' && (bill === null || bill.dueTotal === 0) && (
         <Alert color="green" variant="light" title="Job finished">
-          The office sees that this move is finished.
+          {saved.some(({ problem }) => problem === null)
+            ? 'It is saved on this phone. The office sees it once there is a network.'
+            : 'The office sees that this move is finished.'}
         </Alert>
       )}
     </div>

@@ -2,26 +2,28 @@ import { Alert, Button, List, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { startJob } from '../../../../shared/schedule/crew/crew.api.ts'
-import { finishMove, type Finish } from '../../../../shared/money/payments/finish.api.ts'
+import type { Finish } from '../../../../shared/money/payments/finish.api.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { ACTIVITY_TYPE_LABELS } from '../../../../shared/trade/job.choices.ts'
-import { call } from '../../../kernel/api.ts'
+import type { SavedAction } from '../../../kernel/phone-store.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { SavedNote } from '../../../ui/SavedActions.tsx'
+import { FINISHES, saveFinish } from './finish-actions.ts'
 import classes from './finish.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   finish: Finish
-  onChanged: (finish: Finish) => Promise<void>
-  onStarted: () => Promise<void>
+  /** What waits on this phone. */
+  saved: readonly SavedAction[]
+  onStart: () => Promise<void>
 }
 
 const PARTIES = { client: 'client', crew: 'crew' } as const
 const PLACES = { origin: 'Pick-up', destination: 'Delivery' } as const
 
 /** The steps before the bill: start, stops, inventory, signatures, and the end of the work. */
-export function MoveSteps({ finish, onChanged, onStarted }: Props) {
+export function MoveSteps({ finish, saved, onStart }: Props) {
   const { jobId, startedAt, stops, inventory, signatures, jobStatus, companyInfo } = finish
   const open = signatures.filter(({ isSigned }) => !isSigned).length
   const isDone = jobStatus === 'completed'
@@ -41,15 +43,7 @@ export function MoveSteps({ finish, onChanged, onStarted }: Props) {
           ))}
         </List>
         {startedAt === null && jobStatus === 'scheduled' && (
-          <AsyncButton
-            size="lg"
-            variant="default"
-            action={async () => {
-              await call(startJob, { params: { id: jobId } })
-              await onStarted()
-            }}
-            successText="Move started."
-          >
+          <AsyncButton size="lg" variant="default" action={onStart} successText="Move started.">
             Start move
           </AsyncButton>
         )}
@@ -73,15 +67,22 @@ export function MoveSteps({ finish, onChanged, onStarted }: Props) {
         </Step>
       )}
       <Step title="Work done" isDone={isDone}>
-        <FinishWork finish={finish} onChanged={onChanged} />
+        <FinishWork finish={finish} saved={saved} />
       </Step>
     </ol>
   )
 }
 
-function FinishWork({ finish, onChanged }: Pick<Props, 'finish' | 'onChanged'>) {
+function FinishWork({ finish, saved }: Pick<Props, 'finish' | 'saved'>) {
   const { jobId, gaps, blockedBy, mayFinish, jobStatus } = finish
-  if (jobStatus === 'completed') return <Text size="md">This move is finished.</Text>
+  const isSaved = saved.some(({ kind, problem }) => kind === FINISHES && problem === null)
+  if (jobStatus === 'completed')
+    return (
+      <>
+        <Text size="md">This move is finished.</Text>
+        <SavedNote isShown={isSaved} />
+      </>
+    )
   if (!mayFinish)
     return <Text size="md">The lead finishes this move: a crew member with Documents or Payment.</Text>
   if (blockedBy !== null) return <Text size="md">{blockedBy}</Text>
@@ -96,13 +97,7 @@ function FinishWork({ finish, onChanged }: Pick<Props, 'finish' | 'onChanged'>) 
           </List>
         </Alert>
       )}
-      <AsyncButton
-        size="lg"
-        action={async () =>
-          onChanged(await call(finishMove, { params: { id: jobId }, body: { isSure: gaps.length > 0 } }))
-        }
-        successText="Move finished."
-      >
+      <AsyncButton size="lg" action={() => saveFinish(jobId, gaps.length > 0)} successText="Move finished.">
         {gaps.length > 0 ? 'Finish anyway' : 'Finish move'}
       </AsyncButton>
     </>
