@@ -33,6 +33,7 @@ import {
   isAgreed,
   canBeAgreed,
   crewFacts,
+  signedContent,
   type DocumentState,
 } from './document.view.ts'
 import { scheduleIfReady } from './documents.consequences.ts'
@@ -242,7 +243,7 @@ export async function signAsStored(
     throw new AppError('rest_conflict', { message: 'This job has been signed too often.' })
   await insertSignature(work.tx, job.companyId, job.id, {
     ...signed,
-    contentHash: contentHashOf(variablesOf(state, signed.document)),
+    contentHash: contentHashOf(signedContent(state, signed.document, signed.place)),
     userId: work.actor.userId,
     now: work.kernel.now().toISOString(),
     ...origin,
