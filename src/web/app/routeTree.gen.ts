@@ -55,6 +55,7 @@ import { Route as PrivateWorkersNewWorkerRouteImport } from './routes/_private/w
 import { Route as JobJobIdConfirmRouteImport } from './routes/job.$jobId.confirm.tsx'
 import { Route as PrivateJobJobIdClaimsRouteImport } from './routes/_private/job.$jobId_.claims.tsx'
 import { Route as PrivateJobJobIdFinishRouteImport } from './routes/_private/job.$jobId_.finish.tsx'
+import { Route as PrivateJobJobIdInventoryRouteImport } from './routes/_private/job.$jobId_.inventory.tsx'
 import { Route as PrivateJobJobIdSurveyRouteImport } from './routes/_private/job.$jobId_.survey.tsx'
 import { Route as PrivateWorkerWorkerIdNewWorkerRouteImport } from './routes/_private/worker.$workerId.$newWorker.tsx'
 import { Route as JobJobIdDisputeTokenRouteImport } from './routes/job.$jobId.dispute.$token.tsx'
@@ -289,6 +290,12 @@ const PrivateJobJobIdFinishRoute = PrivateJobJobIdFinishRouteImport.update({
   path: '/job/$jobId/finish',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateJobJobIdInventoryRoute =
+  PrivateJobJobIdInventoryRouteImport.update({
+    id: '/job/$jobId_/inventory',
+    path: '/job/$jobId/inventory',
+    getParentRoute: () => PrivateRoute,
+  } as any)
 const PrivateJobJobIdSurveyRoute = PrivateJobJobIdSurveyRouteImport.update({
   id: '/job/$jobId_/survey',
   path: '/job/$jobId/survey',
@@ -352,6 +359,7 @@ export interface FileRoutesByFullPath {
   '/workers/': typeof PrivateWorkersIndexRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
   '/job/$jobId/finish': typeof PrivateJobJobIdFinishRoute
+  '/job/$jobId/inventory': typeof PrivateJobJobIdInventoryRoute
   '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
@@ -399,6 +407,7 @@ export interface FileRoutesByTo {
   '/workers': typeof PrivateWorkersIndexRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
   '/job/$jobId/finish': typeof PrivateJobJobIdFinishRoute
+  '/job/$jobId/inventory': typeof PrivateJobJobIdInventoryRoute
   '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
@@ -451,6 +460,7 @@ export interface FileRoutesById {
   '/_private/workers/': typeof PrivateWorkersIndexRoute
   '/_private/job/$jobId_/claims': typeof PrivateJobJobIdClaimsRoute
   '/_private/job/$jobId_/finish': typeof PrivateJobJobIdFinishRoute
+  '/_private/job/$jobId_/inventory': typeof PrivateJobJobIdInventoryRoute
   '/_private/job/$jobId_/survey': typeof PrivateJobJobIdSurveyRoute
   '/_private/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
@@ -503,6 +513,7 @@ export interface FileRouteTypes {
     | '/workers/'
     | '/job/$jobId/claims'
     | '/job/$jobId/finish'
+    | '/job/$jobId/inventory'
     | '/job/$jobId/survey'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
@@ -550,6 +561,7 @@ export interface FileRouteTypes {
     | '/workers'
     | '/job/$jobId/claims'
     | '/job/$jobId/finish'
+    | '/job/$jobId/inventory'
     | '/job/$jobId/survey'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
@@ -601,6 +613,7 @@ export interface FileRouteTypes {
     | '/_private/workers/'
     | '/_private/job/$jobId_/claims'
     | '/_private/job/$jobId_/finish'
+    | '/_private/job/$jobId_/inventory'
     | '/_private/job/$jobId_/survey'
     | '/_private/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
@@ -948,6 +961,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateJobJobIdFinishRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/job/$jobId_/inventory': {
+      id: '/_private/job/$jobId_/inventory'
+      path: '/job/$jobId/inventory'
+      fullPath: '/job/$jobId/inventory'
+      preLoaderRoute: typeof PrivateJobJobIdInventoryRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/job/$jobId_/survey': {
       id: '/_private/job/$jobId_/survey'
       path: '/job/$jobId/survey'
@@ -1054,6 +1074,7 @@ interface PrivateRouteChildren {
   PrivateWorkersNewWorkerRoute: typeof PrivateWorkersNewWorkerRoute
   PrivateJobJobIdClaimsRoute: typeof PrivateJobJobIdClaimsRoute
   PrivateJobJobIdFinishRoute: typeof PrivateJobJobIdFinishRoute
+  PrivateJobJobIdInventoryRoute: typeof PrivateJobJobIdInventoryRoute
   PrivateJobJobIdSurveyRoute: typeof PrivateJobJobIdSurveyRoute
 }
 
@@ -1084,6 +1105,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateWorkersNewWorkerRoute: PrivateWorkersNewWorkerRoute,
   PrivateJobJobIdClaimsRoute: PrivateJobJobIdClaimsRoute,
   PrivateJobJobIdFinishRoute: PrivateJobJobIdFinishRoute,
+  PrivateJobJobIdInventoryRoute: PrivateJobJobIdInventoryRoute,
   PrivateJobJobIdSurveyRoute: PrivateJobJobIdSurveyRoute,
 }
 

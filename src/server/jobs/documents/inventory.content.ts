@@ -10,7 +10,9 @@ import type { DocumentState } from './document.view.ts'
 const articlesSchema = shownInventorySchema.pick({ articles: true, delivery: true }).extend({
   articles: shownInventorySchema.shape.articles.element
     .omit({ photos: true })
-    .extend({ photos: shownInventorySchema.shape.articles.element.shape.photos.element.pick({ id: true }).array() })
+    .extend({
+      photos: shownInventorySchema.shape.articles.element.shape.photos.element.pick({ id: true }).array(),
+    })
     .array(),
 })
 
@@ -42,7 +44,8 @@ export function signedItems(state: DocumentState): ReadonlySet<string> {
 }
 
 /** Returns the parts of an article that a signature is about. */
-const signedParts = ({ id: _id, key: _key, addedAt: _addedAt, ...article }: Record<string, unknown>) => article
+const signedParts = ({ id: _id, key: _key, addedAt: _addedAt, ...article }: Record<string, unknown>) =>
+  article
 
 /**
  * Returns the articles of a save of the whole sheet. A sender that does not know what the phones record beside the columns

@@ -5,7 +5,12 @@ import { visibleDocuments, writableDocuments } from '../../../shared/jobs/docume
 import { MAX_ITEM_PHOTOS } from '../../../shared/jobs/documents/inventory.items.ts'
 import type { changeInventory, JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import type { InventoryChange } from '../../../shared/jobs/inventory/inventory.changes.ts'
-import { keyOfArticle, withPart, type InventoryContent, type InventoryItem } from '../../../shared/jobs/inventory/inventory.rules.ts'
+import {
+  keyOfArticle,
+  withPart,
+  type InventoryContent,
+  type InventoryItem,
+} from '../../../shared/jobs/inventory/inventory.rules.ts'
 import { newestPart } from '../../../shared/jobs/inventory/inventory.merge.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { documentFactsOf, storedDocument } from '../documents/document.lines.ts'
@@ -91,7 +96,10 @@ export async function changeItems(
 }
 
 /** An article of an earlier version stays as it was signed: its key follows from its id. */
-function withoutDerivedKey({ key, ...article }: InventoryItem): Omit<InventoryItem, 'key'> & { key?: string } {
+function withoutDerivedKey({
+  key,
+  ...article
+}: InventoryItem): Omit<InventoryItem, 'key'> & { key?: string } {
   return key === keyOfArticle({ id: article.id }) ? article : { ...article, key }
 }
 

@@ -60,14 +60,23 @@ const add = (...items: object[]) => change({ kind: 'add', items })
 const edit = (key: string, set: object, time?: string) => change({ kind: 'edit', key, set }, time)
 const send = (who: TestPerson, changes: Change[], sentAt = now.toISOString(), id = job) =>
   t.call(who, 'POST', `/wp/v2/jobs/${id}/inventory`, { sentAt, changes })
-const read = async (who: TestPerson, id = job) => (await t.call(who, 'GET', `/wp/v2/jobs/${id}/inventory`)).body
+const read = async (who: TestPerson, id = job) =>
+  (await t.call(who, 'GET', `/wp/v2/jobs/${id}/inventory`)).body
 const stored = async () =>
   (await t.owner.query('select * from inventory_changes where company_id = $1 order by seq', [company])).rows
 const sheet = async () =>
-  (await t.owner.query(`select variables from job_documents where job_id = $1 and name = 'inventorySheet'`, [job]))
-    .rows[0]?.variables
+  (
+    await t.owner.query(`select variables from job_documents where job_id = $1 and name = 'inventorySheet'`, [
+      job,
+    ])
+  ).rows[0]?.variables
 const sign = (place: string, party: string) =>
-  t.call(boss, 'POST', `/wp/v2/jobs/${job}/signatures`, { document: 'inventorySheet', place, party, name: 'N' })
+  t.call(boss, 'POST', `/wp/v2/jobs/${job}/signatures`, {
+    document: 'inventorySheet',
+    place,
+    party,
+    name: 'N',
+  })
 async function signAt(place: string) {
   for (const party of ['client', 'crew']) expect((await sign(place, party)).status).toBe(200)
   now = new Date(now.getTime() + 60_000)
@@ -87,7 +96,10 @@ describe('changes of an inventory', () => {
       { side: 'front', x: 0.25, y: 0.5, codes: ['SC', 'D'] },
       { side: 'top', x: 0.1, y: 0.1, codes: ['CH'] },
     ]
-    const changes = [add(item('a', 101), item('b', 102)), edit('a', { marks, isHighValue: true, value: 9000 })]
+    const changes = [
+      add(item('a', 101), item('b', 102)),
+      edit('a', { marks, isHighValue: true, value: 9000 }),
+    ]
     expect((await send(ann, changes)).body).toEqual({ articles: 2 })
     const before = await sheet()
     expect((await send(ann, changes)).body).toEqual({ articles: 2 })
@@ -211,8 +223,16 @@ describe('who may change an inventory', () => {
   it.each([
     ['a sticker of 0', add(item('z', 0)), 'At least 1.'],
     ['no name', add(item('z', 1, '')), 'Required.'],
-    ['an unknown code', edit('a', { marks: [{ side: 'top', x: 0, y: 0, codes: ['XX'] }] }), 'Unknown symbol.'],
-    ['a photo of nobody', change({ kind: 'photo', key: 'a', place: 'origin', photo: 999_999 }), 'This photo was'],
+    [
+      'an unknown code',
+      edit('a', { marks: [{ side: 'top', x: 0, y: 0, codes: ['XX'] }] }),
+      'Unknown symbol.',
+    ],
+    [
+      'a photo of nobody',
+      change({ kind: 'photo', key: 'a', place: 'origin', photo: 999_999 }),
+      'This photo was',
+    ],
   ])('rejects %s', async (_name, wrong, message) => {
     await send(ann, [add(item('a', 1))])
     const before = await sheet()

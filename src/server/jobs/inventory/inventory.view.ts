@@ -65,7 +65,8 @@ export function viewInventory(work: JobContext, state: DocumentState, viewer: Vi
     delivery: delivery.map((one) => ({ ...one, photos: linked(one.photos) })),
     rooms: [...names],
     signed: { origin: partiesAt(origin), destination: partiesAt(destination) },
-    blockedBy: inventoryBlock(state, viewer) ?? (mayWrite ? null : 'You can read this inventory, but not change it.'),
+    blockedBy:
+      inventoryBlock(state, viewer) ?? (mayWrite ? null : 'You can read this inventory, but not change it.'),
     deliveryBlockedBy: deliveryBlock(state),
   }
 }

@@ -40,7 +40,8 @@ export type JobInventory = z.output<typeof jobInventorySchema>
 export const getInventory = endpoint({
   name: 'getInventory',
   tag,
-  summary: 'The inventory of a job: articles with stickers, rooms, conditions and photos, and what was found at delivery',
+  summary:
+    'The inventory of a job: articles with stickers, rooms, conditions and photos, and what was found at delivery',
   method: 'GET',
   path: '/wp/v2/jobs/:id/inventory',
   access: 'jobs.read',

@@ -122,7 +122,12 @@ function patched(article: InventoryItem, set: ItemPatch): InventoryItem {
   return {
     ...after,
     marks,
-    exception_symbols: following(article.exception_symbols, codesOf(before), codesOf(marks), EXCEPTION_SYMBOLS),
+    exception_symbols: following(
+      article.exception_symbols,
+      codesOf(before),
+      codesOf(marks),
+      EXCEPTION_SYMBOLS,
+    ),
     location_symbols: following(article.location_symbols, sidesOf(before), sidesOf(marks), LOCATION_SYMBOLS),
   }
 }
@@ -173,7 +178,9 @@ export function stickersOf(typed: string): number[] | null {
 }
 
 /** The number of pieces of each room, in the order in which the rooms appear. */
-export function piecesByRoom(articles: readonly Pick<InventoryItem, 'room'>[]): { room: string; pieces: number }[] {
+export function piecesByRoom(
+  articles: readonly Pick<InventoryItem, 'room'>[],
+): { room: string; pieces: number }[] {
   const rooms = new Map<string, number>()
   for (const { room = '' } of articles) rooms.set(room, (rooms.get(room) ?? 0) + 1)
   return [...rooms].map(([room, pieces]) => ({ room, pieces }))

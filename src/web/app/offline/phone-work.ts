@@ -4,6 +4,7 @@ import { getJobClock } from '../../../shared/schedule/time-clock/clock.api.ts'
 import { KEEPS_KEY } from '../../kernel/kept-at.ts'
 import { watchPhoneWork } from '../../kernel/phone-work.ts'
 import { keyBelow } from '../../kernel/queries.ts'
+import { sendInventoryChanges } from '../../jobs/inventory/inventory-actions.ts'
 import { sendClockEvents } from '../../schedule/time-clock/clock-actions.ts'
 import { SHELL_CACHE } from './kept-page.ts'
 
@@ -17,6 +18,7 @@ export function startPhoneWork(queries: QueryClient): void {
     for (const queryKey of [keyBelow(getJobClock, { id }), keyBelow(getMyDay)])
       void queries.invalidateQueries({ queryKey })
   })
+  sendInventoryChanges(queries)
   watchPhoneWork(() => {
     localStorage.removeItem(KEEPS_KEY)
     if ('caches' in globalThis) void caches.delete(SHELL_CACHE)

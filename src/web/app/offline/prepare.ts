@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
 import type { MyDay } from '../../../shared/overview/my-day/my-day.ts'
@@ -35,7 +36,9 @@ export async function prepareOffline(
     const isDefault = readAccount()?.defaultCompany === day.company.id
     await keepAnswer(callKey(getMyDay, isDefault ? {} : { query: { company: day.company.id } }), day)
     for (const { id, clock } of soon) {
-      await queries.fetchQuery({ ...callQuery(getJob, { params: { id } }), staleTime: 60_000 })
+      const job = await queries.fetchQuery({ ...callQuery(getJob, { params: { id } }), staleTime: 60_000 })
+      if (job.documents.inventorySheet)
+        await queries.fetchQuery({ ...callQuery(getInventory, { params: { id } }), staleTime: 60_000 })
       if (clock) await keepAnswer(callKey(getJobClock, { params: { id } }), clock)
     }
     await keepShell(loadScreens)
