@@ -8,8 +8,8 @@ import { stickersOf } from '../../../shared/jobs/inventory/inventory.rules.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { codesText, itemText, piecesText } from './inventory-texts.ts'
 import type { ShownDelivery, ShownItem, WaitingPhoto } from './inventory-model.ts'
+import { LongList } from './LongList.tsx'
 import classes from './inventory.module.css'
-import ui from '../../ui/primitives.module.css'
 
 interface Props {
   inventory: JobInventory
@@ -53,8 +53,10 @@ export function DeliveryView({ inventory, waiting, onChange }: Props) {
         checked={showsAll}
         onChange={(event) => setShowsAll(event.currentTarget.checked)}
       />
-      <ul className={`${ui['list']} ${classes['items']}`} aria-label="Items to check off">
-        {shown.map((one) => (
+      <LongList
+        items={shown}
+        label="Items to check off"
+        row={(one) => (
           <DeliveryRow
             key={one.key}
             item={one}
@@ -63,8 +65,8 @@ export function DeliveryView({ inventory, waiting, onChange }: Props) {
             onOpen={onOpen}
             onDelivered={onDelivered}
           />
-        ))}
-      </ul>
+        )}
+      />
       {!isReadOnly && <CheckOff articles={articles} found={found} onChange={onChange} />}
       {item && (
         <DeliveryDialog

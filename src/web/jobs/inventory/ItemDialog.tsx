@@ -1,4 +1,4 @@
-import { Button, Chip, Modal, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { Button, Chip, Modal, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import {
@@ -36,16 +36,6 @@ export function ItemDialog({ inventory, item, waiting, onChange, onClose }: Prop
         {item.isSigned && (
           <p className={classes['hint']}>Client and crew signed for this item. It can’t change.</p>
         )}
-        <SegmentedControl
-          fullWidth
-          orientation="horizontal"
-          aria-label="Shape"
-          disabled={isReadOnly}
-          classNames={{ label: classes['segment'] ?? '' }}
-          data={ITEM_SHAPES.map((value) => ({ value, label: ITEM_SHAPE_LABELS[value] }))}
-          value={shape}
-          onChange={(value) => set({ shape: value as ItemShape })} // one of ITEM_SHAPES
-        />
         <ItemPicture
           shape={shape}
           marks={marks}
@@ -192,6 +182,14 @@ function Details({ item, rooms, isReadOnly, set }: DetailsProps) {
         error={problem === 'sticker' ? 'Enter a whole number.' : null}
         onChange={(event) => setSticker(event.currentTarget.value)}
         onBlur={saveSticker}
+      />
+      <NativeSelect
+        size="lg"
+        label="Picture"
+        disabled={isReadOnly}
+        data={ITEM_SHAPES.map((value) => ({ value, label: ITEM_SHAPE_LABELS[value] }))}
+        value={item.shape ?? 'cabinet'}
+        onChange={(event) => set({ shape: event.currentTarget.value as ItemShape })} // one of ITEM_SHAPES
       />
       <NativeSelect
         size="lg"

@@ -3,6 +3,7 @@ import { IconCamera, IconDiamond, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { conditionText } from './inventory-texts.ts'
 import type { ShownItem } from './inventory-model.ts'
+import { LongList } from './LongList.tsx'
 import classes from './inventory.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -16,11 +17,13 @@ interface Props {
   onItem: (key: string) => void
 }
 
-/** Articles with sticker, condition and number of photos; a tap opens one. Rows out of sight are not laid out. */
+/** Articles with sticker, condition and number of photos; a tap opens one.  */
 export function ItemList({ items, label, double, waiting, onItem }: Props) {
   return (
-    <ul className={`${ui['list']} ${classes['items']}`} aria-label={label}>
-      {items.map((item) => (
+    <LongList
+      items={items}
+      label={label}
+      row={(item) => (
         <ItemRow
           key={item.key}
           item={item}
@@ -28,8 +31,8 @@ export function ItemList({ items, label, double, waiting, onItem }: Props) {
           photos={item.photos.length + (waiting.get(item.key) ?? 0)}
           onItem={onItem}
         />
-      ))}
-    </ul>
+      )}
+    />
   )
 }
 
