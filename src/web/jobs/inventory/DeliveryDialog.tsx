@@ -36,7 +36,13 @@ export function DeliveryDialog(props: Props) {
   const deliver = (next: DeliveryState, more: { codes?: string[]; note?: string } = {}) =>
     onChange({ kind: 'deliver', keys: [item.key], state: next, codes, note, ...more })
   return (
-    <Modal opened fullScreen onClose={onClose} title={itemText(item)} closeButtonProps={{ size: 48 }}>
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      title={itemText(item)}
+      closeButtonProps={{ size: 48, 'aria-label': 'Close' }}
+    >
       <div className={classes['dialog']}>
         <section className={ui['stackTight']} aria-label="Condition at origin">
           <Text fw={600}>Condition at origin</Text>

@@ -31,7 +31,13 @@ export function ItemDialog({ inventory, item, waiting, onChange, onClose }: Prop
   const set = (part: ItemPatch) => onChange({ kind: 'edit', key: item.key, set: part })
   const { descriptive_symbols: descriptive, shape = 'cabinet', marks = [] } = item
   return (
-    <Modal opened fullScreen onClose={onClose} title={itemText(item)} closeButtonProps={{ size: 48 }}>
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      title={itemText(item)}
+      closeButtonProps={{ size: 48, 'aria-label': 'Close' }}
+    >
       <div className={classes['dialog']}>
         {item.isSigned && (
           <p className={classes['hint']}>Client and crew signed for this item. It can’t change.</p>

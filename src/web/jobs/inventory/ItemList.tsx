@@ -1,5 +1,4 @@
-import { Badge } from '@mantine/core'
-import { IconCamera, IconDiamond, IconLock } from '@tabler/icons-react'
+import { IconCamera, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { conditionText } from './inventory-texts.ts'
 import type { ShownItem } from './inventory-model.ts'
@@ -52,13 +51,9 @@ const ItemRow = memo(function ItemRow({ item, isDouble, photos, onItem }: RowPro
         <span className={classes['itemName']}>
           <strong>{item.article}</strong>
           {condition !== '' && <span className={classes['condition']}>{condition}</span>}
+          {item.isHighValue === true && <span className={classes['value']}>High value</span>}
           {isDouble && <span className={classes['warning']}>This sticker is used twice.</span>}
         </span>
-        {item.isHighValue === true && (
-          <Badge color="violet" variant="outline" leftSection={<IconDiamond size={14} aria-hidden />}>
-            High value
-          </Badge>
-        )}
         {photos > 0 && (
           <span className={classes['photoCount']}>
             <IconCamera size={18} aria-hidden />
