@@ -50,7 +50,6 @@ const itemPatchSchema = z
   })
   .partial()
 export type ItemPatch = z.output<typeof itemPatchSchema>
-export const ITEM_PATCH_FIELDS = Object.keys(itemPatchSchema.shape) as readonly (keyof ItemPatch)[] // its own keys
 
 export const PHOTO_PLACES = ['origin', 'destination'] as const
 export type PhotoPlace = (typeof PHOTO_PLACES)[number]

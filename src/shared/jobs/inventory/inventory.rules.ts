@@ -146,7 +146,7 @@ function following(
   return symbols.map(({ code }) => code).filter((code) => kept.has(code))
 }
 
-/** Returns the lowest number after all stickers; null after the last possible one is free to choose. */
+/** Returns the number after the highest sticker. */
 export function nextSticker(articles: readonly Pick<InventoryItem, 'sticker'>[]): number {
   return Math.max(0, ...articles.map(({ sticker }) => sticker ?? 0)) + 1
 }
@@ -177,7 +177,7 @@ export function stickersOf(typed: string): number[] | null {
   return [...new Set(numbers)]
 }
 
-/** The number of pieces of each room, in the order in which the rooms appear. */
+/** Returns the number of pieces of each room, in the order in which the rooms appear. */
 export function piecesByRoom(
   articles: readonly Pick<InventoryItem, 'room'>[],
 ): { room: string; pieces: number }[] {
