@@ -104,6 +104,14 @@ export const ROUTES: readonly Screen[] = [
       return id && `/job/${id}/finish`
     },
   }),
+  open('/job/$jobId/inventory', {
+    name: 'inventory',
+    roles: STAFF,
+    address: (facts, role) => {
+      const id = role === 'worker' ? facts.workerJobId : facts.jobId
+      return id && `/job/${id}/inventory`
+    },
+  }),
   open('/job/$jobId/survey', {
     name: 'survey',
     address: ({ jobId }) => jobId && `/job/${jobId}/survey`,

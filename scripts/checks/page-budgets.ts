@@ -20,6 +20,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/job.$jobId for clients': 326,
   '_private/job.$jobId_.claims': 325,
   '_private/job.$jobId_.finish': 330,
+  '_private/job.$jobId_.inventory': 330,
   '_private/job.$jobId_.survey': 330,
   '_private/jobs': 327,
   '_private/my-day': 328,

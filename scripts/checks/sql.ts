@@ -135,6 +135,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   insurance_policies: 'company/insurance',
   insurance_reminders: 'company/insurance',
   insurance_requests: 'company/insurance',
+  inventory_changes: 'jobs/inventory',
   invites: 'people/team',
   job_crew: 'schedule/crew',
   job_documents: 'jobs/documents',

@@ -49,6 +49,7 @@ import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerDisputes } from './messages/claims/disputes.routes.ts'
 import { registerClaims } from './messages/claims/claims.routes.ts'
+import { registerInventory } from './jobs/inventory/inventory.routes.ts'
 import { registerSurvey } from './jobs/survey/survey.routes.ts'
 import { companyFeatures, jobFeatures } from './features.ts'
 import { registerEquipment } from './company/fleet/equipment.routes.ts'
@@ -143,6 +144,7 @@ export async function createApp(
   registerJobViews(app, kernel)
   registerPersonalLinks(app, kernel, jobFeatures)
   registerSurvey(app, kernel, jobFeatures)
+  registerInventory(app, kernel, jobFeatures)
   registerBooking(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)
   registerVehicleAssignments(app, kernel, jobFeatures)

@@ -690,6 +690,20 @@ export interface InsuranceRequestsTable {
   created_at: Generated<string>
 }
 
+export interface InventoryChangesTable {
+  company_id: number
+  id: string
+  seq: Generated<number>
+  job_id: number
+  kind: 'add' | 'edit' | 'remove' | 'photo' | 'dropPhoto' | 'deliver'
+  content: Json<unknown>
+  item_keys: string[]
+  device_time: string
+  happened_at: string
+  received_at: string
+  changed_by: number
+}
+
 export interface InvitesTable {
   company_id: number
   id: Generated<number>
@@ -1564,6 +1578,7 @@ export interface Database {
   insurance_policies: InsurancePoliciesTable
   insurance_reminders: InsuranceRemindersTable
   insurance_requests: InsuranceRequestsTable
+  inventory_changes: InventoryChangesTable
   invites: InvitesTable
   job_crew: JobCrewTable
   job_documents: JobDocumentsTable

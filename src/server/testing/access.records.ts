@@ -11,6 +11,9 @@ export const doneJob = (w: AccessFixture) => ({ id: w.doneJob })
 export const freshJob = async (w: AccessFixture) => ({
   id: await makeJob(w, { job_date: `${dayFromNow(randomInt(60, 3000))} 09:00` }),
 })
+export const inventoried = async (w: AccessFixture) => ({
+  id: await makeJob(w, { job_type: 'interstate', job_date: `${dayFromNow(randomInt(60, 3000))} 09:00` }),
+})
 export const bareJob = async (w: AccessFixture) => ({
   id: await makeJob(w, { job_date: `${dayFromNow(randomInt(3001, 9000))} 09:00` }, undefined, []),
 })

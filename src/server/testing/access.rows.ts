@@ -9,6 +9,7 @@ import {
   job,
   doneJob,
   freshJob,
+  inventoried,
   bareJob,
   clientlessJob,
   inquiry,
@@ -547,6 +548,19 @@ export const ROWS: Record<string, Row> = {
     not: { worker: 403, laborer: 403 },
   },
   getHours: {},
+  getInventory: {
+    at: inventoried,
+    not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 },
+  },
+  changeInventory: {
+    at: inventoried,
+    bodyOf: () => ({
+      sentAt: new Date().toISOString(),
+      changes: [{ id: randomUUID(), at: new Date().toISOString(), kind: 'remove', key: 'none' }],
+    }),
+    gives: 409, // the article is not there
+    not: { crewPlain: 403, worker: 403, laborer: 403 },
+  },
   getJobClock: { at: job, not: { worker: 403, laborer: 403 } },
   recordClockEvents: {
     at: job,

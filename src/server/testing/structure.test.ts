@@ -34,6 +34,7 @@ import {
   PROSPECT_STATUSES,
   WORKER_INVOICE_ITEMS,
 } from '../../shared/people/workers/crew.ts'
+import { INVENTORY_KINDS } from '../../shared/jobs/inventory/inventory.changes.ts'
 import { CLOCK_KINDS, CLOCK_STATES } from '../../shared/schedule/time-clock/clock.ts'
 import { CREW_CHANNELS } from '../../shared/people/workers/crew-channels.api.ts'
 import { CONDITIONS, EQUIPMENT_CATEGORIES } from '../../shared/company/fleet/equipment.ts'
@@ -235,6 +236,7 @@ describe('database tables', () => {
       'claim_items.problem': CLAIM_PROBLEMS,
       'clock_events.kind': CLOCK_KINDS,
       'clock_hours.state': CLOCK_STATES,
+      'inventory_changes.kind': INVENTORY_KINDS,
       'job_documents.name': Object.keys(DOCUMENT_INPUTS),
       'agreements.name': [
         CONSENT_NAME,

@@ -56,6 +56,7 @@ import { Route as PrivateWorkersNewWorkerRouteImport } from './routes/_private/w
 import { Route as JobJobIdConfirmRouteImport } from './routes/job.$jobId.confirm.tsx'
 import { Route as PrivateJobJobIdClaimsRouteImport } from './routes/_private/job.$jobId_.claims.tsx'
 import { Route as PrivateJobJobIdFinishRouteImport } from './routes/_private/job.$jobId_.finish.tsx'
+import { Route as PrivateJobJobIdInventoryRouteImport } from './routes/_private/job.$jobId_.inventory.tsx'
 import { Route as PrivateJobJobIdSurveyRouteImport } from './routes/_private/job.$jobId_.survey.tsx'
 import { Route as PrivateWorkerWorkerIdNewWorkerRouteImport } from './routes/_private/worker.$workerId.$newWorker.tsx'
 import { Route as JobJobIdDisputeTokenRouteImport } from './routes/job.$jobId.dispute.$token.tsx'
@@ -295,6 +296,12 @@ const PrivateJobJobIdFinishRoute = PrivateJobJobIdFinishRouteImport.update({
   path: '/job/$jobId/finish',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateJobJobIdInventoryRoute =
+  PrivateJobJobIdInventoryRouteImport.update({
+    id: '/job/$jobId_/inventory',
+    path: '/job/$jobId/inventory',
+    getParentRoute: () => PrivateRoute,
+  } as any)
 const PrivateJobJobIdSurveyRoute = PrivateJobJobIdSurveyRouteImport.update({
   id: '/job/$jobId_/survey',
   path: '/job/$jobId/survey',
@@ -359,6 +366,7 @@ export interface FileRoutesByFullPath {
   '/workers/': typeof PrivateWorkersIndexRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
   '/job/$jobId/finish': typeof PrivateJobJobIdFinishRoute
+  '/job/$jobId/inventory': typeof PrivateJobJobIdInventoryRoute
   '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
@@ -407,6 +415,7 @@ export interface FileRoutesByTo {
   '/workers': typeof PrivateWorkersIndexRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
   '/job/$jobId/finish': typeof PrivateJobJobIdFinishRoute
+  '/job/$jobId/inventory': typeof PrivateJobJobIdInventoryRoute
   '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
   '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
@@ -460,6 +469,7 @@ export interface FileRoutesById {
   '/_private/workers/': typeof PrivateWorkersIndexRoute
   '/_private/job/$jobId_/claims': typeof PrivateJobJobIdClaimsRoute
   '/_private/job/$jobId_/finish': typeof PrivateJobJobIdFinishRoute
+  '/_private/job/$jobId_/inventory': typeof PrivateJobJobIdInventoryRoute
   '/_private/job/$jobId_/survey': typeof PrivateJobJobIdSurveyRoute
   '/_private/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
@@ -513,6 +523,7 @@ export interface FileRouteTypes {
     | '/workers/'
     | '/job/$jobId/claims'
     | '/job/$jobId/finish'
+    | '/job/$jobId/inventory'
     | '/job/$jobId/survey'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
@@ -561,6 +572,7 @@ export interface FileRouteTypes {
     | '/workers'
     | '/job/$jobId/claims'
     | '/job/$jobId/finish'
+    | '/job/$jobId/inventory'
     | '/job/$jobId/survey'
     | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
@@ -613,6 +625,7 @@ export interface FileRouteTypes {
     | '/_private/workers/'
     | '/_private/job/$jobId_/claims'
     | '/_private/job/$jobId_/finish'
+    | '/_private/job/$jobId_/inventory'
     | '/_private/job/$jobId_/survey'
     | '/_private/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
@@ -967,6 +980,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateJobJobIdFinishRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/job/$jobId_/inventory': {
+      id: '/_private/job/$jobId_/inventory'
+      path: '/job/$jobId/inventory'
+      fullPath: '/job/$jobId/inventory'
+      preLoaderRoute: typeof PrivateJobJobIdInventoryRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/job/$jobId_/survey': {
       id: '/_private/job/$jobId_/survey'
       path: '/job/$jobId/survey'
@@ -1074,6 +1094,7 @@ interface PrivateRouteChildren {
   PrivateWorkersNewWorkerRoute: typeof PrivateWorkersNewWorkerRoute
   PrivateJobJobIdClaimsRoute: typeof PrivateJobJobIdClaimsRoute
   PrivateJobJobIdFinishRoute: typeof PrivateJobJobIdFinishRoute
+  PrivateJobJobIdInventoryRoute: typeof PrivateJobJobIdInventoryRoute
   PrivateJobJobIdSurveyRoute: typeof PrivateJobJobIdSurveyRoute
 }
 
@@ -1105,6 +1126,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateWorkersNewWorkerRoute: PrivateWorkersNewWorkerRoute,
   PrivateJobJobIdClaimsRoute: PrivateJobJobIdClaimsRoute,
   PrivateJobJobIdFinishRoute: PrivateJobJobIdFinishRoute,
+  PrivateJobJobIdInventoryRoute: PrivateJobJobIdInventoryRoute,
   PrivateJobJobIdSurveyRoute: PrivateJobJobIdSurveyRoute,
 }
 

@@ -49,6 +49,7 @@ import { variablesOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 import { deleteDocument, hasUploadedFiles, saveDocument, type StoredDocuments } from './documents.store.ts'
 import { readDocumentState } from './documents.state.ts'
+import { savedArticles } from './inventory.content.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
 /** The new stored data of one document; null deletes it, so that it is calculated again. */
@@ -83,7 +84,7 @@ export async function prepareDocuments(
     const name = key as DocumentName // The keys of the schema.
     if (document === undefined || !isWrittenDocument(name)) continue
     if (!visible.includes(name)) throw unknownDocument(viewer, name)
-    const change = changeOf(state, name, document.variables)
+    const change = changeOf(state, name, document.variables, look.kernel.now().toISOString())
     if (!change) continue
     if (!writable.includes(name)) throw forbiddenDocument(name)
     if (isProtection(name) && isProtectionLocked(state, look.kernel.now()))
@@ -117,9 +118,11 @@ function changeOf(
   state: DocumentState,
   name: WrittenDocumentName,
   variables: Record<string, unknown>,
+  now: string,
 ): Change | null {
   const shown = variablesOf(state, name)
-  const parsed = parse(name, variables)
+  const read = parse(name, variables)
+  const parsed = name === 'inventorySheet' ? savedArticles(state, read, now) : read
   // An edited invoice stays edited; an estimate can return to its automatic lines.
   const sent = name === 'invoice' && shown['dirty'] === true ? { ...parsed, dirty: true } : parsed
   const differing = Object.keys(sent).filter(

@@ -274,11 +274,26 @@ function masked(
 export function signaturesOf(state: DocumentState, name: DocumentName): Signature[] {
   const signed = state.signatures.filter((signature) => signature.document === name)
   if (signed.length === 0) return []
-  const now = contentHashOf(variablesOf(state, name))
+  const now = {
+    origin: contentHashOf(signedContent(state, name, 'origin')),
+    destination: contentHashOf(signedContent(state, name, 'destination')),
+  }
   return signed.map(({ document: _document, ...signature }) => ({
     ...signature,
-    isCurrent: signature.contentHash === now,
+    isCurrent: signature.contentHash === now[signature.place],
   }))
+}
+
+/** Returns what a signature at one end of the move is about: what was found at delivery is not part of the origin. */
+export function signedContent(
+  state: DocumentState,
+  name: DocumentName,
+  place: SigningPlace,
+): Record<string, unknown> {
+  const variables = variablesOf(state, name)
+  if (name !== 'inventorySheet' || place === 'destination') return variables
+  const { delivery: _delivery, ...atOrigin } = variables
+  return atOrigin
 }
 
 /** Replaces photos with links that are valid for ten minutes; leaves everything else unchanged. */

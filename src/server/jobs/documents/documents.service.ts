@@ -33,6 +33,7 @@ import {
   isAgreed,
   canBeAgreed,
   crewFacts,
+  signedContent,
   type DocumentState,
 } from './document.view.ts'
 import { scheduleIfReady } from './documents.consequences.ts'
@@ -245,7 +246,10 @@ export async function signAsStored(
     throw new AppError('rest_conflict', { message: 'This job has been signed too often.' })
   await insertSignature(work.tx, job.companyId, job.id, {
     ...signed,
-    contentHash: shown ?? contentHashOf(variablesOf(state, signed.document)),
+    contentHash:
+      shown === undefined || shown === contentHashOf(variablesOf(state, signed.document))
+        ? contentHashOf(signedContent(state, signed.document, signed.place))
+        : shown,
     deviceSignedAt: signedAt ?? null,
     userId: work.actor.userId,
     now: work.kernel.now().toISOString(),

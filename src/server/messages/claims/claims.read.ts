@@ -64,8 +64,9 @@ export async function claimsOf(tx: Tx, job: JobRecord, viewer: Viewer): Promise<
 /** Returns the articles of a job's inventory with the files of their photos. */
 export async function articlesOf(tx: Tx, job: JobRecord): Promise<StoredJobClaims['articles']> {
   const { stored } = await readDocumentState(tx, job)
-  return (storedDocument(stored, 'inventorySheet')?.articles ?? []).map(({ article, photos }) => ({
-    name: article,
+  const sheet = storedDocument(stored, 'inventorySheet')
+  return (sheet?.articles ?? []).map(({ article, sticker, photos }) => ({
+    name: sticker === null || sticker === undefined ? article : `#${sticker} ${article}`,
     fileIds: photos.map(({ id }) => id),
   }))
 }

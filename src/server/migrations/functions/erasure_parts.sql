@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 
 -- All numbers of a person in a company: their own, and those of records that were merged into it.
 create or replace function numbers_of(company bigint, person bigint) returns bigint[]
@@ -18,6 +18,7 @@ language sql stable set search_path = public, pg_temp as $$
     or exists (select from journal_entries e where e.company_id = company and e.job_id = job)
     or exists (select from disputes d where d.company_id = company and d.job_id = job and d.status <> 'open')
     or exists (select from clock_events e where e.company_id = company and e.job_id = job)
+    or exists (select from inventory_changes i where i.company_id = company and i.job_id = job)
     or exists (select from crew_invoice_lines l where l.company_id = company and l.job_id = job and l.paid_at is not null)
     or exists (select from cost_lines l where l.company_id = company and l.job_id = job and l.paid_at is not null)
 $$;

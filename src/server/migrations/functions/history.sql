@@ -1,4 +1,4 @@
--- version 7
+-- version 8
 
 -- Writes one history entry for a changed row. Secrets stay out: a column whose name begins with sealed_ or secret_ is
 -- named without its value. Derived columns, leases, keys of calls, places found for a job and documents that it keeps are
@@ -161,7 +161,7 @@ create or replace function history_is_proof(name text) returns boolean language 
   select name in ('agreements', 'job_signatures', 'transactions', 'refunds', 'recorded_payments', 'tip_payouts',
     'payment_customers', 'cards', 'cost_lines', 'crew_invoice_lines', 'ledger_accounts', 'general_accounts', 'account_events',
     'erasures', 'text_consents', 'marketing_consents', 'mail_optouts', 'merchant_terms', 'merchant_applications', 'disputes', 'dispute_entries', 'claim_items',
-    'reviews', 'clock_events', 'clock_approvals', 'company_wordings', 'exports', 'online_bookings', 'chargebacks')
+    'reviews', 'clock_events', 'clock_approvals', 'inventory_changes', 'company_wordings', 'exports', 'online_bookings', 'chargebacks')
 $$;
 
 -- An entry's values with `marker` in place of each long one.

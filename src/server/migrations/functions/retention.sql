@@ -16,6 +16,7 @@ language sql stable set search_path = public, pg_temp as $$
     or exists (select from tip_payouts p where p.company_id = company and p.job_id = job)
     or exists (select from journal_entries e where e.company_id = company and e.job_id = job)
     or exists (select from clock_events e where e.company_id = company and e.job_id = job)
+    or exists (select from inventory_changes i where i.company_id = company and i.job_id = job)
     or exists (select from reviews r where r.company_id = company and r.job_id = job and r.answered_at is not null)
 $$;
 

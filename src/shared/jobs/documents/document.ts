@@ -3,6 +3,7 @@ import { materialItemSchema, MAX_MATERIALS } from '../../company/settings/packin
 import { lineBasisSchema } from '../estimates/line-basis.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
+import { itemDeliverySchema, itemFields } from './inventory.items.ts'
 import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from './inventory.symbols.ts'
 import { ESTIMATE_OPTIONS, VALUATION_CHOICES } from '../../trade/estimate-options.ts'
 import { MAX_LINE_DOLLARS } from '../../company/settings/estimate-items.ts'
@@ -248,9 +249,12 @@ export const inventorySheetInputSchema = z
             .array(z.object({ id: idSchema }))
             .max(10)
             .default([]),
+          ...itemFields,
         }),
       )
       .max(MAX_ARTICLES),
+    /** What was found at the destination; it is written by `changeInventory`. */
+    delivery: z.array(itemDeliverySchema).max(MAX_ARTICLES),
     origin_address: text(TEXT_LIMITS.other),
     destination_address: text(TEXT_LIMITS.other),
     origin_condition: text(TEXT_LIMITS.other),

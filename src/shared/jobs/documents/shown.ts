@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { estimateLineSchema, type EstimateLine } from '../jobs/job.parts.ts'
 import { BILL_VALUATIONS, PAYMENT_FORMS } from './document.ts'
+import { itemDeliverySchema, itemFields } from './inventory.items.ts'
 import { ESTIMATE_OPTIONS, VALUATION_CHOICES } from '../../trade/estimate-options.ts'
 
 /** The wording used in a document, with the facts that fill it. */
@@ -128,8 +129,10 @@ export const shownInventorySchema = z.object({
       exception_symbols: z.array(z.string()),
       location_symbols: z.array(z.string()),
       photos: z.array(z.object({ id: z.number(), source_url: z.string() })),
+      ...itemFields,
     }),
   ),
+  delivery: z.array(itemDeliverySchema).optional(),
   origin_address: z.string(),
   destination_address: z.string(),
   origin_condition: z.string(),

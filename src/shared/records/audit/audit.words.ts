@@ -21,7 +21,7 @@ export const AUDIT_KINDS = {
     'erasures',
   ],
   jobs: ['jobs', 'revenue_lines', 'job_trucks'],
-  documents: ['job_documents', 'agreements', 'job_signatures', 'company_wordings', 'own_documents'],
+  documents: ['job_documents', 'inventory_changes', 'agreements', 'job_signatures', 'company_wordings', 'own_documents'],
   crew: [
     'job_crew',
     'crew_overlaps',
@@ -121,6 +121,7 @@ const TABLE_LABELS: Record<string, string> = {
   crew_prospects: 'Sign-up',
   clock_approvals: 'Approved day',
   clock_events: 'Time of the clock',
+  inventory_changes: 'Change of an inventory',
   crew_invoice_lines: 'Pay line',
   transactions: 'Card payment',
   recorded_payments: 'Recorded payment',

@@ -8,6 +8,7 @@ import { sendSignatures } from '../../jobs/documents/signatures/signature-action
 import { KEEPS_KEY } from '../../kernel/kept-at.ts'
 import { watchPhoneWork } from '../../kernel/phone-work.ts'
 import { callKey, keyBelow } from '../../kernel/queries.ts'
+import { sendInventoryChanges } from '../../jobs/inventory/inventory-actions.ts'
 import { sendFinishActions } from '../../money/payments/finish/finish-actions.ts'
 import { sendCrewActions } from '../../schedule/crew/crew-actions.ts'
 import { sendClockEvents } from '../../schedule/time-clock/clock-actions.ts'
@@ -49,6 +50,7 @@ export function startPhoneWork(queries: QueryClient): void {
       queries.setQueryData(callKey(getFinish, { params }), finish)
     await refresh(finish.jobId)
   })
+  sendInventoryChanges(queries)
   watchPhoneWork(() => {
     localStorage.removeItem(KEEPS_KEY)
     if ('caches' in globalThis) void caches.delete(SHELL_CACHE)

@@ -35,6 +35,7 @@ export function MyDayPage() {
         Promise.all([
           router.preloadRoute({ to: '/job/$jobId', params: { jobId: '1' } }),
           router.preloadRoute({ to: '/job/$jobId/finish', params: { jobId: '1' } }),
+          router.preloadRoute({ to: '/job/$jobId/inventory', params: { jobId: '1' } }),
           import('../../schedule/time-clock/JobClockPanel.tsx'),
           import('../../jobs/documents/DocumentsTab.tsx'),
           import('../../jobs/documents/Papers.tsx'),

@@ -89,6 +89,13 @@ export const JOB_KINDS: readonly ExportKind[] = [
     order: 'id',
   }),
   exportKind({
+    name: 'inventory-changes',
+    about: 'What crews changed on inventories, by whom and when.',
+    table: 'inventory_changes',
+    columns: 'seq id job_id kind content item_keys device_time happened_at received_at changed_by',
+    order: 'seq',
+  }),
+  exportKind({
     name: 'trucks',
     about: 'Rented trucks that jobs ask for.',
     table: 'job_trucks',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { UndoBar } from '../drafts/DraftFooter.tsx'
 import { SYMBOL_KINDS } from './articles.ts'
 import { Codes } from './Codes.tsx'
+import { ItemFacts } from './ItemFacts.tsx'
 import { Photos } from './Photos.tsx'
 import { rowsOf, type RowsProps } from './rows.ts'
 import classes from './inventory.module.css'
@@ -22,6 +23,7 @@ export function ArticleCards(props: RowsProps) {
             <h4 className={classes['cardTitle']}>
               <span className={classes['number']}>{row.number}.</span> {row.article.article}
             </h4>
+            <ItemFacts article={row.article} />
             <dl className={classes['cardFacts']}>
               {SYMBOL_KINDS.filter(({ field }) => row.article[field].length > 0).map(
                 ({ field, title, symbols }) => (

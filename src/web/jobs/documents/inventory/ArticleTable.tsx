@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { UndoBar } from '../drafts/DraftFooter.tsx'
 import { SYMBOL_KINDS } from './articles.ts'
 import { Codes } from './Codes.tsx'
+import { ItemFacts } from './ItemFacts.tsx'
 import { Photos } from './Photos.tsx'
 import { rowsOf, type RowsProps } from './rows.ts'
 import classes from './inventory.module.css'
@@ -43,7 +44,10 @@ export function ArticleTable(props: RowsProps) {
           ) : (
             <tr key={row.key}>
               <td className={classes['number']}>{row.number}</td>
-              <th scope="row">{row.article.article}</th>
+              <th scope="row">
+                {row.article.article}
+                <ItemFacts article={row.article} />
+              </th>
               {SYMBOL_KINDS.map(({ field, symbols }) => (
                 <td key={field}>
                   <Codes codes={row.article[field]} symbols={symbols} />

@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { shownInventorySchema } from '../../../../shared/jobs/documents/shown.ts'
 import { DraftFooter, TheirsNote } from '../drafts/DraftFooter.tsx'
@@ -14,6 +15,7 @@ import {
   sentInventory,
   withLinks,
 } from './articles.ts'
+import { DeliveryFacts } from './DeliveryFacts.tsx'
 import { InventoryEditor } from './InventoryEditor.tsx'
 import { photoUpload } from './upload-photo.ts'
 import ui from '../../../ui/primitives.module.css'
@@ -42,6 +44,7 @@ export function Inventory({ job, document, variables, onSave, onDirty, onSign }:
   return (
     <div className={ui['panelWide']}>
       {isBehind && <TheirsNote onTake={showTheirs} />}
+      {mayWrite && job.id !== null && <ToWalk jobId={job.id} />}
       <InventoryEditor
         value={shown}
         onChange={(value) => setValues(() => value)}
@@ -49,6 +52,7 @@ export function Inventory({ job, document, variables, onSave, onDirty, onSign }:
         uploadPhoto={uploadPhoto}
         onBusy={setBusy}
       />
+      <DeliveryFacts inventory={parsed.data} />
       {mayWrite && (
         <DraftFooter
           label="Save Inventory"
@@ -67,6 +71,19 @@ export function Inventory({ job, document, variables, onSave, onDirty, onSign }:
         onSign={onSign}
       />
     </div>
+  )
+}
+
+/** The same inventory room by room, with stickers and a picture of each piece. */
+function ToWalk({ jobId }: { jobId: number }) {
+  return (
+    <Button
+      size="md"
+      variant="light"
+      renderRoot={(props) => <Link {...props} to="/job/$jobId/inventory" params={{ jobId: String(jobId) }} />}
+    >
+      Walk through the rooms
+    </Button>
   )
 }
 

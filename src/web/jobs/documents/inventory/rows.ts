@@ -20,7 +20,7 @@ export interface RowsProps {
   actions: ArticleActions | null
 }
 
-/** A row of the list: an article with its number, or a removed part with an undo button. */
+/** A row of the list: an article with its sticker or place, or a removed part with an undo button. */
 export type Row =
   | { kind: 'article'; key: string; article: Article; number: number }
   | { kind: 'removed'; key: string; text: string }
@@ -31,7 +31,7 @@ export function rowsOf({ articles, removed, actions }: RowsProps): Row[] {
     kind: 'article',
     key: article.key,
     article,
-    number: index + 1,
+    number: article.sticker ?? index + 1,
   }))
   if (actions === null || removed?.kind !== 'article') return rows
   const place: Row = { kind: 'removed', key: 'removed', text: `${removed.article.article} removed.` }

@@ -18,6 +18,7 @@ import { linesOf } from '../cube-sheet/lines.ts'
 import { ReadSheet } from '../cube-sheet/ReadSheet.tsx'
 import { SheetTotals } from '../cube-sheet/SheetTotals.tsx'
 import { openInventory } from '../inventory/articles.ts'
+import { DeliveryFacts } from '../inventory/DeliveryFacts.tsx'
 import { InventoryEditor } from '../inventory/InventoryEditor.tsx'
 import { LinesTable } from '../LinesTable.tsx'
 import type { DocumentsSlot } from '../slot.ts'
@@ -145,5 +146,10 @@ function CubeSheetText({
 function InventoryText({ document }: { document: JobDocument }) {
   const shown = useMemo(() => shownInventorySchema.safeParse(document.variables), [document.variables])
   if (!shown.success) return <Text role="alert">This inventory can not be shown.</Text>
-  return <InventoryEditor value={openInventory(shown.data)} onChange={() => undefined} isReadOnly />
+  return (
+    <>
+      <InventoryEditor value={openInventory(shown.data)} onChange={() => undefined} isReadOnly />
+      <DeliveryFacts inventory={shown.data} />
+    </>
+  )
 }

@@ -51,7 +51,20 @@ export function MoveSteps({ finish, saved, onStart }: Props) {
       {inventory && (
         <Step title="Inventory" isDone={inventory.articles > 0}>
           <Text size="md">{inventoryText(inventory)}</Text>
-          <ToDocuments jobId={jobId} label="Check inventory and photos" />
+          <Button
+            size="lg"
+            variant="default"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/job/$jobId/inventory"
+                params={{ jobId: String(jobId) }}
+                search={{ view: 'delivery' }}
+              />
+            )}
+          >
+            Check inventory and photos
+          </Button>
         </Step>
       )}
       {signatures.length > 0 && (

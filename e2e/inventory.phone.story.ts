@@ -1,0 +1,108 @@
+import { expect, test, type Page } from '@playwright/test'
+import { callApi, expectAccessible, expectNoHorizontalScroll, openPageAs, signIn } from './people.ts'
+
+test.describe.configure({ timeout: 120_000 })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const DENVER = { address: '1701 Wynkoop St, Denver, CO 80202', city: 'Denver', addressState: 'CO' }
+const HOUSTON = { address: '901 Bagby St, Houston, TX 77002', city: 'Houston', addressState: 'TX' }
+
+/** Creates an interstate move with the demo's worker on its crew. */
+async function makeMove(office: Page): Promise<number> {
+  const job = await callApi(office, 'POST', '/wp/v2/jobs', {
+    jobType: 'interstate',
+    jobStatus: 'scheduled',
+    jobDate: '2031-04-17 08:00:00',
+    locations: [DENVER, HOUSTON].map((place) => ({ ...place, addressCountry: 'US', activities: [] })),
+  })
+  expect(job.status, JSON.stringify(job.body)).toBe(200)
+  const { id, version } = job.body as { id: number; version: number } // a created job
+  const { body } = await callApi(office, 'GET', '/wp/v2/workers?search=worker@frontrange.test')
+  const [worker] = body as { id: number }[] // a list of workers
+  const saved = await callApi(office, 'POST', `/wp/v2/jobs/${id}`, {
+    version,
+    crew: [{ id: worker?.id, permissions: ['contact', 'documents'] }],
+  })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  return id
+}
+
+const sign = (office: Page, id: number, place: string, party: string) =>
+  callApi(office, 'POST', `/wp/v2/jobs/${id}/signatures`, {
+    document: 'inventorySheet',
+    place,
+    party,
+    name: 'Sam',
+  })
+interface Shown {
+  articles: { sticker: number; exception_symbols: string[]; photos: unknown[] }[]
+  delivery: { state: string; codes: string[] }[]
+}
+const read = async (office: Page, id: number) =>
+  (await callApi(office, 'GET', `/wp/v2/jobs/${id}/inventory`)).body as Shown // an inventory
+
+test('a mover lists a house with stickers, marks a scratch, and checks everything off at delivery', async ({
+  page,
+  browser,
+}) => {
+  const office = await openPageAs(browser, 'manager')
+  const id = await makeMove(office)
+  await signIn(page, 'worker', '/my-day')
+  await page.goto(`/job/${id}/inventory`)
+  await page.getByRole('combobox', { name: 'Room' }).selectOption('Living Room')
+
+  await page.getByLabel('Item', { exact: true }).fill('dresser')
+  await page.getByRole('button', { name: 'Dresser, double' }).click()
+  await expect(page.getByText('Dresser, double added with sticker 1.')).toBeVisible()
+
+  // Without a network: it is kept on the phone, and sent later.
+  await page.context().setOffline(true)
+  await page.getByLabel('Item', { exact: true }).fill('Carton, 3.0')
+  await page.getByLabel('Sticker').fill('101–140')
+  await page.getByRole('button', { name: 'Add item' }).click()
+  await expect(page.getByText('40 pieces added: Carton, 3.0.')).toBeVisible()
+  await expect(page.getByText('1 change is saved on this phone.')).toBeVisible()
+
+  await page.getByRole('button', { name: /^1 ?Dresser, double/ }).click()
+  await page.getByRole('button', { name: 'Mark the whole side' }).click()
+  await page.getByText('SC Scratched').click()
+  await page.getByRole('button', { name: 'Add mark' }).click()
+  await expect(page.getByLabel('Marks')).toContainText('Front: SC Scratched')
+  await page.getByRole('switch', { name: /High value/ }).click({ force: true })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('3 changes are saved on this phone.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('All changes are sent.')).toBeVisible({ timeout: 30_000 })
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page)
+
+  const { articles } = await read(office, id)
+  expect(articles).toHaveLength(41)
+  expect(articles[0]).toMatchObject({ sticker: 1, exception_symbols: ['SC'] })
+  expect(articles.at(-1)).toMatchObject({ sticker: 140 })
+
+  await page.getByText('Sign', { exact: true }).click()
+  await expect(page.getByText('41 pieces')).toBeVisible()
+  await expect(page.getByText('#1 Dresser, double')).toBeVisible()
+  await expectAccessible(page)
+  for (const party of ['client', 'crew']) expect((await sign(office, id, 'origin', party)).status).toBe(200)
+  expect((await callApi(office, 'POST', `/wp/v2/jobs/${id}/start`, {})).status).toBe(200)
+
+  await page.goto(`/job/${id}/inventory?view=delivery`)
+  await expect(page.getByText('41 pieces left of 41')).toBeVisible()
+  await page.getByLabel('Type the number').fill('101-140')
+  await page.getByRole('button', { name: 'Delivered', exact: true }).click()
+  await expect(page.getByText('1 piece left of 41')).toBeVisible()
+  await page.getByRole('button', { name: /^1 ?Dresser, double/ }).click()
+  await page.getByText('Damaged', { exact: true }).click()
+  await page.getByText('BR Broken').click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Everything is checked off.')).toBeVisible()
+  await expect(page.getByText('All changes are sent.')).toBeVisible()
+  await expectAccessible(page)
+  const { delivery } = await read(office, id)
+  expect(delivery).toHaveLength(41)
+  expect(delivery.at(-1)).toMatchObject({ state: 'damaged', codes: ['BR'] })
+})

@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core'
+import { useRef, useState, type FormEvent } from 'react'
+import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
+import { stickersOf } from '../../../shared/jobs/inventory/inventory.rules.ts'
+import { newUuid } from '../../kernel/new-key.ts'
+import { findNames, shapeOf } from './inventory-model.ts'
+import { piecesText } from './inventory-texts.ts'
+import classes from './inventory.module.css'
+import ui from '../../ui/primitives.module.css'
+
+interface Props {
+  room: string
+  /** The next free sticker. */
+  next: number
+  onChange: (part: InventoryPart) => void
+}
+
+/** Adds an article by its name, with the next sticker or a typed range of stickers. */
+export function AddItem({ room, next, onChange }: Props) {
+  const [name, setName] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const stickers = typed ?? String(next)
+  const found = findNames(name)
+
+  function add(article: string) {
+    const numbers = stickersOf(stickers)
+    if (article.trim() === '') {
+      input.current?.focus()
+      return
+    }
+    if (numbers === null) {
+      setProblem('Enter a number or a range, such as 101–140, up to 300 stickers.')
+      return
+    }
+    const items = numbers.map((sticker) => ({
+      key: newUuid(),
+      sticker,
+      room,
+      article: article.trim(),
+      shape: shapeOf(article),
+      descriptive_symbols: [],
+    }))
+    onChange({ kind: 'add', items })
+    setSaid(
+      items.length === 1
+        ? `${article.trim()} added with sticker ${numbers[0]}.`
+        : `${piecesText(items.length)} added: ${article.trim()}.`,
+    )
+    setName('')
+    setTyped(null)
+    setProblem(null)
+    input.current?.focus()
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    add(name)
+  }
+  return (
+    <form className={classes['add']} onSubmit={onSubmit} noValidate>
+      {found.length > 0 && (
+        <ul className={`${ui['list']} ${classes['found']}`} aria-label="Found items">
+          {found.map((article) => (
+            <li key={article}>
+              <button type="button" className={classes['foundItem']} onClick={() => add(article)}>
+                {article}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes['addFields']}>
+        <TextInput
+          ref={input}
+          size="lg"
+          label="Item"
+          placeholder="Search or type a name"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={TEXT_LIMITS.name}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          size="lg"
+          label="Sticker"
+          autoComplete="off"
+          maxLength={60}
+          value={stickers}
+          error={problem}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setProblem(null)
+          }}
+        />
+      </div>
+      <Button type="submit" size="lg" fullWidth disabled={name.trim() === ''}>
+        Add item
+      </Button>
+      <output className={classes['said']}>{said}</output>
+    </form>
+  )
+}

@@ -1,0 +1,213 @@
+import { Button, Chip, Modal, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import {
+  ITEM_SHAPE_LABELS,
+  ITEM_SHAPES,
+  MAX_STICKER,
+  type ItemShape,
+} from '../../../shared/jobs/documents/inventory.items.ts'
+import { DESCRIPTIVE_SYMBOLS } from '../../../shared/jobs/documents/inventory.symbols.ts'
+import type { InventoryPart, ItemPatch } from '../../../shared/jobs/inventory/inventory.changes.ts'
+import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
+import { ItemPhotos } from './ItemPhotos.tsx'
+import { ItemPicture } from './ItemPicture.tsx'
+import { itemText } from './inventory-texts.ts'
+import type { ShownItem, WaitingPhoto } from './inventory-model.ts'
+import classes from './inventory.module.css'
+import ui from '../../ui/primitives.module.css'
+
+interface Props {
+  inventory: JobInventory
+  item: ShownItem
+  waiting: readonly WaitingPhoto[]
+  onChange: (part: InventoryPart) => void
+  onClose: () => void
+}
+
+/** One article: its condition on a picture, photos, room, sticker and value. Each change is saved at once. */
+export function ItemDialog({ inventory, item, waiting, onChange, onClose }: Props) {
+  const isReadOnly = inventory.blockedBy !== null || item.isSigned
+  const set = (part: ItemPatch) => onChange({ kind: 'edit', key: item.key, set: part })
+  const { descriptive_symbols: descriptive, shape = 'cabinet', marks = [] } = item
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      title={itemText(item)}
+      closeButtonProps={{ size: 48, 'aria-label': 'Close' }}
+    >
+      <div className={classes['dialog']}>
+        {item.isSigned && (
+          <p className={classes['hint']}>Client and crew signed for this item. It can’t change.</p>
+        )}
+        <ItemPicture
+          shape={shape}
+          marks={marks}
+          isReadOnly={isReadOnly}
+          onMarks={(next) => set({ marks: next })}
+        />
+        <ItemPhotos
+          at={{ jobId: inventory.jobId, companyId: inventory.companyInfo.id, key: item.key, place: 'origin' }}
+          name={itemText(item)}
+          photos={item.photos}
+          waiting={waiting}
+          isReadOnly={isReadOnly}
+          onRemove={(photo) => onChange({ kind: 'dropPhoto', key: item.key, photo })}
+        />
+        <fieldset className={classes['codes']} disabled={isReadOnly}>
+          <legend>Packing and contents</legend>
+          <Chip.Group
+            multiple
+            value={descriptive}
+            onChange={(codes: string[]) =>
+              set({
+                descriptive_symbols: DESCRIPTIVE_SYMBOLS.map(({ code }) => code).filter((code) =>
+                  codes.includes(code),
+                ),
+              })
+            }
+          >
+            <div className={classes['chips']}>
+              {DESCRIPTIVE_SYMBOLS.map(({ code, label }) => (
+                <Chip
+                  key={code}
+                  value={code}
+                  variant="outline"
+                  disabled={isReadOnly}
+                  classNames={{ label: classes['chip'] ?? '' }}
+                >
+                  <strong>{code}</strong> {label}
+                </Chip>
+              ))}
+            </div>
+          </Chip.Group>
+        </fieldset>
+        <Switch
+          size="lg"
+          className={classes['switch'] ?? ''}
+          label="High value: more than $100 a pound"
+          description="The client declares it and signs for it."
+          checked={item.isHighValue ?? false}
+          disabled={isReadOnly}
+          onChange={(event) => set({ isHighValue: event.currentTarget.checked })}
+        />
+        <Details key={item.key} item={item} rooms={inventory.rooms} isReadOnly={isReadOnly} set={set} />
+        {!isReadOnly && (
+          <Button
+            size="lg"
+            variant="default"
+            c="var(--mantine-color-error)"
+            onClick={() => {
+              onChange({ kind: 'remove', key: item.key })
+              onClose()
+            }}
+          >
+            Remove item
+          </Button>
+        )}
+        <Button size="lg" className={classes['done'] ?? ''} onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+interface DetailsProps {
+  item: ShownItem
+  rooms: readonly string[]
+  isReadOnly: boolean
+  set: (part: ItemPatch) => void
+}
+
+/** The typed facts of an article; each is saved when its field is left. */
+function Details({ item, rooms, isReadOnly, set }: DetailsProps) {
+  const [name, setName] = useState(item.article)
+  const [sticker, setSticker] = useState(String(item.sticker ?? ''))
+  const [value, setValue] = useState(
+    item.value === null || item.value === undefined ? '' : String(item.value),
+  )
+  const [problem, setProblem] = useState<'sticker' | 'value' | null>(null)
+  const all = item.room === undefined || rooms.includes(item.room) ? rooms : [item.room, ...rooms]
+
+  function saveSticker() {
+    const number = Number(sticker)
+    const isNone = sticker.trim() === ''
+    const isValid = isNone || (Number.isInteger(number) && number >= 1 && number <= MAX_STICKER)
+    setProblem(isValid ? null : 'sticker')
+    const next = isNone ? null : number
+    if (isValid && next !== (item.sticker ?? null)) set({ sticker: next })
+  }
+  function saveValue() {
+    const dollars = Math.round(Number(value.replaceAll(/[$,\s]/g, '')) * 100) / 100
+    const isNone = value.trim() === ''
+    const isValid = isNone || (Number.isFinite(dollars) && dollars >= 0 && dollars <= 100_000_000)
+    setProblem(isValid ? null : 'value')
+    const next = isNone ? null : dollars
+    if (isValid && next !== (item.value ?? null)) set({ value: next })
+  }
+  return (
+    <div className={ui['stackTight']}>
+      {item.isHighValue === true && (
+        <TextInput
+          size="lg"
+          label="Declared value in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          readOnly={isReadOnly}
+          value={value}
+          error={problem === 'value' ? 'Enter an amount in dollars.' : null}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          onBlur={saveValue}
+        />
+      )}
+      <TextInput
+        size="lg"
+        label="Item"
+        autoComplete="off"
+        maxLength={TEXT_LIMITS.name}
+        readOnly={isReadOnly}
+        value={name}
+        error={name.trim() === '' ? 'Required.' : null}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={() => {
+          if (name.trim() !== '' && name.trim() !== item.article) set({ article: name.trim() })
+        }}
+      />
+      <TextInput
+        size="lg"
+        label="Sticker"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        readOnly={isReadOnly}
+        value={sticker}
+        error={problem === 'sticker' ? 'Enter a whole number.' : null}
+        onChange={(event) => setSticker(event.currentTarget.value)}
+        onBlur={saveSticker}
+      />
+      <NativeSelect
+        size="lg"
+        label="Picture"
+        disabled={isReadOnly}
+        data={ITEM_SHAPES.map((value) => ({ value, label: ITEM_SHAPE_LABELS[value] }))}
+        value={item.shape ?? 'cabinet'}
+        onChange={(event) => set({ shape: event.currentTarget.value as ItemShape })} // one of ITEM_SHAPES
+      />
+      <NativeSelect
+        size="lg"
+        label="Room"
+        disabled={isReadOnly}
+        data={[
+          ...(item.room === undefined || item.room === '' ? [{ value: '', label: 'No room' }] : []),
+          ...all.filter((room) => room !== ''),
+        ]}
+        value={item.room ?? ''}
+        onChange={(event) => set({ room: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { IconCamera, IconLock } from '@tabler/icons-react'
+import { memo } from 'react'
+import { conditionText } from './inventory-texts.ts'
+import type { ShownItem } from './inventory-model.ts'
+import { LongList } from './LongList.tsx'
+import classes from './inventory.module.css'
+import ui from '../../ui/primitives.module.css'
+
+interface Props {
+  items: readonly ShownItem[]
+  label: string
+  double: ReadonlySet<number>
+  /** Photos that wait on this phone, by article. */
+  waiting: ReadonlyMap<string, number>
+  /** Must be the same function at each render. */
+  onItem: (key: string) => void
+}
+
+/** Articles with sticker, condition and number of photos; a tap opens one.  */
+export function ItemList({ items, label, double, waiting, onItem }: Props) {
+  return (
+    <LongList
+      items={items}
+      label={label}
+      row={(item) => (
+        <ItemRow
+          key={item.key}
+          item={item}
+          isDouble={double.has(item.sticker ?? 0)}
+          photos={item.photos.length + (waiting.get(item.key) ?? 0)}
+          onItem={onItem}
+        />
+      )}
+    />
+  )
+}
+
+interface RowProps {
+  item: ShownItem
+  isDouble: boolean
+  photos: number
+  onItem: (key: string) => void
+}
+
+const ItemRow = memo(function ItemRow({ item, isDouble, photos, onItem }: RowProps) {
+  const condition = conditionText(item)
+  return (
+    <li className={classes['itemRow']}>
+      <button type="button" className={classes['item']} onClick={() => onItem(item.key)}>
+        <span className={classes['sticker']}>{item.sticker ?? '—'}</span>
+        <span className={classes['itemName']}>
+          <strong>{item.article}</strong>
+          {condition !== '' && <span className={classes['condition']}>{condition}</span>}
+          {item.isHighValue === true && <span className={classes['value']}>High value</span>}
+          {isDouble && <span className={classes['warning']}>This sticker is used twice.</span>}
+        </span>
+        {photos > 0 && (
+          <span className={classes['photoCount']}>
+            <IconCamera size={18} aria-hidden />
+            <span aria-hidden>{photos}</span>
+            <span className={ui['hidden']}>{photos === 1 ? '1 photo' : `${photos} photos`}</span>
+          </span>
+        )}
+        {item.isSigned && <IconLock size={18} aria-label="Signed" />}
+      </button>
+    </li>
+  )
+})

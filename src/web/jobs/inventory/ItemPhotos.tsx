@@ -1,0 +1,96 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { MAX_ITEM_PHOTOS } from '../../../shared/jobs/documents/inventory.items.ts'
+import type { PhotoPlace } from '../../../shared/jobs/inventory/inventory.changes.ts'
+import { dismissSavedAction } from '../../kernel/phone-queue.ts'
+import { savePhotos } from './inventory-actions.ts'
+import type { ShownItem, WaitingPhoto } from './inventory-model.ts'
+import classes from './inventory.module.css'
+import ui from '../../ui/primitives.module.css'
+
+interface Props {
+  at: { jobId: number; companyId: number; key: string; place: PhotoPlace }
+  name: string
+  photos: ShownItem['photos']
+  /** Photos of the article that wait on this phone. */
+  waiting: readonly WaitingPhoto[]
+  isReadOnly: boolean
+  onRemove: (photo: number) => void
+}
+
+/** The photos of an article, those that wait on this phone, and a button to take one. */
+export function ItemPhotos({ at, name, photos, waiting, isReadOnly, onRemove }: Props) {
+  const own = waiting.filter(({ key, place }) => key === at.key && place === at.place)
+  const left = MAX_ITEM_PHOTOS - photos.length - own.length
+  return (
+    <section className={ui['stackTight']} aria-label="Photos">
+      {(photos.length > 0 || own.length > 0) && (
+        <ul className={`${ui['list']} ${classes['photos']}`}>
+          {photos.map(({ id, source_url: url }, index) => (
+            <li key={id}>
+              {url === '' ? (
+                <span className={classes['photo']} />
+              ) : (
+                <a href={url} target="_blank" rel="noreferrer">
+                  <img
+                    className={classes['photo']}
+                    src={url}
+                    alt={`${index + 1} of ${name}`}
+                    loading="lazy"
+                    decoding="async"
+                  />
+                </a>
+              )}
+              {!isReadOnly && (
+                <Button
+                  size="lg"
+                  variant="subtle"
+                  aria-label={`Remove photo ${index + 1} of ${name}`}
+                  onClick={() => onRemove(id)}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+          {own.map((photo) => (
+            <li key={photo.id}>
+              <Waiting photo={photo} name={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isReadOnly && left > 0 && (
+        <FileButton accept="image/*" multiple onChange={(files) => void savePhotos(at, files.slice(0, left))}>
+          {(props) => (
+            <Button
+              {...props}
+              size="lg"
+              variant="default"
+              leftSection={<IconCamera size={20} aria-hidden />}
+              aria-label={`Add photo of ${name}`}
+            >
+              Add photo
+            </Button>
+          )}
+        </FileButton>
+      )}
+      {!isReadOnly && left <= 0 && <p className={classes['hint']}>{MAX_ITEM_PHOTOS} photos at most.</p>}
+    </section>
+  )
+}
+
+function Waiting({ photo, name }: { photo: WaitingPhoto; name: string }) {
+  // The store makes a new object of the same picture with each read.
+  const [url] = useState(() => URL.createObjectURL(photo.blob))
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  return (
+    <>
+      <img className={classes['photo']} src={url} alt={`Of ${name}, saved on this phone`} decoding="async" />
+      <Button size="lg" variant="subtle" onClick={() => void dismissSavedAction(photo.id)}>
+        Remove
+      </Button>
+    </>
+  )
+}

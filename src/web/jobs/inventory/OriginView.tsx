@@ -1,0 +1,102 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
+import { roomNameSchema } from '../../../shared/jobs/survey/survey.ts'
+import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
+import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
+import { doubleStickers, nextSticker, piecesByRoom } from '../../../shared/jobs/inventory/inventory.rules.ts'
+import { AddItem } from './AddItem.tsx'
+import { ItemDialog } from './ItemDialog.tsx'
+import { ItemList } from './ItemList.tsx'
+import type { WaitingPhoto } from './inventory-model.ts'
+import { piecesText } from './inventory-texts.ts'
+import classes from './inventory.module.css'
+
+interface Props {
+  inventory: JobInventory
+  waiting: readonly WaitingPhoto[]
+  /** Must be the same function at each render. */
+  onChange: (part: InventoryPart) => void
+}
+
+const ALL = '*'
+const NEW = '+'
+
+/** The walk through the house: a room, its articles, and one more article with the next sticker. */
+export function OriginView({ inventory, waiting, onChange }: Props) {
+  const { articles, rooms, blockedBy } = inventory
+  const [chosen, setChosen] = useState<string>(rooms[0] ?? ALL)
+  const [added, setAdded] = useState<string | null>(null)
+  const [open, setOpen] = useState<string | null>(null)
+  const onItem = useCallback((key: string) => setOpen(key), [])
+  const counts = useMemo(
+    () => new Map(piecesByRoom(articles).map(({ room, pieces }) => [room, pieces])),
+    [articles],
+  )
+  const names = useMemo(() => {
+    const all = new Set([...rooms, ...counts.keys()])
+    all.delete('')
+    return [...all]
+  }, [rooms, counts])
+  const isNew = chosen === NEW
+  const room = isNew ? (added ?? '') : chosen
+  const shown = useMemo(
+    () => (chosen === ALL ? articles : articles.filter((item) => (item.room ?? '') === room)),
+    [articles, chosen, room],
+  )
+  const double = useMemo(() => doubleStickers(articles), [articles])
+  const photos = useMemo(() => {
+    const found = new Map<string, number>()
+    for (const { key, place } of waiting) if (place === 'origin') found.set(key, (found.get(key) ?? 0) + 1)
+    return found
+  }, [waiting])
+  const item = open === null ? undefined : articles.find(({ key }) => key === open)
+  const isRoomNamed = !isNew || roomNameSchema.safeParse(room).success
+  return (
+    <>
+      <NativeSelect
+        size="lg"
+        label="Room"
+        value={chosen}
+        data={[
+          { value: ALL, label: `All rooms, ${piecesText(articles.length)}` },
+          ...(counts.has('') ? [{ value: '', label: `No room, ${piecesText(counts.get('') ?? 0)}` }] : []),
+          ...names.map((name) => ({
+            value: name,
+            label: counts.has(name) ? `${name}, ${piecesText(counts.get(name) ?? 0)}` : name,
+          })),
+          ...(blockedBy === null ? [{ value: NEW, label: 'Another room' }] : []),
+        ]}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      {isNew && (
+        <TextInput
+          size="lg"
+          label="Name of the room"
+          autoComplete="off"
+          maxLength={100}
+          value={added ?? ''}
+          onChange={(event) => setAdded(event.currentTarget.value)}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p className={classes['hint']}>
+          {blockedBy === null ? 'Items that you add to this room appear here.' : 'Nothing is listed here.'}
+        </p>
+      ) : (
+        <ItemList items={shown} label="Items" double={double} waiting={photos} onItem={onItem} />
+      )}
+      {blockedBy === null && isRoomNamed && (
+        <AddItem room={chosen === ALL ? '' : room.trim()} next={nextSticker(articles)} onChange={onChange} />
+      )}
+      {item && (
+        <ItemDialog
+          inventory={inventory}
+          item={item}
+          waiting={waiting}
+          onChange={onChange}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { fileSchema, uploadFile } from '../../../shared/company/files/files.api.ts'
+import {
+  changeInventory,
+  getInventory,
+  type JobInventory,
+} from '../../../shared/jobs/inventory/inventory.api.ts'
+import type {
+  InventoryChange,
+  InventoryPart,
+  PhotoPlace,
+} from '../../../shared/jobs/inventory/inventory.changes.ts'
+import { call } from '../../kernel/api.ts'
+import { newUuid } from '../../kernel/new-key.ts'
+import {
+  dismissSavedAction,
+  readSavedActions,
+  registerSender,
+  saveActions,
+} from '../../kernel/phone-queue.ts'
+import { callKey, keyBelow } from '../../kernel/queries.ts'
+import {
+  groupOf,
+  INVENTORY_CHANGES,
+  INVENTORY_PHOTOS,
+  jobOfGroup,
+  savedChangesOf,
+  shownAfter,
+  type SavedPhoto,
+} from './inventory-model.ts'
+
+/** Most changes of one call (inventory.changes.ts). */
+const AT_ONCE = 500
+
+/** Sends saved changes of inventories and their photos as long as the app is open. */
+export function sendInventoryChanges(queries: QueryClient): void {
+  const onSent = (group: string) =>
+    void queries.invalidateQueries({ queryKey: keyBelow(getInventory, { id: jobOfGroup(group) }) })
+  const send = async (jobId: number, changes: readonly InventoryChange[]) => {
+    await call(changeInventory, {
+      params: { id: jobId },
+      body: { sentAt: new Date().toISOString(), changes: [...changes] },
+    })
+    // An answer that is on its way may be from before.
+    const queryKey = callKey(getInventory, { params: { id: jobId } })
+    await queries.cancelQueries({ queryKey })
+    queries.setQueryData<JobInventory>(queryKey, (known) => known && changes.reduce(shownAfter, known))
+  }
+  registerSender(INVENTORY_CHANGES, {
+    onSent,
+    send: async (group, actions) => {
+      for (let from = 0; from < actions.length; from += AT_ONCE) {
+        const some = actions.slice(from, from + AT_ONCE)
+        await send(
+          jobOfGroup(group),
+          some.map(({ body }) => body as InventoryChange), // saved by saveChange
+        )
+      }
+      return actions.map(() => null)
+    },
+  })
+  registerSender(INVENTORY_PHOTOS, {
+    onSent,
+    send: async (group, actions) => {
+      for (const { id, body } of actions) {
+        const { key, place, at, companyId, blob } = body as SavedPhoto // saved by savePhotos
+        const photo = await upload(id, companyId, blob)
+        await send(jobOfGroup(group), [{ id, at, kind: 'photo', key, place, photo }])
+      }
+      return actions.map(() => null)
+    },
+  })
+}
+
+/** Uploads a photo once, whatever the number of attempts, and returns its number. */
+async function upload(id: string, companyId: number, blob: Blob): Promise<number> {
+  const { sendForm } = await import('../../company/files/upload.ts')
+  const form = new FormData()
+  form.append('purpose', 'attachment')
+  form.append('company', String(companyId))
+  form.append('file', blob, blob.type === 'image/png' ? 'photo.png' : 'photo.jpg')
+  const to = { path: uploadFile.path, answer: fileSchema }
+  const file = await sendForm(to, form, () => undefined, new AbortController().signal, id)
+  return file.id
+}
+
+/** Saves a change on the phone; it is sent when there is a network. */
+export async function saveChange(jobId: number, part: InventoryPart): Promise<void> {
+  const change: InventoryChange = { id: newUuid(), at: new Date().toISOString(), ...part }
+  await saveActions([{ id: change.id, kind: INVENTORY_CHANGES, group: groupOf(jobId), body: change }])
+  if (part.kind !== 'remove') return
+  // Photos of an article that is gone are not sent.
+  const { photos } = savedChangesOf(readSavedActions(), jobId)
+  for (const { id, key } of photos) if (key === part.key) await dismissSavedAction(id)
+}
+
+/** Saves photos of an article on the phone, each made small first; they are sent when there is a network. */
+export async function savePhotos(
+  at: { jobId: number; companyId: number; key: string; place: PhotoPlace },
+  files: readonly File[],
+): Promise<void> {
+  const { shrinkPhoto } = await import('../../company/files/shrink-photo.ts')
+  for (const file of files) {
+    const { jobId, ...photo } = at
+    const id = newUuid()
+    const body: SavedPhoto = { ...photo, at: new Date().toISOString(), blob: await shrinkPhoto(file) }
+    await saveActions([{ id, kind: INVENTORY_PHOTOS, group: groupOf(jobId, id), body }])
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
+import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
+import { newestPart, type TimedChange } from '../../../shared/jobs/inventory/inventory.merge.ts'
+import { doubleStickers, nextSticker, stickersOf } from '../../../shared/jobs/inventory/inventory.rules.ts'
+import {
+  INVENTORY_CHANGES,
+  savedChangesOf,
+  shapeOf,
+  shownAfter,
+  withSavedChanges,
+} from './inventory-model.ts'
+
+const item = (key: string, sticker: number) => ({
+  key,
+  sticker,
+  room: 'Kitchen',
+  article: 'Carton',
+  shape: 'box' as const,
+  descriptive_symbols: [],
+})
+const empty: JobInventory = {
+  jobId: 5,
+  companyInfo: {} as JobInventory['companyInfo'], // not read here
+  client: 'Cleo',
+  articles: [],
+  delivery: [],
+  rooms: [],
+  signed: { origin: [], destination: [] },
+  blockedBy: null,
+  deliveryBlockedBy: null,
+}
+const two = shownAfter(empty, { kind: 'add', items: [item('a', 1), item('b', 2)] })
+
+describe('the inventory on the phone', () => {
+  it('shows changes that wait, and leaves articles that did not change as they are', () => {
+    const body = { id: 'x', at: '2027-01-01T00:00:00Z', kind: 'edit', key: 'b', set: { room: 'Hall' } }
+    const row = { seq: 1, id: 'x', owner: 1, savedAt: '', problem: null, kind: INVENTORY_CHANGES, body }
+    const actions = [
+      { ...row, group: '5' },
+      { ...row, group: '6' },
+      { ...row, group: '5', problem: 'No' },
+    ]
+    const saved = savedChangesOf(actions, 5)
+    expect([saved.waiting.length, saved.refused.length]).toEqual([1, 1])
+    const shown = withSavedChanges(two, saved)
+    expect(shown.articles[1]).toMatchObject({ room: 'Hall', isSigned: false })
+    expect(shown.articles[0]).toBe(two.articles[0])
+  })
+
+  it('keeps an exception until the article is checked off otherwise', () => {
+    const deliver = (state: 'damaged' | 'delivered' | null): InventoryPart => ({
+      kind: 'deliver',
+      keys: ['a', 'gone'],
+      state,
+      codes: ['BR'],
+      note: 'Leg',
+    })
+    const damaged = shownAfter(two, deliver('damaged'))
+    const photographed = shownAfter(damaged, { kind: 'photo', key: 'a', place: 'destination', photo: 9 })
+    expect(photographed.delivery).toEqual([
+      { key: 'a', state: 'damaged', codes: ['BR'], note: 'Leg', photos: [{ id: 9, source_url: '' }] },
+    ])
+    expect(shownAfter(photographed, deliver('delivered')).delivery).toMatchObject([{ codes: [], photos: [] }])
+    expect(shownAfter(photographed, deliver(null)).delivery).toEqual([])
+  })
+
+  it.each([
+    ['7', [7]],
+    ['101–103', [101, 102, 103]],
+    ['1-2, 9', [1, 2, 9]],
+    ['5 to 6', [5, 6]],
+    ['9-8', null],
+    ['0', null],
+    ['1-301', null],
+    ['one', null],
+  ])('reads %s as stickers', (typed, expected) => {
+    expect(stickersOf(typed)).toEqual(expected)
+  })
+
+  it('offers the next sticker and names those that are used twice', () => {
+    expect([nextSticker([]), nextSticker([{ sticker: 4 }, {}])]).toEqual([1, 5])
+    expect([...doubleStickers([{ sticker: 4 }, { sticker: 4 }, {}, {}])]).toEqual([4])
+  })
+
+  it.each([
+    ['Sofa, three cushions', 'seat'],
+    ['Carton, 3.0 cu ft', 'box'],
+    ['Television, 40 to 60 inches', 'panel'],
+    ['Refrigerator, side by side', 'appliance'],
+    ['Desk, small', 'table'],
+    ['Dresser, double', 'cabinet'],
+  ])('shows a picture for %s', (name, shape) => {
+    expect(shapeOf(name)).toBe(shape)
+  })
+})
+
+describe('two changes of one article', () => {
+  const change = (id: string, at: number, part: InventoryPart): TimedChange => ({
+    id,
+    at,
+    content: { id, at: '2027-01-01T00:00:00Z', ...part },
+  })
+  const edit = (set: object): InventoryPart => ({ kind: 'edit', key: 'a', set })
+
+  it('merge in any order of arrival: the later one counts for each field', () => {
+    const all = [
+      change('1', 10, edit({ room: 'Hall', article: 'Lamp' })),
+      change('2', 20, edit({ room: 'Attic' })),
+      change('3', 20, edit({ room: 'Cellar', sticker: 9 })),
+      change('4', 5, edit({ article: 'Desk', sticker: 3 })),
+    ]
+    const orders = [
+      [0, 1, 2, 3],
+      [3, 2, 1, 0],
+      [2, 0, 3, 1],
+      [1, 3, 0, 2],
+    ]
+    const results = orders.map((order) => {
+      const known: TimedChange[] = []
+      let shown = two
+      for (const at of order) {
+        const one = all[at]
+        if (!one) continue
+        const part = newestPart(one, known)
+        if (part) shown = shownAfter(shown, part)
+        known.push(one)
+      }
+      const { room, article, sticker } = shown.articles[0] ?? {}
+      return [room, article, sticker]
+    })
+    for (const result of results) expect(result).toEqual(['Cellar', 'Lamp', 9])
+  })
+})
