@@ -10,6 +10,7 @@ import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { Cents } from '../../../shared/kernel/money.ts'
 import type { AgreedPrice } from '../../../shared/jobs/finances/agreed.ts'
 import { agreedPrice, agreementFacts } from './agreed.ts'
+import { withChangeLines } from './change-lines.ts'
 import { automaticLinesOf, cubicFeetOn, estimateOf, invoiceOf } from './document.lines.ts'
 import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
@@ -117,5 +118,5 @@ export const storeDocument = saveDocument
 /** Saves the lines of the estimate as revenue. */
 export async function storeRevenue(tx: Tx, job: JobRecord): Promise<void> {
   const state = await readDocumentState(tx, job)
-  await writeRevenue(tx, job.companyId, job.id, estimateOf(state).lineItems)
+  await writeRevenue(tx, job.companyId, job.id, withChangeLines(estimateOf(state).lineItems, state.stored))
 }
