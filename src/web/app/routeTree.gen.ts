@@ -53,6 +53,7 @@ import { Route as PrivateWorkersIndexRouteImport } from './routes/_private/worke
 import { Route as PrivateWorkersPageRouteImport } from './routes/_private/workers.$page.tsx'
 import { Route as PrivateWorkersNewWorkerRouteImport } from './routes/_private/workers_.new-worker.tsx'
 import { Route as JobJobIdConfirmRouteImport } from './routes/job.$jobId.confirm.tsx'
+import { Route as PrivateJobJobIdChangesRouteImport } from './routes/_private/job.$jobId_.changes.tsx'
 import { Route as PrivateJobJobIdClaimsRouteImport } from './routes/_private/job.$jobId_.claims.tsx'
 import { Route as PrivateJobJobIdFinishRouteImport } from './routes/_private/job.$jobId_.finish.tsx'
 import { Route as PrivateJobJobIdSurveyRouteImport } from './routes/_private/job.$jobId_.survey.tsx'
@@ -279,6 +280,11 @@ const JobJobIdConfirmRoute = JobJobIdConfirmRouteImport.update({
   path: '/job/$jobId/confirm',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivateJobJobIdChangesRoute = PrivateJobJobIdChangesRouteImport.update({
+  id: '/job/$jobId_/changes',
+  path: '/job/$jobId/changes',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateJobJobIdClaimsRoute = PrivateJobJobIdClaimsRouteImport.update({
   id: '/job/$jobId_/claims',
   path: '/job/$jobId/claims',
@@ -350,6 +356,7 @@ export interface FileRoutesByFullPath {
   '/clients/': typeof PrivateClientsIndexRoute
   '/jobs/': typeof PrivateJobsIndexRoute
   '/workers/': typeof PrivateWorkersIndexRoute
+  '/job/$jobId/changes': typeof PrivateJobJobIdChangesRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
   '/job/$jobId/finish': typeof PrivateJobJobIdFinishRoute
   '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
@@ -397,6 +404,7 @@ export interface FileRoutesByTo {
   '/clients': typeof PrivateClientsIndexRoute
   '/jobs': typeof PrivateJobsIndexRoute
   '/workers': typeof PrivateWorkersIndexRoute
+  '/job/$jobId/changes': typeof PrivateJobJobIdChangesRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
   '/job/$jobId/finish': typeof PrivateJobJobIdFinishRoute
   '/job/$jobId/survey': typeof PrivateJobJobIdSurveyRoute
@@ -449,6 +457,7 @@ export interface FileRoutesById {
   '/_private/clients/': typeof PrivateClientsIndexRoute
   '/_private/jobs/': typeof PrivateJobsIndexRoute
   '/_private/workers/': typeof PrivateWorkersIndexRoute
+  '/_private/job/$jobId_/changes': typeof PrivateJobJobIdChangesRoute
   '/_private/job/$jobId_/claims': typeof PrivateJobJobIdClaimsRoute
   '/_private/job/$jobId_/finish': typeof PrivateJobJobIdFinishRoute
   '/_private/job/$jobId_/survey': typeof PrivateJobJobIdSurveyRoute
@@ -501,6 +510,7 @@ export interface FileRouteTypes {
     | '/clients/'
     | '/jobs/'
     | '/workers/'
+    | '/job/$jobId/changes'
     | '/job/$jobId/claims'
     | '/job/$jobId/finish'
     | '/job/$jobId/survey'
@@ -548,6 +558,7 @@ export interface FileRouteTypes {
     | '/clients'
     | '/jobs'
     | '/workers'
+    | '/job/$jobId/changes'
     | '/job/$jobId/claims'
     | '/job/$jobId/finish'
     | '/job/$jobId/survey'
@@ -599,6 +610,7 @@ export interface FileRouteTypes {
     | '/_private/clients/'
     | '/_private/jobs/'
     | '/_private/workers/'
+    | '/_private/job/$jobId_/changes'
     | '/_private/job/$jobId_/claims'
     | '/_private/job/$jobId_/finish'
     | '/_private/job/$jobId_/survey'
@@ -934,6 +946,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof JobJobIdConfirmRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_private/job/$jobId_/changes': {
+      id: '/_private/job/$jobId_/changes'
+      path: '/job/$jobId/changes'
+      fullPath: '/job/$jobId/changes'
+      preLoaderRoute: typeof PrivateJobJobIdChangesRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/job/$jobId_/claims': {
       id: '/_private/job/$jobId_/claims'
       path: '/job/$jobId/claims'
@@ -1052,6 +1071,7 @@ interface PrivateRouteChildren {
   PrivateJobJobIdRoute: typeof PrivateJobJobIdRoute
   PrivateWorkerWorkerIdRoute: typeof PrivateWorkerWorkerIdRouteWithChildren
   PrivateWorkersNewWorkerRoute: typeof PrivateWorkersNewWorkerRoute
+  PrivateJobJobIdChangesRoute: typeof PrivateJobJobIdChangesRoute
   PrivateJobJobIdClaimsRoute: typeof PrivateJobJobIdClaimsRoute
   PrivateJobJobIdFinishRoute: typeof PrivateJobJobIdFinishRoute
   PrivateJobJobIdSurveyRoute: typeof PrivateJobJobIdSurveyRoute
@@ -1082,6 +1102,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateJobJobIdRoute: PrivateJobJobIdRoute,
   PrivateWorkerWorkerIdRoute: PrivateWorkerWorkerIdRouteWithChildren,
   PrivateWorkersNewWorkerRoute: PrivateWorkersNewWorkerRoute,
+  PrivateJobJobIdChangesRoute: PrivateJobJobIdChangesRoute,
   PrivateJobJobIdClaimsRoute: PrivateJobJobIdClaimsRoute,
   PrivateJobJobIdFinishRoute: PrivateJobJobIdFinishRoute,
   PrivateJobJobIdSurveyRoute: PrivateJobJobIdSurveyRoute,

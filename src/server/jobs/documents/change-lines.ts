@@ -4,6 +4,7 @@ import { changeTotalCents, lineText } from '../../../shared/jobs/change-orders/p
 import { CHANGE_ITEM } from '../../../shared/jobs/estimates/automatic.ts'
 import type { AcceptedAddition } from '../../../shared/jobs/finances/agreed.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
+import { sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import type { StoredDocuments } from './documents.store.ts'
 
 const storedSchema = z.object({
@@ -68,4 +69,9 @@ export function additionsOf(stored: StoredDocuments): AcceptedAddition[] {
       isImpracticable,
     })),
   )
+}
+
+/** Returns the total of the accepted change orders of a job, in cents. */
+export function changesCentsOf(stored: StoredDocuments): Cents {
+  return sumCents(ordersOf(stored).map(({ lines }) => changeTotalCents(lines)))
 }

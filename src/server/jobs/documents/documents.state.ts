@@ -10,7 +10,7 @@ import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { Cents } from '../../../shared/kernel/money.ts'
 import type { AgreedPrice } from '../../../shared/jobs/finances/agreed.ts'
 import { agreedPrice, agreementFacts } from './agreed.ts'
-import { withChangeLines } from './change-lines.ts'
+import { changesCentsOf, withChangeLines } from './change-lines.ts'
 import { automaticLinesOf, cubicFeetOn, estimateOf, invoiceOf } from './document.lines.ts'
 import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
@@ -85,6 +85,8 @@ async function stateOf(
 /** The price of a job in cents, the part that was agreed to, and whether it may be exceeded. */
 export interface JobPrices {
   estimateCents: Cents
+  /** What accepted change orders add to it. */
+  changesCents: Cents
   invoiceCents: Cents
   invoice: readonly EstimateLine[]
   agreed: AgreedPrice
@@ -103,6 +105,7 @@ export function pricesOf(job: JobRecord, { documents: stored, revenue, agreement
   }
   return {
     estimateCents: estimateOf({ job, stored }).totalCents,
+    changesCents: changesCentsOf(stored),
     invoiceCents: invoice.totalCents,
     invoice: invoice.lineItems,
     agreed: agreedPrice({ job, stored }, agreementFacts(agreements)),

@@ -1,12 +1,12 @@
 import { lineCents, revenueCentsByLine } from '../../../shared/money/financials/financial.rules.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
-import { cents, type Cents } from '../../../shared/kernel/money.ts'
+import { cents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import { payLinesAsStored } from '../../schedule/crew/crew.pay.ts'
 import { maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
 import { agreedPrice, agreementFacts } from '../../jobs/documents/agreed.ts'
 import type { RevenueLine } from '../../jobs/documents/revenue.store.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
-import { withChangeLines } from '../../jobs/documents/change-lines.ts'
+import { changesCentsOf, withChangeLines } from '../../jobs/documents/change-lines.ts'
 import { estimateOf, invoiceOf } from '../../jobs/documents/document.lines.ts'
 import { estimateOptionOf } from '../../jobs/documents/document.variables.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -38,9 +38,10 @@ export function revenueOf(
   )
 }
 
-/** Returns the total of the estimate of a job from its rows, in cents. */
+/** Returns the total of the estimate of a job from its rows, with accepted change orders, in cents. */
 export function estimateCentsOf(rows: Pick<FinanceRows, 'documents'>, job: JobRecord): Cents {
-  return estimateOf({ job, stored: rows.documents }).totalCents
+  const stored = rows.documents
+  return sumCents([estimateOf({ job, stored }).totalCents, changesCentsOf(stored)])
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getChangeOrders } from '../../../shared/jobs/change-orders/change-orders.api.ts'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
 import type { MyDay } from '../../../shared/overview/my-day/my-day.ts'
@@ -34,8 +35,10 @@ export async function prepareOffline(
     await keepJobs(soon.map(({ id }) => id))
     const isDefault = readAccount()?.defaultCompany === day.company.id
     await keepAnswer(callKey(getMyDay, isDefault ? {} : { query: { company: day.company.id } }), day)
-    for (const { id, clock } of soon) {
+    for (const { id, clock, mayChange } of soon) {
       await queries.fetchQuery({ ...callQuery(getJob, { params: { id } }), staleTime: 60_000 })
+      if (mayChange)
+        await queries.fetchQuery({ ...callQuery(getChangeOrders, { params: { id } }), staleTime: 60_000 })
       if (clock) await keepAnswer(callKey(getJobClock, { params: { id } }), clock)
     }
     await keepShell(loadScreens)

@@ -76,6 +76,8 @@ describe('service worker', () => {
   it.each([
     ['/my-day', true],
     ['/job/12', true],
+    ['/job/12/changes', true],
+    ['/job/12/finish', false],
     ['/job/add-job', false],
     ['/jobs', false],
     ['/today', false],

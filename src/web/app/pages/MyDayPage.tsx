@@ -31,6 +31,7 @@ export function MyDayPage() {
       const loadScreens = () =>
         Promise.all([
           router.preloadRoute({ to: '/job/$jobId', params: { jobId: '1' } }),
+          router.preloadRoute({ to: '/job/$jobId/changes', params: { jobId: '1' } }),
           import('../../schedule/time-clock/JobClockPanel.tsx'),
         ])
       void import('../offline/prepare.ts').then(({ prepareOffline }) =>

@@ -52,6 +52,17 @@ export function Finish({ jobId }: { jobId: number }) {
       {bill ? (
         <>
           <Bill bill={bill} />
+          {jobStatus === 'scheduled' && (
+            <Button
+              size="lg"
+              variant="default"
+              renderRoot={(props) => (
+                <Link {...props} to="/job/$jobId/changes" params={{ jobId: String(jobId) }} />
+              )}
+            >
+              Add a change order
+            </Button>
+          )}
           <Suspense fallback={<LoadingText />}>
             <DoorPayment finish={data} bill={bill} onChanged={show} onCharged={refresh} />
           </Suspense>
