@@ -8,3 +8,6 @@ create unique index agreements_change_order on agreements (company_id, (content 
 -- One decision of each kind.
 create unique index agreements_change_order_decision on agreements (company_id, (content ->> 'changeOrder'), name)
   where name in ('changeOrderWithdrawal', 'changeOrderReview');
+-- Those that the office should look at.
+create index agreements_flagged_changes on agreements (company_id, id desc)
+  where name = 'changeOrder' and content -> 'flags' <> '[]'::jsonb;

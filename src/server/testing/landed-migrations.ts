@@ -95,7 +95,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0100_job_clock.sql': '0210f0585ea6b476ecbc6687cb36f9c74ea1e2d303436fc2d3743c3753734679',
   '0101_clock_days.sql': 'ff6c136b44a553e662830a1c54d6b49d064a19b164218ce7d5635c6fece9b41a',
   '0110_paid_at_the_door.sql': 'bdc9eaeb21ed90cbd94e2a8220ddda084778c9e4c2ffae176abdc08f07956e37',
-  '0111_change_orders.sql': 'f868cc827c25c7ce2640f9bfd7bf94bbb6aeedda6da105fb1332fa3b9c23c439',
+  '0111_change_orders.sql': 'e66c52771841299e51748a67ad3e37afabc55c7201c4e195e718a105d3564545',
   '0120_referrals.sql': '6a8423d5ed50c1955b2a07f2e0256aabdf311bda7e4e3130e8153ca413d8300e',
   '0126_chosen_languages.sql': '3f7b2a42525348d92beb145220870d8b295b46d5ddcbdfac7e28b3e3c22bfc7c',
 }

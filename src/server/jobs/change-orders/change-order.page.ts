@@ -9,7 +9,7 @@ import { proofFiles } from '../documents/pages/certificate.proof.ts'
 import { jobFacts, placeBlocks } from '../documents/pages/job.facts.ts'
 import { letterhead } from '../documents/pages/letterhead.ts'
 import type { PageSource } from '../documents/pages/page.source.ts'
-import type { StoredChange } from './change-orders.view.ts'
+import { reasonOf, type StoredChange } from './change-orders.view.ts'
 
 /** Returns a change order as printable blocks, with its record attached. */
 export function changeOrderModel(
@@ -42,7 +42,7 @@ function blocksOf(
     ? [
         {
           kind: 'notice',
-          text: `Withdrawn ${formatInstant(new Date(withdrawal.timestamp * 1000).toISOString(), zone)}: ${String(withdrawal.content['reason'])}`,
+          text: `Withdrawn ${formatInstant(new Date(withdrawal.timestamp * 1000).toISOString(), zone)}: ${reasonOf(withdrawal)}`,
         },
       ]
     : []

@@ -10,10 +10,8 @@ let t: TestApp
 let company: number
 let manager: TestPerson
 let client: TestPerson
-let stranger: TestPerson
 let lead: TestPerson
 let helper: TestPerson
-let worker: TestPerson
 let other: TestPerson
 let job: number
 let day = 0
@@ -32,10 +30,8 @@ beforeAll(async () => {
     lastName: 'Orr',
   })
   client = await t.makePerson(company, 'client', { firstName: 'Zoe' })
-  stranger = await t.makePerson(company, 'client')
   lead = await t.makePerson(company, 'worker', { firstName: 'Ann', lastName: 'Reed' })
   helper = await t.makePerson(company, 'worker')
-  worker = await t.makePerson(company, 'worker')
   other = await t.makePerson(await t.makeCompany('Other Movers'), 'manager')
 })
 afterAll(() => t.close())
@@ -240,76 +236,5 @@ describe('a change order', () => {
       status: 409,
     })
     expect(await records()).toHaveLength(3)
-  })
-})
-
-describe('who makes and sees change orders', () => {
-  it('is the office, crew members with payment, and the client to read', async () => {
-    const order = await signed()
-    for (const [who, status] of [
-      [helper, 403],
-      [worker, 403],
-      [client, 403],
-      [stranger, 403],
-      [other, 404],
-    ] as const)
-      expect((await send(who, order)).status).toBe(status)
-    expect(await records()).toEqual([])
-    expect((await send(manager, order)).status).toBe(200)
-    for (const [who, status] of [
-      [helper, 403],
-      [worker, 403],
-      [stranger, 404],
-      [other, 404],
-    ] as const)
-      expect((await show(who)).status).toBe(status)
-    const { body } = await show(client)
-    expect(body).toMatchObject({
-      pricing: null,
-      blockedBy: null,
-      agreed: 435,
-      orders: [{ mayWithdraw: false }],
-    })
-    expect(JSON.stringify((await t.call(helper, 'GET', `/wp/v2/jobs/${job}`)).body)).not.toMatch(
-      /"(?:rate|total)":(?:75|120|195|435)\b/,
-    )
-  })
-
-  it('prints it for the same people', async () => {
-    const order = await signed()
-    await send(lead, order)
-    const print = (who: TestPerson, id: string) => t.call(who, 'POST', `${path()}/${id}/pdf`)
-    for (const who of [client, lead, manager])
-      expect((await print(who, order.id)).body.download_link).toMatch(/\/files\//)
-    expect((await print(helper, order.id)).status).toBe(403)
-    expect((await print(other, order.id)).status).toBe(404)
-    expect((await print(client, randomUUID())).status).toBe(404)
-  })
-})
-
-describe('a change order that is not right', () => {
-  it.each([
-    ['a total that is not the sum of its lines', { total: 1 }, 'The total is not the sum of the lines.'],
-    [
-      'another price after it',
-      { agreedAfter: 1 },
-      'The agreed price after is not the price before and the change.',
-    ],
-    ['no lines', { lines: [] }, 'Add what changes.'],
-    ['no name', { signer: { name: ' ' } }, 'Required.'],
-    ['no id', { id: 'one' }, 'Use a UUID.'],
-  ])('with %s is refused and changes nothing', async (_what, more, message) => {
-    expect(await send(lead, await signed(undefined, more))).toMatchObject({ status: 400, body: { message } })
-    expect(await records()).toEqual([])
-  })
-
-  it.each([
-    ['canceled', 'This job is called off.'],
-    ['inquiring', 'This move is not booked yet. Change its estimate instead.'],
-  ])('on a job that is %s is refused', async (status, message) => {
-    const order = await signed()
-    await t.owner.query(`update jobs set job_status = $2 where id = $1`, [job, status])
-    expect(await send(lead, order)).toMatchObject({ status: 409, body: { message } })
-    expect(await records()).toEqual([])
   })
 })

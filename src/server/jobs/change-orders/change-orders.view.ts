@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   CHANGE_ORDER_RECORD,
   changeContentSchema,
@@ -59,6 +60,13 @@ export function agreedDollars(state: DocumentState): number {
   return dollarsFromCents(agreedTotalCents(agreedPriceOfState(state)))
 }
 
+const decisionSchema = z.object({ reason: z.string() })
+
+/** Returns why the office decided something about a change order; the server wrote the record itself. */
+export function reasonOf({ content }: AgreementRecord): string {
+  return decisionSchema.parse(content).reason
+}
+
 const instantOf = ({ timestamp }: AgreementRecord) => new Date(timestamp * 1000).toISOString()
 
 /** Returns the change orders of a job as this viewer may see them. */
@@ -109,7 +117,7 @@ function viewOrder(
       at: instantOf(withdrawal),
       // Clients read what the company decided, not who did.
       by: viewer.kind === 'client' ? job.company.name : (names.get(withdrawal.userId) ?? ''),
-      reason: String(withdrawal.content['reason'] ?? ''),
+      reason: reasonOf(withdrawal),
     },
     flags: isManager && isOpen && review === null ? content.flags : [],
     mayWithdraw: isManager && isOpen && changeBlock(job) === null,

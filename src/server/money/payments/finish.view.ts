@@ -106,7 +106,14 @@ function viewBill({ kernel }: Pick<JobContext, 'kernel'>, state: MoneyState, vie
     tips: dollarsFromCents(state.tipCents),
     due,
     dueTotal: dollarsFromCents(linesTotalCents(due)),
-    cap: capText(limit && { isPrice: limit.isPrice, limitCents: limit.cents, ...profile.deliveryShare }),
+    cap: capText(
+      limit && {
+        isPrice: limit.isPrice,
+        limitCents: limit.cents,
+        hasServicesBeside: agreed.afterLoadingCents + agreed.impracticableCents > 0,
+        ...profile.deliveryShare,
+      },
+    ),
     later: shown?.later?.amount ?? null,
     tipBase: dollarsFromCents(tipBaseCents(agreed)),
     blockedBy: shown?.blockedBy ?? null,

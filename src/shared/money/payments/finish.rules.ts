@@ -1,5 +1,6 @@
 import { formatCents, lineTotalCents, sumCents, type Cents } from '../../kernel/money.ts'
 import { CHANGE_ITEM } from '../../jobs/estimates/automatic.ts'
+import { IMPRACTICABLE_PERCENT } from '../../trade/profiles.ts'
 import type { Viewer } from '../../jobs/jobs/job.rules.ts'
 
 /** Returns whether a viewer takes payment of a job at the door: managers, and crew members with 'payment'. */
@@ -63,14 +64,18 @@ interface Cap {
   percent: number | null
   creditDays: number | null
   source: string
+  /** Whether services that were added after loading are paid beside the percentage. */
+  hasServicesBeside?: boolean
 }
 
 /** Returns in a sentence how far a bill may go beyond the agreed price at the door; null without a rule. */
 export function capText(cap: Cap | null): string | null {
   if (cap === null) return null
-  const { isPrice, limitCents, percent, creditDays, source } = cap
+  const { isPrice, limitCents, percent, creditDays, source, hasServicesBeside = false } = cap
   const limit = formatCents(limitCents)
   if (isPrice) return `The price was agreed as a whole: not more than ${limit} is owed.`
   if (percent === null || creditDays === null) return `At most ${limit} is paid at the door.`
+  if (hasServicesBeside)
+    return `At most ${limit} is paid at the door: ${percent} percent of the agreed price, the services added after loading, and of impracticable operations at most ${IMPRACTICABLE_PERCENT} percent of the other charges. The rest falls due after ${creditDays} days (${source}).`
   return `At most ${limit} is paid at the door, ${percent} percent of the agreed price. The rest falls due after ${creditDays} days (${source}).`
 }
