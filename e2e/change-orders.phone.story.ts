@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { jobChangesSchema } from '../src/shared/jobs/change-orders/change-order.ts'
 import { CLARA, createCaller, makeJobOn } from './cards.ts'
 import { expectAccessible, expectNoHorizontalScroll, PEOPLE, signIn } from './people.ts'
 
@@ -19,9 +20,8 @@ test('a lead adds a piano and waiting time without a network, the client signs, 
     jobStatus: 'scheduled',
     crew: [{ id: worker.id, permissions: ['contact', 'documents', 'payment'] }],
   })
-  const changes = await worker.call('GET', `jobs/${id}/change-orders`)
-  const rateOf = (key: string): number =>
-    changes.pricing.rates.find((rate: { key: string }) => rate.key === key).rate
+  const changes = jobChangesSchema.parse(await worker.call('GET', `jobs/${id}/change-orders`))
+  const rateOf = (key: string) => changes.pricing?.rates.find((rate) => rate.key === key)?.rate ?? 0
   const [piano, waiting] = [rateOf('item.heavy'), rateOf('waiting.crew') * 1.25]
 
   await signIn(page, 'worker', `/job/${id}`)
@@ -34,7 +34,7 @@ test('a lead adds a piano and waiting time without a network, the client signs, 
   await page.getByRole('button', { name: `Add for ${money(piano)}` }).click()
   await page.getByRole('button', { name: 'Waiting time' }).click()
   await page.getByLabel('What the crew waits for').fill('Elevator')
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click()
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   for (const target of await page.locator('main').getByRole('button').all())

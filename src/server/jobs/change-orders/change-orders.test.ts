@@ -177,6 +177,9 @@ describe('a change order', () => {
     expect((await show(client)).body.orders[0].flags).toEqual([])
     const flag = 'Upright piano (Heavy item fee): the job’s rate is $75.00; $50.00 was signed.'
     expect((await show(manager)).body).toMatchObject({ agreed: 340, orders: [{ flags: [flag] }] })
+    const listed = async () => (await t.call(manager, 'GET', '/wp/v2/today')).body.waiting.changeOrders
+    const row = { jobId: job, client: 'Zoe', text: flag, at: expect.any(String) }
+    expect(await listed()).toEqual({ rows: [row], total: 1 })
     expect(
       (await decide(manager, order.id, { decision: 'confirm', reason: 'As promised' })).body,
     ).toMatchObject({
@@ -184,6 +187,7 @@ describe('a change order', () => {
       orders: [{ flags: [] }],
     })
     expect((await decide(manager, order.id, { decision: 'confirm', reason: 'As promised' })).status).toBe(200)
+    expect(await listed()).toEqual({ rows: [], total: 0 })
     expect((await records()).map(({ name }) => name)).toEqual(['changeOrder', 'changeOrderReview'])
   })
 
