@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  CHANGE_ORDER_CLAUSE,
   CHANGE_ORDER_RECORD,
   changeContentSchema,
   REVIEW_RECORD,
@@ -90,6 +91,7 @@ export async function viewChanges(
     timezone: job.company.timezone,
     orders: changes.map((change) => viewOrder(change, { job, viewer, names })),
     agreed: agreedDollars(state),
+    clause: CHANGE_ORDER_CLAUSE,
     rule: changeRule(profileFor(job), job.startedAt !== null),
     pricing: isMaking ? { version: contentHashOf(rates), rates } : null,
     blockedBy: isMaking ? changeBlock(job) : null,

@@ -126,6 +126,8 @@ export const jobChangesSchema = z.object({
   orders: z.array(changeOrderSchema),
   /** The agreed price with all accepted change orders, in dollars. */
   agreed: z.number(),
+  /** What the client confirms with their signature, as its record keeps it: legal text, in English. */
+  clause: z.string(),
   /** How the price rules treat a change now, in a sentence; null without a special rule. */
   rule: shownText.nullable(),
   /** Null for those who cannot make one. */

@@ -1,7 +1,6 @@
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import {
-  CHANGE_ORDER_CLAUSE,
   MOST_CHANGE_LINES,
   type ChangeLine,
   type JobChanges,
@@ -78,7 +77,7 @@ export function ChangeForm({ changes, pricing, agreed, onClose, onSigned }: Prop
 }
 
 interface SigningProps {
-  changes: Pick<JobChanges, 'rule'>
+  changes: Pick<JobChanges, 'rule' | 'clause'>
   sums: { lines: ChangeLine[]; total: number; before: number; after: number }
   onBack: () => void
   onSign: (signer: SignedChangeInput['signer']) => Promise<void>
@@ -107,7 +106,7 @@ function Signing({ changes, sums, onBack, onSign }: SigningProps) {
       {changes.rule !== null && <Text size="md">{changes.rule}</Text>}
       <Text size="md">The prices are those that the job was agreed at.</Text>
       <Text size="md" fw={600}>
-        {CHANGE_ORDER_CLAUSE}
+        {changes.clause}
       </Text>
       <TextInput
         ref={input}
@@ -123,7 +122,9 @@ function Signing({ changes, sums, onBack, onSign }: SigningProps) {
           setNameError(null)
         }}
       />
-      <SignaturePad strokes={strokes} onChange={setStrokes} />
+      <div className={classes['drawBox']}>
+        <SignaturePad strokes={strokes} onChange={setStrokes} />
+      </div>
       <AsyncButton size="lg" fullWidth action={sign}>
         Sign
       </AsyncButton>

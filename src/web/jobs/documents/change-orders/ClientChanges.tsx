@@ -14,7 +14,7 @@ export function ClientChanges({ jobId }: { jobId: number }) {
   const { data } = useQuery(callQuery(getChangeOrders, { params: { id: jobId } }))
   if (!data || data.orders.length === 0) return null
   return (
-    <section className={ui['card']} aria-labelledby={id}>
+    <section className={`${ui['card']} ${classes['client']}`} aria-labelledby={id}>
       <h2 id={id} className={ui['heading']}>
         Change orders
       </h2>
