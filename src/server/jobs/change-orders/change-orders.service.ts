@@ -27,6 +27,8 @@ import { openJob, runConsequences, type JobContext } from '../jobs/job.service.t
 import { findChangeOrderJob } from './change-orders.store.ts'
 import { agreedDollars, changesIn, ratesOf, viewChanges, type StoredChange } from './change-orders.view.ts'
 
+export { readFlaggedChanges } from './change-orders.store.ts'
+
 type Sent = z.output<NonNullable<typeof signChangeOrder.body>>
 type Decided = z.output<NonNullable<typeof decideChangeOrder.body>>
 

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/overview/today/today.ts'
 import { DAYS_AHEAD, expiresText } from '../../../shared/overview/today/today.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
-import { readFlaggedChanges } from '../../jobs/change-orders/change-orders.store.ts'
+import { readFlaggedChanges } from '../../jobs/change-orders/change-orders.service.ts'
 import { openJobs, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Snapshot } from '../../kernel/db/snapshot.ts'
 import { problemsOfVehicles } from '../../schedule/vehicle-assignments/vehicle-assignments.service.ts'
