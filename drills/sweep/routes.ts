@@ -88,6 +88,11 @@ export const ROUTES: readonly Screen[] = [
       return id && `/job/${id}/claims`
     },
   }),
+  open('/job/$jobId/changes', {
+    name: 'changes',
+    roles: ['administrator', 'manager'],
+    address: ({ jobId }) => jobId && `/job/${jobId}/changes`,
+  }),
   open('/job/$jobId/confirm', {
     name: 'confirm',
     address: ({ jobId }) => jobId && `/job/${jobId}/confirm`,

@@ -18,6 +18,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/hours': 323,
   '_private/job.$jobId': 350,
   '_private/job.$jobId for clients': 326,
+  '_private/job.$jobId_.changes': 330,
   '_private/job.$jobId_.claims': 325,
   '_private/job.$jobId_.finish': 330,
   '_private/job.$jobId_.inventory': 330,

@@ -40,6 +40,7 @@ import { registerCrew } from './schedule/crew/crew.routes.ts'
 import { registerTimeClock } from './schedule/time-clock/clock.routes.ts'
 import { registerPlanning } from './schedule/planning/planning.routes.ts'
 import { registerVehicleAssignments } from './schedule/vehicle-assignments/vehicle-assignments.routes.ts'
+import { registerChangeOrders } from './jobs/change-orders/change-orders.routes.ts'
 import { registerDocuments } from './jobs/documents/documents.routes.ts'
 import { registerWordings } from './jobs/wordings/wordings.routes.ts'
 import { registerDeliveries } from './company/deliveries/deliveries.routes.ts'
@@ -162,6 +163,7 @@ export async function createApp(
   registerClaims(app, kernel, jobFeatures)
   registerFinancials(app, kernel, jobFeatures)
   registerPayments(app, kernel, jobFeatures)
+  registerChangeOrders(app, kernel, jobFeatures)
   registerFinish(app, kernel, jobFeatures)
   registerChargebacks(app, kernel, jobFeatures)
   registerCardWebhooks(app, kernel)

@@ -107,6 +107,20 @@ const NO_CONTACT = { crewPlain: 403, worker: 403, laborer: 403 } as const
 
 /** Payment at the door needs 'payment' on the job. */
 const NOT_TAKING = { crewTrusted: 403, crewPlain: 403, worker: 403, laborer: 403 } as const
+/** A change order as a phone sends it. */
+const CHANGE_ORDER = {
+  id: '0b7a4a52-4b0e-4f0e-9a55-0d6ad8c1f001',
+  lines: [
+    { key: 'item.heavy', kind: 'item', label: 'Heavy item fee', unit: 'item', rate: 10, units: 1, total: 10 },
+  ],
+  ratesVersion: 'x',
+  total: 10,
+  agreedBefore: 0,
+  agreedAfter: 10,
+  signer: { name: 'Ann' },
+  deviceTime: '2026-01-05T09:00:00Z',
+  sentAt: '2026-01-05T09:00:00Z',
+} as const
 /** A job is sold by the office and by crew with 'sales' on it. */
 const NOT_SELLING = { crewPlain: 403, worker: 403, laborer: 403 } as const
 /** Another person's profile is visible only to the office. */
@@ -862,6 +876,19 @@ export const ROWS: Record<string, Row> = {
   recordPayment: {
     at: bareJob,
     body: { amount: 5, date: dayFromNow(-1), method: 'cash', paymentType: 'deposit' },
+  },
+  // Change orders: tested in change-orders.test
+  getChangeOrders: { at: freshJob, not: { ...NOT_HIS_JOB, ...NOT_TAKING } },
+  signChangeOrder: { at: freshJob, body: CHANGE_ORDER, not: NOT_TAKING },
+  decideChangeOrder: {
+    at: (w) => ({ id: w.job, order: CHANGE_ORDER.id }),
+    body: { decision: 'withdraw', reason: 'A mistake' },
+    gives: 404,
+  },
+  makeChangeOrderPdf: {
+    at: (w) => ({ id: w.job, order: CHANGE_ORDER.id }),
+    gives: 404,
+    not: { ...NOT_HIS_JOB, ...NOT_TAKING },
   },
   getFinish: { at: freshJob, not: { worker: 403, laborer: 403 } },
   finishMove: { at: doneJob, body: { isSure: true }, not: { crewPlain: 403, worker: 404, laborer: 404 } },

@@ -4,7 +4,13 @@ import type { EstimateOption } from './estimate-options.ts'
 import { JOB_TYPES } from './job.choices.ts'
 import { addDays } from '../kernel/dates.ts'
 import { cents, type Cents } from '../kernel/money.ts'
-import { maxAtDeliveryCents, profileFor, rescissionNotice, TRADE_PROFILES } from './profiles.ts'
+import {
+  deliveryLimit,
+  maxAtDeliveryCents,
+  profileFor,
+  rescissionNotice,
+  TRADE_PROFILES,
+} from './profiles.ts'
 
 const { federal, colorado, texas, other } = TRADE_PROFILES
 const PROFILES = Object.values(TRADE_PROFILES)
@@ -214,5 +220,44 @@ describe('notice of withdrawal', () => {
         expect(rescissionNotice(federal, booked, loading)?.untilDay).toBe(addDays(booked, 3))
       }),
     )
+  })
+})
+
+describe('impracticable operations of a federal move', () => {
+  const agreed = {
+    cents: cents(100_000),
+    afterLoadingCents: cents(20_000),
+    impracticableCents: cents(50_000),
+  }
+
+  it('are collected at delivery up to 15 percent of the other charges, and the rest is billed with 30 days', () => {
+    // 110 percent of $1,000 and $200 of additional services, then 15 percent of $1,300.
+    expect(deliveryLimit(federal, 'nonbinding', agreed)).toEqual({ cents: 149_500, isPrice: false })
+    expect(maxAtDeliveryCents(federal, 'nonbinding', agreed, cents(170_000))).toEqual({
+      nowCents: 138_000, // $1,200 of other charges and 15 percent of them
+      laterCents: 32_000,
+      laterAfterDays: 30,
+    })
+    expect(maxAtDeliveryCents(federal, 'nonbinding', agreed, cents(190_000))).toMatchObject({
+      nowCents: 149_500,
+      laterCents: 40_500,
+    })
+  })
+
+  it('stay owed beside a binding estimate', () => {
+    expect(maxAtDeliveryCents(federal, 'binding', agreed, cents(190_000))).toEqual({
+      nowCents: 138_000,
+      laterCents: 32_000,
+      laterAfterDays: 30,
+    })
+  })
+
+  it('are all collected if they are small', () => {
+    const small = { ...agreed, impracticableCents: cents(10_000) }
+    expect(maxAtDeliveryCents(federal, 'nonbinding', small, cents(130_000))).toEqual({
+      nowCents: 130_000,
+      laterCents: 0,
+      laterAfterDays: null,
+    })
   })
 })

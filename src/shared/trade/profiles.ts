@@ -238,6 +238,8 @@ interface AgreedMeasure {
   cents: Cents
   /** Additional services of a federal move: owed beside the share of the estimate. */
   afterLoadingCents: Cents
+  /** Impracticable operations of a federal move; absent for none. */
+  impracticableCents?: Cents
   /** Whether the estimate could be exceeded when it was agreed to; null or absent if not known. */
   option?: EstimateOption | null
 }
@@ -258,7 +260,8 @@ function stricterOption(agreed: EstimateOption | null | undefined, now: Estimate
  * Returns the most that may be charged before the goods are handed over, in cents, based on the agreed price;
  * null if neither the estimate, as agreed to or as it is now, nor a rule sets a limit. `isPrice`: anything
  * above it is not owed at all. A non-binding estimate counts as the price if the rules say nothing.
- * Additional services of a federal move are added (49 CFR 375.703).
+ * Additional services of a federal move are added, and impracticable operations up to 15 percent of the rest
+ * (49 CFR 375.407(a) and (d)).
  */
 export function deliveryLimit(
   profile: TradeProfile,
@@ -271,9 +274,20 @@ export function deliveryLimit(
     option === 'binding' ||
     option === 'notToExceed' ||
     (option === 'nonbinding' && !profile.estimateOptions.includes('nonbinding'))
-  if (isPrice) return { cents: sumCents([agreed.cents, agreed.afterLoadingCents]), isPrice }
+  const { impracticableCents = cents(0) } = agreed
+  const withPart = (others: Cents) => sumCents([others, atDeliveryOf(impracticableCents, others)])
+  if (isPrice) return { cents: withPart(sumCents([agreed.cents, agreed.afterLoadingCents])), isPrice }
   if (option === 'none' || percent === null) return null
-  return { cents: sumCents([percentOfCents(agreed.cents, percent), agreed.afterLoadingCents]), isPrice }
+  const share = sumCents([percentOfCents(agreed.cents, percent), agreed.afterLoadingCents])
+  return { cents: withPart(share), isPrice }
+}
+
+/** Percent of all other charges at delivery up to which impracticable operations are collected (49 CFR 375.407(d)). */
+export const IMPRACTICABLE_PERCENT = 15
+
+/** Returns what of impracticable operations is collected at delivery, in cents. */
+function atDeliveryOf(impracticableCents: Cents, others: Cents): Cents {
+  return lesser(impracticableCents, percentOfCents(others, IMPRACTICABLE_PERCENT))
 }
 
 /**
@@ -287,10 +301,18 @@ export function maxAtDeliveryCents(
   agreed: AgreedMeasure,
   invoiceCents: Cents,
 ): { nowCents: Cents; laterCents: Cents; laterAfterDays: number | null } {
-  const limit = deliveryLimit(profile, option, agreed)
-  const nowCents = limit ? lesser(invoiceCents, limit.cents) : invoiceCents
-  const laterCents = limit?.isPrice ? cents(0) : cents(invoiceCents - nowCents)
-  return { nowCents, laterCents, laterAfterDays: laterCents > 0 ? profile.deliveryShare.creditDays : null }
+  const impracticable = lesser(agreed.impracticableCents ?? cents(0), invoiceCents)
+  const limit = deliveryLimit(profile, option, { ...agreed, impracticableCents: cents(0) })
+  const charged = cents(invoiceCents - impracticable)
+  const others = limit ? lesser(charged, limit.cents) : charged
+  const part = atDeliveryOf(impracticable, others)
+  const othersLater = limit?.isPrice ? cents(0) : cents(charged - others)
+  const laterCents = sumCents([othersLater, cents(impracticable - part)])
+  return {
+    nowCents: sumCents([others, part]),
+    laterCents,
+    laterAfterDays: laterCents > 0 ? profile.deliveryShare.creditDays : null,
+  }
 }
 
 function lesser(one: Cents, other: Cents): Cents {

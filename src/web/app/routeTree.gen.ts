@@ -54,6 +54,7 @@ import { Route as PrivateWorkersIndexRouteImport } from './routes/_private/worke
 import { Route as PrivateWorkersPageRouteImport } from './routes/_private/workers.$page.tsx'
 import { Route as PrivateWorkersNewWorkerRouteImport } from './routes/_private/workers_.new-worker.tsx'
 import { Route as JobJobIdConfirmRouteImport } from './routes/job.$jobId.confirm.tsx'
+import { Route as PrivateJobJobIdChangesRouteImport } from './routes/_private/job.$jobId_.changes.tsx'
 import { Route as PrivateJobJobIdClaimsRouteImport } from './routes/_private/job.$jobId_.claims.tsx'
 import { Route as PrivateJobJobIdFinishRouteImport } from './routes/_private/job.$jobId_.finish.tsx'
 import { Route as PrivateJobJobIdInventoryRouteImport } from './routes/_private/job.$jobId_.inventory.tsx'
@@ -286,6 +287,11 @@ const JobJobIdConfirmRoute = JobJobIdConfirmRouteImport.update({
   path: '/job/$jobId/confirm',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivateJobJobIdChangesRoute = PrivateJobJobIdChangesRouteImport.update({
+  id: '/job/$jobId_/changes',
+  path: '/job/$jobId/changes',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateJobJobIdClaimsRoute = PrivateJobJobIdClaimsRouteImport.update({
   id: '/job/$jobId_/claims',
   path: '/job/$jobId/claims',
@@ -364,6 +370,7 @@ export interface FileRoutesByFullPath {
   '/clients/': typeof PrivateClientsIndexRoute
   '/jobs/': typeof PrivateJobsIndexRoute
   '/workers/': typeof PrivateWorkersIndexRoute
+  '/job/$jobId/changes': typeof PrivateJobJobIdChangesRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
   '/job/$jobId/finish': typeof PrivateJobJobIdFinishRoute
   '/job/$jobId/inventory': typeof PrivateJobJobIdInventoryRoute
@@ -413,6 +420,7 @@ export interface FileRoutesByTo {
   '/clients': typeof PrivateClientsIndexRoute
   '/jobs': typeof PrivateJobsIndexRoute
   '/workers': typeof PrivateWorkersIndexRoute
+  '/job/$jobId/changes': typeof PrivateJobJobIdChangesRoute
   '/job/$jobId/claims': typeof PrivateJobJobIdClaimsRoute
   '/job/$jobId/finish': typeof PrivateJobJobIdFinishRoute
   '/job/$jobId/inventory': typeof PrivateJobJobIdInventoryRoute
@@ -467,6 +475,7 @@ export interface FileRoutesById {
   '/_private/clients/': typeof PrivateClientsIndexRoute
   '/_private/jobs/': typeof PrivateJobsIndexRoute
   '/_private/workers/': typeof PrivateWorkersIndexRoute
+  '/_private/job/$jobId_/changes': typeof PrivateJobJobIdChangesRoute
   '/_private/job/$jobId_/claims': typeof PrivateJobJobIdClaimsRoute
   '/_private/job/$jobId_/finish': typeof PrivateJobJobIdFinishRoute
   '/_private/job/$jobId_/inventory': typeof PrivateJobJobIdInventoryRoute
@@ -521,6 +530,7 @@ export interface FileRouteTypes {
     | '/clients/'
     | '/jobs/'
     | '/workers/'
+    | '/job/$jobId/changes'
     | '/job/$jobId/claims'
     | '/job/$jobId/finish'
     | '/job/$jobId/inventory'
@@ -570,6 +580,7 @@ export interface FileRouteTypes {
     | '/clients'
     | '/jobs'
     | '/workers'
+    | '/job/$jobId/changes'
     | '/job/$jobId/claims'
     | '/job/$jobId/finish'
     | '/job/$jobId/inventory'
@@ -623,6 +634,7 @@ export interface FileRouteTypes {
     | '/_private/clients/'
     | '/_private/jobs/'
     | '/_private/workers/'
+    | '/_private/job/$jobId_/changes'
     | '/_private/job/$jobId_/claims'
     | '/_private/job/$jobId_/finish'
     | '/_private/job/$jobId_/inventory'
@@ -966,6 +978,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof JobJobIdConfirmRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_private/job/$jobId_/changes': {
+      id: '/_private/job/$jobId_/changes'
+      path: '/job/$jobId/changes'
+      fullPath: '/job/$jobId/changes'
+      preLoaderRoute: typeof PrivateJobJobIdChangesRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/job/$jobId_/claims': {
       id: '/_private/job/$jobId_/claims'
       path: '/job/$jobId/claims'
@@ -1092,6 +1111,7 @@ interface PrivateRouteChildren {
   PrivateJobJobIdRoute: typeof PrivateJobJobIdRoute
   PrivateWorkerWorkerIdRoute: typeof PrivateWorkerWorkerIdRouteWithChildren
   PrivateWorkersNewWorkerRoute: typeof PrivateWorkersNewWorkerRoute
+  PrivateJobJobIdChangesRoute: typeof PrivateJobJobIdChangesRoute
   PrivateJobJobIdClaimsRoute: typeof PrivateJobJobIdClaimsRoute
   PrivateJobJobIdFinishRoute: typeof PrivateJobJobIdFinishRoute
   PrivateJobJobIdInventoryRoute: typeof PrivateJobJobIdInventoryRoute
@@ -1124,6 +1144,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateJobJobIdRoute: PrivateJobJobIdRoute,
   PrivateWorkerWorkerIdRoute: PrivateWorkerWorkerIdRouteWithChildren,
   PrivateWorkersNewWorkerRoute: PrivateWorkersNewWorkerRoute,
+  PrivateJobJobIdChangesRoute: PrivateJobJobIdChangesRoute,
   PrivateJobJobIdClaimsRoute: PrivateJobJobIdClaimsRoute,
   PrivateJobJobIdFinishRoute: PrivateJobJobIdFinishRoute,
   PrivateJobJobIdInventoryRoute: PrivateJobJobIdInventoryRoute,

@@ -13,6 +13,7 @@ import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { recordBookedEstimate } from '../jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { additionsOf } from './change-lines.ts'
 import { estimateOf, type VariableSources } from './document.lines.ts'
 import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
@@ -42,7 +43,7 @@ export function agreedPrice(
     isStarted: job.startedAt !== null,
     booked: job.bookedEstimate ?? (isBooked(job) ? bookedFrom(sources) : null),
     estimate: estimateOf(sources).lineItems,
-    additions: [],
+    additions: additionsOf(sources.stored),
     isFederal: profileFor(job).name === 'federal',
   })
 }

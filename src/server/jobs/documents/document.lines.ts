@@ -30,6 +30,7 @@ import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import { dollarsFromCents, lineTotalCents, type Cents } from '../../../shared/kernel/money.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Wordings } from '../wordings/wordings.service.ts'
+import { withChangeLines } from './change-lines.ts'
 import type { StoredDocuments } from './documents.store.ts'
 import type { RevenueLine } from './revenue.store.ts'
 
@@ -242,16 +243,17 @@ const workedOut = new WeakMap<object, Map<string, unknown>>()
 
 /**
  * Returns the charged lines: edited ones, else the revenue lines if there are any and the move is completed
- * or its date was changed, else the estimate.
+ * or its date was changed, else the estimate; and, whichever they are, those of accepted change orders.
  */
 export function invoiceOf(sources: Pick<VariableSources, 'job' | 'stored' | 'revenue'>): ShownLines {
   const { job, stored, revenue } = sources
   const written = editedLines(stored, 'invoice')
   const isFromRevenue = (job.jobStatus === 'completed' || job.isDateDirty) && revenue.length > 0
-  const lineItems = written
+  const charged = written
     ? toEstimateLines(written.lineItems)
     : isFromRevenue
       ? toEstimateLines(revenue)
       : estimateOf(sources).lineItems
+  const lineItems = withChangeLines(charged, stored)
   return { dirty: written !== null, lineItems, totalCents: estimateTotalCents(lineItems) }
 }

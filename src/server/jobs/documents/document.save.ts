@@ -20,7 +20,7 @@ import {
 } from '../../../shared/jobs/documents/document.rules.ts'
 import { coverageOf, fullValueProblem, protectionProblem } from '../../../shared/jobs/documents/protection.ts'
 import { shownBillOfLadingSchema } from '../../../shared/jobs/documents/shown.ts'
-import { VALUATION_ITEM } from '../../../shared/jobs/estimates/automatic.ts'
+import { CHANGE_ITEM, isFixedItem } from '../../../shared/jobs/estimates/automatic.ts'
 import { parseSentLines } from '../../../shared/jobs/estimates/edited-lines.ts'
 import { isEstimateItem } from '../../../shared/company/settings/estimate-items.ts'
 import { estimateLineSchema } from '../../../shared/jobs/jobs/job.parts.ts'
@@ -167,16 +167,16 @@ function estimateChange(state: DocumentState, sent: Record<string, unknown>): Ch
 }
 
 /**
- * Returns the change of the invoice: after an edit, all of its lines stay as written. It keeps the protection
- * line that it shows, because what was agreed to is charged.
+ * Returns the change of the invoice: after an edit, all of its lines stay as written. It keeps the lines of protection
+ * and change orders that it shows, because what was agreed to is charged.
  */
 function invoiceChange(sent: Record<string, unknown>, shown: Record<string, unknown>): Change | null {
   // A save of the whole job includes lines that are calculated anyway.
   if (sent['dirty'] === false) return null
   const before = estimateLineSchema.array().parse(shown['lineItems'])
   const lines = linesInputSchema.parse(sent).lineItems ?? before
-  const isProtectionLine = ({ item }: { item: string }) => item === VALUATION_ITEM
-  const kept = [...lines.filter((line) => !isProtectionLine(line)), ...before.filter(isProtectionLine)]
+  const isFixed = ({ item }: { item: string }) => isFixedItem(item)
+  const kept = [...lines.filter((line) => !isFixed(line)), ...before.filter(isFixed)]
   const named = kept.map((line) => ({
     ...line,
     // A line with a new position or amount keeps its crew label.
@@ -246,7 +246,9 @@ async function checkChange(
   const parsed = { [name]: variables }
   if (name === 'estimate' || name === 'invoice') {
     const lines = storedDocument(parsed, name)?.lineItems ?? []
-    const index = lines.findIndex(({ item }) => !isEstimateItem(item) && item !== VALUATION_ITEM)
+    const isKnown = (item: string) =>
+      isEstimateItem(item) || (isFixedItem(item) && (name === 'invoice' || item !== CHANGE_ITEM))
+    const index = lines.findIndex(({ item }) => !isKnown(item))
     if (index >= 0) throw refuse(['lineItems', String(index), 'item'], 'Choose an item.')
   }
   if (isChoice) {

@@ -12,6 +12,7 @@ import { readPaidCents } from '../finances/due.ts'
 import { scheduleAutomatically, type JobContext } from '../jobs/job.service.ts'
 import { renewEstimateRules } from '../jobs/job.terms.ts'
 import { readJobMoney } from '../finances/money.read.ts'
+import { withChangeLines } from './change-lines.ts'
 import { automaticLinesOf, estimateOf, toEstimateLines, editedLines } from './document.lines.ts'
 import { isEverythingAgreed, type DocumentState } from './document.view.ts'
 import {
@@ -22,7 +23,7 @@ import {
   saveDocument,
   type StoredDocuments,
 } from './documents.store.ts'
-import { readClockedHours, writeRevenue } from './revenue.store.ts'
+import { readClockedHours, saveRevenue, writeRevenue, type RevenueLine } from './revenue.store.ts'
 import { readDocumentState } from './documents.state.ts'
 
 /** Whether an inquiring job is complete: facts and agreements are given, and its deposit is paid or 0. */
@@ -105,6 +106,28 @@ function needsRevenue(job: JobRecord): boolean {
   return job.jobStatus === 'completed' || job.isDateDirty
 }
 
+/** Gives revenue that the office edited the lines of the accepted change orders; its other lines stay. */
+async function keepChangeLines(
+  tx: Tx,
+  job: JobRecord,
+  revenue: readonly RevenueLine[],
+  stored: StoredDocuments,
+): Promise<void> {
+  const known = new Set(revenue.map(({ id }) => id))
+  const lines = withChangeLines(revenue, stored).map(
+    ({ id, item, lineItemDate, rate, units, isDirty, label }) => ({
+      id: known.has(id) ? id : null,
+      item,
+      lineItemDate,
+      rate,
+      units,
+      isDirty,
+      label,
+    }),
+  )
+  await saveRevenue(tx, job.companyId, job.id, lines)
+}
+
 /**
  * Keeps revenue in step with the estimate from when the invoice needs it or its lines are stored, until a
  * line is edited or charged. A save that does not change the estimate leaves the invoiced lines unchanged, so
@@ -113,8 +136,12 @@ function needsRevenue(job: JobRecord): boolean {
 export const updateRevenue: JobConsequence = async ({ tx }, { before, after, partsWritten }) => {
   if (!needsRevenue(after) && !after.hasRevenue) return undefined
   const { documents: stored, revenue } = await readPriceInputs(tx, after.companyId, after.id)
-  if (revenue.some(({ isDirty }) => isDirty)) return undefined
-  const estimate = estimateOf({ job: after, stored }).lineItems
+  const isChanged = partsWritten.includes('changeOrders')
+  if (revenue.some(({ isDirty }) => isDirty)) {
+    if (isChanged) await keepChangeLines(tx, after, revenue, stored)
+    return undefined
+  }
+  const estimate = withChangeLines(estimateOf({ job: after, stored }).lineItems, stored)
   const lineItems = after.jobStatus === 'completed' ? await clockedEstimate(tx, after, estimate) : estimate
   const wasInvoiced = before !== null && needsRevenue(before) && revenue.length > 0
   const isRewritten = async () =>
@@ -122,8 +149,8 @@ export const updateRevenue: JobConsequence = async ({ tx }, { before, after, par
   // The clock was recorded or corrected.
   const isClocked = partsWritten.includes('clock')
   if (wasInvoiced && !isClocked && !(await isRewritten())) {
-    const earlier = estimateOf({ job: before, stored })
-    if (isSameContent(earlier.lineItems, estimate)) return undefined
+    const earlier = withChangeLines(estimateOf({ job: before, stored }).lineItems, stored)
+    if (!isChanged && isSameContent(earlier, estimate)) return undefined
   }
   const charged = (lines: readonly EstimateLine[]) =>
     lines.map(({ item, label, lineItemDate, rate, units }) => ({ item, label, lineItemDate, rate, units }))

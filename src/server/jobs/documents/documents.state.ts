@@ -10,6 +10,7 @@ import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { Cents } from '../../../shared/kernel/money.ts'
 import type { AgreedPrice } from '../../../shared/jobs/finances/agreed.ts'
 import { agreedPrice, agreementFacts } from './agreed.ts'
+import { changesCentsOf, withChangeLines } from './change-lines.ts'
 import { automaticLinesOf, cubicFeetOn, estimateOf, invoiceOf } from './document.lines.ts'
 import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
@@ -84,6 +85,8 @@ async function stateOf(
 /** The price of a job in cents, the part that was agreed to, and whether it may be exceeded. */
 export interface JobPrices {
   estimateCents: Cents
+  /** What accepted change orders add to it. */
+  changesCents: Cents
   invoiceCents: Cents
   invoice: readonly EstimateLine[]
   agreed: AgreedPrice
@@ -102,6 +105,7 @@ export function pricesOf(job: JobRecord, { documents: stored, revenue, agreement
   }
   return {
     estimateCents: estimateOf({ job, stored }).totalCents,
+    changesCents: changesCentsOf(stored),
     invoiceCents: invoice.totalCents,
     invoice: invoice.lineItems,
     agreed: agreedPrice({ job, stored }, agreementFacts(agreements)),
@@ -117,5 +121,5 @@ export const storeDocument = saveDocument
 /** Saves the lines of the estimate as revenue. */
 export async function storeRevenue(tx: Tx, job: JobRecord): Promise<void> {
   const state = await readDocumentState(tx, job)
-  await writeRevenue(tx, job.companyId, job.id, estimateOf(state).lineItems)
+  await writeRevenue(tx, job.companyId, job.id, withChangeLines(estimateOf(state).lineItems, state.stored))
 }

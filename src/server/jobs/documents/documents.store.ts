@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts'
+import { CHANGE_ORDER_RECORD, WITHDRAWAL_RECORD } from '../../../shared/jobs/change-orders/change-order.ts'
 import { CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import type {
   SignedDocument,
@@ -11,8 +12,8 @@ import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { RevenueLine } from './revenue.store.ts'
 
-/** The stored variables of a job's documents. */
-export type StoredDocuments = Partial<Record<WrittenDocumentName, Record<string, unknown>>>
+/** The stored variables of a job's documents, and `changeOrders`, the change orders that were signed and not withdrawn. */
+export type StoredDocuments = Partial<Record<WrittenDocumentName | 'changeOrders', Record<string, unknown>>>
 
 /** A signature as stored in its table. */
 export interface StoredSignature {
@@ -53,6 +54,18 @@ interface Stored extends PriceInputs {
   mergedIds: number[]
 }
 
+/** Returns a select expression for what `StoredDocuments` holds. */
+const storedDocuments = (companyId: JobKeys['companyId'], jobId: JobKeys['id']) => sql`coalesce((
+  select json_object_agg(d.name, d.variables) from (
+    select name, variables from job_documents where company_id = ${companyId} and job_id = ${jobId}
+    union all
+    select 'changeOrders', jsonb_build_object('orders', jsonb_agg(jsonb_build_object('lines', a.content -> 'lines',
+        'isAfterLoading', a.content -> 'isAfterLoading') order by a.id))
+      from agreements a where a.company_id = ${companyId} and a.job_id = ${jobId} and a.name = ${CHANGE_ORDER_RECORD}
+        and not exists (select from agreements w where w.company_id = ${companyId} and w.job_id = ${jobId}
+          and w.name = ${WITHDRAWAL_RECORD} and w.content ->> 'changeOrder' = a.content ->> 'id')
+      having count(*) > 0) d), '{}')`
+
 /** Reads the stored variables of a job's documents. */
 export async function readStoredDocuments(
   tx: Tx,
@@ -60,8 +73,7 @@ export async function readStoredDocuments(
   jobId: number,
 ): Promise<StoredDocuments> {
   const { rows } = await sql<{ documents: StoredDocuments }>`select
-    coalesce(json_object_agg(d.name, d.variables), '{}') as documents from job_documents d
-    where d.company_id = ${companyId} and d.job_id = ${jobId}`.execute(tx)
+    ${storedDocuments(companyId, jobId)} as documents`.execute(tx)
   return rows[0]?.documents ?? {}
 }
 
@@ -97,8 +109,7 @@ export interface PriceInputs {
 /** Returns the select expressions of `PriceInputs`. */
 export const priceInputs = (companyId: JobKeys['companyId'], jobId: JobKeys['id']) => sql`
     ${agreedEstimates(companyId, jobId)} as agreements,
-    coalesce((select json_object_agg(d.name, d.variables) from job_documents d
-      where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
+    ${storedDocuments(companyId, jobId)} as documents,
     coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
         'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty, 'label', r.label) order by r.position, r.id)
       from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${jobId}), '[]') as revenue`

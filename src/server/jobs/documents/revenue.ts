@@ -1,6 +1,7 @@
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { saveRevenue, type RevenueInput } from './revenue.store.ts'
 
+export type { RevenueLine } from './revenue.store.ts'
 export { priceInputs, readStoredForDisplay, type PriceInputs } from './documents.store.ts'
 
 /** Replaces the stored lines of a job's revenue with these, in their order, as edited by a person. */

@@ -59,6 +59,7 @@ export async function readMoneyState(
     variables: job.company.variables,
     isLocal: job.isLocal,
     estimateCents: prices.estimateCents,
+    changesCents: prices.changesCents,
     invoiceCents: prices.invoiceCents,
     atDelivery: {
       nowCents: atDelivery.nowCents,

@@ -2,6 +2,7 @@ import { isInquiry, needsResponse } from '../../../shared/jobs/finances/chargeba
 import { isCanceled } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
+import { agreedTotalCents } from '../../../shared/jobs/finances/agreed.ts'
 import { cents, dollarsFromCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import { dueLines, owedCents, paidCentsByShare, sharesOf } from '../../../shared/jobs/finances/due.ts'
 import { tipBaseCents } from '../../../shared/jobs/finances/agreed.ts'
@@ -103,7 +104,7 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
     balance: dollarsFromCents(cents(owed - facts.paidCents)),
     tips: dollarsFromCents(state.tipCents),
     agreed: {
-      total: dollarsFromCents(sumCents([state.prices.agreed.cents, state.prices.agreed.afterLoadingCents])),
+      total: dollarsFromCents(agreedTotalCents(state.prices.agreed)),
       from: state.prices.agreed.from,
     },
     staffMost: isManager ? staffMostOf(state) : null,

@@ -257,6 +257,7 @@ describe('the holder of a link to one job', () => {
         .replace(/:(id|job)\b/, String(other))
         .replace(':document', 'estimate')
         .replace(':claimId', '1')
+        .replace(':order', '0b7a4a52-4b0e-4f0e-9a55-0d6ad8c1f001')
       const answer = await t.call(who, method, url, method === 'POST' ? bodies[name] : undefined)
       expect(answer, name).toMatchObject({ status: 404, body: { data: { reason: 'job_not_found' } } })
     }

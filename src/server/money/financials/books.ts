@@ -1,9 +1,12 @@
 import { lineCents, revenueCentsByLine } from '../../../shared/money/financials/financial.rules.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
-import { cents, type Cents } from '../../../shared/kernel/money.ts'
+import { cents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import { payLinesAsStored } from '../../schedule/crew/crew.pay.ts'
 import { maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
 import { agreedPrice, agreementFacts } from '../../jobs/documents/agreed.ts'
+import type { RevenueLine } from '../../jobs/documents/revenue.ts'
+import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
+import { changesCentsOf, withChangeLines } from '../../jobs/documents/change-lines.ts'
 import { estimateOf, invoiceOf } from '../../jobs/documents/document.lines.ts'
 import { estimateOptionOf } from '../../jobs/documents/document.variables.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -23,17 +26,22 @@ export async function readBookLines(tx: Tx, job: JobRecord): Promise<BookLines> 
   return bookLinesOf(await readFinanceRows(tx, job), job)
 }
 
-/** Returns the lines of revenue: the stored ones, otherwise those of the estimate. */
+/** Returns the lines of revenue: the stored ones, otherwise those of the estimate, and those of change orders. */
 export function revenueOf(
   rows: Pick<FinanceRows, 'documents' | 'revenue'>,
   job: JobRecord,
-): readonly { item: string; rate: number; units: number }[] {
-  return rows.revenue.length > 0 ? rows.revenue : estimateOf({ job, stored: rows.documents }).lineItems
+): (EstimateLine | RevenueLine)[] {
+  const stored = rows.documents
+  return withChangeLines(
+    rows.revenue.length > 0 ? rows.revenue : estimateOf({ job, stored }).lineItems,
+    stored,
+  )
 }
 
-/** Returns the total of the estimate of a job from its rows, in cents. */
+/** Returns the total of the estimate of a job from its rows, with accepted change orders, in cents. */
 export function estimateCentsOf(rows: Pick<FinanceRows, 'documents'>, job: JobRecord): Cents {
-  return estimateOf({ job, stored: rows.documents }).totalCents
+  const stored = rows.documents
+  return sumCents([estimateOf({ job, stored }).totalCents, changesCentsOf(stored)])
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { cents, dollarsFromCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import { owedCents } from '../../../shared/jobs/finances/due.ts'
 import { payLinesAsStored } from '../../schedule/crew/crew.pay.ts'
-import { estimateOf } from '../../jobs/documents/document.lines.ts'
+import { revenueOf } from './books.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { MoneyState } from '../../jobs/finances/due.ts'
 import { chargedByRevenueLine, type JobMoney } from '../../jobs/finances/money.ts'
@@ -96,7 +96,7 @@ function lineOf(line: ShownLine): FinancialLine {
 function revenueLines({ job, rows, money }: FinancialState, mayWrite: boolean): FinancialLine[] {
   if (rows.revenue.length === 0) {
     const isOwed = isMoneyOwed(money)
-    return estimateOf({ job, stored: rows.documents }).lineItems.map((line) => ({
+    return revenueOf(rows, job).map((line) => ({
       ...lineOf({ ...line, id: null, date: line.lineItemDate }),
       isDirty: false,
       isAutoFill: true,

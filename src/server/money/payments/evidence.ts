@@ -1,3 +1,4 @@
+import { REVIEW_RECORD, WITHDRAWAL_RECORD } from '../../../shared/jobs/change-orders/change-order.ts'
 import {
   agreedTitle,
   TEMPLATE_NAMES,
@@ -109,6 +110,11 @@ function wantedPages(state: DocumentPages['state']): TemplateName[] {
   return [...new Set<TemplateName>(['receipt', 'invoice', ...papers, ...pictured])]
 }
 
+/** Whether a record is of what the customer agreed to; others are of what the company decided. */
+function isOfCustomer({ name }: { name: string }): boolean {
+  return name !== WITHDRAWAL_RECORD && name !== REVIEW_RECORD
+}
+
 function happeningsOf(
   { state }: DocumentPages,
   moves: Awaited<ReturnType<typeof readStatusChanges>>,
@@ -116,7 +122,7 @@ function happeningsOf(
 ): TimelineEvent[] {
   const { job, records, signatures } = state
   const later: TimelineEvent[] = [
-    ...records.map(({ timestamp, clause, ...record }) => ({
+    ...records.filter(isOfCustomer).map(({ timestamp, clause, ...record }) => ({
       at: new Date(timestamp * 1000).toISOString(),
       what: `The customer agreed to ${agreedTitle(record) ?? 'electronic records'}: “${clause.slice(0, 200)}”`,
     })),

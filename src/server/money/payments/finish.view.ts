@@ -2,11 +2,11 @@ import { mayFinish, mayTakePayment, billLines, capText } from '../../../shared/m
 import type { DoorBill, Finish } from '../../../shared/money/payments/finish.api.ts'
 import { documentsOfJob } from '../../../shared/jobs/documents/document.rules.ts'
 import { SIGNED_DOCUMENTS, SIGNING_PARTIES, SIGNING_PLACES } from '../../../shared/jobs/documents/document.ts'
-import { tipBaseCents } from '../../../shared/jobs/finances/agreed.ts'
+import { agreedTotalCents, tipBaseCents } from '../../../shared/jobs/finances/agreed.ts'
 import { dueLines, owedCents } from '../../../shared/jobs/finances/due.ts'
 import { linesTotalCents } from '../../../shared/jobs/finances/lines.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import { cents, dollarsFromCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
+import { cents, dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
 import { deliveryLimit, profileFor } from '../../../shared/trade/profiles.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import { promiseGaps } from '../../jobs/documents/completion.ts'
@@ -119,13 +119,20 @@ function viewBill({ kernel }: Pick<JobContext, 'kernel'>, state: MoneyState, vie
       agreed: dollars(agreedCents),
       now: dollars(nowCents),
     })),
-    agreed: dollarsFromCents(sumCents([agreed.cents, agreed.afterLoadingCents])),
+    agreed: dollarsFromCents(agreedTotalCents(agreed)),
     total: dollarsFromCents(cents(owedCents(facts))),
     paid: dollarsFromCents(facts.paidCents),
     tips: dollarsFromCents(state.tipCents),
     due,
     dueTotal: dollarsFromCents(linesTotalCents(due)),
-    cap: capText(limit && { isPrice: limit.isPrice, limitCents: limit.cents, ...profile.deliveryShare }),
+    cap: capText(
+      limit && {
+        isPrice: limit.isPrice,
+        limitCents: limit.cents,
+        hasServicesBeside: agreed.afterLoadingCents + agreed.impracticableCents > 0,
+        ...profile.deliveryShare,
+      },
+    ),
     later: shown?.later?.amount ?? null,
     dueFinished: dollarsFromCents(linesTotalCents(dueLines({ ...facts, jobStatus: 'completed' }))),
     tipBase: dollarsFromCents(tipBaseCents(agreed)),

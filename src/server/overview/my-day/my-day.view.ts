@@ -1,4 +1,5 @@
 import { mayFinish } from '../../../shared/money/payments/finish.rules.ts'
+import { changeBlock, mayMakeChange } from '../../../shared/jobs/change-orders/rules.ts'
 import { crewHours } from '../../../shared/schedule/crew/crew.rules.ts'
 import type { MyJob, OpenJob } from '../../../shared/overview/my-day/my-day.ts'
 import { windowOn } from '../../../shared/overview/today/today.rules.ts'
@@ -71,6 +72,7 @@ export function myJobOf({ job, viewer, row, clock }: OwnJob, today: string, now:
         ? { value: self.answer, reason: row.declineReason, mayAnswer: answerRefusal(job, now) === null }
         : null,
     clock,
+    mayChange: mayMakeChange(viewer) && changeBlock(job) === null,
     mayFinish: mayFinish(viewer) && (job.startedAt !== null || job.jobStatus === 'completed'),
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../shared/overview/today/today.ts'
 import { DAYS_AHEAD, expiresText } from '../../../shared/overview/today/today.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import { readFlaggedChanges } from '../../jobs/change-orders/change-orders.service.ts'
 import { openJobs, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Snapshot } from '../../kernel/db/snapshot.ts'
 import { problemsOfVehicles } from '../../schedule/vehicle-assignments/vehicle-assignments.service.ts'
@@ -131,13 +132,14 @@ async function readLists({ tx, kernel }: TodayContext, company: TodayCompany, to
   const until = addDays(today, EXPIRES_SOON_DAYS)
   const since = new Date(kernel.now().getTime() - WAITING_DAYS * 86_400_000).toISOString()
   const paging = { page: 1, per_page: MOST_WAITING }
-  const [talk, inquiries, approvals, disputes, chargebacks, fleet] = await Promise.all([
+  const [talk, inquiries, approvals, disputes, chargebacks, fleet, changeOrders] = await Promise.all([
     readConversations(tx, company.id, since),
     readNewInquiries(tx, company.id, since),
     readApprovals(tx, company.id, today),
     listOpenDisputeViews(tx, kernel, [company.id], paging),
     readOpenChargebacks(tx, company.id),
     readFleetFacts(tx, company.id, { today, until }),
+    readFlaggedChanges(tx, company.id, { since, most: MOST_WAITING }),
   ])
   const claims = [
     ...disputes.rows.map(({ id, jobId, client, submittedAt, next }): WaitingClaim => ({
@@ -160,6 +162,7 @@ async function readLists({ tx, kernel }: TodayContext, company: TodayCompany, to
     conversations: talk.messages,
     missedCalls: talk.calls,
     approvals,
+    changeOrders,
     claims: { rows: claims.slice(0, MOST_WAITING), total: disputes.total + chargebacks.length },
     expiries: listed(expiriesOf(fleet, today)),
   }

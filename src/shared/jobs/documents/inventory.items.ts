@@ -41,9 +41,7 @@ export const MAX_STICKER = 999_999
 
 export const exceptionCodesSchema = z
   .array(
-    z
-      .string()
-      .refine((code) => EXCEPTION_SYMBOLS.some((symbol) => symbol.code === code), 'Unknown symbol.'),
+    z.string().refine((code) => EXCEPTION_SYMBOLS.some((symbol) => symbol.code === code), 'Unknown symbol.'),
   )
   .max(EXCEPTION_SYMBOLS.length)
 

@@ -10,10 +10,18 @@ import { ESTIMATE_ITEM_LABELS, type EstimateItem } from '../../company/settings/
 /** Item of the line that charges protection; only the server sets it, and nobody picks or edits it. */
 export const VALUATION_ITEM = 'valuation'
 export const VALUATION_LABEL = 'Full value protection'
+/** Item of the lines that a client added with a change order; only the server sets it, and nobody picks or edits it. */
+export const CHANGE_ITEM = 'changeOrder'
 /** All items of lines, with their labels. */
 export const LINE_ITEM_LABELS: Readonly<Record<string, string>> = {
   ...ESTIMATE_ITEM_LABELS,
   [VALUATION_ITEM]: VALUATION_LABEL,
+  [CHANGE_ITEM]: 'Change order',
+}
+
+/** Returns whether an item is set by the server alone: protection and change orders. */
+export function isFixedItem(item: string): boolean {
+  return item === VALUATION_ITEM || item === CHANGE_ITEM
 }
 
 /** Returns the item of a new line of a job. */

@@ -1,4 +1,4 @@
-import type { VALUATION_ITEM } from './automatic.ts'
+import type { CHANGE_ITEM, VALUATION_ITEM } from './automatic.ts'
 import type { EstimateItem } from '../../company/settings/estimate-items.ts'
 
 const HOURS = ['hour', 'hours'] as const
@@ -9,32 +9,34 @@ const HUNDREDS = ['hundred', 'hundreds'] as const
 const ITEMS = ['item', 'items'] as const
 
 /** Names of the units of an item: singular and plural. */
-const UNITS_OF: Record<EstimateItem | typeof VALUATION_ITEM, readonly [string, string]> = {
-  valuation: HUNDREDS,
-  changeCrewSizeFee: ['crew member', 'crew members'],
-  changeDatetimeFee: ITEMS,
-  deposit: ITEMS,
-  discount: ITEMS,
-  estimate: HOURS,
-  heavyItemFee: ITEMS,
-  longCarryRate: ['unit distance', 'unit distances'],
-  longDistanceFee: ITEMS,
-  materials: ITEMS,
-  moving: POUNDS,
-  hourlyRateOne: HOURS,
-  hourlyRateTwo: HOURS,
-  hourlyRateThree: HOURS,
-  hourlyRateFour: HOURS,
-  hourlyRateOnePacking: HOURS,
-  hourlyRateTwoPacking: HOURS,
-  hourlyRateThreePacking: HOURS,
-  hourlyRateFourPacking: HOURS,
-  serviceFee: ITEMS,
-  tip: ITEMS,
-  truckByDistance: MILES,
-  truckByTime: HOURS,
-  truckFlatRate: ['truck', 'trucks'],
-}
+const UNITS_OF: Record<EstimateItem | typeof VALUATION_ITEM | typeof CHANGE_ITEM, readonly [string, string]> =
+  {
+    valuation: HUNDREDS,
+    changeOrder: ['unit', 'units'],
+    changeCrewSizeFee: ['crew member', 'crew members'],
+    changeDatetimeFee: ITEMS,
+    deposit: ITEMS,
+    discount: ITEMS,
+    estimate: HOURS,
+    heavyItemFee: ITEMS,
+    longCarryRate: ['unit distance', 'unit distances'],
+    longDistanceFee: ITEMS,
+    materials: ITEMS,
+    moving: POUNDS,
+    hourlyRateOne: HOURS,
+    hourlyRateTwo: HOURS,
+    hourlyRateThree: HOURS,
+    hourlyRateFour: HOURS,
+    hourlyRateOnePacking: HOURS,
+    hourlyRateTwoPacking: HOURS,
+    hourlyRateThreePacking: HOURS,
+    hourlyRateFourPacking: HOURS,
+    serviceFee: ITEMS,
+    tip: ITEMS,
+    truckByDistance: MILES,
+    truckByTime: HOURS,
+    truckFlatRate: ['truck', 'trucks'],
+  }
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 

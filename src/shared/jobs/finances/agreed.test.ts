@@ -77,8 +77,8 @@ describe('agreed price', () => {
       {
         booked,
         additions: [
-          { cents: cents(10_000), isAfterLoading: false },
-          { cents: cents(5_000), isAfterLoading: true },
+          { cents: cents(10_000), isAfterLoading: false, isImpracticable: false, lines: [] },
+          { cents: cents(5_000), isAfterLoading: true, isImpracticable: false, lines: [] },
         ],
       },
       650,
@@ -90,8 +90,8 @@ describe('agreed price', () => {
 
   it('of a federal move leaves out what was accepted after loading, which is owed beside the estimate', () => {
     const additions = [
-      { cents: cents(10_000), isAfterLoading: false },
-      { cents: cents(5_000), isAfterLoading: true },
+      { cents: cents(10_000), isAfterLoading: false, isImpracticable: false, lines: [] },
+      { cents: cents(5_000), isAfterLoading: true, isImpracticable: false, lines: [] },
     ]
     expect(agreedPriceOf(facts({ additions, isFederal: true }))).toMatchObject({
       cents: 100_000,

@@ -5,6 +5,7 @@ import { cents, lineTotalCents, percentOfCents, sumCents, type Cents } from '../
 /** A line of an estimate as its client agreed to it; rate in dollars. */
 export interface AgreedLine {
   item: string
+  label?: string | null
   rate: number
   units: number
 }
@@ -24,14 +25,18 @@ export interface BookedEstimate {
   isPrice?: boolean | undefined
 }
 
-/** A change order that the client accepted. */
+/** What a change order that the client accepted adds to the price. */
 export interface AcceptedAddition {
   cents: Cents
+  /** Its lines as the bill shows them. */
+  lines: readonly AgreedLine[]
   /**
    * Whether it was accepted after loading began: on federal moves it is then an additional service beside the
-   * estimate (49 CFR 375.703).
+   * estimate (49 CFR 375.407).
    */
   isAfterLoading: boolean
+  /** Whether it is an impracticable operation, of which only a part is collected at delivery (49 CFR 375.407(d)). */
+  isImpracticable: boolean
 }
 
 /** Facts that determine the agreed price of a job. */
@@ -56,6 +61,9 @@ export interface AgreedPrice {
   cents: Cents
   /** Additional services of a federal move: owed beside the share of the estimate, never part of it. */
   afterLoadingCents: Cents
+  /** Impracticable operations of a federal move: owed, but collected at delivery only in part. */
+  impracticableCents: Cents
+  /** The lines of the agreed estimate, then those of accepted change orders. */
   lineItems: readonly AgreedLine[]
   /** Whether the estimate could be exceeded when it was agreed to; null if not known. */
   option: EstimateOption | null
@@ -69,17 +77,26 @@ export interface AgreedPrice {
  */
 export function agreedPriceOf(facts: AgreedFacts): AgreedPrice {
   const { lineItems, option, from } = agreedEstimate(facts)
-  const isBeside = ({ isAfterLoading }: AcceptedAddition) => facts.isFederal && isAfterLoading
+  const isImpracticable = (addition: AcceptedAddition) => facts.isFederal && addition.isImpracticable
+  const isBeside = (addition: AcceptedAddition) =>
+    facts.isFederal && addition.isAfterLoading && !addition.isImpracticable
+  const isPart = (addition: AcceptedAddition) => !isBeside(addition) && !isImpracticable(addition)
   const sumOf = (additions: readonly AcceptedAddition[]) => sumCents(additions.map((one) => one.cents))
   return {
-    cents: cents(
-      estimateTotalCents(lineItems) + sumOf(facts.additions.filter((addition) => !isBeside(addition))),
-    ),
+    cents: sumCents([estimateTotalCents(lineItems), sumOf(facts.additions.filter(isPart))]),
     afterLoadingCents: sumOf(facts.additions.filter(isBeside)),
-    lineItems,
+    impracticableCents: sumOf(facts.additions.filter(isImpracticable)),
+    lineItems: [...lineItems, ...facts.additions.flatMap(({ lines }) => lines)],
     option,
     from,
   }
+}
+
+/** Returns all that the client agreed to pay, in cents, whatever of it is collected at delivery. */
+export function agreedTotalCents(
+  agreed: Pick<AgreedPrice, 'cents' | 'afterLoadingCents' | 'impracticableCents'>,
+): Cents {
+  return sumCents([agreed.cents, agreed.afterLoadingCents, agreed.impracticableCents])
 }
 
 type AgreedEstimate = Pick<AgreedPrice, 'lineItems' | 'option' | 'from'>
@@ -175,5 +192,5 @@ export function tipBaseCents(agreed: AgreedPrice): Cents {
       .filter(({ item }) => FEES.has(item))
       .map(({ rate, units }) => lineTotalCents(rate, units)),
   )
-  return cents(Math.max(0, agreed.cents + agreed.afterLoadingCents - fees))
+  return cents(Math.max(0, agreedTotalCents(agreed) - fees))
 }

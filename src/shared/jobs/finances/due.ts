@@ -14,6 +14,8 @@ export interface DueFacts {
   variables: CompanyVariables
   isLocal: boolean
   estimateCents: Cents
+  /** What accepted change orders add to the estimate; absent for none. */
+  changesCents?: Cents
   invoiceCents: Cents
   /** For a completed job: what the trade's rules allow to be charged now, and later. */
   atDelivery: { nowCents: Cents; laterCents: Cents; isLaterDue: boolean }
@@ -38,11 +40,11 @@ export const SHARE_TIMES: Record<DueItem, string> = {
 }
 
 /**
- * Returns what the client owes in total, in cents: the estimate, or the invoice of a completed job within the
- * limits of its rules.
+ * Returns what the client owes in total, in cents: the estimate with accepted change orders, or the invoice of a
+ * completed job within the limits of its rules.
  */
 export function owedCents(facts: DueFacts): Cents {
-  if (facts.jobStatus !== 'completed') return facts.estimateCents
+  if (facts.jobStatus !== 'completed') return cents(facts.estimateCents + (facts.changesCents ?? 0))
   return cents(facts.atDelivery.nowCents + facts.atDelivery.laterCents)
 }
 

@@ -10,6 +10,7 @@ export const LINK_USES: Readonly<Record<string, string>> = {
   checkout: 'paid',
   confirmCharge: 'paid',
   confirmCheckout: 'paid',
+  makeChangeOrderPdf: 'downloaded a change order',
   makeClaimFile: 'downloaded a claim',
   makeDocument: 'downloaded a document',
   rateMove: 'rated the move',

@@ -1,4 +1,5 @@
 import type { EstimateItem } from '../../company/settings/estimate-items.ts'
+import type { CHANGE_ITEM } from '../../jobs/estimates/automatic.ts'
 import {
   COGS_ITEM_LABELS,
   EXPENSE_ITEM_LABELS,
@@ -122,7 +123,8 @@ export const DEFAULT_LEDGER_ACCOUNTS: readonly ChartAccount[] = [
   })),
 ]
 
-const REVENUE_ROLES: Record<EstimateItem, FixedRole> = {
+const REVENUE_ROLES: Record<EstimateItem | typeof CHANGE_ITEM, FixedRole> = {
+  changeOrder: 'fees',
   changeCrewSizeFee: 'changeFees',
   changeDatetimeFee: 'changeFees',
   // A line of the price with that name; what a client pays in advance is not revenue and is posted to
@@ -156,7 +158,9 @@ const REVENUE_ROLES: Record<EstimateItem, FixedRole> = {
  */
 export function roleOfRevenue(item: string): FixedRole {
   // hasOwn has checked that it is one of the keys.
-  return Object.hasOwn(REVENUE_ROLES, item) ? REVENUE_ROLES[item as EstimateItem] : 'otherIncome'
+  return Object.hasOwn(REVENUE_ROLES, item)
+    ? REVENUE_ROLES[item as keyof typeof REVENUE_ROLES]
+    : 'otherIncome'
 }
 
 /** Returns the account of a cost line; 'other' of its section for an item that is not in the current list. */

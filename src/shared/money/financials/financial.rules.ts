@@ -1,4 +1,4 @@
-import { VALUATION_ITEM } from '../../jobs/estimates/automatic.ts'
+import { isFixedItem } from '../../jobs/estimates/automatic.ts'
 import { isEstimateItem } from '../../company/settings/estimate-items.ts'
 import { cents, lineTotalCents, splitCents, sumCents, type Cents } from '../../kernel/money.ts'
 import {
@@ -54,7 +54,7 @@ export function averageCents(amount: Cents, count: number): Cents {
 
 /** Returns whether a string is an item of a section. */
 export function isItemOf(section: FinancialSection, item: string): boolean {
-  if (section === 'revenue') return isEstimateItem(item) || item === VALUATION_ITEM
+  if (section === 'revenue') return isEstimateItem(item) || isFixedItem(item)
   return Object.hasOwn(section === 'cogs' ? COGS_ITEM_LABELS : EXPENSE_ITEM_LABELS, item)
 }
 

@@ -31,6 +31,8 @@ export const doorBillSchema = z.object({
       label: z.string().nullable(),
       agreed: z.number().nullable(),
       now: z.number().nullable(),
+      /** Whether the client added it with a change order. */
+      isChange: z.boolean(),
     }),
   ),
   agreed: z.number(),

@@ -34,15 +34,15 @@ describe('a bill', () => {
     const agreed = [line('hourlyRateTwo', 80, 3), line('truckFlatRate', 50, 1)]
     const now = [line('other', 25, 1, 'Piano'), line('hourlyRateTwo', 80, 4)]
     expect(billLines(agreed, now)).toEqual([
-      { item: 'other', label: 'Piano', agreedCents: null, nowCents: 2500 },
-      { item: 'hourlyRateTwo', label: null, agreedCents: 24_000, nowCents: 32_000 },
-      { item: 'truckFlatRate', label: null, agreedCents: 5000, nowCents: null },
+      { item: 'other', label: 'Piano', agreedCents: null, nowCents: 2500, isChange: false },
+      { item: 'hourlyRateTwo', label: null, agreedCents: 24_000, nowCents: 32_000, isChange: false },
+      { item: 'truckFlatRate', label: null, agreedCents: 5000, nowCents: null, isChange: false },
     ])
   })
 
   it('adds lines of one item', () => {
     const twice = [line('other', 10, 1), line('other', 5, 2)]
-    expect(billLines([], twice)).toMatchObject([{ agreedCents: null, nowCents: 2000 }])
+    expect(billLines([], twice)).toMatchObject([{ agreedCents: null, nowCents: 2000, isChange: false }])
   })
 })
 

@@ -1,4 +1,6 @@
 import { formatCents, lineTotalCents, sumCents, type Cents } from '../../kernel/money.ts'
+import { CHANGE_ITEM } from '../../jobs/estimates/automatic.ts'
+import { IMPRACTICABLE_PERCENT } from '../../trade/profiles.ts'
 import type { Viewer } from '../../jobs/jobs/job.rules.ts'
 
 /** Returns whether a viewer takes payment of a job at the door: managers, and crew members with 'payment'. */
@@ -26,18 +28,32 @@ export interface BillLine {
   label: string | null
   agreedCents: Cents | null
   nowCents: Cents | null
+  /** Whether the client added it with a change order. */
+  isChange: boolean
 }
+
+/** Lines of change orders have one item and are told apart by their names. */
+const billKey = ({ item, label }: PricedLine) => (item === CHANGE_ITEM ? `${item} ${label ?? ''}` : item)
 
 /** Returns the lines of a bill with what was agreed for each, in the order of the bill, then those left out. */
 export function billLines(agreed: readonly PricedLine[], now: readonly PricedLine[]): BillLine[] {
-  const items = [...new Set([...now, ...agreed].map(({ item }) => item))]
-  return items.map((item) => {
+  const all = [...now, ...agreed]
+  return [...new Set(all.map(billKey))].map((key) => {
+    const isOwn = (line: PricedLine) => billKey(line) === key
     const totalOf = (lines: readonly PricedLine[]) => {
-      const own = lines.filter((line) => line.item === item)
+      const own = lines.filter(isOwn)
       return own.length === 0 ? null : sumCents(own.map(({ rate, units }) => lineTotalCents(rate, units)))
     }
-    const label = [...now, ...agreed].find((line) => line.item === item && line.label)?.label ?? null
-    return { item, label, agreedCents: totalOf(agreed), nowCents: totalOf(now) }
+    const named = all.filter(isOwn)
+    const item = named[0]?.item ?? key
+    const label = named.find((line) => line.label)?.label ?? null
+    return {
+      item,
+      label,
+      agreedCents: totalOf(agreed),
+      nowCents: totalOf(now),
+      isChange: item === CHANGE_ITEM,
+    }
   })
 }
 
@@ -48,14 +64,18 @@ interface Cap {
   percent: number | null
   creditDays: number | null
   source: string
+  /** Whether services that were added after loading are paid beside the percentage. */
+  hasServicesBeside?: boolean
 }
 
 /** Returns in a sentence how far a bill may go beyond the agreed price at the door; null without a rule. */
 export function capText(cap: Cap | null): string | null {
   if (cap === null) return null
-  const { isPrice, limitCents, percent, creditDays, source } = cap
+  const { isPrice, limitCents, percent, creditDays, source, hasServicesBeside = false } = cap
   const limit = formatCents(limitCents)
   if (isPrice) return `The price was agreed as a whole: not more than ${limit} is owed.`
   if (percent === null || creditDays === null) return `At most ${limit} is paid at the door.`
+  if (hasServicesBeside)
+    return `At most ${limit} is paid at the door: ${percent} percent of the agreed price, the services added after loading, and of impracticable operations at most ${IMPRACTICABLE_PERCENT} percent of the other charges. The rest falls due after ${creditDays} days (${source}).`
   return `At most ${limit} is paid at the door, ${percent} percent of the agreed price. The rest falls due after ${creditDays} days (${source}).`
 }

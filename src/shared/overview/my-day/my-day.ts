@@ -63,6 +63,8 @@ export const myJobSchema = z.object({
   answer: z.object({ value: z.enum(CREW_ANSWERS), reason: z.string(), mayAnswer: z.boolean() }).nullable(),
   /** Null unless the job is of today or tomorrow and scheduled. */
   clock: jobClockSchema.nullable(),
+  /** Whether the worker makes change orders of it now. */
+  mayChange: z.boolean(),
   /** Whether the worker may finish it, or take payment for it, now. */
   mayFinish: z.boolean(),
 })

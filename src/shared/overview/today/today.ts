@@ -156,6 +156,14 @@ const claimSchema = z.object({
 })
 export type WaitingClaim = z.output<typeof claimSchema>
 
+const flaggedChangeSchema = z.object({
+  jobId: z.number(),
+  client: z.string(),
+  text: shownText,
+  /** UTC. */
+  at: z.string(),
+})
+
 /** What waits for the office now, whatever day is shown. */
 export const waitingListsSchema = z.object({
   inquiries: listOfRows(inquirySchema),
@@ -166,6 +174,8 @@ export const waitingListsSchema = z.object({
   cancellations: listOfRows(cancellationSchema),
   approvals: listOfRows(approvalSchema),
   claims: listOfRows(claimSchema),
+  /** Signed change orders that differ from what the office has; absent in answers of the version before. */
+  changeOrders: listOfRows(flaggedChangeSchema).optional(),
   expiries: listOfRows(expirySchema),
 })
 export type WaitingLists = z.output<typeof waitingListsSchema>

@@ -21,7 +21,14 @@ export const AUDIT_KINDS = {
     'erasures',
   ],
   jobs: ['jobs', 'revenue_lines', 'job_trucks'],
-  documents: ['job_documents', 'inventory_changes', 'agreements', 'job_signatures', 'company_wordings', 'own_documents'],
+  documents: [
+    'job_documents',
+    'inventory_changes',
+    'agreements',
+    'job_signatures',
+    'company_wordings',
+    'own_documents',
+  ],
   crew: [
     'job_crew',
     'crew_overlaps',

@@ -8,6 +8,7 @@ import { sendSignatures } from '../../jobs/documents/signatures/signature-action
 import { KEEPS_KEY } from '../../kernel/kept-at.ts'
 import { watchPhoneWork } from '../../kernel/phone-work.ts'
 import { callKey, keyBelow } from '../../kernel/queries.ts'
+import { sendChangeOrders } from '../../jobs/documents/change-orders/change-actions.ts'
 import { sendInventoryChanges } from '../../jobs/inventory/inventory-actions.ts'
 import { sendFinishActions } from '../../money/payments/finish/finish-actions.ts'
 import { sendCrewActions } from '../../schedule/crew/crew-actions.ts'
@@ -51,6 +52,7 @@ export function startPhoneWork(queries: QueryClient): void {
     await refresh(finish.jobId)
   })
   sendInventoryChanges(queries)
+  sendChangeOrders((id) => void queries.invalidateQueries({ queryKey: keyBelow(getJob, { id }) }))
   watchPhoneWork(() => {
     localStorage.removeItem(KEEPS_KEY)
     if ('caches' in globalThis) void caches.delete(SHELL_CACHE)

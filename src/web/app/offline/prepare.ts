@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getCompany } from '../../../shared/company/settings/companies.api.ts'
 import { getWording } from '../../../shared/jobs/documents/documents.api.ts'
+import { getChangeOrders } from '../../../shared/jobs/change-orders/change-orders.api.ts'
 import { getInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
@@ -39,12 +40,14 @@ export async function prepareOffline(
     await keepJobs(soon.map(({ id }) => id))
     const isDefault = readAccount()?.defaultCompany === day.company.id
     await keepAnswer(callKey(getMyDay, isDefault ? {} : { query: { company: day.company.id } }), day)
-    for (const { id, clock } of soon) {
+    for (const { id, clock, mayChange } of soon) {
       const job = await queries.fetchQuery({ ...callQuery(getJob, { params: { id } }), staleTime: 60_000 })
       await keepPapers(job, queries)
       await queries.fetchQuery({ ...callQuery(getFinish, { params: { id } }), staleTime: 60_000 })
       if (job.documents.inventorySheet)
         await queries.fetchQuery({ ...callQuery(getInventory, { params: { id } }), staleTime: 60_000 })
+      if (mayChange)
+        await queries.fetchQuery({ ...callQuery(getChangeOrders, { params: { id } }), staleTime: 60_000 })
       if (clock) await keepAnswer(callKey(getJobClock, { params: { id } }), clock)
     }
     await keepShell(loadScreens)

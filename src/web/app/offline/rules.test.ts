@@ -78,6 +78,8 @@ describe('service worker', () => {
     ['/job/12', true],
     ['/job/7/finish', true],
     ['/job/7/survey', false],
+    ['/job/12/changes', true],
+    ['/job/12/inventory', true],
     ['/job/add-job', false],
     ['/jobs', false],
     ['/today', false],

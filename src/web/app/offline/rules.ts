@@ -19,7 +19,7 @@ export const SHELL_AFTER_MS = 3_000
 
 /** Returns whether the kept page is shown at an address without a network: a worker's day and their jobs. */
 export function isKeptPage(url: string): boolean {
-  return /^\/(?:my-day|job\/[1-9]\d*(?:\/(?:finish|inventory))?)\/?$/.test(new URL(url).pathname)
+  return /^\/(?:my-day|job\/[1-9]\d*(?:\/(?:changes|finish|inventory))?)\/?$/.test(new URL(url).pathname)
 }
 
 /** Maximum number of cached built files: about three builds of what one person opens. */

@@ -12,6 +12,7 @@ import { StartMove } from '../../schedule/crew/StartMove.tsx'
 import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
+import { ChangeOrdersLink } from '../job/ChangeOrdersLink.tsx'
 import { FinishLink } from '../job/FinishLink.tsx'
 import { ClockOfJob, KeptJobNote } from '../job/CrewClock.tsx'
 import { SavedOfJob } from '../job/SavedOfJob.tsx'
@@ -219,6 +220,10 @@ export function JobPage({
                 onAnswered={onAnswered}
               />
               {job.crew.some(({ id }) => id !== null && id === account?.id) && <FinishLink job={job} />}
+              {job.crew.some(
+                ({ id, permissions }) =>
+                  id !== null && id === account?.id && permissions?.includes('payment') === true,
+              ) && <ChangeOrdersLink job={job} />}
               {job.vehicles.length > 0 && <Text>Truck: {job.vehicles.map(vehicleText).join('; ')}</Text>}
               <TellOnTheWay job={job} />
               <ClockOfJob job={job} userId={account?.id ?? 0} />

@@ -10,6 +10,11 @@ const ChangesOfMove = lazyPart(() => import('../job/ChangesOfMove.tsx'))
 const ReportDamage = lazyPart(() =>
   import('../../messages/claims/ReportDamage.tsx').then((module) => ({ default: module.ReportDamage })),
 )
+const ClientChanges = lazyPart(() =>
+  import('../../jobs/documents/change-orders/ClientChanges.tsx').then((module) => ({
+    default: module.ClientChanges,
+  })),
+)
 const RateMove = lazyPart(() =>
   import('../../visitors/ratings/RateMove.tsx').then((module) => ({ default: module.RateMove })),
 )
@@ -40,6 +45,11 @@ export function MovePage({ jobId, part }: { jobId: number; part: JobTab | null }
         renderChanges={(slot) => (
           <Suspense fallback={<Skeleton height={CHANGES_HEIGHT} />}>
             <ChangesOfMove {...slot} />
+          </Suspense>
+        )}
+        renderChangeOrders={({ id }) => (
+          <Suspense fallback={null}>
+            <ClientChanges jobId={id} />
           </Suspense>
         )}
         renderRating={({ id, companyInfo }) => (

@@ -13,6 +13,7 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
+import { ChangeOrdersButton } from './change-orders/ChangeOrdersButton.tsx'
 import { Advisement, ClientAgreement, OwnDocument } from './AgreePanel.tsx'
 import { ColoradoAgreement } from './ColoradoPanel.tsx'
 import { downloadDocument } from '../printing/download-document.ts'
@@ -105,6 +106,7 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
           </div>
         )}
         {slot.renderSend()}
+        {isManager(slot.role) && <ChangeOrdersButton job={job} />}
       </div>
       {isSigning && together.length > 0 && (
         <Suspense>

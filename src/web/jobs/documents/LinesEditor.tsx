@@ -3,7 +3,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { CompanyVariables } from '../../../shared/company/settings/company.ts'
 import {
   estimateTotalCents,
-  VALUATION_ITEM,
+  CHANGE_ITEM,
+  isFixedItem,
+  LINE_ITEM_LABELS,
   VALUATION_LABEL,
 } from '../../../shared/jobs/estimates/automatic.ts'
 import { chosenItem, newLine } from '../../../shared/jobs/estimates/line-choices.ts'
@@ -69,7 +71,7 @@ export function LinesEditor({
   return (
     <>
       {lines.map((line, index) =>
-        line.item === VALUATION_ITEM ? (
+        isFixedItem(line.item) ? (
           <FixedLine key={line.key} line={line} />
         ) : (
           <fieldset
@@ -152,15 +154,17 @@ export function LinesEditor({
 function FixedLine({ line }: { line: DraftLine }) {
   const rate = line.rate || 0
   const units = line.units || 0
+  const name = line.label ?? LINE_ITEM_LABELS[line.item] ?? VALUATION_LABEL
   return (
     <div className={ui['bar']}>
       <Text component="div">
-        {VALUATION_LABEL}
+        {name}
         <Text size="sm" c="dimmed">
-          {formatCents(lineTotalCents(rate, 1))} × {formatUnits(line.item, units)}. The client chose it.
+          {formatCents(lineTotalCents(rate, 1))} × {formatUnits(line.item, units)}.{' '}
+          {line.item === CHANGE_ITEM ? 'The client signed it.' : 'The client chose it.'}
         </Text>
       </Text>
-      <output className={classes['money']} aria-label={`${VALUATION_LABEL}, line total`}>
+      <output className={classes['money']} aria-label={`${name}, line total`}>
         {formatCents(lineTotalCents(rate, units))}
       </output>
     </div>

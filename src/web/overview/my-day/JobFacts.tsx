@@ -49,6 +49,16 @@ export function FinishLink({ job: { id, mayFinish } }: { job: Pick<MyJob, 'id' |
   )
 }
 
+/** Opens the change orders of a job, for the members who make them. */
+export function ChangeOrdersLink({ job: { id, mayChange } }: { job: Pick<MyJob, 'id' | 'mayChange'> }) {
+  if (!mayChange) return null
+  return (
+    <Link to="/job/$jobId/changes" params={{ jobId: String(id) }} className={classes['open']}>
+      Add a change order
+    </Link>
+  )
+}
+
 /** Crew, truck, what to bring and notes of a job, as label and value. */
 export function JobFacts({ job }: { job: MyJob }) {
   const crew = job.crew.map(({ name, isLead, isSelf }) => {

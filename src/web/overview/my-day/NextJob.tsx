@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { MyDay, MyJob } from '../../../shared/overview/my-day/my-day.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
-import { FinishLink, JobFacts, JobPlaces } from './JobFacts.tsx'
+import { ChangeOrdersLink, FinishLink, JobFacts, JobPlaces } from './JobFacts.tsx'
 import { directionsUrl, expectedText, whenText } from './my-day-texts.ts'
 import classes from './my-day.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -35,6 +35,7 @@ export function NextJob({ job, day, answer, renderClock, details }: Props) {
       <Link to="/job/$jobId" params={{ jobId: String(job.id) }} className={classes['open']}>
         {`Open job #${job.id}`}
       </Link>
+      <ChangeOrdersLink job={job} />
       <FinishLink job={job} />
       {details}
       {renderClock(<Ways job={job} />)}

@@ -12,6 +12,7 @@ import type {
   WaitingLists,
   WaitingMessage,
 } from '../../../shared/overview/today/today.ts'
+import { flaggedChanges } from './flagged-changes.tsx'
 import { DoneButton } from './DoneButton.tsx'
 import { NextStep } from './NextStep.tsx'
 import { WaitingGroup, WaitingRow } from './WaitingGroup.tsx'
@@ -133,6 +134,7 @@ export function WaitingPanel({ data, waiting, now }: Props) {
         />
       )),
     },
+    flaggedChanges(waiting, now),
     {
       title: 'Approvals',
       total: waiting.approvals.total,

@@ -432,7 +432,16 @@ export function moneyOf(state: DocumentState, made: Partial<JobMoney> = {}): Pag
   }
   const invoice = invoiceOf(state).lineItems
   const agreedBy = () => null
-  const prices = { estimateCents, invoiceCents, invoice, agreed, agreedBy, option, revenue: [] }
+  const prices = {
+    estimateCents,
+    changesCents: cents(0),
+    invoiceCents,
+    invoice,
+    agreed,
+    agreedBy,
+    option,
+    revenue: [],
+  }
   const laterDay = laterCents > 0 ? '2027-01-08' : null
   const viewer = { kind: 'client', isAdministrator: false, viewFinancials: false, permissions: [] } as const
   const shown = viewPayments(

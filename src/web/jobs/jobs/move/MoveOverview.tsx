@@ -13,6 +13,8 @@ import classes from './move.module.css'
 export interface MoveSlots {
   /** Renders the buttons that change or cancel a move. */
   renderChanges: (slot: { job: Job; onAnswered: (job: Job) => void }) => ReactNode
+  /** Renders what was added on site. */
+  renderChangeOrders: (job: Job) => ReactNode
   /** Renders the rating of a completed move. */
   renderRating: (job: Job) => ReactNode
   /** Renders the damage report. */
@@ -32,7 +34,8 @@ interface Props extends MoveSlots, SectionProps {
 }
 
 /** A move for its client on one page: what it is and what comes next first, then everything that belongs to it. */
-export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRating, renderReport }: Props) {
+export function MoveOverview({ job, onGo, onAnswered, ...slots }: Props) {
+  const { renderChanges, renderChangeOrders, renderRating, renderReport } = slots
   const today = useToday(job.companyInfo.timezone)
   // The server says whether damage can be reported; before the move has begun, the report is at the end of the page.
   const isBegun = hasBegun(job, today)
@@ -49,6 +52,7 @@ export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRatin
       </div>
       <div className={classes['main']}>
         <Papers job={job} onGo={onGo} />
+        {(job.jobStatus === 'scheduled' || job.jobStatus === 'completed') && renderChangeOrders(job)}
         <Goods job={job} onGo={onGo} />
         <Details job={job} onGo={onGo}>
           {isOpen && renderChanges({ job, onAnswered })}

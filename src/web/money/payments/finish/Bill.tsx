@@ -22,7 +22,7 @@ export function Bill({ bill, waiting }: { bill: DoorBill; waiting: ReturnType<ty
           <li key={`${line.item} ${line.label ?? ''}`} className={classes['row']}>
             <span>
               {lineName(line, null)}
-              <Change agreed={line.agreed} now={line.now} />
+              <Change agreed={line.agreed} now={line.now} isChange={line.isChange} />
             </span>
             <span>
               {line.item === 'discount' && '−'}
@@ -79,7 +79,8 @@ export function Bill({ bill, waiting }: { bill: DoorBill; waiting: ReturnType<ty
   )
 }
 
-function Change({ agreed, now }: { agreed: number | null; now: number | null }) {
+function Change({ agreed, now, isChange }: Pick<DoorBill['lines'][number], 'agreed' | 'now' | 'isChange'>) {
+  if (isChange) return <span className={classes['sub']}>Added with a signed change order</span>
   if (agreed === now) return null
   const text =
     agreed === null

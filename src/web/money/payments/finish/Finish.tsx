@@ -68,6 +68,17 @@ export function Finish({ jobId, parts, onStart }: Props) {
       {bill ? (
         <>
           <Bill bill={bill} waiting={savedPaymentsOf(saved)} />
+          {jobStatus === 'scheduled' && (
+            <Button
+              size="lg"
+              variant="default"
+              renderRoot={(props) => (
+                <Link {...props} to="/job/$jobId/changes" params={{ jobId: String(jobId) }} />
+              )}
+            >
+              Add a change order
+            </Button>
+          )}
           <Suspense fallback={<LoadingText />}>
             <DoorPayment finish={data} bill={bill} onCharged={refresh} />
           </Suspense>

@@ -1,0 +1,12 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { ChangeOrdersPage } from '../../pages/ChangeOrdersPage.tsx'
+
+export const Route = createFileRoute('/_private/job/$jobId_/changes')({
+  beforeLoad: ({ params }) => {
+    if (!/^[1-9]\d{0,14}$/.test(params.jobId)) throw notFound()
+  },
+  component: function ChangesOfJob() {
+    const jobId = Number(Route.useParams().jobId)
+    return <ChangeOrdersPage key={jobId} jobId={jobId} />
+  },
+})

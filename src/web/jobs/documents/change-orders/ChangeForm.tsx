@@ -1,0 +1,136 @@
+import { Button, Text, TextInput, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
+import {
+  MOST_CHANGE_LINES,
+  type ChangeLine,
+  type JobChanges,
+  type SignedChangeInput,
+} from '../../../../shared/jobs/change-orders/change-order.ts'
+import { changeTotalCents } from '../../../../shared/jobs/change-orders/pricing.ts'
+import { centsFromDollars, dollarsFromCents, sumCents } from '../../../../shared/kernel/money.ts'
+import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
+import { HandledError } from '../../../kernel/explained.ts'
+import { newUuid } from '../../../kernel/new-key.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { SignaturePad } from '../signatures/SignaturePad.tsx'
+import { withinBounds, type Point } from '../signatures/strokes.ts'
+import { ChangeLines } from './ChangeLines.tsx'
+import { LineForm } from './LineForm.tsx'
+import classes from './change-orders.module.css'
+import ui from '../../../ui/primitives.module.css'
+
+interface Props {
+  changes: JobChanges
+  pricing: NonNullable<JobChanges['pricing']>
+  /** The agreed price now, in dollars. */
+  agreed: number
+  onClose: () => void
+  onSigned: (order: SignedChangeInput) => Promise<void>
+}
+
+/** Adds lines, shows the client what they cost, and takes the signature. */
+export function ChangeForm({ changes, pricing, agreed, onClose, onSigned }: Props) {
+  const [lines, setLines] = useState<readonly ChangeLine[]>([])
+  const [isSigning, setSigning] = useState(false)
+  const total = dollarsFromCents(changeTotalCents(lines))
+  const after = dollarsFromCents(sumCents([centsFromDollars(agreed), changeTotalCents(lines)]))
+  const sums = { lines: [...lines], total, before: agreed, after }
+  if (isSigning)
+    return (
+      <Signing
+        changes={changes}
+        sums={sums}
+        onBack={() => setSigning(false)}
+        onSign={(signer) =>
+          onSigned({
+            // A repeat after a lost answer has the id under which the phone has saved it.
+            id: newUuid(),
+            lines: [...lines],
+            ratesVersion: pricing.version,
+            total,
+            agreedBefore: agreed,
+            agreedAfter: after,
+            signer,
+            deviceTime: new Date().toISOString(),
+          })
+        }
+      />
+    )
+  return (
+    <div className={ui['stack']}>
+      {lines.length < MOST_CHANGE_LINES && (
+        <LineForm rates={pricing.rates} onAdd={(line) => setLines([...lines, line])} />
+      )}
+      {lines.length > 0 && (
+        <section className={`${ui['section']} ${classes['card']}`} aria-label="This change">
+          <ChangeLines {...sums} onRemove={(index) => setLines(lines.toSpliced(index, 1))} />
+          <Button size="lg" fullWidth onClick={() => setSigning(true)}>
+            Show it to the client to sign
+          </Button>
+        </section>
+      )}
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+interface SigningProps {
+  changes: Pick<JobChanges, 'rule' | 'clause'>
+  sums: { lines: ChangeLine[]; total: number; before: number; after: number }
+  onBack: () => void
+  onSign: (signer: SignedChangeInput['signer']) => Promise<void>
+}
+
+function Signing({ changes, sums, onBack, onSign }: SigningProps) {
+  const [name, setName] = useState('')
+  const [strokes, setStrokes] = useState<Point[][]>([])
+  const [nameError, setNameError] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  async function sign() {
+    if (name.trim() === '') {
+      setNameError('Type the name of the person who signs.')
+      input.current?.focus()
+      throw new HandledError()
+    }
+    await onSign({ name: name.trim(), strokes: withinBounds(strokes) })
+  }
+  return (
+    <section className={`${ui['section']} ${classes['card']}`} aria-label="Signature of the client">
+      <Title order={2} size="h4">
+        What changes
+      </Title>
+      <ChangeLines {...sums} />
+      {changes.rule !== null && <Text size="md">{changes.rule}</Text>}
+      <Text size="md">The prices are those that the job was agreed at.</Text>
+      <Text size="md" fw={600}>
+        {changes.clause}
+      </Text>
+      <TextInput
+        ref={input}
+        size="md"
+        label="Full name"
+        required
+        autoComplete="off"
+        maxLength={TEXT_LIMITS.name}
+        value={name}
+        error={nameError}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setNameError(null)
+        }}
+      />
+      <div className={classes['drawBox']}>
+        <SignaturePad strokes={strokes} onChange={setStrokes} />
+      </div>
+      <AsyncButton size="lg" fullWidth action={sign}>
+        Sign
+      </AsyncButton>
+      <Button variant="default" onClick={onBack}>
+        Back
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { SignedChangeInput } from '../../../../shared/jobs/change-orders/change-order.ts'
+import { lineReckoning, lineText } from '../../../../shared/jobs/change-orders/pricing.ts'
+import { money } from '../../../../shared/kernel/money.ts'
+import classes from './change-orders.module.css'
+import ui from '../../../ui/primitives.module.css'
+
+interface Props {
+  lines: SignedChangeInput['lines']
+  /** Dollars. */
+  total: number
+  /** The agreed price before this change, in dollars. */
+  before?: number
+  after?: number
+  onRemove?: (index: number) => void
+}
+
+/** The lines of a change order with how each price is calculated, and what they add to the agreed price. */
+export function ChangeLines({ lines, total, before, after, onRemove }: Props) {
+  return (
+    <>
+      <ul className={ui['listStack']}>
+        {lines.map((line, index) => {
+          const name = lineText({ ...line, note: line.note ?? '' })
+          return (
+            // Two lines can be the same.
+            <li key={`${index} ${name}`} className={classes['row']}>
+              <span>
+                {name}
+                <span className={classes['sub']}>{lineReckoning(line)}</span>
+              </span>
+              <span className={classes['amount']}>
+                {money(line.total)}
+                {onRemove && (
+                  <Button
+                    variant="subtle"
+                    className={classes['remove'] ?? ''}
+                    aria-label={`Remove ${name}`}
+                    onClick={() => onRemove(index)}
+                  >
+                    <IconX size={20} aria-hidden />
+                  </Button>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <dl className={classes['sums']}>
+        {before !== undefined && <Sum label="Agreed price before" amount={before} />}
+        <Sum label="This change" amount={total} isStrong={after === undefined} />
+        {after !== undefined && <Sum label="Agreed price after" amount={after} isStrong />}
+      </dl>
+    </>
+  )
+}
+
+function Sum({ label, amount, isStrong = false }: { label: string; amount: number; isStrong?: boolean }) {
+  return (
+    <div className={isStrong ? `${classes['row']} ${classes['strong']}` : classes['row']}>
+      <dt>{label}</dt>
+      <dd>{money(amount)}</dd>
+    </div>
+  )
+}
