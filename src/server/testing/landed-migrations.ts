@@ -95,6 +95,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0100_job_clock.sql': '0210f0585ea6b476ecbc6687cb36f9c74ea1e2d303436fc2d3743c3753734679',
   '0101_clock_days.sql': 'ff6c136b44a553e662830a1c54d6b49d064a19b164218ce7d5635c6fece9b41a',
   '0110_paid_at_the_door.sql': 'bdc9eaeb21ed90cbd94e2a8220ddda084778c9e4c2ffae176abdc08f07956e37',
+  '0117_live_arrival.sql': '810f32c3b0b14455b6536aa9ddacc34914b0b53e42b68b2665523c45b5400e93',
   '0120_referrals.sql': '6a8423d5ed50c1955b2a07f2e0256aabdf311bda7e4e3130e8153ca413d8300e',
   '0126_chosen_languages.sql': '3f7b2a42525348d92beb145220870d8b295b46d5ddcbdfac7e28b3e3c22bfc7c',
 }

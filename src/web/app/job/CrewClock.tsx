@@ -8,16 +8,16 @@ import { useCompanyZone } from '../../kernel/session.ts'
 import { KeptNote } from '../../ui/KeptNote.tsx'
 
 const JobClockPanel = lazyPart(() => import('../../schedule/time-clock/JobClockPanel.tsx'))
+const OfficeClock = lazyPart(() => import('../../schedule/time-clock/OfficeClock.tsx'))
+const JobArrival = lazyPart(() =>
+  import('../../schedule/time-clock/JobArrival.tsx').then((module) => ({ default: module.JobArrival })),
+)
 
 /** The time clock of a member of the crew, once the job is scheduled. */
 export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: number }) {
   const { id, jobStatus, jobDate, companyInfo, crew } = job
   if (id === null || jobStatus !== 'scheduled' || !crew.some((member) => member.id === userId)) return null
-  const names = new Map(
-    crew.flatMap((member) =>
-      member.id === null ? [] : [[member.id, `${member.firstName} ${member.lastName}`.trim()]],
-    ),
-  )
+  const names = namesOf(crew)
   return (
     <Suspense fallback={null}>
       <JobClockPanel
@@ -27,6 +27,45 @@ export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: numb
         names={names}
         day={jobDate.slice(0, 10)}
       />
+    </Suspense>
+  )
+}
+
+function namesOf(crew: PartSlot['job']['crew']): ReadonlyMap<number, string> {
+  return new Map(
+    crew.flatMap((member) =>
+      member.id === null ? [] : [[member.id, `${member.firstName} ${member.lastName}`.trim()]],
+    ),
+  )
+}
+
+/** The clock of the whole crew for the office, once the job is scheduled, with the arrival of a crew on the way. */
+export function ClockForOffice({ job }: { job: PartSlot['job'] }) {
+  const { id, jobStatus, jobDate, companyInfo, crew } = job
+  if (id === null || (jobStatus !== 'scheduled' && jobStatus !== 'completed')) return null
+  return (
+    <Suspense fallback={null}>
+      <ArrivalOfCrew job={job} />
+      <OfficeClock
+        jobId={id}
+        timezone={companyInfo.timezone}
+        names={namesOf(crew)}
+        day={jobDate === null ? '' : jobDate.slice(0, 10)}
+      />
+    </Suspense>
+  )
+}
+
+/** When the crew of a job arrives, for those who may see it; nothing unless it is on the way by its lead's clock. */
+export function ArrivalOfCrew({
+  job: { id, jobStatus, crewFacts, companyInfo },
+}: {
+  job: Pick<PartSlot['job'], 'id' | 'jobStatus' | 'crewFacts' | 'companyInfo'>
+}) {
+  if (id === null || jobStatus !== 'scheduled' || crewFacts.clock?.state !== 'onTheWay') return null
+  return (
+    <Suspense fallback={null}>
+      <JobArrival jobId={id} timezone={companyInfo.timezone} />
     </Suspense>
   )
 }

@@ -13,6 +13,8 @@ import classes from './move.module.css'
 export interface MoveSlots {
   /** Renders the buttons that change or cancel a move. */
   renderChanges: (slot: { job: Job; onAnswered: (job: Job) => void }) => ReactNode
+  /** Renders when the crew arrives while it is on the way. */
+  renderArrival: (job: Job) => ReactNode
   /** Renders the rating of a completed move. */
   renderRating: (job: Job) => ReactNode
   /** Renders the damage report. */
@@ -32,7 +34,15 @@ interface Props extends MoveSlots, SectionProps {
 }
 
 /** A move for its client on one page: what it is and what comes next first, then everything that belongs to it. */
-export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRating, renderReport }: Props) {
+export function MoveOverview({
+  job,
+  onGo,
+  onAnswered,
+  renderChanges,
+  renderArrival,
+  renderRating,
+  renderReport,
+}: Props) {
   const today = useToday(job.companyInfo.timezone)
   // The server says whether damage can be reported; before the move has begun, the report is at the end of the page.
   const isBegun = hasBegun(job, today)
@@ -41,7 +51,7 @@ export function MoveOverview({ job, onGo, onAnswered, renderChanges, renderRatin
     <div className={classes['page']}>
       <div className={classes['side']}>
         <MoveHead job={job} today={today} onGo={onGo} />
-        <DayProgress stages={dayStages(job, today)} />
+        <DayProgress stages={dayStages(job, today)}>{renderArrival(job)}</DayProgress>
         <AfterMove job={job} onGo={onGo}>
           {renderRating(job)}
         </AfterMove>
