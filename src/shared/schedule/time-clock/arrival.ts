@@ -7,7 +7,7 @@ import { clockPositionSchema } from './clock.ts'
 export const POSITION_TEXT_VERSION = 1
 /** What a lead agrees to before their phone's position is shown. */
 export const POSITION_TEXT =
-  'While you are on the way and this page is open, this phone sends where it is about every 30 seconds. The client of that job, its crew and your office see it, and when you will arrive. Only the last position is kept. It is deleted when you arrive, and after 3 hours at the latest. You can stop at any time here or in Settings, Account.'
+  'While you are on the way and the page with your clock is open, your phone sends where it is about every 30 seconds. The client of that job, its crew and your office see it, and when you will arrive. Only the last position is kept. It is deleted when you arrive, and after 3 hours at the latest. You can stop at any time, on that page or in Settings, Account.'
 
 /** Hours after which the last position of a phone that sends no more is deleted. */
 export const POSITION_HOURS = 3

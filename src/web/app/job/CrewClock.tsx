@@ -6,12 +6,10 @@ import { lazyPart } from '../../kernel/lazy-part.ts'
 import { callKey } from '../../kernel/queries.ts'
 import { useCompanyZone } from '../../kernel/session.ts'
 import { KeptNote } from '../../ui/KeptNote.tsx'
+import { ArrivalOfCrew } from './ArrivalOfCrew.tsx'
 
 const JobClockPanel = lazyPart(() => import('../../schedule/time-clock/JobClockPanel.tsx'))
 const OfficeClock = lazyPart(() => import('../../schedule/time-clock/OfficeClock.tsx'))
-const JobArrival = lazyPart(() =>
-  import('../../schedule/time-clock/JobArrival.tsx').then((module) => ({ default: module.JobArrival })),
-)
 
 /** The time clock of a member of the crew, once the job is scheduled. */
 export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: number }) {
@@ -52,20 +50,6 @@ export function ClockForOffice({ job }: { job: PartSlot['job'] }) {
         names={namesOf(crew)}
         day={jobDate === null ? '' : jobDate.slice(0, 10)}
       />
-    </Suspense>
-  )
-}
-
-/** When the crew of a job arrives, for those who may see it; nothing unless it is on the way by its lead's clock. */
-export function ArrivalOfCrew({
-  job: { id, jobStatus, crewFacts, companyInfo },
-}: {
-  job: Pick<PartSlot['job'], 'id' | 'jobStatus' | 'crewFacts' | 'companyInfo'>
-}) {
-  if (id === null || jobStatus !== 'scheduled' || crewFacts.clock?.state !== 'onTheWay') return null
-  return (
-    <Suspense fallback={null}>
-      <JobArrival jobId={id} timezone={companyInfo.timezone} />
     </Suspense>
   )
 }

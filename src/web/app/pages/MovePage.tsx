@@ -5,7 +5,7 @@ import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
 import { MoveScreen } from '../../jobs/jobs/move/MoveScreen.tsx'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { LoadingText } from '../../ui/states.tsx'
-import { ArrivalOfCrew } from '../job/CrewClock.tsx'
+import { ArrivalOfCrew } from '../job/ArrivalOfCrew.tsx'
 
 const ChangesOfMove = lazyPart(() => import('../job/ChangesOfMove.tsx'))
 const ReportDamage = lazyPart(() =>

@@ -48,7 +48,11 @@ export default function PositionSetting() {
                 : `You declined on ${formatInstant(consent.at, timezone)}.`
           }
           disabled={change.isPending}
-          checked={consent?.isGiven === true && consent.textVersion === POSITION_TEXT_VERSION}
+          checked={
+            change.isPending && change.variables.company === companyId
+              ? change.variables.isGiven
+              : consent?.isGiven === true && consent.textVersion === POSITION_TEXT_VERSION
+          }
           onChange={({ currentTarget }) =>
             change.mutate({ company: companyId, isGiven: currentTarget.checked })
           }

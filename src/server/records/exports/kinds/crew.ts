@@ -69,7 +69,8 @@ export const CREW_KINDS: readonly ExportKind[] = [
   }),
   exportKind({
     name: 'position-consents',
-    about: 'Which workers let clients and office see their position on the way, by time and version of the text.',
+    about:
+      'Which workers let clients and office see their position on the way, by time and version of the text.',
     table: 'position_consents',
     columns: 'id user_id is_given text_version recorded_at',
     order: 'id',
