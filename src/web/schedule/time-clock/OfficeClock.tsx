@@ -74,6 +74,9 @@ function Crew({ clock, timezone, names, day }: Omit<Props, 'jobId'> & { clock: J
   )
 }
 
+/** States in which a day must not end. */
+const UNFINISHED: ReadonlySet<MemberClock['state']> = new Set(['working', 'onBreak'])
+
 interface MemberProps {
   member: MemberClock
   name: string
@@ -86,8 +89,9 @@ interface MemberProps {
 function Member({ member, name, events, mayCorrect, timezone, onCorrect }: MemberProps) {
   const times = events.toSorted((one, other) => one.at.localeCompare(other.at))
   const today = useToday(timezone)
+  const dayOf = (at: string) => wallClockOf(at, timezone).slice(0, 10)
   const whenOf = (at: string) => {
-    const day = wallClockOf(at, timezone).slice(0, 10)
+    const day = dayOf(at)
     return day === today
       ? timeText(at, timezone)
       : `${formatDayInWords(day, today)}, ${timeText(at, timezone)}`
@@ -101,6 +105,11 @@ function Member({ member, name, events, mayCorrect, timezone, onCorrect }: Membe
           {member.breakHours > 0 && ` · ${hoursText(member.breakHours)} of breaks`}
         </Text>
       </Group>
+      {member.since !== null && UNFINISHED.has(member.state) && dayOf(member.since) < today && (
+        <Text size="sm" className={classes['problem'] ?? ''}>
+          Finish is missing.
+        </Text>
+      )}
       {times.length === 0 ? (
         <Text size="sm">No time is recorded yet.</Text>
       ) : (
