@@ -4,7 +4,7 @@ import { createCaller, mailTo, type Caller } from './cards.ts'
 import { callApi, expectAccessible, expectNoHorizontalScroll, PASSWORD, PEOPLE, signIn } from './people.ts'
 
 // Both stories are of one crew.
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 const LEAD = 'worker2@frontrange.test'
 /** The place of the job, and two positions of the truck on the way to it: about 6 and 2 miles away in a straight line. */
@@ -140,7 +140,7 @@ test('a client sees when the crew arrives, from the lead on the way until they a
   const share = lead.page.getByRole('switch', { name: 'Share my position on the way' })
   await expect(share).toBeChecked()
   await expect(lead.page.getByText(/^You agreed on /)).toBeVisible()
-  await lead.page.getByText('Share my position on the way', { exact: true }).tap()
+  await share.press('Space')
   await expect(lead.page.getByText(/^You declined on /)).toBeVisible()
   await expectAccessible(lead.page)
   // The next stories of this worker begin with other jobs.
@@ -175,7 +175,7 @@ test('two phones of one crew record at once, the lead for both, and a position o
   // A member records for themselves; the lead for everybody.
   await expect(mate.page.getByRole('group', { name: 'Record for' })).toBeHidden()
   const whom = lead.page.getByRole('group', { name: 'Record for' })
-  await lead.page.getByText('Share my position with events', { exact: true }).tap()
+  await lead.page.getByRole('switch', { name: 'Share my position with events' }).press('Space')
   await expect(lead.page.getByRole('switch', { name: 'Share my position with events' })).toBeChecked()
   await Promise.all([press(lead.page, 'On my way'), press(mate.page, 'On my way')])
   for (const { page } of [lead, mate]) await expect(page.getByText(/^On the way since/)).toBeVisible()

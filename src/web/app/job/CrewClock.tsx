@@ -1,4 +1,5 @@
-import { Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { useKeptAt } from '../../kernel/kept-at.ts'
@@ -14,7 +15,13 @@ const OfficeClock = lazyPart(() => import('../../schedule/time-clock/OfficeClock
 /** The time clock of a member of the crew, once the job is scheduled. */
 export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: number }) {
   const { id, jobStatus, jobDate, companyInfo, crew } = job
-  if (id === null || jobStatus !== 'scheduled' || !crew.some((member) => member.id === userId)) return null
+  const queries = useQueryClient()
+  const isShown = id !== null && jobStatus === 'scheduled' && crew.some((member) => member.id === userId)
+  useEffect(() => {
+    // A phone that has never opened 'My day', which also starts this, would keep its times and send none.
+    if (isShown) void import('../offline/phone-work.ts').then(({ startPhoneWork }) => startPhoneWork(queries))
+  }, [isShown, queries])
+  if (!isShown) return null
   const names = namesOf(crew)
   return (
     <Suspense fallback={null}>
