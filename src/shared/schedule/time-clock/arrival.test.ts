@@ -68,9 +68,9 @@ describe('an arrival in words', () => {
     ['15:03:00', { arrivesAt: '2027-03-06T14:58:00.000Z' }, 'Arrives about 8:05 AM', null],
     ['15:01:00', { milesLeft: 0.2 }, 'Arriving now', ['Updated 1 minute ago']],
     ['15:01:00', { milesLeft: null, arrivesAt: null }, 'On the way', ['Updated 1 minute ago']],
-    ['15:12:30', {}, 'Last seen 12 minutes ago', ['12 miles away then']],
-    ['15:12:30', { milesLeft: null, arrivesAt: null }, 'Last seen 12 minutes ago', []],
-    ['17:05:00', {}, 'Last seen 2 hours ago', null],
+    ['15:12:30', {}, 'Crew last seen 12 minutes ago', ['12 miles away then']],
+    ['15:12:30', { milesLeft: null, arrivesAt: null }, 'Crew last seen 12 minutes ago', []],
+    ['17:05:00', {}, 'Crew last seen 2 hours ago', null],
     // A clock that is behind makes nothing of the future.
     ['14:50:00', {}, 'Arrives about 8:25 AM', ['Updated just now', '12 miles left']],
   ] as const)('at %s with %j is %s', (now, change, main, details) => {

@@ -109,7 +109,7 @@ export function arrivalWords(arrival: Arrival, now: string, timezone: string): A
   const miles = milesLeft === null ? null : milesText(milesLeft)
   if (age >= STALE_MS)
     return {
-      main: `Last seen ${ageWords(age)}`,
+      main: `Crew last seen ${ageWords(age)}`,
       details: miles === null ? [] : [`${miles} away then`],
     }
   const updated = age < 60_000 ? 'Updated just now' : `Updated ${ageWords(age)}`
@@ -133,5 +133,5 @@ function ageWords(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 60) return minutes <= 1 ? '1 minute ago' : `${minutes} minutes ago`
   const hours = Math.floor(minutes / 60)
-  return hours === 1 ? '1 hour ago' : `${hours} hours ago`
+  return hours <= 1 ? '1 hour ago' : `${hours} hours ago`
 }

@@ -38,7 +38,7 @@ export default function PositionSetting() {
           key={companyId}
           size="md"
           label={
-            data.length === 1 ? 'Share my position on the way' : `Share my position on the way for ${name}`
+            data.length > 1 ? `Share my position on the way for ${name}` : 'Share my position on the way'
           }
           description={
             consent === null
