@@ -186,7 +186,7 @@ test('two phones of one crew record at once, the lead for both, and a position o
 
   // The lead records the arrival of both; the other phone shows it.
   await whom.getByRole('button', { name: 'Whole crew' }).tap()
-  await expect(whom.getByText('Walter Finch')).toBeVisible()
+  await expect(whom.getByRole('checkbox', { name: /^Walter F/ })).toBeChecked()
   await expectAccessible(lead.page)
   await expectNoHorizontalScroll(lead.page)
   await press(lead.page, 'Arrived')
@@ -230,9 +230,8 @@ test('two phones of one crew record at once, the lead for both, and a position o
   await desk.getByRole('tab', { name: 'Crew' }).click()
   const times = desk.getByRole('region', { name: 'Times of Walter Finch' })
   await expect(times.getByText(/^On break,/)).toBeVisible()
-  await expect(
-    times.getByText('was recorded already', { exact: false }).or(times.locator('small').first()),
-  ).toBeVisible()
+  // The start that came second is there with its problem.
+  await expect(times.locator('small').first()).toBeVisible()
   await expectAccessible(desk)
   await times.getByRole('button', { name: 'Add a forgotten time of Walter Finch' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Add a time' })
