@@ -548,7 +548,7 @@ export const ROWS: Record<string, Row> = {
   },
   getHours: {},
   getJobClock: { at: job, not: { worker: 403, laborer: 403 } },
-  getArrival: { at: job, not: { worker: 403, laborer: 403 } },
+  getArrival: { at: job, not: { ...NOT_HIS_JOB, worker: 403, laborer: 403 } },
   listArrivals: {},
   listPositionConsents: {},
   answerPositionConsent: { bodyOf: (w) => ({ company: w.company, isGiven: false, textVersion: 1 }) },
