@@ -217,7 +217,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 162 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 163 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger never_emptied on chargebacks;
@@ -287,6 +287,7 @@ select create_distributed_table('member_words', 'company_id', colocate_with => '
 select create_distributed_table('merchant_applications', 'company_id', colocate_with => 'companies');
 select create_distributed_table('payment_customers', 'company_id', colocate_with => 'companies');
 select create_distributed_table('phone_devices', 'company_id', colocate_with => 'companies');
+select create_distributed_table('position_consents', 'company_id', colocate_with => 'companies');
 select create_distributed_table('quiz_assignments', 'company_id', colocate_with => 'companies');
 select create_distributed_table('quiz_versions', 'company_id', colocate_with => 'companies');
 select create_distributed_table('read_marks', 'company_id', colocate_with => 'companies');
@@ -307,6 +308,7 @@ select create_distributed_table('crew_infractions', 'company_id', colocate_with 
 select create_distributed_table('crew_invoice_lines', 'company_id', colocate_with => 'companies');
 select create_distributed_table('crew_notices', 'company_id', colocate_with => 'companies');
 select create_distributed_table('crew_overlaps', 'company_id', colocate_with => 'companies');
+select create_distributed_table('crew_positions', 'company_id', colocate_with => 'companies');
 select create_distributed_table('crew_prospects', 'company_id', colocate_with => 'companies');
 select create_distributed_table('disputes', 'company_id', colocate_with => 'companies');
 select create_distributed_table('equipment', 'company_id', colocate_with => 'companies');
@@ -355,7 +357,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 112 then
-    raise exception 'Not all of the 112 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 114 then
+    raise exception 'Not all of the 114 tables of companies are distributed together';
   end if;
 end $$;

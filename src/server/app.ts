@@ -37,6 +37,7 @@ import { registerCommunications } from './messages/communications/communications
 import { registerTextWebhooks } from './messages/communications/texts.webhooks.ts'
 import { registerBoard } from './schedule/board/board.routes.ts'
 import { registerCrew } from './schedule/crew/crew.routes.ts'
+import { registerArrivals } from './schedule/time-clock/arrival.routes.ts'
 import { registerTimeClock } from './schedule/time-clock/clock.routes.ts'
 import { registerPlanning } from './schedule/planning/planning.routes.ts'
 import { registerVehicleAssignments } from './schedule/vehicle-assignments/vehicle-assignments.routes.ts'
@@ -152,6 +153,7 @@ export async function createApp(
   registerBoard(app, kernel)
   registerPlanning(app, kernel, jobFeatures)
   registerTimeClock(app, kernel, jobFeatures)
+  registerArrivals(app, kernel, jobFeatures)
   registerWorkers(app, kernel, companyFeatures)
   registerDocuments(app, kernel, jobFeatures)
   registerWordings(app, kernel)

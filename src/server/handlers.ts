@@ -23,6 +23,7 @@ import { createRecordingFetcher } from './messages/phone/fetch-recording.ts'
 import { hourlyReminders, reminders } from './features.ts'
 import type { Config } from './kernel/config/config.ts'
 import type { Db } from './kernel/db/tenancy.ts'
+import { forgetPositions } from './schedule/time-clock/arrival.store.ts'
 import { compactHistory, purgeExpired } from './kernel/queue/purge.ts'
 import type { QueueHandlers } from './kernel/queue/queue.ts'
 import { createEveningTeller } from './schedule/crew/crew.evening.ts'
@@ -82,6 +83,10 @@ export function queueHandlers(parts: {
     'make-export': createExporter({ db, storage, config, queue: () => desk().kernel.queue, now }),
     ...paymentHandlers(desk),
     ...chargebackHandlers(desk),
+    'forget-positions': async () => {
+      const gone = await forgetPositions(db)
+      if (gone > 0) log.info({ gone }, 'positions forgotten')
+    },
     'purge-expired': async () => {
       await purgeExpired(db, log)
       await removeExpiredDocuments(db, storage)

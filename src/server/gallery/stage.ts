@@ -132,7 +132,7 @@ export async function openTheater(
     pool: database.pool,
     db: database.db,
     now,
-    live: { wake: () => {}, endFamily: () => {}, stop: () => Promise.resolve() },
+    live: { wake: () => {}, endFamily: () => {}, moved: () => {}, stop: () => Promise.resolve() },
     queue: {
       send: (_tx, name, work) => {
         queued.push({ name, work })

@@ -391,6 +391,17 @@ export interface CrewOverlapsTable {
   other_times: string
 }
 
+export interface CrewPositionsTable {
+  company_id: number
+  job_id: number
+  user_id: number
+  latitude: number
+  longitude: number
+  accuracy: number
+  received_at: string
+  drive: Json<unknown, string | undefined | null>
+}
+
 export interface CrewProspectsTable {
   company_id: number
   id: Generated<number>
@@ -1140,6 +1151,15 @@ export interface PhoneDevicesTable {
   seen_at: Generated<string>
 }
 
+export interface PositionConsentsTable {
+  company_id: number
+  id: Generated<number>
+  user_id: number
+  is_given: boolean
+  text_version: number
+  recorded_at: string
+}
+
 export interface QuizAssignmentsTable {
   company_id: number
   id: Generated<number>
@@ -1558,6 +1578,7 @@ export interface Database {
   crew_links: CrewLinksTable
   crew_notices: CrewNoticesTable
   crew_overlaps: CrewOverlapsTable
+  crew_positions: CrewPositionsTable
   crew_prospects: CrewProspectsTable
   deliveries: DeliveriesTable
   dev_mail: DevMailTable
@@ -1612,6 +1633,7 @@ export interface Database {
   payment_customers: PaymentCustomersTable
   personal_links: PersonalLinksTable
   phone_devices: PhoneDevicesTable
+  position_consents: PositionConsentsTable
   quiz_assignments: QuizAssignmentsTable
   quiz_attempts: QuizAttemptsTable
   quiz_versions: QuizVersionsTable

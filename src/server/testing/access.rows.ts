@@ -576,6 +576,17 @@ export const ROWS: Record<string, Row> = {
     not: { crewPlain: 403, worker: 403, laborer: 403 },
   },
   getJobClock: { at: job, not: { worker: 403, laborer: 403 } },
+  getArrival: { at: job, not: { ...NOT_HIS_JOB, worker: 403, laborer: 403 } },
+  listArrivals: {},
+  listPositionConsents: {},
+  answerPositionConsent: { bodyOf: (w) => ({ company: w.company, isGiven: false, textVersion: 1 }) },
+  sharePosition: {
+    at: job,
+    by: 'crewTrusted',
+    body: { latitude: 39.7, longitude: -105, accuracy: 10 },
+    gives: 409, // nobody is on the way; tested in arrival.test
+    not: { admin: 403, ...UNDER, crewPlain: 403, worker: 403, laborer: 403 },
+  },
   recordClockEvents: {
     at: job,
     bodyOf: (w) => ({

@@ -107,7 +107,7 @@ export async function createTestApp(
       stop: async () => {},
       isHealthy: () => true,
     },
-    live: { wake: () => {}, endFamily: () => {}, stop: async () => {} },
+    live: { wake: () => {}, endFamily: () => {}, moved: () => {}, stop: async () => {} },
     maps: offlineMaps(),
     storage: createStorage(config),
     telephony,

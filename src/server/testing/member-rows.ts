@@ -25,6 +25,7 @@ const ROWS: Record<string, string> = {
     values ($1, $2, $3, 0, 'laborFlat', 1, 1, now(), 1)`,
   'crew_overlaps.user_id': `(company_id, user_id, job_id, other_job_id, reason, approved_by, job_times, other_times)
     values ($1, $2, $3, $4, 'r', 1, 'empty', 'empty')`,
+  'crew_positions.user_id': `(company_id, user_id, job_id, latitude, longitude, accuracy, received_at) values ($1, $2, $3, 1, 1, 1, now())`,
   'crew_prospects.user_id': `(company_id, user_id, job_id) values ($1, $2, $3)`,
   'erasures.user_id': `(company_id, user_id, asked_by, erased_by) values ($1, $2, 'They', 1)`,
   'job_crew.user_id': `(company_id, user_id, job_id, position) values ($1, $2, $3, 0)`,
@@ -37,6 +38,7 @@ const ROWS: Record<string, string> = {
   'manual_reads.user_id': `(company_id, user_id, section_id, version) values ($1, $2, 1, 1)`,
   'member_words.user_id': `(company_id, user_id, word) values ($1, $2, 'word')`,
   'payment_customers.user_id': `(company_id, user_id, provider_id) values ($1, $2, 'cus_$2')`,
+  'position_consents.user_id': `(company_id, user_id, is_given, text_version, recorded_at) values ($1, $2, true, 1, now())`,
   'phone_devices.user_id': `(company_id, user_id, device) values ($1, $2, 'device-$2')`,
   'quiz_assignments.user_id': `(company_id, user_id, quiz_id) values ($1, $2, $4)`,
   'read_marks.user_id': `(company_id, user_id, job_id, read_at) values ($1, $2, $3, now())`,

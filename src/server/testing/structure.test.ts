@@ -131,6 +131,7 @@ const WITHOUT_HISTORY: Record<string, string> = {
   notice_changes: 'is a record of notices itself',
   storage_warnings: 'is a record of notices itself',
   clock_hours: 'derived from clock_events',
+  crew_positions: 'is where a crew is now: a history would be a track',
   history_compactions: 'is how far the history was compacted',
 }
 

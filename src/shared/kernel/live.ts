@@ -18,6 +18,8 @@ export interface ReceivedEvents {
   'request-manager': (hint: { jobId: number }) => void
   /** A cardholder's bank reversed a payment or made an inquiry about one. */
   chargeback: (hint: { jobId: number }) => void
+  /** A crew on the way is somewhere else; nothing of the job has changed. */
+  'update-arrival': (hint: { jobId: number }) => void
   asyncAccount: (hint: { userId: number }) => void
   updateReferrer: (hint: { referrer: string }) => void
 }
@@ -29,6 +31,7 @@ export const RECEIVED_EVENTS = [
   'update-inbox',
   'request-manager',
   'chargeback',
+  'update-arrival',
   'asyncAccount',
   'updateReferrer',
 ] as const satisfies readonly ReceivedEvent[]

@@ -17,6 +17,8 @@ export interface Route {
   steps: RouteStep[]
   /** The roads it mostly follows. */
   summary: string
+  /** Whether it is calculated from straight lines, because there is no map. */
+  isByDistance?: boolean
 }
 
 /** Interface of a maps provider. */

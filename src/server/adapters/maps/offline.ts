@@ -153,6 +153,7 @@ function routeOf(points: readonly Point[]): Route {
     geometry: { type: 'LineString', coordinates: points.map((p) => [p.longitude, p.latitude]) },
     steps,
     summary: `About ${total.toFixed(1)} miles by road`,
+    isByDistance: true,
   }
 }
 

@@ -328,6 +328,14 @@ export const WORK_BUDGETS = {
     over: 429,
     why: 'Each one is a mail to every manager.',
   },
+  positions: {
+    counts: 'positions of a phone on the way',
+    of: 'one person',
+    most: 20,
+    seconds: MINUTE,
+    over: 429,
+    why: 'A phone sends one every 30 seconds, or after 200 meters.',
+  },
   'crew-answer': {
     counts: 'assignments confirmed or declined',
     of: 'one person',

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import type { Db } from '../db/tenancy.ts'
 import { authenticateSocket, closeOnSecondConnect, isOwnOrigin } from './admission.ts'
 import { createChangeReader, type Change } from './changes.ts'
-import { sendLiveUpdates } from './hints.ts'
+import { sendArrivalUpdate, sendLiveUpdates } from './hints.ts'
 import type { AttachableLive } from './live.ts'
 import { openSockets } from './live-metrics.ts'
 import { handleMessages } from './messages.ts'
@@ -105,8 +105,9 @@ export function createLive(settings: LiveSettings): AttachableLive {
   }
 
   function hear(notice: string): void {
-    const [word, id = ''] = notice.split(' ')
+    const [word, id = '', ...rest] = notice.split(' ')
     if (word === 'family') disconnectFamily(io, id)
+    if (word === 'moved' && id !== nodeId) sendArrivalUpdate(io, Number(rest[0]), Number(rest[1]))
     if (word === 'wake' && id !== nodeId) ask('wake', false)
   }
 
@@ -123,6 +124,12 @@ export function createLive(settings: LiveSettings): AttachableLive {
     endFamily: (familyId) => {
       disconnectFamily(io, familyId)
       notices?.tell(`family ${familyId}`).catch((error: unknown) => log.error({ err: error }, 'live'))
+    },
+    moved: (companyId, jobId) => {
+      sendArrivalUpdate(io, companyId, jobId)
+      notices
+        ?.tell(`moved ${nodeId} ${companyId} ${jobId}`)
+        .catch((error: unknown) => log.error({ err: error }, 'live'))
     },
     stop: async () => {
       isOpen = false

@@ -77,6 +77,12 @@ export async function sendLiveUpdates(io: LiveServer, db: Db, changes: readonly 
   for (const [jobId, one] of news) await sendJobUpdate(io, jobId, one, facts.get(jobId))
 }
 
+/** Tells this node's sockets of the office and of the job that its crew on the way has moved. */
+export function sendArrivalUpdate(io: LiveServer, companyId: number, jobId: number): void {
+  if (io.of('/').sockets.size > 0)
+    hint(io, [room.managers(companyId), room.job(jobId)], 'update-arrival', { jobId })
+}
+
 async function sendJobUpdate(
   io: LiveServer,
   jobId: number,
@@ -153,7 +159,14 @@ function hint(io: LiveServer, rooms: string[], ...[event, payload]: Hint): void 
 
 type Hint =
   | [
-      'new-jobs' | 'update-jobs' | 'update-communications' | 'request-manager' | 'chargeback',
+      (
+        | 'new-jobs'
+        | 'update-jobs'
+        | 'update-communications'
+        | 'request-manager'
+        | 'chargeback'
+        | 'update-arrival'
+      ),
       { jobId: number },
     ]
   | ['update-inbox', { companyId: number }]

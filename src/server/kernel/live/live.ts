@@ -6,6 +6,11 @@ export interface Live {
   wake(): void
   /** Disconnects every socket of an ended token family, on all nodes. */
   endFamily(familyId: string): void
+  /**
+   * Tells the office and everybody who has the job open, on all nodes, that a crew on the way has moved. Positions have no
+   * history from which a node could read it; a lost hint is made up for by the next one.
+   */
+  moved(companyId: number, jobId: number): void
   stop(): Promise<void>
 }
 

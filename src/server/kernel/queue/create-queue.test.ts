@@ -185,6 +185,7 @@ test('the app role uses the queue, including the daily purge, and owns none of i
     { name: 'purge-expired', cron: '17 9 * * *' },
     { name: 'remind-expiries', cron: '37 11 * * *' },
     { name: 'tell-crews-evening', cron: '*/5 * * * *' },
+    { name: 'forget-positions', cron: '*/15 * * * *' },
     { name: 'remind-of-moves', cron: '3 * * * *' },
     { name: 'settle-transactions', cron: '* * * * *' },
     { name: 'find-chargebacks', cron: '41 * * * *' },

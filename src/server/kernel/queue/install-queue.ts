@@ -91,6 +91,8 @@ async function makeQueues(databaseUrl: string, retry: RetrySettings): Promise<vo
     await boss.schedule('remind-expiries', '37 11 * * *', {}, { missed: 'once' })
     // Crews are reminded at each company's hour, on its clock.
     await boss.schedule('tell-crews-evening', '*/5 * * * *', {}, { missed: 'once' })
+    // Positions of phones that send no more are not kept for longer than said.
+    await boss.schedule('forget-positions', '*/15 * * * *', {}, { missed: 'once' })
     // Each hour it is morning for the companies of another time zone.
     await boss.schedule('remind-of-moves', '3 * * * *', {}, { missed: 'once' })
     // Charges whose response was lost are found again within a minute or two.

@@ -35,6 +35,8 @@ export const queueWork = {
   'tell-changes': z.strictObject({ companyId: id, jobId: id }),
   /** Reminders that go out at an hour of the company's day. */
   'remind-of-moves': z.strictObject({}),
+  /** Deletes positions of phones that send no more. */
+  'forget-positions': z.strictObject({}),
   'remind-expiries': z.strictObject({}),
   'purge-expired': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>

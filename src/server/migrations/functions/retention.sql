@@ -88,6 +88,23 @@ end $$;
 revoke execute on function purge_clock_positions(integer) from public;
 grant execute on function purge_clock_positions(integer) to movesheet_app;
 
+-- Deletes the positions of crews whose phones have sent none for 3 hours, or who are no longer on the way. Answers how many.
+create or replace function forget_positions() returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  gone bigint;
+begin
+  delete from crew_positions p where p.received_at < now() - interval '3 hours'
+    or not exists (select from clock_hours h where h.company_id = p.company_id and h.job_id = p.job_id and h.user_id = p.user_id
+      and h.state = 'onTheWay' and h.since > now() - interval '12 hours')
+    or not exists (select from jobs j join job_crew c on c.company_id = j.company_id and c.job_id = j.id and c.user_id = p.user_id
+      where j.company_id = p.company_id and j.id = p.job_id and j.job_status = 'scheduled' and j.deleted_at is null);
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+revoke execute on function forget_positions() from public;
+grant execute on function forget_positions() to movesheet_app;
+
 -- Forgets files that were never run after a day, and the rows of the others when they can not be undone any more.
 create or replace function expired_imports(most integer) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -6,9 +6,15 @@ import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { readMoneyForDisplay, readMoneyState } from '../../jobs/finances/due.ts'
 import { tipCentsOf } from '../../jobs/finances/money.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
+import { findUnapproved } from '../../schedule/time-clock/approvals.service.ts'
 import { planFinancial } from './financial.plan.ts'
 import { saveFinancial } from './financial.save.ts'
-import { readFinanceRows, readFinanceRowsForDisplay, spentSnapshot } from './financial.store.ts'
+import {
+  readFinanceRows,
+  readFinanceRowsForDisplay,
+  spentSnapshot,
+  type FinanceRows,
+} from './financial.store.ts'
 import { maySeeFinancials, viewFinancial, viewPay, type FinancialState } from './financial.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
@@ -22,7 +28,8 @@ export const financialPart: JobPart = {
         readFinanceRowsForDisplay(read.tx, job),
         readMoneyForDisplay(read.tx, job, read.kernel.now()),
       ])
-      return { financial: viewFinancial({ job, rows, money }), pay: null }
+      const financial = viewFinancial({ job, rows, money })
+      return { financial: { ...financial, unapproved: await unapprovedOn(read, job, rows) }, pay: null }
     }
     return { financial: null, pay: viewer.kind === 'crew' ? await readOwnPay(read, job) : null }
   },
@@ -40,7 +47,23 @@ export async function readFinancialState(read: JobReadContext, job: JobRecord): 
 
 async function readOwnPay({ tx, actor }: JobReadContext, job: JobRecord) {
   const [rows, money] = await Promise.all([readFinanceRows(tx, job), readJobMoney(tx, job.companyId, job.id)])
-  return viewPay(job, rows, tipCentsOf(money), actor.userId)
+  const pay = viewPay(job, rows, tipCentsOf(money), actor.userId)
+  // Planned hours of a job that is still to come wait for nobody.
+  if (job.jobStatus !== 'completed' && job.startedAt === null) return pay
+  const awaits = await findUnapproved(tx, [job.companyId], { jobIds: [job.id], workerId: actor.userId })
+  return { ...pay, awaitsApproval: awaits(job.id, actor.userId) }
+}
+
+/** Returns the members whose hours are by a clock that waits for approval. */
+async function unapprovedOn(
+  { tx }: Pick<JobReadContext, 'tx'>,
+  job: JobRecord,
+  { crew }: Pick<FinanceRows, 'crew'>,
+): Promise<number[]> {
+  const byClock = crew.flatMap(({ userId, clockHours }) => (clockHours == null ? [] : (userId ?? [])))
+  if (byClock.length === 0) return []
+  const awaits = await findUnapproved(tx, [job.companyId], { jobIds: [job.id], workerId: null })
+  return byClock.filter((userId) => awaits(job.id, userId))
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   sumCents,
   type Cents,
 } from '../../../shared/kernel/money.ts'
+import { findUnapproved } from '../../schedule/time-clock/approvals.service.ts'
 import { markPayLines } from '../../schedule/crew/crew.labor.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import { runMoneyConsequences, stepVersion, type JobContext } from '../../jobs/jobs/job.service.ts'
@@ -55,7 +56,7 @@ function rowOf({ payCents, tipsCents, paidCents, ...row }: PayrollSums): Payroll
   }
 }
 
-function jobOf(row: JobPayRow): PayJob {
+function jobOf(row: JobPayRow): Omit<PayJob, 'awaitsApproval'> {
   const { jobId, day, hours, payCents, tipsCents } = row
   return {
     jobId,
@@ -77,7 +78,18 @@ function unpaidOf(row: JobPayRow): Cents {
 export async function listJobsOf(tx: Tx, filter: PayFilter, workerId: number): Promise<PayJob[]> {
   checkSpan(filter)
   await findWorker(tx, filter, workerId)
-  return (await listPayJobs(tx, filter, workerId)).map((row) => jobOf(row))
+  return viewJobs(tx, filter, await listPayJobs(tx, filter, workerId), workerId)
+}
+
+async function viewJobs(
+  tx: Tx,
+  { companyIds }: PayFilter,
+  rows: readonly JobPayRow[],
+  workerId: number,
+): Promise<PayJob[]> {
+  const jobIds = rows.map(({ jobId }) => jobId)
+  const awaits = await findUnapproved(tx, companyIds, { jobIds, workerId })
+  return rows.map((row) => ({ ...jobOf(row), awaitsApproval: awaits(row.jobId, workerId) }))
 }
 
 async function findWorker(tx: Tx, filter: PayFilter, workerId: number) {
@@ -115,7 +127,7 @@ export async function showOwnPay(
     total: dollarsFromCents(total),
     paid: dollarsFromCents(cents(total - unpaid)),
     unpaid: dollarsFromCents(unpaid),
-    jobs: rows.map((row) => jobOf(row)),
+    jobs: await viewJobs(tx, filter, rows, userId),
   }
 }
 

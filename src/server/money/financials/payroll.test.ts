@@ -247,7 +247,18 @@ describe('a worker’s own pay', () => {
       total: 41.01,
       paid: 0,
       unpaid: 41.01,
-      jobs: [{ jobId: id, day: '2026-03-02', hours: 3, pay: 36, tips: 5.01, total: 41.01, unpaid: 41.01 }],
+      jobs: [
+        {
+          jobId: id,
+          day: '2026-03-02',
+          hours: 3,
+          pay: 36,
+          tips: 5.01,
+          total: 41.01,
+          unpaid: 41.01,
+          awaitsApproval: false,
+        },
+      ],
     })
     await pay(boss, ann, 41.01)
     expect((await mine(ann)).body).toMatchObject({ paid: 41.01, unpaid: 0 })

@@ -19,6 +19,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, stepVersion, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { startMove } from '../crew/crew.start.ts'
+import { deletePositions } from './arrival.store.ts'
 import {
   findClockEvents,
   findStaff,
@@ -269,6 +270,10 @@ async function followEvents(
       hasProblems: day.problems.size > 0,
     })),
   )
+  await deletePositions(work.tx, job.companyId, {
+    jobId: job.id,
+    userIds: days.flatMap(({ id, day }) => (day.state === 'onTheWay' ? [] : [id])),
+  })
   if (job.jobStatus === 'completed') {
     const by = { userId: work.actor.userId, now: work.kernel.now().toISOString() }
     await stepVersion(work.tx, job, by)

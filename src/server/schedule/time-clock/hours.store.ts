@@ -130,3 +130,35 @@ export async function insertApprovals(
     )
     .execute()
 }
+
+/** Returns who has a finished clock on these jobs with a day that is not approved as it is now; of one worker, or of all. */
+export async function readUnapproved(
+  tx: Tx,
+  companyIds: readonly number[],
+  { jobIds, workerId }: { jobIds: readonly number[]; workerId: number | null },
+): Promise<{ jobId: number; workerId: number }[]> {
+  if (jobIds.length === 0) return []
+  const companies = sql`${[...companyIds]}::bigint[]`
+  const { rows } = await sql<{ jobId: number; workerId: number }>`
+    with worked as (
+      select distinct h.company_id, h.job_id, h.user_id, d.day
+      from clock_hours h
+      join clock_events e on e.company_id = h.company_id and e.job_id = h.job_id and e.user_id = h.user_id
+      cross join lateral unnest(e.days) d (day)
+      where h.company_id = any(${companies}) and h.job_id = any(${[...jobIds]}::bigint[]) and h.pay_hours is not null
+        and (${workerId}::bigint is null or h.user_id = ${workerId})),
+    counted as (
+      select e.company_id, e.user_id, d.day, count(*)::int as events
+      from (select distinct company_id, user_id from worked) w
+      join clock_events e on e.company_id = w.company_id and e.user_id = w.user_id
+      cross join lateral unnest(e.days) d (day)
+      group by 1, 2, 3)
+    select distinct w.job_id as "jobId", w.user_id as "workerId"
+    from worked w
+    join counted c on c.company_id = w.company_id and c.user_id = w.user_id and c.day = w.day
+    where c.events is distinct from (select a.events from clock_approvals a
+      where a.company_id = w.company_id and a.user_id = w.user_id and a.day = w.day order by a.id desc limit 1)`.execute(
+    tx,
+  )
+  return rows
+}

@@ -22,6 +22,8 @@ export const routeSchema = z.object({
     z.object({ instruction: z.string(), distanceMiles: z.number(), durationMinutes: z.number() }),
   ),
   summary: z.string(),
+  /** Whether it is calculated from straight lines, because there is no map. */
+  isByDistance: z.boolean().optional(),
 })
 export type DriveRoute = z.output<typeof routeSchema>
 

@@ -90,6 +90,8 @@ export const jobFinancialSchema = z.object({
   /** Revenue less expenses less cost of goods sold, in dollars. */
   netProfit: z.number(),
   tips: z.number(),
+  /** Workers whose hours are by a clock whose day no manager has approved yet. */
+  unapproved: z.array(z.number()).optional(),
   mayWrite: z.boolean(),
 })
 export type JobFinancial = z.output<typeof jobFinancialSchema>
@@ -107,6 +109,8 @@ export const jobPaySchema = z.object({
     }),
   ),
   total: z.number(),
+  /** Whether the hours are by a clock whose day no manager has approved yet. */
+  awaitsApproval: z.boolean().optional(),
 })
 export type JobPay = z.output<typeof jobPaySchema>
 

@@ -15,6 +15,8 @@ export const payJobSchema = z.object({
   tips: z.number(),
   total: z.number(),
   unpaid: z.number(),
+  /** Whether the hours are by a clock whose day no manager has approved yet. */
+  awaitsApproval: z.boolean(),
 })
 
 export const payQuery = z.object({ from: day, to: day })

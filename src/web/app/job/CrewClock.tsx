@@ -1,4 +1,5 @@
-import { Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { useKeptAt } from '../../kernel/kept-at.ts'
@@ -6,18 +7,22 @@ import { lazyPart } from '../../kernel/lazy-part.ts'
 import { callKey } from '../../kernel/queries.ts'
 import { useCompanyZone } from '../../kernel/session.ts'
 import { KeptNote } from '../../ui/KeptNote.tsx'
+import { ArrivalOfCrew } from './ArrivalOfCrew.tsx'
 
 const JobClockPanel = lazyPart(() => import('../../schedule/time-clock/JobClockPanel.tsx'))
+const OfficeClock = lazyPart(() => import('../../schedule/time-clock/OfficeClock.tsx'))
 
 /** The time clock of a member of the crew, once the job is scheduled. */
 export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: number }) {
   const { id, jobStatus, jobDate, companyInfo, crew } = job
-  if (id === null || jobStatus !== 'scheduled' || !crew.some((member) => member.id === userId)) return null
-  const names = new Map(
-    crew.flatMap((member) =>
-      member.id === null ? [] : [[member.id, `${member.firstName} ${member.lastName}`.trim()]],
-    ),
-  )
+  const queries = useQueryClient()
+  const isShown = id !== null && jobStatus === 'scheduled' && crew.some((member) => member.id === userId)
+  useEffect(() => {
+    // A phone that has never opened 'My day', which also starts this, would keep its times and send none.
+    if (isShown) void import('../offline/phone-work.ts').then(({ startPhoneWork }) => startPhoneWork(queries))
+  }, [isShown, queries])
+  if (!isShown) return null
+  const names = namesOf(crew)
   return (
     <Suspense fallback={null}>
       <JobClockPanel
@@ -26,6 +31,31 @@ export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: numb
         timezone={companyInfo.timezone}
         names={names}
         day={jobDate.slice(0, 10)}
+      />
+    </Suspense>
+  )
+}
+
+function namesOf(crew: PartSlot['job']['crew']): ReadonlyMap<number, string> {
+  return new Map(
+    crew.flatMap((member) =>
+      member.id === null ? [] : [[member.id, `${member.firstName} ${member.lastName}`.trim()]],
+    ),
+  )
+}
+
+/** The clock of the whole crew for the office, once the job is scheduled, with the arrival of a crew on the way. */
+export function ClockForOffice({ job }: { job: PartSlot['job'] }) {
+  const { id, jobStatus, jobDate, companyInfo, crew } = job
+  if (id === null || (jobStatus !== 'scheduled' && jobStatus !== 'completed')) return null
+  return (
+    <Suspense fallback={null}>
+      <ArrivalOfCrew job={job} />
+      <OfficeClock
+        jobId={id}
+        timezone={companyInfo.timezone}
+        names={namesOf(crew)}
+        day={jobDate === null ? '' : jobDate.slice(0, 10)}
       />
     </Suspense>
   )

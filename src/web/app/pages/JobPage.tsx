@@ -14,7 +14,7 @@ import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { ChangeOrdersLink } from '../job/ChangeOrdersLink.tsx'
 import { FinishLink } from '../job/FinishLink.tsx'
-import { ClockOfJob, KeptJobNote } from '../job/CrewClock.tsx'
+import { ClockForOffice, ClockOfJob, KeptJobNote } from '../job/CrewClock.tsx'
 import { SavedOfJob } from '../job/SavedOfJob.tsx'
 import { MovePage } from '../job/job-pages.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
@@ -188,6 +188,7 @@ export function JobPage({
         renderCrew={(slot) => (
           <Suspense fallback={<LoadingText />}>
             <CrewTab {...slot} replaced={asked} onReplaceAsked={() => setAsked(undefined)} />
+            {isManager(slot.role) && <ClockForOffice job={slot.job} />}
             {isManager(slot.role) && <FinishLink job={slot.job} />}
             {isManager(slot.role) && slot.job.id !== null && (
               <JobTrucks jobId={slot.job.id} timezone={slot.job.companyInfo.timezone} />

@@ -5,6 +5,7 @@ import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
 import { MoveScreen } from '../../jobs/jobs/move/MoveScreen.tsx'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { LoadingText } from '../../ui/states.tsx'
+import { ArrivalOfCrew } from '../job/ArrivalOfCrew.tsx'
 
 const ChangesOfMove = lazyPart(() => import('../job/ChangesOfMove.tsx'))
 const ReportDamage = lazyPart(() =>
@@ -52,6 +53,7 @@ export function MovePage({ jobId, part }: { jobId: number; part: JobTab | null }
             <ClientChanges jobId={id} />
           </Suspense>
         )}
+        renderArrival={(job) => <ArrivalOfCrew job={job} />}
         renderRating={({ id, companyInfo }) => (
           <Suspense fallback={null}>
             <RateMove jobId={id} />

@@ -21,6 +21,7 @@ import { defaultFirst } from '../companies.ts'
 import { SavedBanner } from '../offline/SavedBanner.tsx'
 import { SignUp } from '../job/SignUp.tsx'
 
+const SharePosition = lazyPart(() => import('../../schedule/time-clock/SharePosition.tsx'))
 const ClockDetails = lazyPart(() => import('../../schedule/time-clock/ClockDetails.tsx'))
 
 /** /my-day: where a worker goes next, with their clock. */
@@ -132,9 +133,17 @@ function RunningClock({
 }: ClockProps & { clock: JobClock; children: ReactNode }) {
   const shown = useShownClock(clock)
   return (
-    <ClockBar shown={shown} names={namesOf(job)} isSticky {...rest}>
-      {children}
-    </ClockBar>
+    <>
+      {/* Only a phone whose own clock is on the way loads what shares its position. */}
+      {shown.clock.members.some((one) => one.workerId === rest.userId && one.state === 'onTheWay') && (
+        <Suspense fallback={null}>
+          <SharePosition shown={shown} userId={rest.userId} />
+        </Suspense>
+      )}
+      <ClockBar shown={shown} names={namesOf(job)} isSticky {...rest}>
+        {children}
+      </ClockBar>
+    </>
   )
 }
 

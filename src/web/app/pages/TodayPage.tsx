@@ -13,6 +13,13 @@ const Checklist = lazyPart(async () => {
   return import('../../overview/checklist/Checklist.tsx').then((module) => ({ default: module.Checklist }))
 })
 
+const ListedArrival = lazyPart(async () => {
+  await afterFirstScreen()
+  return import('../../schedule/time-clock/JobArrival.tsx').then((module) => ({
+    default: module.ListedArrival,
+  }))
+})
+
 /** /today: the day of the person's company; workers see their own jobs. */
 export function TodayPage({ date }: { date: string | undefined }) {
   const account = useAccount()
@@ -20,6 +27,7 @@ export function TodayPage({ date }: { date: string | undefined }) {
   if (!account) return null
   // The server takes the default company, unless the person does not work for it.
   const company = defaultFirst(account).find(({ role }) => isStaff(role))
+  const asked = company === undefined || company.id === account.defaultCompany ? undefined : company.id
   return (
     <Container size="100%" py="md">
       {company && isManager(company.role) && (
@@ -29,7 +37,12 @@ export function TodayPage({ date }: { date: string | undefined }) {
       )}
       <TodayScreen
         date={date}
-        company={company === undefined || company.id === account.defaultCompany ? undefined : company.id}
+        company={asked}
+        renderArrival={(jobId, timezone) => (
+          <Suspense fallback={null}>
+            <ListedArrival jobId={jobId} company={asked} timezone={timezone} />
+          </Suspense>
+        )}
         onDate={(to) => void navigate({ to: '/today', search: to === undefined ? {} : { date: to } })}
       />
     </Container>

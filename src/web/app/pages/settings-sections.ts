@@ -4,7 +4,7 @@ import type { MoreSections } from '../settings/SettingsArea.tsx'
 /** Settings sections of other features; each is loaded when it is opened. */
 export const moreSections: MoreSections = {
   user: {
-    account: lazyPart(() => import('../../people/accounts/settings/AccountSection.tsx')),
+    account: lazyPart(() => import('../settings/AccountPart.tsx')),
     password: lazyPart(() => import('../../people/accounts/settings/PasswordSection.tsx')),
     security: lazyPart(() => import('../../people/accounts/settings/SecuritySection.tsx')),
     notifications: lazyPart(() => import('../../company/push/NotificationsSection.tsx')),

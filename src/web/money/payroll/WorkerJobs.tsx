@@ -55,7 +55,10 @@ export function WorkerJobs({ company, period, row }: Props) {
               />{' '}
               <span className={classes['day']}>{formatDay(job.day)}</span>
             </th>
-            <td className={classes['figure']}>{hoursText(job.hours)}</td>
+            <td className={classes['figure']}>
+              {hoursText(job.hours)}
+              {job.awaitsApproval && <span className={classes['day']}> not approved yet</span>}
+            </td>
             {(['pay', 'tips', 'total', 'unpaid'] as const).map((figure) => (
               <td key={figure} className={classes['figure']}>
                 {dollars(job[figure])}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconMessage, IconPhone, IconReplaceUser, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -16,10 +17,12 @@ interface Props {
   job: TodayJob
   at: { day: string; now: string; timezone: string }
   isOffice: boolean
+  /** When the crew arrives, if it is on the way. */
+  children?: ReactNode
 }
 
 /** Shows a job of the day: when, for whom, from where to where, who, how far, what is open, and its next step. */
-export function TodayJobRow({ job, at, isOffice }: Props) {
+export function TodayJobRow({ job, at, isOffice, children }: Props) {
   const progress = progressBadge(job, at)
   const { client, places } = job
   const params = { jobId: String(job.id) }
@@ -29,6 +32,7 @@ export function TodayJobRow({ job, at, isOffice }: Props) {
       <div className={classes['when']}>
         <span className={classes['time']}>{windowText(job)}</span>
         {progress && <StatusBadge {...progress} />}
+        {children}
       </div>
       <div className={ui['column']}>
         <div className={classes['line']}>

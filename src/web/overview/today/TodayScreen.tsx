@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { getToday } from '../../../shared/overview/today/today.api.ts'
 import type { Today } from '../../../shared/overview/today/today.ts'
 import { addDays, formatDayInWords } from '../../../shared/kernel/dates.ts'
@@ -31,10 +31,12 @@ interface Props {
   company: number | undefined
   /** Opens another day; undefined is the current one. */
   onDate: (date: string | undefined) => void
+  /** Renders when the crew of a job arrives, on the day itself. */
+  renderArrival: (jobId: number, timezone: string) => ReactNode
 }
 
 /** Shows a day: its jobs in time order and, for the office, what waits beside them. */
-export function TodayScreen({ date, company, onDate }: Props) {
+export function TodayScreen({ date, company, onDate, renderArrival }: Props) {
   const query = useQuery({
     ...todayQuery(date, company),
     placeholderData: keepPreviousData,
@@ -134,7 +136,7 @@ export function TodayScreen({ date, company, onDate }: Props) {
               </Button>
             </Group>
           )}
-          <Day data={data} isWaiting={query.isPlaceholderData} />
+          <Day data={data} isWaiting={query.isPlaceholderData} renderArrival={renderArrival} />
         </>
       ) : query.error ? (
         <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
@@ -145,7 +147,11 @@ export function TodayScreen({ date, company, onDate }: Props) {
   )
 }
 
-function Day({ data, isWaiting }: { data: Today; isWaiting: boolean }) {
+function Day({
+  data,
+  isWaiting,
+  renderArrival,
+}: { data: Today; isWaiting: boolean } & Pick<Props, 'renderArrival'>) {
   const now = useNow(data.now)
   const at = { day: data.day, now, timezone: data.company.timezone }
   return (
@@ -163,7 +169,11 @@ function Day({ data, isWaiting }: { data: Today; isWaiting: boolean }) {
         ) : (
           <ol className={`${ui['list']} ${classes['jobs']}`}>
             {data.jobs.map((job) => (
-              <TodayJobRow key={job.id} job={job} at={at} isOffice={data.waiting !== null} />
+              <TodayJobRow key={job.id} job={job} at={at} isOffice={data.waiting !== null}>
+                {data.day === data.today &&
+                  job.jobStatus === 'scheduled' &&
+                  renderArrival(job.id, data.company.timezone)}
+              </TodayJobRow>
             ))}
           </ol>
         )}

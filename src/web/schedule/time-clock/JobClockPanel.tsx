@@ -6,6 +6,7 @@ import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { callQuery, keyBelow } from '../../kernel/queries.ts'
 import { ClockBar } from './ClockBar.tsx'
 import ClockDetails from './ClockDetails.tsx'
+import SharePosition from './SharePosition.tsx'
 import { useShownClock } from './use-clock.ts'
 import ui from '../../ui/primitives.module.css'
 
@@ -31,6 +32,7 @@ function Panel({ clock, ...rest }: Omit<Props, 'jobId'> & { clock: JobClock }) {
       <Title order={2} size="h4" id="job-clock">
         Time clock
       </Title>
+      <SharePosition shown={shown} userId={rest.userId} />
       <ClockBar shown={shown} {...rest} />
       <ClockDetails shown={shown} {...rest} />
     </section>

@@ -68,6 +68,14 @@ export const CREW_KINDS: readonly ExportKind[] = [
     order: 'id',
   }),
   exportKind({
+    name: 'position-consents',
+    about:
+      'Which workers let clients and office see their position on the way, by time and version of the text.',
+    table: 'position_consents',
+    columns: 'id user_id is_given text_version recorded_at',
+    order: 'id',
+  }),
+  exportKind({
     name: 'damages',
     about: 'Damages on jobs.',
     table: 'crew_damages',

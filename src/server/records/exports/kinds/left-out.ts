@@ -24,6 +24,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   member_words: 'derived from people, for the search',
   job_phones: 'derived from jobs, for the search',
   clock_hours: 'derived from clock_events',
+  crew_positions: 'where crews are on the way now, deleted on arrival',
   job_figures: 'derived from the lines of jobs',
   phone_devices: 'who is online now',
   payment_customers: 'names that the card provider gave to clients',

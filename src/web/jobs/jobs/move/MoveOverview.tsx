@@ -15,6 +15,8 @@ export interface MoveSlots {
   renderChanges: (slot: { job: Job; onAnswered: (job: Job) => void }) => ReactNode
   /** Renders what was added on site. */
   renderChangeOrders: (job: Job) => ReactNode
+  /** Renders when the crew arrives while it is on the way. */
+  renderArrival: (job: Job) => ReactNode
   /** Renders the rating of a completed move. */
   renderRating: (job: Job) => ReactNode
   /** Renders the damage report. */
@@ -35,7 +37,7 @@ interface Props extends MoveSlots, SectionProps {
 
 /** A move for its client on one page: what it is and what comes next first, then everything that belongs to it. */
 export function MoveOverview({ job, onGo, onAnswered, ...slots }: Props) {
-  const { renderChanges, renderChangeOrders, renderRating, renderReport } = slots
+  const { renderArrival, renderChanges, renderChangeOrders, renderRating, renderReport } = slots
   const today = useToday(job.companyInfo.timezone)
   // The server says whether damage can be reported; before the move has begun, the report is at the end of the page.
   const isBegun = hasBegun(job, today)
@@ -44,7 +46,7 @@ export function MoveOverview({ job, onGo, onAnswered, ...slots }: Props) {
     <div className={classes['page']}>
       <div className={classes['side']}>
         <MoveHead job={job} today={today} onGo={onGo} />
-        <DayProgress stages={dayStages(job, today)} />
+        <DayProgress stages={dayStages(job, today)}>{renderArrival(job)}</DayProgress>
         <AfterMove job={job} onGo={onGo}>
           {renderRating(job)}
         </AfterMove>

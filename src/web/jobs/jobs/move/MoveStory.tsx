@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { STEP_STATE_LABELS } from '../../../../shared/jobs/jobs/progress.ts'
 import type { DayStage, MoveEvent } from '../../../../shared/jobs/jobs/your-move.ts'
 import { Section } from './MoveSections.tsx'
@@ -7,10 +8,18 @@ import classes from './move.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 /** Where the crew is on the day of the move. */
-export function DayProgress({ stages }: { stages: readonly DayStage[] }) {
+export function DayProgress({
+  stages,
+  children,
+}: {
+  stages: readonly DayStage[]
+  /** When the crew arrives, once it is on the way. */
+  children: ReactNode
+}) {
   if (stages.length === 0) return null
   return (
     <Section title="Today">
+      {children}
       <ol className={`${ui['list']} ${classes['events']}`}>
         {stages.map(({ text, state, at }) => (
           <li key={text} data-state={state} {...(state === 'now' && { 'aria-current': 'step' })}>

@@ -39,7 +39,16 @@ const HEADING: Column<PayJob> = {
 }
 
 const COLUMNS: readonly Column<PayJob>[] = [
-  { title: 'Hours', isFigure: true, cell: ({ hours }) => hours },
+  {
+    title: 'Hours',
+    isFigure: true,
+    cell: ({ hours, awaitsApproval }) => (
+      <>
+        {hours}
+        {awaitsApproval && <span className={classes['sub']}>Not approved yet</span>}
+      </>
+    ),
+  },
   { title: 'Pay', isFigure: true, cell: ({ pay }) => money(pay) },
   { title: 'Tips', isFigure: true, cell: ({ tips }) => money(tips) },
   { title: 'Total', isFigure: true, cell: ({ total }) => money(total) },

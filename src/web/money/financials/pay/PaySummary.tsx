@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useId } from 'react'
 import type { JobPay } from '../../../../shared/jobs/finances/financial.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
@@ -42,6 +43,9 @@ export function PaySummary({ pay }: { pay: JobPay | null }) {
         keyOf={({ key }) => key}
         total={total}
       />
+      {pay.awaitsApproval === true && (
+        <Text size="sm">Your hours by the clock are not approved yet, so this can change.</Text>
+      )}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   FINANCIAL_SECTIONS,
+  type FinancialLine,
   type FinancialSection,
   type JobFinancial,
 } from '../../../../shared/jobs/finances/financial.ts'
@@ -78,6 +79,7 @@ function Editor({ slot, financial, variables }: EditorProps) {
           }
         />
       ))}
+      <Unapproved lines={financial.cogs.lineItems} workerIds={financial.unapproved ?? []} />
       <NetProfit values={draft.values} tips={financial.tips} />
       {slot.renderPayments()}
       {draft.errors.others.map((message) => (
@@ -116,6 +118,16 @@ function Editor({ slot, financial, variables }: EditorProps) {
           onClose: draft.closeCharge,
         })}
     </div>
+  )
+}
+
+/** Names the workers whose pay by the clock no manager has approved yet. */
+function Unapproved({ lines, workerIds }: { lines: readonly FinancialLine[]; workerIds: readonly number[] }) {
+  const names = workerIds.flatMap((id) => lines.find(({ workerId }) => workerId === id)?.workerName ?? [])
+  return (
+    names.length > 0 && (
+      <Text size="sm">{`Hours by the clock that are not approved yet: ${names.join(', ')}.`}</Text>
+    )
   )
 }
 

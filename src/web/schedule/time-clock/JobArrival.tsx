@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getArrival, listArrivals } from '../../../shared/schedule/time-clock/arrival.api.ts'
+import { arrivalWords, type Arrival } from '../../../shared/schedule/time-clock/arrival.ts'
+import { useLiveRefetch } from '../../kernel/live-refetch.ts'
+import { callQuery, keyBelow } from '../../kernel/queries.ts'
+import { useMinute } from '../../kernel/use-today.ts'
+import classes from './clock.module.css'
+
+/** Milliseconds after which an arrival is asked for again, in case a live update was lost. */
+const AGAIN_MS = 60_000
+
+/** Shows when the crew of a job arrives, while it is on the way and its position is shared. */
+export function JobArrival({ jobId, timezone }: { jobId: number; timezone: string }) {
+  const { data, dataUpdatedAt } = useQuery({
+    ...callQuery(getArrival, { params: { id: jobId } }),
+    refetchInterval: AGAIN_MS,
+  })
+  useLiveRefetch(['update-arrival', 'update-jobs'], [keyBelow(getArrival, { id: jobId })], { jobId })
+  return data?.arrival ? (
+    <Words arrival={data.arrival} updatedAt={dataUpdatedAt} timezone={timezone} isLarge />
+  ) : null
+}
+
+/** Shows when the crew of a job of the day arrives; all jobs of a page share one call. */
+export function ListedArrival({
+  jobId,
+  company,
+  timezone,
+}: {
+  jobId: number
+  /** The company, if it is not the person's default one. */
+  company: number | undefined
+  timezone: string
+}) {
+  const query = callQuery(listArrivals, { query: company === undefined ? {} : { company } })
+  const { data, dataUpdatedAt } = useQuery({ ...query, refetchInterval: AGAIN_MS })
+  useLiveRefetch(['update-arrival', 'update-jobs'], [keyBelow(listArrivals)], { jobId })
+  const arrival = data?.find((one) => one.jobId === jobId)
+  return arrival ? <Words arrival={arrival} updatedAt={dataUpdatedAt} timezone={timezone} /> : null
+}
+
+interface WordsProps {
+  arrival: Arrival
+  /** When the arrival was loaded, by the clock of this device. */
+  updatedAt: number
+  timezone: string
+  isLarge?: boolean
+}
+
+function Words({ arrival, updatedAt, timezone, isLarge = false }: WordsProps) {
+  // The clock of the server goes on by what has passed here, so that a wrong clock of this device makes nothing old.
+  const passed = Math.max(0, Date.parse(useMinute()) - updatedAt)
+  const now = new Date(Date.parse(arrival.now) + passed).toISOString()
+  const { main, details } = arrivalWords(arrival, now, timezone)
+  return (
+    <div className={classes['arrival']}>
+      <Text component="output" fw={700} size={isLarge ? 'lg' : 'sm'}>
+        {main}
+      </Text>
+      <Text size={isLarge ? 'sm' : 'xs'}>{details.join(' · ')}</Text>
+    </div>
+  )
+}
