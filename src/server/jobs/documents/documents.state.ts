@@ -18,6 +18,7 @@ import { readStored, readStoredForDisplay, saveDocument, type PriceInputs } from
 import { writeRevenue, type RevenueLine } from './revenue.store.ts'
 
 export {
+  hasUploadedFiles,
   readPriceInputs,
   readStoredForDisplay,
   type PriceInputs,
