@@ -125,7 +125,7 @@ describe('on a federal move', () => {
 
   it('a change after loading is beside it, and impracticable operations up to 15 percent', async () => {
     await start()
-    expect((await show(lead)).body.rule).toMatch(/^Loading has begun/)
+    expect((await show(lead)).body.rule).toMatch(/^After loading has begun/)
     await send(lead, await signed([PIANO, carried]))
     expect((await show(lead)).body.orders[0]).toMatchObject({ isAfterLoading: true, total: 875 })
     // 110 percent of $240 and $75 beside it are $339, and 15 percent of that more.

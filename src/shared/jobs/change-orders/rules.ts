@@ -24,15 +24,14 @@ export function changeBlock(job: { jobStatus: JobStatus; deletedAt: string | nul
   return 'This job is called off.'
 }
 
-/** Returns in a sentence how the rules treat a change of a move, by whether loading has begun; null without a rule. */
+/** Returns in sentences how the rules treat a change of a move, by whether loading has begun; null without a rule. */
 export function changeRule(
   profile: Pick<TradeProfile, 'name' | 'deliveryShare'>,
   isAfterLoading: boolean,
 ): string | null {
   if (profile.name !== 'federal') return null
   const { percent, creditDays } = profile.deliveryShare
-  const operations = `Of impracticable operations at most ${IMPRACTICABLE_PERCENT} percent of the other charges is collected at delivery, and the rest is billed with ${creditDays} days (49 CFR 375.407(d), 375.807).`
-  return isAfterLoading
-    ? `Loading has begun: the change is an additional service that is paid at delivery beside ${percent} percent of a non-binding estimate (49 CFR 375.407(a), 375.703). ${operations}`
-    : `Before loading, the change becomes part of the estimate, of which at most ${percent} percent is paid at delivery if it is non-binding (49 CFR 375.405, 375.407). ${operations}`
+  if (isAfterLoading)
+    return `After loading has begun, a change is an additional service that is paid at delivery beside ${percent} percent of a non-binding estimate (49 CFR 375.407(a), 375.703). Of impracticable operations at most ${IMPRACTICABLE_PERCENT} percent of the other charges is collected at delivery, and the rest is billed with ${creditDays} days (49 CFR 375.407(d), 375.807).`
+  return `Before loading, a change becomes part of the estimate, of which at most ${percent} percent is paid at delivery if it is non-binding (49 CFR 375.405, 375.407). Of impracticable operations at most ${IMPRACTICABLE_PERCENT} percent of the other charges is collected at delivery, and the rest is billed with ${creditDays} days (49 CFR 375.407(d), 375.807).`
 }
