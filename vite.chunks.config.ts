@@ -146,6 +146,17 @@ function reach(graph: Graph, from: readonly string[], alsoLazily = false): Set<s
 const LARGE_PAGES = ['index', 'job.$jobId.dispute.$token', 'register', 'setup', 'verify']
 /** Pages that load as few files as possible. */
 const MAIN_PAGES = ['_private/job.$jobId', '_private/jobs']
+/** Pages of the crew at work: the bundler divides what only they share, so that no other page loads it. */
+const CREW_PAGES = [
+  '_private/GenericInventory',
+  '_private/my-day',
+  '_private/job.$jobId_.changes',
+  '_private/job.$jobId_.finish',
+  '_private/job.$jobId_.inventory',
+  '_private/job.$jobId_.survey',
+]
+/** A page that is a part of another one, whose chunk it loads as well: the form of a new job is that of a job. */
+const PARTS_OF_PAGES: Readonly<Record<string, string>> = { '_private/new': '_private/job.$jobId' }
 /** Characters of a module that may be loaded with pages that do not show it, in order to save a request. */
 const SMALL = 4_000
 
@@ -203,7 +214,11 @@ function planChunks(graph: Graph): Map<string, string> {
 
   function chunkOf(id: string): string | null {
     if (first.has(id)) return 'app'
-    const users = pages.filter((page) => page.first.has(id))
+    const found = pages.filter((page) => page.first.has(id))
+    const users = found.filter(({ route }) => {
+      const whole = PARTS_OF_PAGES[route]
+      return whole === undefined || found.every((page) => page.route !== whole)
+    })
     const inside = users.filter(({ isSignedIn }) => isSignedIn)
     const isInside = bar.has(id) || inside.length > 0
     const forClients = users.find(({ isForClients }) => isForClients)
@@ -218,13 +233,17 @@ function planChunks(graph: Graph): Map<string, string> {
       inside.length > 2 ||
       (inside.length > 1 && inside.some(({ isMain }) => isMain))
     const isMain = isShared || inside.some((page) => page.isMain)
-    if (isInside && (light.length > 2 || (isMain && light.length > 0 && sizeOf(id) < SMALL))) return 'app'
-    if (isMain && outside.length > 0) return 'common'
+    const isOften = isMain || inside.length > 1
+    if (isInside && (light.length > 2 || (isOften && light.length > 0 && sizeOf(id) < SMALL))) return 'app'
+    if (isOften && outside.length > 0) return 'common'
+    if (isShared && !bar.has(id) && users.every(({ route }) => CREW_PAGES.includes(route))) return null
     if (isShared) return 'signed-in'
     const [page, other] = users
     if (!page || outside.length > 1) return later.has(id) ? 'later' : null
     if (other) return users.length === 2 ? `pair-${page.name}-and-${other.name}` : null
-    const isElsewhere = pages.some((one) => one.route !== page.route && one.all.has(id))
+    const isElsewhere = pages.some(
+      ({ route, all: its }) => route !== page.route && PARTS_OF_PAGES[route] !== page.route && its.has(id),
+    )
     if (!isElsewhere) return page.name
     return page.isMain && sizeOf(id) < SMALL ? 'signed-in' : null
   }

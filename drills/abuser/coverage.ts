@@ -31,6 +31,7 @@ const TESTED: Partial<Record<BudgetName, string>> = {
   'client-changes': 'money/payments/paid-changes.test.ts',
   'marketing-choices': 'messages/communications/marketing.test.ts',
   'personal-link-renewLink': 'jobs/personal-links/personal-links.test.ts',
+  positions: 'schedule/time-clock/arrival.test.ts',
   'review-answer': 'visitors/reviews/reviews.test.ts',
   // These need more than one account.
   'calls-at-once-clients': 'kernel/http/shares.test.ts',

@@ -24,6 +24,7 @@ import { DESCRIPTIVE_SYMBOLS } from '../../shared/jobs/documents/inventory.symbo
 const STAYS: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\.(?:clause|variables\.wording\.|consent\.)/, 'what people agree to, as the records prove it'],
   [/^(?:getWording|listWordings|saveWording)\b/, 'agreement wordings'],
+  [/^(?:getChangeOrders|signChangeOrder) \.pricing\./, 'lines that people sign, as the records prove it'],
   [/\.documents\.\w+\.variables\./, 'content of a document, which agreements hash'],
   [
     /^(?:listNotices|saveNotice|resetNotice|getNoticeFacts)\b/,

@@ -7,6 +7,11 @@ import { WORKER_PAY_MODES } from '../../shared/company/settings/company.ts'
 import { DELIVERY_CHANNELS } from '../../shared/company/deliveries/channels.ts'
 import { DELIVERY_STATUSES } from '../../shared/company/deliveries/deliveries.api.ts'
 import { AGREEMENT_TYPES } from '../../shared/jobs/agreements/records.ts'
+import {
+  CHANGE_ORDER_RECORD,
+  REVIEW_RECORD,
+  WITHDRAWAL_RECORD,
+} from '../../shared/jobs/change-orders/change-order.ts'
 import { CONSENT_NAME } from '../../shared/jobs/documents/consent.ts'
 import {
   DOCUMENT_INPUTS,
@@ -242,6 +247,9 @@ describe('database tables', () => {
       'agreements.name': [
         CONSENT_NAME,
         RELEASE_NAME,
+        CHANGE_ORDER_RECORD,
+        WITHDRAWAL_RECORD,
+        REVIEW_RECORD,
         ...DOCUMENTS.filter(({ agreement }) => agreement).map(({ name }) => name),
       ],
       'agreements.type': AGREEMENT_TYPES,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { forgetPositions } from './arrival.store.ts'
 
@@ -106,6 +107,13 @@ describe('a lead on the way who has agreed', () => {
     expect(await list(other)).toEqual([])
     expect((await t.call(other, 'GET', `/wp/v2/arrivals?company=${company}`)).status).toBe(404)
     expect((await t.call(client, 'GET', '/wp/v2/arrivals')).status).toBe(403)
+  })
+
+  it('sends at most 20 positions a minute, and the one before stays', async () => {
+    const { most } = BUDGETS.positions
+    for (let sent = 0; sent < most; sent += 1) expect((await send(lead)).status).toBe(200)
+    expect((await send(lead, NEARER)).status).toBe(429)
+    expect((await arrival(client)).body.arrival.position).not.toEqual(NEARER)
   })
 
   it('is seen by nobody else', async () => {

@@ -67,7 +67,7 @@ const clockTime = z.iso.datetime({ message: 'Use a time with its zone.' })
 /** A change order as the phone sends it. */
 export const signedChangeSchema = z.object({
   /** Made on the phone: the same one that arrives twice is one. */
-  id: z.uuid('Use a UUID.'),
+  id: z.uuid('Invalid id'),
   lines: z.array(changeLineSchema).min(1, 'Add what changes.').max(MOST_CHANGE_LINES, 'Too many lines.'),
   /** Version of the rates that priced it. */
   ratesVersion: text(64),

@@ -1,3 +1,5 @@
+import { splitWords } from '../../kernel/words.ts'
+
 /** Categories of the residential catalog. */
 export const CUBE_SHEET_CATEGORIES = [
   'Appliances',
@@ -94,4 +96,20 @@ function slugOf(text: string): string {
     .replaceAll('’', '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
+}
+
+/**
+ * Returns the items of the catalog for which every typed word begins a word of the name or category; names
+ * that begin with the text come first.
+ */
+export function searchCatalogue(typed: string): CatalogueItem[] {
+  const words = splitWords(typed)
+  if (words.length === 0) return [...CUBE_SHEET_CATALOGUE]
+  const found = CUBE_SHEET_CATALOGUE.filter((entry) => {
+    const own = splitWords(`${entry.item} ${entry.category}`)
+    return words.every((word) => own.some((one) => one.startsWith(word)))
+  })
+  const start = words.join(' ')
+  const isFirst = ({ item }: CatalogueItem) => splitWords(item).join(' ').startsWith(start)
+  return [...found.filter((entry) => isFirst(entry)), ...found.filter((entry) => !isFirst(entry))]
 }

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CUBE_SHEET_CATALOGUE, CUBE_SHEET_CATEGORIES } from './cube-sheet.catalogue.ts'
-import {
-  cubicFeetOf,
-  poundsOf,
-  searchCatalogue,
-  TRUCK_CUBIC_FEET,
-  truckSizeFor,
-  truckSizeForRooms,
-} from './cube-sheet.ts'
+import { CUBE_SHEET_CATALOGUE, CUBE_SHEET_CATEGORIES, searchCatalogue } from './cube-sheet.catalogue.ts'
+import { cubicFeetOf, poundsOf, TRUCK_CUBIC_FEET, truckSizeFor, truckSizeForRooms } from './cube-sheet.ts'
 import { TRUCK_SIZES } from './truck-sizes.ts'
 import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from './inventory.symbols.ts'
 

@@ -1,7 +1,5 @@
-import { splitWords } from '../../kernel/words.ts'
 import { lineTotalCents, sumCents } from '../../kernel/money.ts'
 import { TRUCK_SIZES, type TruckSize } from './truck-sizes.ts'
-import { CUBE_SHEET_CATALOGUE, type CatalogueItem } from './cube-sheet.catalogue.ts'
 
 /** A line of the cube sheet; volume of one item in cubic feet. */
 export interface CubeSheetLine {
@@ -56,20 +54,4 @@ export function truckSizeForRooms(rooms: number): TruckSize {
   if (rooms <= 1) return 10
   if (rooms <= 2) return 15
   return rooms <= 4 ? 20 : 26
-}
-
-/**
- * Returns the items of the catalog for which every typed word begins a word of the name or category; names
- * that begin with the text come first.
- */
-export function searchCatalogue(typed: string): CatalogueItem[] {
-  const words = splitWords(typed)
-  if (words.length === 0) return [...CUBE_SHEET_CATALOGUE]
-  const found = CUBE_SHEET_CATALOGUE.filter((entry) => {
-    const own = splitWords(`${entry.item} ${entry.category}`)
-    return words.every((word) => own.some((one) => one.startsWith(word)))
-  })
-  const start = words.join(' ')
-  const isFirst = ({ item }: CatalogueItem) => splitWords(item).join(' ').startsWith(start)
-  return [...found.filter((entry) => isFirst(entry)), ...found.filter((entry) => !isFirst(entry))]
 }

@@ -7,15 +7,12 @@ import { effectiveRole, isManager, type Role } from '../../../shared/kernel/perm
 import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
 import { clockOf } from '../../schedule/crew/collisions.ts'
 import { OverlapDialog } from '../../schedule/crew/OverlapDialog.tsx'
-import { OwnAnswer } from '../../schedule/crew/OwnAnswer.tsx'
 import { StartMove } from '../../schedule/crew/StartMove.tsx'
-import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { ChangeOrdersLink } from '../job/ChangeOrdersLink.tsx'
 import { FinishLink } from '../job/FinishLink.tsx'
 import { ClockForOffice, ClockOfJob, KeptJobNote } from '../job/CrewClock.tsx'
-import { SavedOfJob } from '../job/SavedOfJob.tsx'
 import { MovePage } from '../job/job-pages.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
@@ -71,6 +68,7 @@ const PersonalLinks = lazyPart(() =>
     default: module.PersonalLinks,
   })),
 )
+const OwnWork = lazyPart(() => import('../job/OwnWork.tsx'))
 const TruckOfJob = lazyPart(() =>
   import('../job/TruckOfJob.tsx').then((module) => ({ default: module.TruckOfJob })),
 )
@@ -203,17 +201,9 @@ export function JobPage({
         renderSignUp={({ job, onAnswered }) =>
           job.id !== null && (
             <>
-              <SavedOfJob jobId={job.id} />
-              <OwnAnswer
-                jobId={job.id}
-                member={job.crew.find(({ id }) => id !== null && id === account?.id)}
-              />
-              <SignUpWidget
-                jobId={job.id}
-                jobStatus={job.jobStatus}
-                isInCrew={job.crew.some(({ id }) => id === account?.id)}
-                clock={clockOf(job)}
-              />
+              <Suspense fallback={null}>
+                <OwnWork job={{ ...job, id: job.id }} userId={account?.id ?? null} />
+              </Suspense>
               <StartMove
                 jobId={job.id}
                 timezone={job.companyInfo.timezone}

@@ -45,6 +45,7 @@ export function MyDayPage() {
           import('../../company/files/upload.ts'),
           import('../../company/files/shrink-photo.ts'),
           import('../offline/SavedWork.tsx'),
+          import('../job/OwnWork.tsx'),
         ])
       void import('../offline/prepare.ts').then(({ prepareOffline }) =>
         prepareOffline(day, queries, loadScreens),

@@ -5,7 +5,7 @@ import type {
   PhotoPlace,
 } from '../../../shared/jobs/inventory/inventory.changes.ts'
 import { withPart } from '../../../shared/jobs/inventory/inventory.rules.ts'
-import { searchCatalogue } from '../../../shared/jobs/documents/cube-sheet.ts'
+import { searchCatalogue } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { ItemShape } from '../../../shared/jobs/documents/inventory.items.ts'
 import type { SavedAction } from '../../kernel/phone-store.ts'
 

@@ -1,8 +1,8 @@
 import {
   CUBE_SHEET_CATALOGUE,
   CUBE_SHEET_CATEGORIES,
+  searchCatalogue,
 } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
-import { searchCatalogue } from '../../../shared/jobs/documents/cube-sheet.ts'
 import { kindOfRoom } from '../../../shared/jobs/survey/survey.ts'
 import type { Survey } from '../../../shared/jobs/survey/survey.api.ts'
 

@@ -1,8 +1,9 @@
 import {
   CUBE_SHEET_CATALOGUE,
   CUBE_SHEET_CATEGORIES,
+  searchCatalogue,
 } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
-import { itemKey, searchCatalogue } from '../../../../shared/jobs/documents/cube-sheet.ts'
+import { itemKey } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { splitWords } from '../../../../shared/kernel/words.ts'
 import type { CubeLine } from './lines.ts'
 
