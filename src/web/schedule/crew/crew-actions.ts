@@ -4,6 +4,7 @@ import { call } from '../../kernel/api.ts'
 import { newUuid } from '../../kernel/new-key.ts'
 import { keyOfAction, registerSender, saveActions } from '../../kernel/phone-queue.ts'
 import type { SavedAction } from '../../kernel/phone-store.ts'
+import { showSuccess } from '../../ui/toasts.ts'
 
 /** The kinds of the saved actions of crews; their group is the number of the job. */
 const ANSWERS = 'crew-answer'
@@ -53,10 +54,13 @@ export function sendCrewActions(refresh: (jobId: number) => Promise<void>): void
   register(
     SIGN_UPS,
     ({ body }) => ((body as SavedSignUp).isLeaving ? 'Sign-up taken back' : 'Signed up'),
-    (id, action) =>
-      (action.body as SavedSignUp).isLeaving // saved by saveSignUp
-        ? call(leaveJob, { params: { id } })
-        : call(signUpForJob, { params: { id } }, { key: keyOfAction(action) }),
+    async (id, action) => {
+      const { isLeaving } = action.body as SavedSignUp // saved by saveSignUp
+      const { message } = isLeaving
+        ? await call(leaveJob, { params: { id } })
+        : await call(signUpForJob, { params: { id } }, { key: keyOfAction(action) })
+      showSuccess(message)
+    },
   )
   register(
     STARTS,
