@@ -106,7 +106,6 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
           </div>
         )}
         {slot.renderSend()}
-        {isManager(slot.role) && <ChangeOrdersButton job={job} />}
       </div>
       {isSigning && together.length > 0 && (
         <Suspense>
@@ -164,6 +163,7 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
             </Tabs.Panel>
           ))}
       </Tabs>
+      {isManager(slot.role) && <ChangeOrdersButton job={job} />}
       {agreeing.dialog}
     </div>
   )
