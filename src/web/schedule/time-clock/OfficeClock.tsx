@@ -40,12 +40,12 @@ interface Correction {
 function Crew({ clock, timezone, names, day }: Omit<Props, 'jobId'> & { clock: JobClock }) {
   const queries = useQueryClient()
   const [correction, setCorrection] = useState<Correction | null>(null)
+  if (clock.members.length === 0) return null
   return (
     <section className={ui['stack']} aria-labelledby="crew-clock">
       <Title order={3} size="h5" id="crew-clock">
         Time clock
       </Title>
-      {clock.members.length === 0 && <Text>Nobody is assigned yet.</Text>}
       {clock.members.map((member) => (
         <Member
           key={member.workerId}
