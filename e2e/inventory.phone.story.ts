@@ -54,6 +54,7 @@ test('a mover lists a house with stickers, marks a scratch, and checks everythin
   await page.getByLabel('Item', { exact: true }).fill('dresser')
   await page.getByRole('button', { name: 'Dresser, double' }).click()
   await expect(page.getByText('Dresser, double added with sticker 1.')).toBeVisible()
+  await expect(page.getByText('All changes are sent.')).toBeVisible()
 
   // Without a network: it is kept on the phone, and sent later.
   await page.context().setOffline(true)
