@@ -213,7 +213,7 @@ test('two phones of one crew record at once, the lead for both, and a position o
   expect((await startsOf(mate.userId)).filter(({ problem }) => problem === null)).toHaveLength(1)
   expect(await startsOf(lead.userId)).toHaveLength(1)
 
-  // Without a network the other phone goes on.
+  // The other phone records without a network.
   await mate.page.waitForTimeout(800)
   await mate.page.context().setOffline(true)
   await press(mate.page, 'Break')

@@ -158,7 +158,7 @@ describe('a lead on the way who has agreed', () => {
     expect((await t.call(boss, 'GET', '/wp/v2/arrivals')).body).toEqual([])
   })
 
-  it('withdraws, which deletes the position at once and refuses the next one', async () => {
+  it('withdraws consent: the position is deleted and the next one is refused', async () => {
     await send(lead)
     expect((await agree(lead, false)).status).toBe(200)
     expect(await stored()).toEqual([])

@@ -32,7 +32,7 @@ export interface BillLine {
   isChange: boolean
 }
 
-/** Lines of change orders have one item and are told apart by their names. */
+/** All lines of change orders have the same item, so their names distinguish them. */
 const billKey = ({ item, label }: PricedLine) => (item === CHANGE_ITEM ? `${item} ${label ?? ''}` : item)
 
 /** Returns the lines of a bill with what was agreed for each, in the order of the bill, then those left out. */

@@ -115,7 +115,7 @@ export function arrivalWords(arrival: Arrival, now: string, timezone: string): A
   const updated = age < 60_000 ? 'Updated just now' : `Updated ${ageWords(age)}`
   if (arrivesAt === null || milesLeft === null) return { main: 'On the way', details: [updated] }
   if (milesLeft <= ARRIVING_MILES) return { main: 'Arriving now', details: [updated] }
-  // Later than it was said is never right: a crew that stands in traffic arrives after the present.
+  // A crew that is delayed in traffic arrives after the present, also if the estimate was for an earlier time.
   const time = Math.ceil(Math.max(Date.parse(arrivesAt), Date.parse(now)) / STEP_MS) * STEP_MS
   const clock = formatTime(wallClockOf(new Date(time).toISOString(), timezone).slice(11, 16))
   return {

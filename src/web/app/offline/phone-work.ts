@@ -46,7 +46,7 @@ export function startPhoneWork(queries: QueryClient): void {
   sendSignatures((job) => refresh(job.id))
   sendFinishActions(async (finish) => {
     const params = { id: finish.jobId }
-    // A person who was taken off the job is told nothing of it any more.
+    // A person who is no longer on the crew gets no data of the job.
     if (queries.getQueryData(callKey(getFinish, { params })) !== undefined)
       queries.setQueryData(callKey(getFinish, { params }), finish)
     await refresh(finish.jobId)

@@ -379,7 +379,7 @@ function panelProps(slot: PanelSlot, job: Job, document: JobDocument): PanelProp
     onSave: (variables) => slot.savePart({ documents: { [document.name]: { variables } } }),
     onDirty: slot.onDirty,
     onGo: slot.onGo,
-    // A crew signs without a network too; the office and the client are told at once what is refused.
+    // Crew members can sign without a network. The office and the client see a refusal immediately.
     onSign: async (signature) =>
       slot.role === 'worker'
         ? saveSignature(job, signature)

@@ -54,7 +54,7 @@ export function ClockBar({ shown, userId, timezone, names, isSticky = false, chi
     const able = clock.members.filter(
       ({ workerId, next }) => selected.includes(workerId) && next.includes(kind),
     )
-    // A place is done once, whoever of the crew records it.
+    // A place is done once any crew member has recorded it.
     const some = kind === 'stopDone' ? able.slice(0, 1) : able
     const workerIds = some.map(({ workerId }) => workerId)
     return recordEvents(clock.jobId, kind, { workerIds, ownId: userId }, kind === 'stopDone' ? stop : null)

@@ -49,7 +49,7 @@ interface WordsProps {
 }
 
 function Words({ arrival, updatedAt, timezone, isLarge = false }: WordsProps) {
-  // The clock of the server goes on by what has passed here, so that a wrong clock of this device makes nothing old.
+  // The server's time plus the time that has passed here, so that a wrong clock of this device does not change the age.
   const passed = Math.max(0, Date.parse(useMinute()) - updatedAt)
   const now = new Date(Date.parse(arrival.now) + passed).toISOString()
   const { main, details } = arrivalWords(arrival, now, timezone)
