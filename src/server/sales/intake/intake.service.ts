@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
-import type { intakeSchema, SendWay } from '../../../shared/sales/intake/intake.api.ts'
+import type { Intake } from '../../../shared/sales/intake/intake.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
 import { createJob, type JobContext } from '../../jobs/jobs/job.service.ts'
@@ -17,7 +16,7 @@ import { addClient } from '../../people/clients/clients.service.ts'
 export async function takeIn(
   work: JobContext,
   companyId: number,
-  input: z.output<typeof intakeSchema>,
+  input: Intake,
   places: PlaceFacts,
 ): Promise<{ jobId: number; clientId: number; message: string }> {
   const { clientId, newClient, send, asksForSurvey, communicationId } = input
@@ -33,7 +32,7 @@ export async function takeIn(
   return { jobId, clientId: client.id ?? 0, message: messageOf(send.length > 0, asksForSurvey) }
 }
 
-function addressOf(client: JobPerson, way: SendWay): string {
+function addressOf(client: JobPerson, way: Intake['send'][number]): string {
   const address = way === 'text' ? client.phone : client.email
   if (address) return address
   throw invalid(

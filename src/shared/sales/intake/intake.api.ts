@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { jobInputSchema } from '../../jobs/jobs/job.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idSchema } from '../../kernel/wire.ts'
+import { bookingInfoInputSchema } from '../../messages/communications/communication.ts'
 import { clientInputSchema } from '../../people/clients/client.ts'
-
-/** Ways in which a client is sent the estimate of a new job. */
-export const SEND_WAYS = ['text', 'email'] as const
-export type SendWay = (typeof SEND_WAYS)[number]
 
 /** What the office stores while it talks with a caller. */
 export const intakeSchema = z.object({
@@ -19,13 +16,13 @@ export const intakeSchema = z.object({
     .default(null),
   job: jobInputSchema.omit({ client: true, version: true }),
   /** How the client gets the estimate, or what is still to do before the move is booked. */
-  send: z.array(z.enum(SEND_WAYS)).max(SEND_WAYS.length).default([]),
+  send: z.array(bookingInfoInputSchema.shape.channel).max(2).default([]),
   /** Whether the client gets a link to list what moves. */
   asksForSurvey: z.boolean().default(false),
   /** The call or message that this came from; it is assigned to the job. */
   communicationId: idSchema.nullable().default(null),
 })
-export type Intake = z.input<typeof intakeSchema>
+export type Intake = z.output<typeof intakeSchema>
 
 export const saveIntake = endpoint({
   name: 'saveIntake',
