@@ -1,9 +1,12 @@
 import { Suspense } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { recordConnection } from './connection.ts'
+import { KEEPS_KEY } from './kept-at.ts'
 import { lazyPart } from './lazy-part.ts'
 
+// The files of one browser share its storage, and another file keeps work in it.
+beforeEach(() => localStorage.removeItem(KEEPS_KEY))
 afterEach(() => recordConnection(true))
 
 const Loaded = () => <p>Loaded</p>

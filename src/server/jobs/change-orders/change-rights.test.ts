@@ -191,7 +191,7 @@ describe('a change order that is not right', () => {
     ],
     ['no lines', { lines: [] }, 'Add what changes.'],
     ['no name', { signer: { name: ' ' } }, 'Required.'],
-    ['no id', { id: 'one' }, 'Use a UUID.'],
+    ['no id', { id: 'one' }, 'Invalid id'],
   ])('with %s is refused and changes nothing', async (_what, more, message) => {
     expect(await send(lead, await signed(undefined, more))).toMatchObject({ status: 400, body: { message } })
     expect(await records()).toEqual([])

@@ -82,6 +82,7 @@ function passDatabase(doors: FaultProxies, client: net.Socket, server: net.Socke
     one.on('close', end)
   }
   const held: Buffer[] = []
+  const prepared = new Map<string, string>()
   const fromClient = splitter(true)
   let line = Promise.resolve()
   client.on('data', (chunk: Buffer) => {
@@ -89,7 +90,7 @@ function passDatabase(doors: FaultProxies, client: net.Socket, server: net.Socke
   })
   const pass = async (message: Buffer): Promise<void> => {
     if (isDead) return
-    const text = statementOf(message)
+    const text = statementOf(message, prepared)
     if (text === 'begin') touched = ''
     touched = MONEY.exec(text)?.[1] ?? touched
     if (text !== 'commit' || touched === '') return void server.write(message)
@@ -134,12 +135,16 @@ function splitter(isClient: boolean): (chunk: Buffer) => Buffer[] {
   }
 }
 
-/** Returns the statement in a client's message; '' for other messages. */
-function statementOf(message: Buffer): string {
+/**
+ * Returns the statement in a client's message; '' for other messages. A prepared statement is sent once and
+ * then used by its name, so the texts of a connection are remembered by their names.
+ */
+function statementOf(message: Buffer, prepared: Map<string, string>): string {
   if (message[0] === 0x51) return message.toString('utf8', 5, message.length - 1)
-  if (message[0] !== 0x50) return ''
-  const [, text = ''] = message.toString('utf8', 5).split('\0')
-  return text
+  const [first = '', second = ''] = message.toString('utf8', 5).split('\0')
+  if (message[0] === 0x50) prepared.set(first, second)
+  if (message[0] === 0x50) return second
+  return message[0] === 0x42 ? (prepared.get(second) ?? '') : ''
 }
 
 /** Passes on one call to the provider. */
