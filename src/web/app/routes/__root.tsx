@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect } from 'react'
 import { createRootRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { isStaff } from '../../../shared/kernel/permissions.ts'
+import { effectiveRole, isStaff } from '../../../shared/kernel/permissions.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount, useReauthAccount } from '../../kernel/session.ts'
 import { Dialer } from '../../messages/phone/Dialer.tsx'
@@ -31,7 +31,7 @@ function Shell() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const mapSettings = useMapSettings(account?.location ?? null)
   const isNarrow = useNarrow()
-  usePageTitle(path)
+  usePageTitle(path, account !== null && effectiveRole(account.roles) === 'client')
   const hasFont = account !== null && account.linkJobId === undefined
   useLayoutEffect(() => {
     // The script of the page sets it before the first paint (index.html).

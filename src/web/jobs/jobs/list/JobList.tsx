@@ -167,7 +167,7 @@ export function JobList({ page: pathPage, search, clientName, role, timezone, ..
       )}
       <PagedList
         query={query}
-        nouns={['job', 'jobs']}
+        nouns={isStaff(role) ? ['job', 'jobs'] : ['move', 'moves']}
         page={page}
         onPage={onPage}
         isCounted
