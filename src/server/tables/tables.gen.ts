@@ -925,6 +925,29 @@ export interface KeptNamesTable {
   kept_until: string
 }
 
+export interface LeadArrivalsTable {
+  company_id: number
+  id: Generated<number>
+  key_id: number
+  external_id: string | null
+  job_id: number
+  is_duplicate: boolean
+  received_at: Generated<string>
+}
+
+export interface LeadKeysTable {
+  company_id: number
+  id: Generated<number>
+  name: string
+  source: string
+  key_hash: string
+  created_at: Generated<string>
+  created_by: number | null
+  used_at: string | null
+  revoked_at: string | null
+  revoked_by: number | null
+}
+
 export interface LedgerAccountsTable {
   company_id: number
   id: Generated<number>
@@ -1619,6 +1642,8 @@ export interface Database {
   journal_entries: JournalEntriesTable
   journal_lines: JournalLinesTable
   kept_names: KeptNamesTable
+  lead_arrivals: LeadArrivalsTable
+  lead_keys: LeadKeysTable
   ledger_accounts: LedgerAccountsTable
   mail_optouts: MailOptoutsTable
   manager_requests: ManagerRequestsTable
