@@ -217,7 +217,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 163 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 165 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger never_emptied on chargebacks;
@@ -257,6 +257,7 @@ select create_distributed_table('imports', 'company_id', colocate_with => 'compa
 select create_distributed_table('insurance_policies', 'company_id', colocate_with => 'companies');
 select create_distributed_table('insurance_requests', 'company_id', colocate_with => 'companies');
 select create_distributed_table('invites', 'company_id', colocate_with => 'companies');
+select create_distributed_table('lead_keys', 'company_id', colocate_with => 'companies');
 select create_distributed_table('ledger_accounts', 'company_id', colocate_with => 'companies');
 select create_distributed_table('link_requests', 'company_id', colocate_with => 'companies');
 select create_distributed_table('mail_optouts', 'company_id', colocate_with => 'companies');
@@ -324,6 +325,7 @@ select create_distributed_table('job_trucks', 'company_id', colocate_with => 'co
 select create_distributed_table('job_vehicles', 'company_id', colocate_with => 'companies');
 select create_distributed_table('job_words', 'company_id', colocate_with => 'companies');
 select create_distributed_table('journal_entries', 'company_id', colocate_with => 'companies');
+select create_distributed_table('lead_arrivals', 'company_id', colocate_with => 'companies');
 select create_distributed_table('manager_requests', 'company_id', colocate_with => 'companies');
 select create_distributed_table('notice_changes', 'company_id', colocate_with => 'companies');
 select create_distributed_table('online_bookings', 'company_id', colocate_with => 'companies');
@@ -357,7 +359,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 114 then
-    raise exception 'Not all of the 114 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 116 then
+    raise exception 'Not all of the 116 tables of companies are distributed together';
   end if;
 end $$;

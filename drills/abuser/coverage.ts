@@ -26,6 +26,8 @@ const TESTED: Partial<Record<BudgetName, string>> = {
   'quote-confirmation': 'visitors/booking/abuse.test.ts',
   'quote-email': 'visitors/booking/abuse.test.ts',
   'quote-ticket': 'visitors/booking/abuse.test.ts',
+  lead: 'visitors/leads/leads.test.ts',
+  'lead-unknown': 'visitors/leads/leads.test.ts',
   'push-test': 'company/push/push.test.ts',
   'push-renew': 'company/push/push.test.ts',
   'client-changes': 'money/payments/paid-changes.test.ts',

@@ -160,6 +160,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   message_templates: 'messages/templates',
   notice_changes: 'messages/notices',
   notice_settings: 'messages/notices',
+  lead_arrivals: 'visitors/leads',
+  lead_keys: 'visitors/leads',
   online_bookings: 'visitors/booking',
   own_documents: 'jobs/wordings',
   payment_customers: 'money/payments',

@@ -31,6 +31,7 @@ import { registerAudit } from './records/audit/audit.routes.ts'
 import { registerBooking } from './visitors/booking/booking.routes.ts'
 import { registerInstantPrice } from './visitors/booking/price.routes.ts'
 import { registerPlugin } from './visitors/booking/plugin.routes.ts'
+import { registerLeads } from './visitors/leads/leads.routes.ts'
 import { registerQuotes } from './visitors/booking/quote.routes.ts'
 import { registerCompanies } from './company/settings/companies.routes.ts'
 import { registerCommunications } from './messages/communications/communications.routes.ts'
@@ -186,6 +187,7 @@ export async function createApp(
   registerExports(app, kernel)
   registerPlugin(app, kernel, companyFeatures)
   registerQuotes(app, kernel, jobFeatures)
+  registerLeads(app, kernel, jobFeatures)
   const dev = await registerDev(app, kernel)
   if (dev) registerDevMessages(app, kernel, dev, createApp)
   if (dev && kernel.phoneStandIn) registerDevPhone(app, kernel, dev, kernel.phoneStandIn)

@@ -887,6 +887,10 @@ export interface JobsTable {
   asked_for_later_of: string | null
   completed_at: string | null
   kept_documents: Json<ColumnTypes['jobs.kept_documents'] | null, string | undefined | null>
+  lost_at: string | null
+  lost_reason: 'price' | 'another_mover' | 'date_full' | 'not_moving' | 'no_answer' | 'out_of_area' | 'duplicate' | 'other' | null
+  lost_note: string | null
+  lost_by: number | null
 }
 
 export interface JournalEntriesTable {
@@ -919,6 +923,29 @@ export interface KeptNamesTable {
   address: string
   address2: string
   kept_until: string
+}
+
+export interface LeadArrivalsTable {
+  company_id: number
+  id: Generated<number>
+  key_id: number
+  external_id: string | null
+  job_id: number
+  is_duplicate: boolean
+  received_at: Generated<string>
+}
+
+export interface LeadKeysTable {
+  company_id: number
+  id: Generated<number>
+  name: string
+  source: string
+  key_hash: string
+  created_at: Generated<string>
+  created_by: number | null
+  used_at: string | null
+  revoked_at: string | null
+  revoked_by: number | null
 }
 
 export interface LedgerAccountsTable {
@@ -1615,6 +1642,8 @@ export interface Database {
   journal_entries: JournalEntriesTable
   journal_lines: JournalLinesTable
   kept_names: KeptNamesTable
+  lead_arrivals: LeadArrivalsTable
+  lead_keys: LeadKeysTable
   ledger_accounts: LedgerAccountsTable
   mail_optouts: MailOptoutsTable
   manager_requests: ManagerRequestsTable

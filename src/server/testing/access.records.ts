@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { randomInt, randomUUID } from 'node:crypto'
 import type { PersonName, AccessFixture } from './access.world.ts'
 import { dayFromNow, hashOf, makeJob } from './access.world.ts'
@@ -232,6 +233,14 @@ export const message = async (w: AccessFixture) => ({
     direction: 'incoming',
     body: `${w.mark}text`,
     contact_address: '3035550188',
+  }),
+})
+export const leadKey = async (w: AccessFixture) => ({
+  id: w.company,
+  keyId: await w.put('lead_keys', {
+    name: named(w, 'key'),
+    source: 'yelp',
+    key_hash: createHash('sha256').update(named(w, 'key')).digest('hex'),
   }),
 })
 export const template = async (w: AccessFixture) => ({

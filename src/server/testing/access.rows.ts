@@ -41,6 +41,7 @@ import {
   general,
   entry,
   message,
+  leadKey,
   template,
   notice,
   failedMail,
@@ -447,6 +448,13 @@ export const ROWS: Record<string, Row> = {
   }, // needs a plugin token and proof of work: abuse.test
   renewPluginToken: { at: company },
   revokePluginToken: { at: company },
+  createLead: {
+    body: { ...NAME, email: 'a@example.test', from: '1 Main St' },
+    gives: 401,
+  }, // needs a key of its own: leads.test
+  createLeadKey: { at: company, body: { name: 'Yelp', source: 'yelp' } },
+  listLeadKeys: { at: company },
+  revokeLeadKey: { at: leadKey },
   validatePluginToken: { body: { token: 'none' }, gives: 404 }, // tested in plugin.test
   // Communications
   markDone: { at: message, body: { isDone: true } },

@@ -132,6 +132,8 @@ const WITHOUT_HISTORY: Record<string, string> = {
   link_requests: 'tells who has an account, which no company may read',
   untold_links: 'is emptied by the mails that it is for',
   former_handles: 'derived from companies',
+  lead_keys: 'is a record itself of who made and revoked each',
+  lead_arrivals: 'is a record of arrivals itself',
   inquiry_alerts: 'is a record of notices itself',
   notice_changes: 'is a record of notices itself',
   storage_warnings: 'is a record of notices itself',

@@ -177,6 +177,22 @@ export const WORK_BUDGETS = {
     over: 429,
     why: 'Enough to type a name, too few to read out the list of clients.',
   },
+  lead: {
+    counts: 'leads from another system',
+    of: 'one key',
+    most: 120,
+    seconds: MINUTE,
+    over: 429,
+    why: 'A sender with a fault must not fill the list of inquiries.',
+  },
+  'lead-unknown': {
+    counts: 'leads with an unknown key',
+    of: 'one network',
+    most: 30,
+    seconds: MINUTE,
+    over: 429,
+    why: 'Nobody tries out keys.',
+  },
   'talk-from': {
     counts: 'texts and mails sent',
     of: 'one person',

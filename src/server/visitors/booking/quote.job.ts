@@ -52,7 +52,7 @@ export function dayProblem(
 }
 
 /** Returns the locations of a quote with the facts from the maps. */
-export function quoteLocations(move: QuotedMove, facts: PlaceFacts): JobLocation[] {
+export function quoteLocations(move: Pick<QuotedMove, 'from' | 'to'>, facts: PlaceFacts): JobLocation[] {
   const sent = move.to ? [move.from, move.to] : [move.from]
   return sent.map((place) => completeLocation({ ...place, activities: [] }, facts))
 }
@@ -74,11 +74,15 @@ export async function canonicalCity(
 }
 
 /**
- * Returns the inquiring job of a quote: its locations with the hours for such a home, distributed from the
+ * Returns the inquiring job of a quote, or of a lead, which may lack day and home size: its locations with the hours for such a home, distributed from the
  * company's first start, the crew for such a home, and the type determined by the facts. It has no truck yet,
  * as in the price that was shown: the form does not ask for one.
  */
-export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): JobInput {
+export function jobOfQuote(
+  company: CompanyRow,
+  move: Omit<QuotedMove, 'day' | 'homeSize'> & { day: string | null; homeSize: HomeSize | null },
+  facts: PlaceFacts,
+): JobInput {
   const booking = withDefaultBooking(company.booking)
   const places = quoteLocations(move, facts)
   const work = moveWork({
@@ -88,18 +92,18 @@ export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFa
     hours: null,
     crewSize: null,
   })
-  const parts = work ? splitDuration(work.hours, places.length, move.day, booking.firstStart) : []
+  const parts = work && move.day ? splitDuration(work.hours, places.length, move.day, booking.firstStart) : []
   const distanceMiles = routeMiles(places, facts, null)
   const marginMiles = withDefaultVariables(company.variables).localIntrastateMargin.value
   const resolved = resolveJobType({ locations: places, useTruck: false, distanceMiles, marginMiles })
   const allowed = allowedJobTypes(places)
   return {
     companyInfo: { id: company.id },
-    homeSize: move.homeSize,
+    ...(move.homeSize && { homeSize: move.homeSize }),
     ...(move.jobSource && { jobSource: move.jobSource }),
     ...(work && { crewSize: work.crewSize }),
     jobType: allowed.includes(resolved) ? resolved : (allowed[0] ?? 'moving_labor'),
-    jobDate: `${move.day} ${booking.firstStart}:00`,
+    ...(move.day && { jobDate: `${move.day} ${booking.firstStart}:00` }),
     locations: places.map((place, at) => ({
       ...place,
       activities: parts

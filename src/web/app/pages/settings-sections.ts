@@ -23,6 +23,7 @@ export const moreSections: MoreSections = {
     'company-page': lazyPart(
       () => import('../../visitors/online-booking/company-page/CompanyPageSection.tsx'),
     ),
+    leads: lazyPart(() => import('../../visitors/leads/LeadsSection.tsx')),
     notices: lazyPart(() => import('../../messages/notices/NoticesSection.tsx')),
     reviews: lazyPart(() => import('../../visitors/ratings/ReviewsSection.tsx')),
     workers: lazyPart(() => import('../../people/workers/sales/SalesCallSection.tsx')),

@@ -13,7 +13,7 @@ export const SETTINGS_MENUS = {
     'materials',
     'workers',
   ],
-  Booking: ['estimates', 'online-booking', 'company-page', 'documents', 'reviews'],
+  Booking: ['estimates', 'online-booking', 'company-page', 'leads', 'documents', 'reviews'],
   Messages: ['phone', 'templates', 'notices'],
   Administration: ['team', 'import', 'audit', 'data'],
 } as const
@@ -50,6 +50,7 @@ export const SECTION_TITLES: Record<SettingsSection, string> = {
   estimates: 'Estimates',
   'online-booking': 'Online booking',
   'company-page': 'Company page',
+  leads: 'Leads from elsewhere',
   reviews: 'Reviews',
   workers: 'Workers',
   documents: 'Documents',

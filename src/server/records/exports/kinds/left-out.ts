@@ -13,6 +13,8 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   crew_links: 'hashes of links that confirm an assignment',
   crew_notices: 'of which change a member is still to be told',
   crew_evenings: 'which reminder was sent',
+  lead_keys: 'hashes of keys with which other systems send leads',
+  lead_arrivals: 'which lead became which job; what was sent stands in the messages',
   calendar_feeds: 'hashes of the secret addresses of calendars',
   inquiry_alerts: 'of which inquiry the office was told',
   notice_changes: 'of which changes a client was told',
