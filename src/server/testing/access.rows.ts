@@ -797,6 +797,7 @@ export const ROWS: Record<string, Row> = {
     not: NOT_SELLING,
   },
   reopenLost: { at: freshJob, gives: 409, not: NOT_SELLING }, // it is open
+  getPipeline: {},
   deleteJob: { at: freshJob, not: { client: 403, otherClient: 404 } },
   draftJob: {},
   getJob: { at: job, not: NOT_HIS_JOB },
