@@ -38,6 +38,7 @@ import { Route as PrivateMyDayRouteImport } from './routes/_private/my-day.tsx'
 import { Route as PrivateMyScheduleRouteImport } from './routes/_private/my-schedule.tsx'
 import { Route as PrivateNewRouteImport } from './routes/_private/new.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
+import { Route as PrivatePipelineRouteImport } from './routes/_private/pipeline.tsx'
 import { Route as PrivatePlanRouteImport } from './routes/_private/plan.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
 import { Route as PrivateTodayRouteImport } from './routes/_private/today.tsx'
@@ -207,6 +208,11 @@ const PrivatePayrollRoute = PrivatePayrollRouteImport.update({
   path: '/payroll',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivatePipelineRoute = PrivatePipelineRouteImport.update({
+  id: '/pipeline',
+  path: '/pipeline',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivatePlanRoute = PrivatePlanRouteImport.update({
   id: '/plan',
   path: '/plan',
@@ -354,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/new': typeof PrivateNewRoute
   '/payroll': typeof PrivatePayrollRoute
+  '/pipeline': typeof PrivatePipelineRoute
   '/plan': typeof PrivatePlanRoute
   '/settings': typeof PrivateSettingsRoute
   '/today': typeof PrivateTodayRoute
@@ -405,6 +412,7 @@ export interface FileRoutesByTo {
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/new': typeof PrivateNewRoute
   '/payroll': typeof PrivatePayrollRoute
+  '/pipeline': typeof PrivatePipelineRoute
   '/plan': typeof PrivatePlanRoute
   '/settings': typeof PrivateSettingsRoute
   '/today': typeof PrivateTodayRoute
@@ -459,6 +467,7 @@ export interface FileRoutesById {
   '/_private/my-schedule': typeof PrivateMyScheduleRoute
   '/_private/new': typeof PrivateNewRoute
   '/_private/payroll': typeof PrivatePayrollRoute
+  '/_private/pipeline': typeof PrivatePipelineRoute
   '/_private/plan': typeof PrivatePlanRoute
   '/_private/settings': typeof PrivateSettingsRoute
   '/_private/today': typeof PrivateTodayRoute
@@ -514,6 +523,7 @@ export interface FileRouteTypes {
     | '/my-schedule'
     | '/new'
     | '/payroll'
+    | '/pipeline'
     | '/plan'
     | '/settings'
     | '/today'
@@ -565,6 +575,7 @@ export interface FileRouteTypes {
     | '/my-schedule'
     | '/new'
     | '/payroll'
+    | '/pipeline'
     | '/plan'
     | '/settings'
     | '/today'
@@ -618,6 +629,7 @@ export interface FileRouteTypes {
     | '/_private/my-schedule'
     | '/_private/new'
     | '/_private/payroll'
+    | '/_private/pipeline'
     | '/_private/plan'
     | '/_private/settings'
     | '/_private/today'
@@ -866,6 +878,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivatePayrollRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/pipeline': {
+      id: '/_private/pipeline'
+      path: '/pipeline'
+      fullPath: '/pipeline'
+      preLoaderRoute: typeof PrivatePipelineRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/plan': {
       id: '/_private/plan'
       path: '/plan'
@@ -1102,6 +1121,7 @@ interface PrivateRouteChildren {
   PrivateMyScheduleRoute: typeof PrivateMyScheduleRoute
   PrivateNewRoute: typeof PrivateNewRoute
   PrivatePayrollRoute: typeof PrivatePayrollRoute
+  PrivatePipelineRoute: typeof PrivatePipelineRoute
   PrivatePlanRoute: typeof PrivatePlanRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
   PrivateTodayRoute: typeof PrivateTodayRoute
@@ -1135,6 +1155,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateMyScheduleRoute: PrivateMyScheduleRoute,
   PrivateNewRoute: PrivateNewRoute,
   PrivatePayrollRoute: PrivatePayrollRoute,
+  PrivatePipelineRoute: PrivatePipelineRoute,
   PrivatePlanRoute: PrivatePlanRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,
   PrivateTodayRoute: PrivateTodayRoute,
