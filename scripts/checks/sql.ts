@@ -161,6 +161,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   notice_changes: 'messages/notices',
   notice_settings: 'messages/notices',
   online_bookings: 'visitors/booking',
+  overtime_lines: 'schedule/time-clock',
   own_documents: 'jobs/wordings',
   payment_customers: 'money/payments',
   position_consents: 'schedule/time-clock',

@@ -96,6 +96,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0101_clock_days.sql': 'ff6c136b44a553e662830a1c54d6b49d064a19b164218ce7d5635c6fece9b41a',
   '0110_paid_at_the_door.sql': 'bdc9eaeb21ed90cbd94e2a8220ddda084778c9e4c2ffae176abdc08f07956e37',
   '0111_change_orders.sql': 'e66c52771841299e51748a67ad3e37afabc55c7201c4e195e718a105d3564545',
+  '0112_overtime_pay.sql': 'a153b0b155d4a4195db0a897064b1d2bdf3ca288d2d15a3ddf0c262ed26b34af',
   '0113_inventory_changes.sql': '73ecdcb8a11e7a014c7ba702e7358df3c2dde25b14126987287caceb4056f076',
   '0116_saved_on_phones.sql': '907b533b08e82017a5476c33fc1554e55af68757f6666ff3b27376feaa4c0158',
   '0117_live_arrival.sql': '810f32c3b0b14455b6536aa9ddacc34914b0b53e42b68b2665523c45b5400e93',
