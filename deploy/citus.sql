@@ -217,7 +217,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 165 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 167 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger never_emptied on chargebacks;
@@ -286,6 +286,7 @@ select create_distributed_table('kept_names', 'company_id', colocate_with => 'co
 select create_distributed_table('manual_reads', 'company_id', colocate_with => 'companies');
 select create_distributed_table('member_words', 'company_id', colocate_with => 'companies');
 select create_distributed_table('merchant_applications', 'company_id', colocate_with => 'companies');
+select create_distributed_table('overtime_lines', 'company_id', colocate_with => 'companies');
 select create_distributed_table('payment_customers', 'company_id', colocate_with => 'companies');
 select create_distributed_table('phone_devices', 'company_id', colocate_with => 'companies');
 select create_distributed_table('position_consents', 'company_id', colocate_with => 'companies');
@@ -359,7 +360,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 116 then
-    raise exception 'Not all of the 116 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 117 then
+    raise exception 'Not all of the 117 tables of companies are distributed together';
   end if;
 end $$;

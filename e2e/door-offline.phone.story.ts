@@ -1,5 +1,7 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
 import { CLARA, createCaller, jobOf, makeJobOn, type Caller } from './cards.ts'
+import { createStoryNode } from './node.ts'
 import { expectAccessible, expectNoHorizontalScroll, PASSWORD, PEOPLE } from './people.ts'
 
 // The page is opened without a network from what its service worker has kept.
@@ -145,6 +147,41 @@ async function expectDone(office: Caller, id: number, price: number): Promise<vo
   expect(job.payments.lineItems.filter(({ photo }) => photo !== undefined)).toHaveLength(1)
 }
 
+/** Checks that PDF, bill, pay and ledger say the same, once. */
+async function expectBooks(request: APIRequestContext, id: number, price: number): Promise<void> {
+  const admin = await createCaller(request, PEOPLE.admin)
+  const worker = await createCaller(request, PEOPLE.worker)
+  const { bill } = (await admin.call('GET', `jobs/${id}/finish`)) as {
+    bill: { total: number; paid: number; dueTotal: number }
+  }
+  expect(bill).toMatchObject({ total: price, paid: price, dueTotal: 0 })
+  const { download_link: link } = (await admin.call('POST', `jobs/${id}/documents`, {
+    template: 'billOfLading',
+  })) as { download_link: string }
+  const pdf = await (await request.get(new URL(link).pathname + new URL(link).search)).body()
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: DENVER }).format(new Date())
+  const paid = (await admin.call('GET', `payroll/${worker.id}?from=${today}&to=${today}`)) as {
+    jobId: number | null
+    pay: number
+  }[]
+  const own = paid.filter(({ jobId }) => jobId === id)
+  expect(own).toHaveLength(1)
+  const entries = (await admin.call('GET', `accounting/journal?job=${id}&per_page=100`)) as {
+    lines: { name: string; debit: number; credit: number }[]
+  }[]
+  const balanceOf = (account: string) =>
+    entries
+      .flatMap(({ lines }) => lines)
+      .filter(({ name }) => name === account)
+      .reduce((sum, { debit, credit }) => sum + Math.round(debit * 100) - Math.round(credit * 100), 0)
+  expect(balanceOf('Undeposited funds')).toBe(price * 100)
+  expect(balanceOf('Accounts receivable')).toBe(0)
+  expect(balanceOf('Customer deposits')).toBe(0)
+  expect(balanceOf('Wages payable')).toBe(-Math.round((own[0]?.pay ?? 0) * 100))
+}
+
 /** Waits until nothing is left on the phone. */
 async function expectSent(page: Page): Promise<void> {
   await page.goto('/my-day')
@@ -205,6 +242,7 @@ test('a whole move without a network, from door to door, is on the server once a
   const online = await reopen(context, '/my-day')
   await expectSent(online)
   await expectDone(office, id, price)
+  await expectBooks(request, id, price)
 })
 
 test('the same with a network that comes and goes every two seconds', async ({ page, context, request }) => {
@@ -225,6 +263,62 @@ test('the same with a network that comes and goes every two seconds', async ({ p
   }
   await expectSent(page)
   await expectDone(office, id, price)
+})
+
+test('the same while the network flaps and the server is killed again and again', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(420_000)
+  const node = await createStoryNode()
+  await node.start()
+  const context = await browser.newContext({
+    baseURL: node.url,
+    serviceWorkers: 'allow',
+    reducedMotion: 'reduce',
+    viewport: { width: 360, height: 760 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  context.setDefaultTimeout(15_000)
+  try {
+    const page = await context.newPage()
+    const office = await createCaller(request, PEOPLE.manager)
+    const { id, price } = await begin(page, office, 4)
+    let isOver = false
+    let kills = 0
+    const flap = async () => {
+      for (let isOffline = true; !isOver; isOffline = !isOffline) {
+        await context.setOffline(isOffline)
+        await sleep(2_000)
+      }
+    }
+    const kill = async () => {
+      while (!isOver) {
+        await sleep(1_500)
+        await node.kill()
+        kills += 1
+        await sleep(500)
+        await node.start()
+      }
+    }
+    const faults = Promise.all([flap(), kill()])
+    try {
+      await workDay(page, { id, price })
+      // What the phone has saved is sent between the failures.
+      await expect.poll(() => kills, { timeout: 120_000 }).toBeGreaterThan(1)
+    } finally {
+      isOver = true
+      await faults
+      await context.setOffline(false)
+    }
+    await expectSent(page)
+    await expectDone(office, id, price)
+    await expectBooks(request, id, price)
+  } finally {
+    await context.close()
+    await node.kill()
+  }
 })
 
 test('money that no longer fits is recorded, and what the server refuses can be deleted', async ({

@@ -163,6 +163,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   lead_arrivals: 'visitors/leads',
   lead_keys: 'visitors/leads',
   online_bookings: 'visitors/booking',
+  overtime_lines: 'schedule/time-clock',
   own_documents: 'jobs/wordings',
   payment_customers: 'money/payments',
   position_consents: 'schedule/time-clock',

@@ -1,5 +1,6 @@
 import { notifyEarlierLinks } from './people/accounts/links.service.ts'
 import { postEntriesOfMoney, postEntriesOfSave } from './money/accounting/post.ts'
+import { postOvertime } from './money/accounting/post.overtime.ts'
 import { notifyOfBooking } from './visitors/booking/alerts.ts'
 import { onlinePart, recordBooked } from './visitors/booking/online.part.ts'
 import { rejectFullDays } from './schedule/capacity/days.consequence.ts'
@@ -13,6 +14,7 @@ import { crewPart } from './schedule/crew/crew.part.ts'
 import { storeLaborOnSave } from './schedule/crew/crew.labor.ts'
 import { notifyCrew } from './schedule/crew/crew.notices.ts'
 import { clearStart } from './schedule/crew/crew.start.ts'
+import { storeOvertimeOnSave } from './schedule/time-clock/overtime.service.ts'
 import { storeBookedEstimate } from './jobs/documents/agreed.ts'
 import { documentsPart } from './jobs/documents/documents.part.ts'
 import { notifyOfVoidDocuments, changeNames, countVoidedAgreements } from './jobs/documents/paper-changes.ts'
@@ -77,6 +79,7 @@ export const jobFeatures: JobFeatures = {
     storeBookedEstimate,
     updateRevenue,
     storeLaborOnSave,
+    storeOvertimeOnSave,
     storeFigures,
     postEntriesOfSave,
     reviewChargesOfSave,
@@ -98,6 +101,7 @@ export const jobFeatures: JobFeatures = {
   removalConsequences: [notifyCrew],
   moneyConsequences: [storeFiguresOfMoney, postEntriesOfMoney, reviewCharges],
   clockConsequences: [updateRevenue, storeLaborOnSave, storeFigures, postEntriesOfSave, reviewChargesOfSave],
+  postOvertime,
   notify: sendNotice,
   cardsOf,
 }

@@ -1133,6 +1133,18 @@ export interface OnlineBookingsTable {
   referred_by_job_id: number | null
 }
 
+export interface OvertimeLinesTable {
+  company_id: number
+  id: Generated<number>
+  user_id: number
+  week_start: string
+  hours: string
+  amount_cents: number
+  calculated_at: string
+  paid_at: string | null
+  paid_by: number | null
+}
+
 export interface OwnDocumentsTable {
   company_id: number
   id: Generated<number>
@@ -1658,6 +1670,7 @@ export interface Database {
   notice_changes: NoticeChangesTable
   notice_settings: NoticeSettingsTable
   online_bookings: OnlineBookingsTable
+  overtime_lines: OvertimeLinesTable
   own_documents: OwnDocumentsTable
   payment_customers: PaymentCustomersTable
   personal_links: PersonalLinksTable

@@ -45,6 +45,8 @@ const ROWS: Record<string, string> = {
   'sales_appointments.user_id': `(company_id, user_id, starts_at, minutes, name) values ($1, $2, now(), 30, 'n')`,
   'sales_call.user_id': `(company_id, user_id, added_by) values ($1, $2, 1)`,
   'sales_hours.user_id': `(company_id, user_id, weekday, starts_minute, ends_minute) values ($1, $2, 1, 1, 2)`,
+  'overtime_lines.paid_by': `(company_id, user_id, week_start, hours, amount_cents, calculated_at, paid_at, paid_by) values ($1, $2, '2030-01-06', 1, 5, now(), now(), $2)`,
+  'overtime_lines.user_id': `(company_id, user_id, week_start, hours, amount_cents, calculated_at) values ($1, $2, '2030-01-06', 1, 5, now())`,
   'tip_payouts.user_id': `(company_id, user_id, job_id, amount_cents, paid_by) values ($1, $2, $3, 5, 1)`,
   'transactions.user_id': `(company_id, user_id, job_id, created_by, purpose, lines, amount_cents, capture, confirmation,
     payment_method_id, customer_id) values ($1, $2, $3, $2, 'due', '[]', 5, 'automatic', 'automatic', 'pm', 'cus_gone')`,

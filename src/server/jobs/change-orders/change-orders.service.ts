@@ -22,10 +22,18 @@ import { storeEarlierBookedEstimate } from '../documents/agreed.ts'
 import type { RequestOrigin } from '../documents/documents.service.ts'
 import { readDocumentState } from '../documents/documents.state.ts'
 import type { DocumentState } from '../documents/document.view.ts'
-import type { JobRecord } from '../jobs/job.record.ts'
+import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import { openJob, runConsequences, type JobContext } from '../jobs/job.service.ts'
-import { findChangeOrderJob } from './change-orders.store.ts'
-import { agreedDollars, changesIn, ratesOf, viewChanges, type StoredChange } from './change-orders.view.ts'
+import { viewerFor } from '../jobs/job.view.ts'
+import { findChangeOrderJob, hadPayment, wasScheduled } from './change-orders.store.ts'
+import {
+  agreedDollars,
+  changesIn,
+  ratesOf,
+  viewChanges,
+  viewLeftChanges,
+  type StoredChange,
+} from './change-orders.view.ts'
 
 export { readFlaggedChanges } from './change-orders.store.ts'
 
@@ -48,9 +56,10 @@ export async function showChanges(work: JobContext, jobId: number): Promise<JobC
 }
 
 /**
- * Records a change order as it was signed, once; what the server would price otherwise is flagged. Throws rest_forbidden
- * for people who make none, rest_invalid_param if its total is not the sum of its lines, and rest_conflict for a job
- * that takes none, unless it was signed before the move was finished, and for an id that has other content.
+ * Records a change order as it was signed, once; what the server would price otherwise is flagged. One that was signed
+ * while the job was scheduled and the caller had 'payment' on it is kept, whatever happened until it arrived. Throws
+ * rest_forbidden and job_not_found for people who make none, rest_invalid_param if its total is not the sum of its lines,
+ * and rest_conflict for a job that takes none, and for an id that has other content.
  */
 export async function recordChange(
   work: JobContext,
@@ -58,19 +67,16 @@ export async function recordChange(
   sent: Sent,
   origin: RequestOrigin,
 ): Promise<JobChanges> {
-  const { job: opened, viewer } = await openJob(work, jobId, 'for update')
-  if (!mayMakeChange(viewer)) throw new AppError('rest_forbidden')
+  const now = work.kernel.now()
+  const { sentAt, ...signed } = sent
+  const signedAt = signedTime(signed.deviceTime, sentAt, now)
+  const { job: opened, viewer, isLeft } = await openToRecord(work, jobId, signedAt)
   const job = await storeEarlierBookedEstimate(work.tx, opened)
   const state = await readDocumentState(work.tx, job)
-  if (await isKnown(work, state, sent)) return viewChanges(work, state, viewer)
+  const show = (after: DocumentState) => (isLeft ? viewLeftChanges(job) : viewChanges(work, after, viewer))
+  if (await isKnown(work, state, sent)) return show(state)
   checkSums(sent)
-  const { sentAt, ...signed } = sent
-  const now = work.kernel.now()
-  const signedAt = signedTime(signed.deviceTime, sentAt, now)
-  const isLate = job.jobStatus === 'completed' && job.completedAt !== null && signedAt < job.completedAt
-  const block = changeBlock(job)
-  if (block !== null && (job.deletedAt !== null || !isLate))
-    throw new AppError('rest_conflict', { message: block })
+  const late = await lateReason(work, { job, viewer }, signedAt)
   if (changesIn(state.records).length >= MOST_ORDERS)
     throw new AppError('rest_conflict', { message: 'This job has too many change orders.' })
   const content: ChangeContent = {
@@ -79,10 +85,61 @@ export async function recordChange(
     signedAt,
     receivedAt: now.toISOString(),
     isAfterLoading: job.startedAt !== null && signedAt >= new Date(job.startedAt).toISOString(),
-    flags: flagsOf(state, signed, isLate),
+    flags: [
+      ...flagsOf(state, signed),
+      ...(late === null ? [] : [late]),
+      ...(isLeft
+        ? ['The crew member who had it signed had no right to make one any more when it arrived.']
+        : []),
+    ],
   }
   await append(work, job, { name: CHANGE_ORDER_RECORD, clause: CHANGE_ORDER_CLAUSE, content }, origin)
-  return afterChange(work, job, viewer)
+  const after = await runConsequences(work, { before: job, after: job, partsWritten: ['changeOrders'] })
+  return show(await readDocumentState(work.tx, after))
+}
+
+/**
+ * Returns the job for a change order that was signed at an instant, and whether the caller has left its crew or lost
+ * 'payment' since. Throws job_not_found and rest_forbidden for those who could not make one then.
+ */
+async function openToRecord(
+  work: JobContext,
+  jobId: number,
+  signedAt: string,
+): Promise<{ job: JobRecord; viewer: Viewer; isLeft: boolean }> {
+  const { tx, actor } = work
+  const job = actor.personalLink ? undefined : await readJobRecord(tx, work.companyIds, jobId, 'for update')
+  if (!job) throw new AppError('job_not_found')
+  const viewer = viewerFor(actor, job)
+  if (mayMakeChange(viewer)) return { job, viewer, isLeft: false }
+  if (await hadPayment(tx, job, { userId: actor.userId, at: signedAt })) return { job, viewer, isLeft: true }
+  throw new AppError(viewer.kind === 'none' ? 'job_not_found' : 'rest_forbidden')
+}
+
+/**
+ * Returns what happened to a job that takes no change orders between signing and arrival, as a sentence for the office;
+ * null for one that takes them. Throws rest_conflict if it took none when it was signed.
+ */
+async function lateReason(
+  work: JobContext,
+  { job, viewer }: { job: JobRecord; viewer: Viewer },
+  signedAt: string,
+): Promise<string | null> {
+  const block = changeBlock(job)
+  if (block === null) return null
+  const isFinishedSince =
+    job.jobStatus === 'completed' &&
+    job.deletedAt === null &&
+    job.completedAt !== null &&
+    signedAt < job.completedAt
+  if (!isFinishedSince && !(await wasScheduled(work.tx, job, signedAt))) {
+    if (job.deletedAt !== null && !viewer.isAdministrator) throw new AppError('job_not_found')
+    throw new AppError('rest_conflict', { message: block })
+  }
+  if (job.deletedAt !== null) return 'It arrived after the job was deleted.'
+  return job.jobStatus === 'completed'
+    ? 'It arrived after the move was finished.'
+    : 'It arrived when the move was no longer booked.'
 }
 
 /** Returns whether the change order is stored; throws rest_conflict if another one has its id. */
@@ -123,7 +180,6 @@ function signedTime(deviceTime: string, sentAt: string, now: Date): string {
 function flagsOf(
   state: DocumentState,
   { lines, agreedBefore }: Pick<Sent, 'lines' | 'agreedBefore'>,
-  isLate: boolean,
 ): string[] {
   const agreed = agreedDollars(state)
   return [
@@ -133,7 +189,6 @@ function flagsOf(
       : [
           `It was signed with an agreed price of ${money(agreedBefore)} before it; it was ${money(agreed)} here.`,
         ]),
-    ...(isLate ? ['It arrived after the move was finished.'] : []),
   ]
 }
 
@@ -192,8 +247,6 @@ export async function decideChange(
     throw new AppError('rest_conflict', {
       message: 'This move is finished and its work is charged. Give a discount or a refund instead.',
     })
-  if (isWithdrawing && changeBlock(job) !== null)
-    throw new AppError('rest_conflict', { message: 'This job is called off.' })
   if (!isWithdrawing && change.content.flags.length === 0)
     throw new AppError('rest_conflict', { message: 'There is nothing to check about this change order.' })
   await append(

@@ -98,6 +98,21 @@ export async function viewChanges(
   }
 }
 
+/** Returns the answer for a crew member who has left the job: nothing of it. */
+export function viewLeftChanges(job: JobRecord): JobChanges {
+  return {
+    jobId: job.id,
+    client: '',
+    timezone: job.company.timezone,
+    orders: [],
+    agreed: 0,
+    clause: CHANGE_ORDER_CLAUSE,
+    rule: null,
+    pricing: null,
+    blockedBy: 'You are no longer on this job.',
+  }
+}
+
 function viewOrder(
   { record, content, withdrawal, review }: StoredChange,
   { job, viewer, names }: { job: JobRecord; viewer: Viewer; names: ReadonlyMap<number, string> },
@@ -122,6 +137,6 @@ function viewOrder(
       reason: reasonOf(withdrawal),
     },
     flags: isManager && isOpen && review === null ? content.flags : [],
-    mayWithdraw: isManager && isOpen && changeBlock(job) === null,
+    mayWithdraw: isManager && isOpen && job.deletedAt === null && job.jobStatus !== 'completed',
   }
 }

@@ -75,6 +75,12 @@ interface JobNotice {
   afterSeconds?: number
 }
 
+/** Who changes pay that belongs to no job, and when. */
+export interface PayChange {
+  userId: number | null
+  now: Date
+}
+
 /** The features that the jobs feature is assembled from. */
 export interface JobFeatures {
   parts: readonly JobPart[]
@@ -85,6 +91,8 @@ export interface JobFeatures {
   moneyConsequences: readonly ((work: JobContext, job: JobRecord) => Promise<void>)[]
   /** Consequences of times that are recorded or corrected after the move is completed, in the same transaction. */
   clockConsequences: readonly JobConsequence[]
+  /** Posts to the ledger what changed of the overtime of workers, in the same transaction. */
+  postOvertime: (tx: Tx, companyId: number, lineIds: readonly number[], by: PayChange) => Promise<void>
   /** Sends a message in the transaction that causes it; returns whether anything was queued. */
   notify: (work: Pick<JobContext, 'tx' | 'kernel'>, job: JobRecord, notice: JobNotice) => Promise<boolean>
   /** Returns the stored cards with which a person may pay for a job. */

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 create or replace function lock_paid_cost() returns trigger language plpgsql as $$
 begin
@@ -8,6 +8,17 @@ begin
     raise exception 'A paid line cannot be changed' using errcode = 'integrity_constraint_violation';
   end if;
   return coalesce(new, old);
+end $$;
+
+-- A paid line of overtime stays, except that a merge of two records of a worker renumbers it.
+create or replace function lock_paid_overtime() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then raise exception 'A line of overtime stays' using errcode = 'integrity_constraint_violation'; end if;
+  if old.paid_at is not null
+    and to_jsonb(new) - array['user_id', 'paid_by'] is distinct from to_jsonb(old) - array['user_id', 'paid_by'] then
+    raise exception 'A paid line cannot be changed' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
 end $$;
 
 -- Lines come with their entry and never later: an old one is the past.

@@ -1,4 +1,4 @@
--- version 8
+-- version 9
 
 -- Writes one history entry for a changed row. Secrets stay out: a column whose name begins with sealed_ or secret_ is
 -- named without its value. Derived columns, leases, keys of calls, places found for a job and documents that it keeps are
@@ -159,7 +159,7 @@ $$;
 -- Tables whose entries are proof: each one is kept as it was written.
 create or replace function history_is_proof(name text) returns boolean language sql immutable as $$
   select name in ('agreements', 'job_signatures', 'transactions', 'refunds', 'recorded_payments', 'tip_payouts',
-    'payment_customers', 'cards', 'cost_lines', 'crew_invoice_lines', 'ledger_accounts', 'general_accounts', 'account_events',
+    'payment_customers', 'cards', 'cost_lines', 'crew_invoice_lines', 'overtime_lines', 'ledger_accounts', 'general_accounts', 'account_events',
     'erasures', 'text_consents', 'marketing_consents', 'mail_optouts', 'merchant_terms', 'merchant_applications', 'disputes', 'dispute_entries', 'claim_items',
     'reviews', 'clock_events', 'clock_approvals', 'inventory_changes', 'company_wordings', 'exports', 'online_bookings', 'chargebacks')
 $$;

@@ -53,13 +53,39 @@ export async function readLedgerState(
   return rows[0]
 }
 
+/** Returns the time zone of a company. */
+export async function readTimezone(tx: Tx, companyId: number): Promise<string> {
+  const row = await tx
+    .selectFrom('companies')
+    .select('timezone')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return row.timezone
+}
+
+/** Returns what was posted for these sources of overtime. */
+export async function readOvertimePosted(
+  tx: Tx,
+  companyId: number,
+  sources: readonly string[],
+): Promise<PostedSum[]> {
+  const { rows } = await sql<PostedSum>`
+    select e.source, max(e.entry_date)::text as date, a.role, sum(l.debit_cents - l.credit_cents)::bigint as cents
+    from journal_entries e
+    join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id
+    join ledger_accounts a on a.company_id = e.company_id and a.id = l.account_id
+    where e.company_id = ${companyId} and e.job_id is null and e.source like 'overtime%' and e.source = any(${[...sources]})
+    group by e.source, a.role having sum(l.debit_cents - l.credit_cents) <> 0`.execute(tx)
+  return rows
+}
+
 /**
- * Adds entries with their lines to the journal of a job, in one statement; the database enforces that they
+ * Adds entries with their lines to the journal of a job, or of none, in one statement; the database enforces that they
  * balance.
  */
 export async function insertEntries(
   tx: Tx,
-  at: { companyId: number; jobId: number; userId: number | null },
+  at: { companyId: number; jobId: number | null; userId: number | null },
   entries: readonly NewEntry[],
   accounts: ReadonlyMap<string, RoleAccount>,
 ): Promise<void> {
@@ -81,7 +107,7 @@ export async function insertEntries(
         as w(index integer, source text, date date, memo text, lines jsonb)
     ), written as (
       insert into journal_entries (company_id, entry_date, source, memo, job_id, created_by)
-      select ${at.companyId}, date, source, memo, ${at.jobId}, ${at.userId} from wanted order by index
+      select ${at.companyId}, date, source, memo, ${at.jobId}::bigint, ${at.userId} from wanted order by index
       returning id, source
     )
     insert into journal_lines (company_id, entry_id, position, account_id, debit_cents, credit_cents)

@@ -13,6 +13,7 @@ import {
   type Cents,
 } from '../../../shared/kernel/money.ts'
 import { findUnapproved } from '../../schedule/time-clock/approvals.service.ts'
+import { lockOvertime, payOvertime } from '../../schedule/time-clock/overtime.service.ts'
 import { markPayLines } from '../../schedule/crew/crew.labor.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import { runMoneyConsequences, stepVersion, type JobContext } from '../../jobs/jobs/job.service.ts'
@@ -20,11 +21,13 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readCompanies } from './figures.store.ts'
 import {
   insertPayout,
+  listOvertimePay,
   listPayJobs,
   lockPayJobs,
   readWorker,
   sumPayroll,
   type JobPayRow,
+  type OvertimePayRow,
   type PayFilter,
   type PayrollSums,
 } from './payroll.store.ts'
@@ -61,12 +64,35 @@ function jobOf(row: JobPayRow): Omit<PayJob, 'awaitsApproval'> {
   return {
     jobId,
     day,
+    overtimeHours: null,
     hours,
     pay: dollarsFromCents(cents(payCents)),
     tips: dollarsFromCents(cents(tipsCents)),
     total: dollarsFromCents(cents(payCents + tipsCents)),
     unpaid: dollarsFromCents(unpaidOf(row)),
   }
+}
+
+function overtimeRow({ day, hours, payCents, paidPayCents }: OvertimePayRow): PayJob {
+  const pay = dollarsFromCents(cents(payCents))
+  return {
+    jobId: null,
+    day,
+    overtimeHours: hours,
+    hours: 0,
+    pay,
+    tips: 0,
+    total: pay,
+    unpaid: dollarsFromCents(cents(payCents - paidPayCents)),
+    awaitsApproval: false,
+  }
+}
+
+/** Returns rows of jobs and of weeks by day, newest first; a week before the jobs of its last day. */
+function byDay(jobs: readonly PayJob[], weeks: readonly OvertimePayRow[]): PayJob[] {
+  return [...weeks.map((row) => overtimeRow(row)), ...jobs].toSorted((one, other) =>
+    (other.day ?? '').localeCompare(one.day ?? ''),
+  )
 }
 
 /** The unpaid amount of a job; below 0 if a tip was refunded after it was paid out. */
@@ -78,7 +104,11 @@ function unpaidOf(row: JobPayRow): Cents {
 export async function listJobsOf(tx: Tx, filter: PayFilter, workerId: number): Promise<PayJob[]> {
   checkSpan(filter)
   await findWorker(tx, filter, workerId)
-  return viewJobs(tx, filter, await listPayJobs(tx, filter, workerId), workerId)
+  const [jobs, overtime] = await Promise.all([
+    listPayJobs(tx, filter, workerId),
+    listOvertimePay(tx, filter, workerId),
+  ])
+  return byDay(await viewJobs(tx, filter, jobs, workerId), overtime)
 }
 
 async function viewJobs(
@@ -98,6 +128,10 @@ async function findWorker(tx: Tx, filter: PayFilter, workerId: number) {
   return worker
 }
 
+function unpaidOvertime(weeks: readonly OvertimePayRow[]): Cents {
+  return sumCents(weeks.map(({ payCents, paidPayCents }) => cents(payCents - paidPayCents)))
+}
+
 /** Returns a worker's own pay; without a period, for the current month in the first company's time zone. */
 export async function showOwnPay(
   tx: Tx,
@@ -112,11 +146,15 @@ export async function showOwnPay(
   const to = asked.to ?? periodEnd(from > today ? from : today, 'month')
   const filter = { companyIds, from, to }
   checkSpan(filter)
-  const rows = await listPayJobs(tx, filter, userId)
+  const [rows, weeks] = await Promise.all([
+    listPayJobs(tx, filter, userId),
+    listOvertimePay(tx, filter, userId),
+  ])
   const sumOf = (pick: (row: JobPayRow) => number) => sumCents(rows.map((row) => cents(pick(row))))
-  const pay = sumOf((row) => row.payCents)
+  const overtime = sumCents(weeks.map(({ payCents }) => cents(payCents)))
+  const pay = sumCents([sumOf((row) => row.payCents), overtime])
   const tips = sumOf((row) => row.tipsCents)
-  const unpaid = sumOf((row) => unpaidOf(row))
+  const unpaid = sumCents([sumOf((row) => unpaidOf(row)), unpaidOvertime(weeks)])
   const total = sumCents([pay, tips])
   return {
     from,
@@ -127,12 +165,13 @@ export async function showOwnPay(
     total: dollarsFromCents(total),
     paid: dollarsFromCents(cents(total - unpaid)),
     unpaid: dollarsFromCents(unpaid),
-    jobs: await viewJobs(tx, filter, rows, userId),
+    jobs: byDay(await viewJobs(tx, filter, rows, userId), weeks),
   }
 }
 
 /**
- * Marks everything owed to a worker for a period as paid: unpaid lines and the rest of their tip shares.
+ * Marks everything owed to a worker for a period as paid: unpaid lines, the rest of their tip shares, and the overtime of
+ * weeks that end in it.
  * Throws rest_not_found, and amount_changed with the current amount if the caller saw another one.
  */
 export async function payWorker(
@@ -147,12 +186,19 @@ export async function payWorker(
   // From here to the end of the transaction, no one else can pay these jobs, and no payments for them are
   // recorded.
   await lockPayJobs(tx, filter, workerId)
-  const jobs = await listPayJobs(tx, filter, workerId)
-  const unpaid = sumCents(jobs.map((row) => unpaidOf(row)))
+  for (const companyId of filter.companyIds.toSorted((one, other) => one - other))
+    await lockOvertime(tx, companyId, workerId)
+  const [jobs, weeks] = await Promise.all([
+    listPayJobs(tx, filter, workerId),
+    listOvertimePay(tx, filter, workerId),
+  ])
+  const unpaid = sumCents([...jobs.map((row) => unpaidOf(row)), unpaidOvertime(weeks)])
   if (unpaid !== centsFromDollars(amountDollars))
     throw new AppError('amount_changed', { details: { amount: dollarsFromCents(unpaid) } })
   const by = { userId: actor.userId, now: kernel.now().toISOString() }
   for (const row of jobs) await payJob(work, row, workerId, by)
+  for (const companyId of new Set(weeks.map((row) => row.companyId)))
+    await payOvertime(work, companyId, { userId: workerId, from: filter.from, to: filter.to })
   const [sums] = await sumPayroll(tx, filter, workerId)
   const none = { workerId, ...worker, jobs: 0, hours: 0, payCents: 0, tipsCents: 0, paidCents: 0 }
   return rowOf(sums ?? none)
@@ -212,13 +258,14 @@ export async function payrollCsv(tx: Tx, filter: PayFilter, of: 'workers' | 'job
     return file(csvText([head, ...rows]))
   }
   const head = ['Worker', 'First Name', 'Last Name', 'Job', 'Date', 'Hours', 'Pay', 'Tips', 'Total', 'Unpaid']
-  const rows = (await listPayJobs(tx, filter, null)).map((row) => {
-    const job = jobOf(row)
+  const jobs = (await listPayJobs(tx, filter, null)).map((row) => ({ row, job: jobOf(row) }))
+  const weeks = (await listOvertimePay(tx, filter, null)).map((row) => ({ row, job: overtimeRow(row) }))
+  const rows = [...jobs, ...weeks].map(({ row, job }) => {
     return [
       row.workerId,
       row.firstName,
       row.lastName,
-      job.jobId,
+      job.jobId ?? 'Overtime',
       job.day,
       job.hours,
       job.pay,

@@ -22,6 +22,15 @@ export interface JobPayRow {
   paidTipsCents: number
 }
 
+/** What overtime adds to the pay of one worker for one week, in cents. */
+export interface OvertimePayRow {
+  /** The last day of the week. */
+  day: string
+  hours: number
+  payCents: number
+  paidPayCents: number
+}
+
 /** What is owed to one worker for the period, in cents. */
 export interface PayrollSums {
   workerId: number
@@ -47,6 +56,15 @@ function jobsOf({ companyIds, from, to }: PayFilter, workerId: number | null): R
     where company_id = any(${ids}) and job_status = 'completed' and day >= ${from}::date and day <= ${to}::date ${concerning}`
 }
 
+/** The lines of overtime of weeks that end in the period. */
+function overtimeOf({ companyIds, from, to }: PayFilter, workerId: number | null): RawBuilder<unknown> {
+  const only = workerId === null ? sql`` : sql`and o.user_id = ${workerId}`
+  return sql`select o.company_id, o.user_id, o.week_start + 6 as day, o.hours, o.amount_cents as cents,
+      case when o.paid_at is null then 0 else o.amount_cents end as paid, o.id
+    from overtime_lines o where o.company_id = any(${`{${companyIds.join(',')}}`}::bigint[]) and o.amount_cents <> 0
+      and o.week_start >= ${from}::date - 6 and o.week_start <= ${to}::date - 6 ${only}`
+}
+
 /** The hours, pay, and tips of the period's jobs `f`, of one worker or of all. */
 function partsOf(filter: PayFilter, workerId: number | null): RawBuilder<unknown> {
   const only = (column: string) => (workerId === null ? sql`` : sql`and ${sql.ref(column)} = ${workerId}`)
@@ -61,6 +79,7 @@ function partsOf(filter: PayFilter, workerId: number | null): RawBuilder<unknown
         case when l.paid_at is null then 0 else round(l.rate * l.units * 100)::bigint end as paid
       from f join crew_invoice_lines l on l.company_id = f.company_id and l.job_id = f.job_id
       where true ${only('l.user_id')}),
+    overtime as (${overtimeOf(filter, workerId)}),
     tips as (select * from (${TIP_SHARES}) shares where true ${only('user_id')}),
     handed as (
       select p.company_id, p.job_id, p.user_id, p.amount_cents as cents
@@ -78,6 +97,7 @@ export async function sumPayroll(tx: Tx, filter: PayFilter, workerId: number | n
         select user_id, min(company_id) as company_id, count(*) as jobs, sum(hours) as hours, 0 as pay, 0 as tips, 0 as paid
           from crew group by 1
         union all select user_id, min(company_id), 0, 0, sum(cents), 0, sum(paid) from pay group by 1
+        union all select user_id, min(company_id), 0, 0, sum(cents), 0, sum(paid) from overtime group by 1
         union all select user_id, min(company_id), 0, 0, 0, sum(share), 0 from tips group by 1
         union all select user_id, min(company_id), 0, 0, 0, 0, sum(cents) from handed group by 1) parts
       group by 1)
@@ -111,6 +131,27 @@ export async function listPayJobs(
     from each e join f on f.company_id = e.company_id and f.job_id = e.job_id
     join members m on m.company_id = e.company_id and m.user_id = e.user_id
     order by m.last_name, m.first_name, e.user_id, f.day desc, e.job_id desc`.execute(tx)
+  return rows
+}
+
+/** Returns the overtime behind a row of the payroll, a row for each week, newest first. */
+export async function listOvertimePay(
+  tx: Tx,
+  filter: PayFilter,
+  workerId: number | null,
+): Promise<
+  (OvertimePayRow & { companyId: number; workerId: number; firstName: string; lastName: string })[]
+> {
+  const { rows } = await sql<
+    OvertimePayRow & { companyId: number; workerId: number; firstName: string; lastName: string }
+  >`
+    with overtime as (${overtimeOf(filter, workerId)})
+    select o.company_id as "companyId", o.user_id as "workerId", o.day::text as day,
+      (array_agg(o.hours order by o.id desc))[1]::float8 as hours, sum(o.cents)::bigint as "payCents",
+      sum(o.paid)::bigint as "paidPayCents", m.first_name as "firstName", m.last_name as "lastName"
+    from overtime o join members m on m.company_id = o.company_id and m.user_id = o.user_id
+    group by o.company_id, o.user_id, o.day, m.first_name, m.last_name
+    order by m.last_name, m.first_name, o.user_id, o.day desc`.execute(tx)
   return rows
 }
 

@@ -251,6 +251,7 @@ describe('a worker’s own pay', () => {
         {
           jobId: id,
           day: '2026-03-02',
+          overtimeHours: null,
           hours: 3,
           pay: 36,
           tips: 5.01,

@@ -67,6 +67,8 @@ const MEMBER_COLUMNS: Record<string, 'moves' | 'stays' | 'goes' | 'staff'> = {
   'crew_invoice_lines.user_id': 'staff',
   'manager_requests.user_id': 'staff',
   'tip_payouts.user_id': 'staff',
+  'overtime_lines.paid_by': 'staff',
+  'overtime_lines.user_id': 'staff',
   'clock_approvals.approved_by': 'staff',
   'clock_approvals.user_id': 'staff',
   'clock_events.recorded_by': 'staff',

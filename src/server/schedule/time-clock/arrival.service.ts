@@ -101,12 +101,23 @@ function arrivalOf(
   to: Destination | null,
   now: string,
 ): Arrival {
-  if (to === null) return { jobId, now, position, at, milesLeft: null, arrivesAt: null, isByDistance: true }
+  if (to === null)
+    return {
+      jobId,
+      now,
+      position,
+      destination: null,
+      at,
+      milesLeft: null,
+      arrivesAt: null,
+      isByDistance: true,
+    }
   const left = leftOfDrive(position, to.point, drive?.stop === to.stop ? drive : null)
   return {
     jobId,
     now,
     position,
+    destination: { latitude: to.point.latitude, longitude: to.point.longitude },
     at,
     milesLeft: Math.round(left.miles * 10) / 10,
     arrivesAt: new Date(Date.parse(at) + left.minutes * 60_000).toISOString(),

@@ -87,6 +87,7 @@ describe('a lead on the way who has agreed', () => {
       expect(seen.arrival).toEqual(body.arrival)
     }
     // 4.8 miles in a straight line, 1.2 times as long by road, at 40 mph.
+    expect(body.arrival.destination).toEqual({ latitude: expect.any(Number), longitude: expect.any(Number) })
     expect(body.arrival.milesLeft).toBeCloseTo(5.8, 0)
     expect(body.arrival.isByDistance).toBe(true)
     const minutes = (Date.parse(body.arrival.arrivesAt) - now.getTime()) / 60_000

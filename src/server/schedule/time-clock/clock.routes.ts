@@ -10,6 +10,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { exemptFromOvertime } from '../../people/workers/overtime.service.ts'
 import { approveDays, readHours } from './hours.service.ts'
+import { storeOvertimeOfExemption } from './overtime.service.ts'
 import { correctEvent, recordEvents, showClock } from './clock.service.ts'
 
 /** Registers the routes of the job clock. */
@@ -57,6 +58,7 @@ export function registerTimeClock(app: FastifyInstance, kernel: Kernel, features
     return context.change(
       async (tx) => {
         await exemptFromOvertime(tx, companyId, workerId, isExempt)
+        await storeOvertimeOfExemption(workOf(tx, context), companyId, workerId)
         return { message: 'Saved.' }
       },
       [companyId],

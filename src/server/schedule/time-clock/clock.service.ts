@@ -25,11 +25,13 @@ import {
   findStaff,
   insertClockEvents,
   readClockEvents,
+  readFinished,
   storeClockHours,
   type ClockEventRow,
   type NewClockEvent,
 } from './clock.store.ts'
 import { isDayApproved } from './hours.service.ts'
+import { storeOvertimeOfEvents } from './overtime.service.ts'
 import { clockOf, clockSettingsOf, dayIn, isClockOpen, mayRecordForCrew, viewClock } from './clock.view.ts'
 
 type Sent = z.output<NonNullable<typeof recordClockEvents.body>>
@@ -252,6 +254,7 @@ async function followEvents(
   if (ids.length === 0) return job
   const events = await readClockEvents(work.tx, job.companyId, [job.id])
   const settings = clockSettingsOf(job)
+  const finishedBefore = new Set(await readFinished(work.tx, job))
   const days = ids.map((id) => ({ id, day: clockOf(job, events, id) }))
   await storeClockHours(
     work.tx,
@@ -274,14 +277,27 @@ async function followEvents(
     jobId: job.id,
     userIds: days.flatMap(({ id, day }) => (day.state === 'onTheWay' ? [] : [id])),
   })
+  const counted = days.filter(({ id, day }) => day.state === 'finished' || finishedBefore.has(id))
   if (job.jobStatus === 'completed') {
     const by = { userId: work.actor.userId, now: work.kernel.now().toISOString() }
     await stepVersion(work.tx, job, by)
     let { job: after } = await openJob(work, job.id, 'read')
     for (const consequence of work.features.clockConsequences)
       after = (await consequence(work, { before: after, after, partsWritten: ['clock'] })) ?? after
+    await storeOvertimeOfEvents(
+      work,
+      after.companyId,
+      counted.map(({ id }) => id),
+      events,
+    )
     return after
   }
+  await storeOvertimeOfEvents(
+    work,
+    job.companyId,
+    counted.map(({ id }) => id),
+    events,
+  )
   const starts = days.flatMap(({ day }) => day.startedAt ?? [])
   if (starts.length === 0 || job.startedAt !== null || job.jobStatus !== 'scheduled') return job
   await startMove(work, job.id, new Date(Math.min(...starts)).toISOString())

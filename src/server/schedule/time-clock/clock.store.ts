@@ -94,6 +94,18 @@ export async function findStaff(tx: Tx, companyId: number, userIds: readonly num
   return new Set(rows.map((row) => row.user_id))
 }
 
+/** Returns the members of a job whose finished hours are stored. */
+export async function readFinished(tx: Tx, job: { companyId: number; id: number }): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('clock_hours')
+    .select('user_id as userId')
+    .where('company_id', '=', job.companyId)
+    .where('job_id', '=', job.id)
+    .where('pay_hours', 'is not', null)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
 /** What follows from the events of a member on a job; instants in milliseconds. */
 export interface ClockSummary {
   userId: number

@@ -58,18 +58,26 @@ export function workweekStart(day: string, firstWeekday: number): string {
   return addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7))
 }
 
+/** The week and the people that are asked for. */
+interface AskedHours {
+  /** A day of the week; today by default. */
+  day?: string | undefined
+  /** The first day of a week that was counted before the company's workweek changed. */
+  weekStart?: string | undefined
+  /** One worker; all by default. */
+  workerId?: number | undefined
+  seesPay: boolean
+  now: Date
+}
+
 /** Returns the hours of the workweek of a day, today's by default; throws rest_not_found. */
-export async function readHours(
-  tx: Tx,
-  companyId: number,
-  asked: { day?: string | undefined; seesPay: boolean; now: Date },
-): Promise<HoursWeek> {
+export async function readHours(tx: Tx, companyId: number, asked: AskedHours): Promise<HoursWeek> {
   const company = await readHoursCompany(tx, companyId)
   if (!company) throw new AppError('rest_not_found', { message: 'Company not found.' })
   const { timezone } = company
   const variables = withDefaultVariables(company.variables)
   const today = wallClockOf(asked.now.toISOString(), timezone).slice(0, 10)
-  const from = workweekStart(asked.day ?? today, variables.workweekStart.value)
+  const from = asked.weekStart ?? workweekStart(asked.day ?? today, variables.workweekStart.value)
   const days = Array.from({ length: 7 }, (_, index) => addDays(from, index))
   const to = addDays(from, 6)
   const bounds = [...days, addDays(from, 7)].map((day) => Date.parse(instantOf(`${day} 00:00:00`, timezone)))
@@ -86,12 +94,15 @@ export async function readHours(
   const jobs = await readHoursJobs(tx, companyId, {
     from: new Date((bounds[0] ?? 0) - 86_400_000).toISOString(),
     to: new Date((bounds[7] ?? 0) + 86_400_000).toISOString(),
+    workerId: asked.workerId ?? null,
   })
-  const events = await readClockEvents(
-    tx,
-    companyId,
-    jobs.map(({ jobId }) => jobId),
-  )
+  const events = (
+    await readClockEvents(
+      tx,
+      companyId,
+      jobs.map(({ jobId }) => jobId),
+    )
+  ).filter(({ workerId }) => asked.workerId === undefined || workerId === asked.workerId)
   const settings: ClockSettings = {
     rounding: variables.clockRounding.value,
     isTravelBilled: variables.clockTravelBilled.value === 1,
@@ -142,9 +153,9 @@ function hoursOfWorker(worker: HoursWorker, week: Week, jobs: readonly JobHours[
     week.rules,
     worker.isOvertimeExempt,
   )
-  const rated = inWeek.map(({ job, paid }) => ({
+  const rated = inWeek.map(({ job, paid }, index) => ({
     hours: sumHours(paid),
-    rate: centsFromDollars(job.crew.find(({ userId }) => userId === worker.workerId)?.rate ?? 0),
+    rate: rateOn(job, worker.workerId, sumHours(jobs[index]?.paid ?? [])),
   }))
   return {
     ...worker,
@@ -153,6 +164,14 @@ function hoursOfWorker(worker: HoursWorker, week: Week, jobs: readonly JobHours[
     overtimePremium: seesPay ? dollarsFromCents(overtimePremium(rated, overtime)) : null,
     days,
   }
+}
+
+/** Returns what an hour on a job is paid, in cents; a flat rate of the job is divided by its hours (29 CFR 778.112). */
+function rateOn(job: HoursJob, workerId: number, hours: number): number {
+  const member = job.crew.find(({ userId }) => userId === workerId)
+  if (!member) return 0
+  if (member.flat === null) return centsFromDollars(member.rate)
+  return hours > 0 ? centsFromDollars(member.flat) / hours : 0
 }
 
 function sum(hours: readonly number[]): number {

@@ -24,26 +24,32 @@ export interface HoursJob {
   jobId: number
   client: string
   planned: number
-  crew: { userId: number; rate: number }[]
+  /** Dollars; the rate is that of stored pay lines, else the one of the job, and `flat` is all pay of the job if a part of it is flat, else null. */
+  crew: { userId: number; rate: number; flat: number | null }[]
 }
 
-/** Returns the jobs that have events between two instants, or on these days, with their crews. */
+/** Returns the jobs that have events between two instants, of one worker or of anybody, with their crews. */
 export async function readHoursJobs(
   tx: Tx,
   companyId: number,
-  { from, to }: { from: string; to: string },
+  { from, to, workerId }: { from: string; to: string; workerId: number | null },
 ): Promise<HoursJob[]> {
+  const lines = sql`from crew_invoice_lines l
+    where l.company_id = c.company_id and l.job_id = c.job_id and l.user_id = c.user_id`
   const { rows } = await sql<HoursJob>`
     select j.id as "jobId", coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), '') as client,
       coalesce(f.hours, 0)::float8 as planned,
       coalesce((select json_agg(json_build_object('userId', c.user_id,
-          'rate', coalesce(c.hourly_rate, c.kept_rate, default_rate(c.company_id, c.user_id))::float8))
+          'rate', coalesce((select round(sum(l.rate * l.units) / nullif(sum(l.units), 0), 2) ${lines}),
+            c.hourly_rate, c.kept_rate, default_rate(c.company_id, c.user_id))::float8,
+          'flat', (select sum(l.rate * l.units)::float8 ${lines} having bool_or(l.item = 'laborFlat'))))
         from job_crew c where c.company_id = j.company_id and c.job_id = j.id and c.user_id is not null), '[]') as crew
     from jobs j
     left join members m on m.company_id = j.company_id and m.user_id = j.client_id
     left join job_figures f on f.company_id = j.company_id and f.job_id = j.id
     where j.company_id = ${companyId} and j.id in (select e.job_id from clock_events e
-      where e.company_id = ${companyId} and e.happened_at >= ${from}::timestamptz and e.happened_at < ${to}::timestamptz)
+      where e.company_id = ${companyId} and e.happened_at >= ${from}::timestamptz and e.happened_at < ${to}::timestamptz
+      and (${workerId}::bigint is null or e.user_id = ${workerId}))
     order by j.id`.execute(tx)
   return rows
 }

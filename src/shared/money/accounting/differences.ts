@@ -18,11 +18,11 @@ export interface NewEntry extends Posting {
 }
 
 /**
- * Returns the entries that change a job's journal from what was posted to what is wanted, one for each source
+ * Returns the entries that change the journal of a job, or of overtime without one, from what was posted to what is wanted, one for each source
  * that differs. What is no longer wanted is reversed on the day it was posted for; applied deposits today.
  */
 export function entriesToPost(
-  jobId: number,
+  jobId: number | null,
   wanted: readonly Posting[],
   posted: readonly PostedSum[],
   today: string,

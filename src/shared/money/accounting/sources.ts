@@ -14,6 +14,8 @@ const KINDS = {
   applied: 'Deposits applied',
   'tips-paid': 'Tips paid',
   'claim-paid': 'Claim paid',
+  overtime: 'Overtime',
+  'overtime-paid': 'Overtime paid',
 } as const
 type JobKind = keyof typeof KINDS
 
@@ -31,7 +33,8 @@ export function sourceText(source: string, reverses: number | null): string {
   return Object.hasOwn(KINDS, word) ? KINDS[word as JobKind] : 'Written by hand'
 }
 
-/** Returns the memo of an entry that is created from a job. */
-export function entryMemo(source: JobSource, jobId: number, isCorrection: boolean): string {
+/** Returns the memo of an entry that is created from a job, or from the overtime of a week without one. */
+export function entryMemo(source: JobSource, jobId: number | null, isCorrection: boolean): string {
+  if (jobId === null) return `${sourceText(source, null)}${isCorrection ? ', corrected' : ''}`
   return `Job ${jobId}: ${sourceText(source, null).toLowerCase()}${isCorrection ? ', corrected' : ''}`
 }

@@ -6,10 +6,15 @@ import { isDay } from '../../kernel/dates.ts'
 const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 'Pick a valid date.')
 const tag = 'Financials'
 
-/** A worker's pay for one job. */
+/** A worker's pay for one job, or what overtime adds for one week. */
 export const payJobSchema = z.object({
-  jobId: z.number(),
+  /** Null for overtime: it belongs to a week with several jobs. */
+  jobId: z.number().nullable(),
+  /** Of the move, or the last day of the week. */
   day: z.string().nullable(),
+  /** Hours of overtime of the week; null for a job. */
+  overtimeHours: z.number().nullable(),
+  /** Of the job; 0 for overtime, whose hours are those of jobs. */
   hours: z.number(),
   pay: z.number(),
   tips: z.number(),

@@ -39,6 +39,7 @@ export const AUDIT_KINDS = {
     'manager_requests',
     'clock_events',
     'clock_approvals',
+    'overtime_lines',
   ],
   money: [
     'transactions',
@@ -128,6 +129,7 @@ const TABLE_LABELS: Record<string, string> = {
   crew_prospects: 'Sign-up',
   clock_approvals: 'Approved day',
   clock_events: 'Time of the clock',
+  overtime_lines: 'Overtime',
   inventory_changes: 'Change of an inventory',
   crew_invoice_lines: 'Pay line',
   transactions: 'Card payment',

@@ -47,6 +47,7 @@ describe('an arrival in words', () => {
     jobId: 1,
     now: '2027-03-06T15:00:00.000Z',
     position: { ...FAR, accuracy: 10 },
+    destination: null,
     at: '2027-03-06T15:00:00.000Z',
     milesLeft: 12.26,
     arrivesAt: '2027-03-06T15:23:10.000Z',

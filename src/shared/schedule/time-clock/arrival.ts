@@ -49,6 +49,8 @@ export const arrivalSchema = z.object({
   /** UTC of the server when it answered. */
   now: z.string(),
   position: clockPositionSchema,
+  /** Where the crew drives to; null if the place is not on the map. */
+  destination: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   /** UTC, when the position was received. */
   at: z.string(),
   /** Miles by road that were left then; null if the place is not on the map. */

@@ -95,10 +95,10 @@ export function overtimeHours(
   return Math.round(Math.max(weekly, daily, onEnd) * 100) / 100
 }
 
-/** Hours at one rate; cents for each hour. */
+/** Hours at one rate; cents for each hour, with fractions where a flat rate is divided by hours. */
 export interface PaidHours {
   hours: number
-  rate: Cents
+  rate: number
 }
 
 /**
@@ -109,7 +109,8 @@ export function overtimePremium(paid: readonly PaidHours[], hours: number): Cent
   const all = paid.reduce((sum, one) => sum + one.hours, 0)
   if (hours <= 0 || all <= 0) return cents(0)
   const earned = sumCents(paid.map((one) => cents(Math.round(one.hours * one.rate))))
-  return cents(Math.round((earned / all / 2) * hours))
+  // Hours have two decimals: whole hundredths divide exactly.
+  return cents(Math.round((earned * Math.round(hours * 100)) / (2 * Math.round(all * 100))))
 }
 
 /** Returns the rests of 10 minutes that are due for these hours of work (7 CCR 1103-1, rule 5.2). */

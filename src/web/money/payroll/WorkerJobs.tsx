@@ -2,6 +2,7 @@ import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PayrollRow } from '../../../shared/money/financials/financials.api.ts'
+import { overtimeHoursText, overtimeTitle } from '../../../shared/people/workers/pay-texts.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { workerPayQuery } from './payroll.queries.ts'
 import { dollars, hoursText, nameOf } from './payroll-rows.ts'
@@ -43,20 +44,29 @@ export function WorkerJobs({ company, period, row }: Props) {
       </thead>
       <tbody>
         {query.data.map((job) => (
-          <tr key={job.jobId}>
+          <tr key={job.jobId ?? `overtime ${job.day}`}>
             <th scope="row">
-              <Anchor
-                className={classes['job'] ?? ''}
-                renderRoot={(props) => (
-                  <Link {...props} to="/job/$jobId" params={{ jobId: String(job.jobId) }}>
-                    #{job.jobId}
-                  </Link>
-                )}
-              />{' '}
-              <span className={classes['day']}>{formatDay(job.day)}</span>
+              {job.jobId === null ? (
+                <>
+                  {overtimeTitle(job.day)}{' '}
+                  <span className={classes['day']}>{overtimeHoursText(job.overtimeHours ?? 0)}</span>
+                </>
+              ) : (
+                <>
+                  <Anchor
+                    className={classes['job'] ?? ''}
+                    renderRoot={(props) => (
+                      <Link {...props} to="/job/$jobId" params={{ jobId: String(job.jobId) }}>
+                        #{job.jobId}
+                      </Link>
+                    )}
+                  />{' '}
+                  <span className={classes['day']}>{formatDay(job.day)}</span>
+                </>
+              )}
             </th>
             <td className={classes['figure']}>
-              {hoursText(job.hours)}
+              {job.jobId === null ? '–' : hoursText(job.hours)}
               {job.awaitsApproval && <span className={classes['day']}> not approved yet</span>}
             </td>
             {(['pay', 'tips', 'total', 'unpaid'] as const).map((figure) => (

@@ -7,6 +7,7 @@ import { monthDays, monthName, shiftMonth } from '../../../shared/kernel/months.
 import { centsFromDollars, dollarsFromCents, sumCents } from '../../../shared/kernel/money.ts'
 import type { WorkerRecord } from '../../../shared/people/workers/worker.ts'
 import { getWorkerPay } from '../../../shared/people/workers/pay.api.ts'
+import { overtimeHoursText, overtimeTitle } from '../../../shared/people/workers/pay-texts.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { callQuery } from '../../kernel/queries.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -32,10 +33,11 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
     placeholderData: keepPreviousData,
   })
   const months = Array.from({ length: MONTHS_BACK }, (_, back) => shiftMonth(thisMonth, -back))
-  const jobs = query.data ?? []
+  const rows = query.data ?? []
+  const jobs = rows.filter(({ jobId }) => jobId !== null)
   const sum = (figure: (typeof FIGURES)[number]) =>
-    dollarsFromCents(sumCents(jobs.map((job) => centsFromDollars(job[figure]))))
-  const hours = Math.round(jobs.reduce((all, job) => all + job.hours, 0) * 100) / 100
+    dollarsFromCents(sumCents(rows.map((job) => centsFromDollars(job[figure]))))
+  const hours = Math.round(rows.reduce((all, job) => all + job.hours, 0) * 100) / 100
   return (
     <div className={ui['section']}>
       <NativeSelect
@@ -49,23 +51,17 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
         <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
       ) : !query.data ? (
         <Skeleton height={160} radius="md" component="output" aria-label="Loading pay" />
-      ) : jobs.length === 0 ? (
+      ) : rows.length === 0 ? (
         <EmptyState title="No completed jobs in this period." />
       ) : isNarrow ? (
         <ul className={ui['listStack']} aria-label="Pay">
-          {jobs.map((job) => (
-            <li key={job.jobId} className={classes['card']}>
+          {rows.map((job) => (
+            <li key={job.jobId ?? `overtime ${job.day}`} className={classes['card']}>
               <div className={classes['facts']}>
-                <Link
-                  to="/job/$jobId"
-                  params={{ jobId: String(job.jobId) }}
-                  preload={false}
-                  className={classes['link'] ?? ''}
-                >
-                  {formatDay(job.day)} #{job.jobId}
-                </Link>
+                <PayTitle row={job} />
                 <div className={ui['small']}>
-                  {hoursText(job.hours)} · pay {dollars(job.pay)} · tips {dollars(job.tips)}
+                  {job.jobId === null ? overtimeHoursText(job.overtimeHours ?? 0) : hoursText(job.hours)} ·
+                  pay {dollars(job.pay)} · tips {dollars(job.tips)}
                 </div>
               </div>
               <Amounts total={job.total} unpaid={job.unpaid} />
@@ -98,19 +94,12 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
               </tr>
             </thead>
             <tbody>
-              {jobs.map((job) => (
-                <tr key={job.jobId} className={classes['row']}>
+              {rows.map((job) => (
+                <tr key={job.jobId ?? `overtime ${job.day}`} className={classes['row']}>
                   <th scope="row" className={classes['nowrap']}>
-                    <Link
-                      to="/job/$jobId"
-                      params={{ jobId: String(job.jobId) }}
-                      preload={false}
-                      className={classes['link'] ?? ''}
-                    >
-                      {formatDay(job.day)} #{job.jobId}
-                    </Link>
+                    <PayTitle row={job} />
                   </th>
-                  <td className={classes['figure']}>{job.hours}</td>
+                  <td className={classes['figure']}>{job.jobId === null ? '–' : job.hours}</td>
                   {FIGURES.map((figure) => (
                     <td key={figure} className={classes['figure']}>
                       {dollars(job[figure])}
@@ -134,6 +123,21 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
         </div>
       )}
     </div>
+  )
+}
+
+/** Shows the job with a link, or the week whose overtime the row is about. */
+function PayTitle({ row }: { row: { jobId: number | null; day: string | null } }) {
+  if (row.jobId === null) return <span className={classes['name']}>{overtimeTitle(row.day)}</span>
+  return (
+    <Link
+      to="/job/$jobId"
+      params={{ jobId: String(row.jobId) }}
+      preload={false}
+      className={classes['link'] ?? ''}
+    >
+      {formatDay(row.day)} #{row.jobId}
+    </Link>
   )
 }
 

@@ -117,8 +117,8 @@ function Week({ week }: { week: HoursWeek }) {
     <div className={ui['stack']}>
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed">
-          Hours as the pay counts them. Overtime by {week.overtimeSource}; it is shown here and not yet part
-          of the pay.
+          Hours as the pay counts them. Overtime by {week.overtimeSource}; the payroll has it on the last day
+          of the week.
         </Text>
         {clean.length > 0 && (
           <Button h={44} loading={isRunning} onClick={() => void approve(clean)}>

@@ -1,14 +1,18 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { getArrival, listArrivals } from '../../../shared/schedule/time-clock/arrival.api.ts'
 import { arrivalWords, type Arrival } from '../../../shared/schedule/time-clock/arrival.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { callQuery, keyBelow } from '../../kernel/queries.ts'
 import { useMinute } from '../../kernel/use-today.ts'
+import { JobMap } from '../../ui/JobMap.tsx'
 import classes from './clock.module.css'
 
 /** Milliseconds after which an arrival is asked for again, in case a live update was lost. */
 const AGAIN_MS = 60_000
+/** Height of the map: the words beside it stay in sight on a phone. */
+const MAP_PIXELS = 180
 
 /** Shows when the crew of a job arrives, while it is on the way and its position is shared. */
 export function JobArrival({ jobId, timezone }: { jobId: number; timezone: string }) {
@@ -17,9 +21,37 @@ export function JobArrival({ jobId, timezone }: { jobId: number; timezone: strin
     refetchInterval: AGAIN_MS,
   })
   useLiveRefetch(['update-arrival', 'update-jobs'], [keyBelow(getArrival, { id: jobId })], { jobId })
-  return data?.arrival ? (
-    <Words arrival={data.arrival} updatedAt={dataUpdatedAt} timezone={timezone} isLarge />
-  ) : null
+  if (!data?.arrival) return null
+  return (
+    <>
+      <Words arrival={data.arrival} updatedAt={dataUpdatedAt} timezone={timezone} isLarge />
+      <ArrivalMap arrival={data.arrival} />
+    </>
+  )
+}
+
+/** Shows the last position of the crew and where it drives to; the words above say the same without a map. */
+function ArrivalMap({ arrival: { position, destination } }: { arrival: Arrival }) {
+  const markers = useMemo(() => {
+    const crew = {
+      id: 'crew',
+      latitude: position.latitude,
+      longitude: position.longitude,
+      label: 'The crew, at its last position',
+      color: 'blue',
+      isStrong: true,
+    }
+    // A server of the version before sends no destination.
+    const to = destination
+      ? [{ id: 'destination', ...destination, label: 'Where the crew drives to', color: 'green' }]
+      : []
+    return [crew, ...to]
+  }, [position, destination])
+  return (
+    <Box mt="xs">
+      <JobMap label="Map of the crew on the way" markers={markers} height={MAP_PIXELS} />
+    </Box>
+  )
 }
 
 /** Shows when the crew of a job of the day arrives; all jobs of a page share one call. */

@@ -46,6 +46,13 @@ export const CREW_KINDS: readonly ExportKind[] = [
     order: 'id',
   }),
   exportKind({
+    name: 'overtime-pay',
+    about: 'What overtime adds to the pay of workers for their weeks.',
+    table: 'overtime_lines',
+    columns: 'id user_id week_start hours amount_cents calculated_at paid_at paid_by',
+    order: 'id',
+  }),
+  exportKind({
     name: 'tips',
     about: 'Tips that crews share.',
     table: 'tip_payouts',

@@ -2,6 +2,7 @@ import { Anchor, Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { payJobSchema } from '../../../../shared/people/workers/pay.api.ts'
+import { overtimeHoursText, overtimeTitle } from '../../../../shared/people/workers/pay-texts.ts'
 import { DataTable, type Column } from '../../../ui/list/DataTable.tsx'
 import { money } from '../words.ts'
 import { jobDayText, openText } from './pay-rows.ts'
@@ -17,34 +18,40 @@ export function PayJobs({ jobs }: { jobs: readonly PayJob[] }) {
       heading={HEADING}
       columns={COLUMNS}
       rows={jobs}
-      keyOf={({ jobId }) => jobId}
+      keyOf={({ jobId, day }) => jobId ?? `overtime ${day}`}
     />
   )
 }
 
 const HEADING: Column<PayJob> = {
   title: 'Job',
-  cell: ({ jobId, day }) => (
-    <Anchor
-      inherit
-      py={4}
-      renderRoot={(props) => (
-        <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} preload={false} />
-      )}
-    >
-      {jobDayText(day, jobId)}
-      <span className={classes['sub']}>#{jobId}</span>
-    </Anchor>
-  ),
+  cell: ({ jobId, day, overtimeHours }) =>
+    jobId === null ? (
+      <>
+        {overtimeTitle(day)}
+        <span className={classes['sub']}>{overtimeHoursText(overtimeHours ?? 0)}</span>
+      </>
+    ) : (
+      <Anchor
+        inherit
+        py={4}
+        renderRoot={(props) => (
+          <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} preload={false} />
+        )}
+      >
+        {jobDayText(day, jobId)}
+        <span className={classes['sub']}>#{jobId}</span>
+      </Anchor>
+    ),
 }
 
 const COLUMNS: readonly Column<PayJob>[] = [
   {
     title: 'Hours',
     isFigure: true,
-    cell: ({ hours, awaitsApproval }) => (
+    cell: ({ jobId, hours, awaitsApproval }) => (
       <>
-        {hours}
+        {jobId === null ? '–' : hours}
         {awaitsApproval && <span className={classes['sub']}>Not approved yet</span>}
       </>
     ),
