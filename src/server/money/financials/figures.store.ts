@@ -2,6 +2,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { FigurePeriod } from '../../../shared/money/financials/figure-choices.ts'
 import type { FigureSource } from '../../../shared/money/financials/financials.api.ts'
+import { IS_ABSENT } from '../../schedule/crew/crew.pay.ts'
 import type { Database } from '../../tables/tables.gen.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
@@ -16,7 +17,7 @@ export const TIP_SHARES = sql`select company_id, job_id, user_id,
       count(*) over (partition by c.company_id, c.job_id) as sharers,
       row_number() over (partition by c.company_id, c.job_id order by c.position) as place
     from f join job_crew c on c.company_id = f.company_id and c.job_id = f.job_id
-    where f.tips_cents > 0 and c.user_id is not null and not c.no_show) sharing`
+    where f.tips_cents > 0 and c.user_id is not null and not ${IS_ABSENT}) sharing`
 
 /** The jobs that figures are calculated for; days are inclusive. */
 export interface FigureFilter {

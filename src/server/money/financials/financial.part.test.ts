@@ -441,6 +441,15 @@ describe('the pay of a completed job', () => {
     const cy = await t.makePerson(company, 'worker')
     await save(boss, { crew: [{ id: cy.id }, { id: bo.id, noShow: true }] })
     expect(await payRows()).toEqual([auto(cy, 'laborVariable', 12, 2)])
+    // One who declined gets none either, unless their clock says that they worked.
+    await save(boss, { crew: [{ id: cy.id }, { id: bo.id, noShow: false }] })
+    expect(await payRows()).toHaveLength(2)
+    await t.owner.query(`update job_crew set answer = 'declined' where job_id = $1 and user_id = $2`, [
+      job,
+      bo.id,
+    ])
+    await save(boss, { locations: createLocation(createActivity('load', '08:00', '11:00')) })
+    expect(await payRows()).toEqual([auto(cy, 'laborVariable', 12, 3)])
   })
 
   it('is dropped when the job is set back, except for edited or paid lines', async () => {

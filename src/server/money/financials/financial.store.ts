@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { HOURLY_RATE, PAY_LINES, type PayRow } from '../../schedule/crew/crew.pay.ts'
+import { CLOCK_HOURS, HOURLY_RATE, PAY_LINES, type PayRow } from '../../schedule/crew/crew.pay.ts'
 import { crewSnapshot } from '../../schedule/crew/crew.snapshot.ts'
 import { priceInputs, readStoredForDisplay, type PriceInputs } from '../../jobs/documents/revenue.ts'
 
@@ -68,7 +68,8 @@ async function readCosts(tx: Tx, { companyId, id }: JobRecord): Promise<Costs> {
 /** Returns the select expressions of `Costs`. */
 const costs = (companyId: number, id: number) => sql`
     coalesce((select json_agg(json_build_object('userId', c.user_id, 'firstName', m.first_name, 'lastName', m.last_name,
-        'hourlyRate', ${HOURLY_RATE}, 'noShow', c.no_show, 'payLines', ${PAY_LINES}) order by c.position)
+        'hourlyRate', ${HOURLY_RATE}, 'noShow', c.no_show, 'answer', json_build_object('value', c.answer),
+        'clockHours', ${CLOCK_HOURS}, 'payLines', ${PAY_LINES}) order by c.position)
       from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
       where c.company_id = ${companyId} and c.job_id = ${id}), '[]') as crew,
     ${spent({ companyId, id })}`

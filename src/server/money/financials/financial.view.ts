@@ -14,7 +14,7 @@ import type {
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { cents, dollarsFromCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import { owedCents } from '../../../shared/jobs/finances/due.ts'
-import { payLinesAsStored } from '../../schedule/crew/crew.pay.ts'
+import { isAbsent, payLinesAsStored } from '../../schedule/crew/crew.pay.ts'
 import { revenueOf } from './books.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { MoneyState } from '../../jobs/finances/due.ts'
@@ -188,7 +188,11 @@ export function viewPay(
     total: dollarsFromCents(lineCents({ rate, units })),
     paid: paidAt !== null,
   }))
-  const share = tipShares(tipCents, rows.crew).get(userId) ?? cents(0)
+  const share =
+    tipShares(
+      tipCents,
+      rows.crew.map((member) => ({ ...member, noShow: isAbsent(member) })),
+    ).get(userId) ?? cents(0)
   if (share > 0) {
     const handedOut = sumCents(
       rows.payouts.filter((one) => one.userId === userId).map((one) => cents(one.cents)),

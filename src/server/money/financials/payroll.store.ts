@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { IS_ABSENT } from '../../schedule/crew/crew.pay.ts'
 import { TIP_SHARES } from './figures.store.ts'
 
 /** The scope of a payroll: completed jobs by the day of the move, both days inclusive. */
@@ -70,7 +71,7 @@ function partsOf(filter: PayFilter, workerId: number | null): RawBuilder<unknown
   const only = (column: string) => (workerId === null ? sql`` : sql`and ${sql.ref(column)} = ${workerId}`)
   return sql`f as materialized (${jobsOf(filter, workerId)}),
     crew as (
-      select f.company_id, f.job_id, c.user_id, case when c.no_show then 0 else coalesce(h.pay_hours, f.hours) end as hours
+      select f.company_id, f.job_id, c.user_id, case when ${IS_ABSENT} then 0 else coalesce(h.pay_hours, f.hours) end as hours
       from f join job_crew c on c.company_id = f.company_id and c.job_id = f.job_id
       left join clock_hours h on h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id
       where c.user_id is not null ${only('c.user_id')}),

@@ -195,6 +195,16 @@ describe('the payroll of a period', () => {
     expect(await rowOf(bo)).toMatchObject({ hours: 3, pay: 36, tips: 20 })
   })
 
+  it('leaves out workers who declined and have no hours on their clock', async () => {
+    const id = await doneJob('2026-03-01', 3, [ann, bo], 20)
+    await t.owner.query(`update job_crew set answer = 'declined' where job_id = $1 and user_id = $2`, [
+      id,
+      ann.id,
+    ])
+    expect(await rowOf(ann)).toMatchObject({ hours: 0, tips: 0 })
+    expect(await rowOf(bo)).toMatchObject({ hours: 3, tips: 20 })
+  })
+
   it('is rejected for other people and invalid periods, and pays nothing then', async () => {
     await doneJob('2026-03-01', 3, [ann], 20)
     const before = await paidRows()

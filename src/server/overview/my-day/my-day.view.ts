@@ -97,7 +97,16 @@ export function openJobOf(job: JobRecord, company: MyDayCompany, state: OpenJobR
     to: job.locations.length > 1 ? townOf(job.locations.length - 1) : '',
     hours: crewHours(job.locations),
     pay: payOf(
-      calculatedPayLines({ hourlyRate: company.rate, noShow: false, payLines: [], clockHours: null }, job),
+      calculatedPayLines(
+        {
+          hourlyRate: company.rate,
+          noShow: false,
+          answer: { value: 'open' },
+          payLines: [],
+          clockHours: null,
+        },
+        job,
+      ),
     ),
     awayMiles: awayMiles(job, company),
     openPlaces: openSpots(job.crewSize, job.crew),

@@ -23,6 +23,7 @@ export interface PayRow {
   /** Entered or default. */
   hourlyRate: number
   noShow: boolean
+  answer: { value: 'open' | 'confirmed' | 'declined' }
   /** Hours by the member's own clock; null without a finished one. */
   clockHours: number | null
   payLines: StoredPayLine[]
@@ -36,6 +37,18 @@ export const DEFAULT_RATE = sql`coalesce(c.kept_rate, default_rate(c.company_id,
 
 /** The hourly rate of the member `c`. */
 export const HOURLY_RATE = sql`coalesce(c.hourly_rate::float8, ${DEFAULT_RATE})`
+
+/** The hours by the own clock of the member `c`; null without a finished one. */
+export const CLOCK_HOURS = sql`(select h.pay_hours::float8 from clock_hours h
+  where h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id)`
+
+/** Whether the member `c` did no work on the job; the rule of `isAbsent`. */
+export const IS_ABSENT = sql`(c.no_show or c.answer = 'declined' and ${CLOCK_HOURS} is null)`
+
+/** Returns whether a member did no work on the job: they did not come, or declined and have no hours by their clock. */
+export function isAbsent(member: Pick<PayRow, 'noShow' | 'answer' | 'clockHours'>): boolean {
+  return member.noShow || (member.answer.value === 'declined' && member.clockHours === null)
+}
 
 /** The pay lines of the member `c` as JSON. */
 export const PAY_LINES = sql`coalesce((select json_agg(json_build_object('id', l.id, 'item', l.item, 'date', l.line_date,
@@ -97,7 +110,7 @@ export function recalculatedPayLines(row: PayRow, job: JobRecord): PlannedPayLin
 
 /** Returns the calculated pay lines of a member of this job. */
 export function calculatedPayLines(
-  row: Pick<PayRow, 'clockHours' | 'hourlyRate' | 'noShow' | 'payLines'>,
+  row: Pick<PayRow, 'answer' | 'clockHours' | 'hourlyRate' | 'noShow' | 'payLines'>,
   job: JobRecord,
 ): WorkerInvoiceLine[] {
   const { variables, defaultWorkerPay } = job.company
@@ -111,7 +124,7 @@ export function calculatedPayLines(
     workerFlatPay: flat?.rate ?? variables.workerFlatPay.value,
     locations: job.locations,
     day: job.jobDate?.slice(0, 10) ?? null,
-    noShow: row.noShow,
+    noShow: isAbsent(row),
     clockHours: row.clockHours,
   })
 }

@@ -11,7 +11,7 @@ import type {
 import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { ANSWER_COLUMNS } from './crew.answers.store.ts'
-import { DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
+import { CLOCK_HOURS, DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
 
 /** A stored crew member with all related data. */
 export interface CrewRow extends PayRow {
@@ -34,10 +34,6 @@ export interface CrewRow extends PayRow {
   infractions: Infraction[]
   overlaps: { jobId: number | null; reason: string }[]
 }
-
-/** The hours of the member `c` by their own clock. */
-const CLOCK_HOURS = sql`(select h.pay_hours::float8 from clock_hours h
-  where h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id)`
 
 const instant = (column: string) =>
   sql`to_char(${sql.ref(`h.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -98,7 +94,7 @@ export async function readPay(
 ): Promise<{ crew: PayRow[]; stray: number[] }> {
   const { rows } = await sql<{ crew: PayRow[]; stray: number[] }>`
     select coalesce((select json_agg(json_build_object('userId', c.user_id, 'firstName', m.first_name,
-        'lastName', m.last_name, 'hourlyRate', ${HOURLY_RATE}, 'noShow', c.no_show, 'clockHours', ${CLOCK_HOURS}, 'payLines', ${PAY_LINES})
+        'lastName', m.last_name, 'hourlyRate', ${HOURLY_RATE}, 'noShow', c.no_show, 'answer', json_build_object('value', c.answer), 'clockHours', ${CLOCK_HOURS}, 'payLines', ${PAY_LINES})
         order by c.position)
       from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
       where c.company_id = ${companyId} and c.job_id = ${jobId}), '[]') as crew,

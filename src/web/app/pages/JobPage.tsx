@@ -111,12 +111,14 @@ export function JobPage({
   jobId,
   clientId,
   wantedTab,
+  wantedDocument,
   replaced,
 }: {
   jobId: number | null
   /** The client of a new job. */
   clientId: number | undefined
   wantedTab: JobTab | null
+  wantedDocument: string | undefined
   /** The member of the crew whom a link replaces; kept until the Crew tab asks for another worker. */
   replaced: number | undefined
 }) {
@@ -139,6 +141,7 @@ export function JobPage({
         unreadJobs={unreadJobs}
         roleIn={roleIn}
         wantedTab={wantedTab}
+        wantedDocument={wantedDocument}
         onTabOpened={() =>
           // Removes the parameter, so that the same link opens the tab again.
           void navigate({ to: '.', search: {}, replace: true, ignoreBlocker: true, resetScroll: false })

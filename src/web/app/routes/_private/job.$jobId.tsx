@@ -30,6 +30,12 @@ export const Route = createFileRoute('/_private/job/$jobId')({
   /** The tab at which a link opens the job; removed from the URL once it is open, except for clients. */
   validateSearch: z.object({
     tab: z.enum(TABS).optional().catch(undefined),
+    /** The document that the tab of documents opens. */
+    document: z
+      .string()
+      .regex(/^\w{1,60}$/)
+      .optional()
+      .catch(undefined),
     /** The client of a new job. */
     client: z.number().int().positive().optional().catch(undefined),
     /** The member of the crew whom a link replaces. */
@@ -44,10 +50,12 @@ export const Route = createFileRoute('/_private/job/$jobId')({
   },
   component: function Job() {
     const { jobId } = Route.useParams()
-    const { tab = null, client, replace } = Route.useSearch()
+    const { tab = null, document, client, replace } = Route.useSearch()
     const account = useAccount()
     if (account && pageFor(account, jobId) === MovePage) return <MovePage jobId={Number(jobId)} part={tab} />
     const id = jobId === NEW_JOB ? null : Number(jobId)
-    return <JobPage jobId={id} clientId={client} wantedTab={tab} replaced={replace} />
+    return (
+      <JobPage jobId={id} clientId={client} wantedTab={tab} wantedDocument={document} replaced={replace} />
+    )
   },
 })

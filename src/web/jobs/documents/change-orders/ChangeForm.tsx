@@ -24,13 +24,20 @@ interface Props {
   pricing: NonNullable<JobChanges['pricing']>
   /** The agreed price now, in dollars. */
   agreed: number
+  /** Lines of an earlier visit that were not signed. */
+  kept: readonly ChangeLine[]
+  onLines: (lines: readonly ChangeLine[]) => void
   onClose: () => void
   onSigned: (order: SignedChangeInput) => Promise<void>
 }
 
 /** Adds lines, shows the client what they cost, and takes the signature. */
-export function ChangeForm({ changes, pricing, agreed, onClose, onSigned }: Props) {
-  const [lines, setLines] = useState<readonly ChangeLine[]>([])
+export function ChangeForm({ changes, pricing, agreed, kept, onLines, onClose, onSigned }: Props) {
+  const [lines, setLines] = useState(kept)
+  const change = (next: readonly ChangeLine[]) => {
+    setLines(next)
+    onLines(next)
+  }
   const [isSigning, setSigning] = useState(false)
   const total = dollarsFromCents(changeTotalCents(lines))
   const after = dollarsFromCents(sumCents([centsFromDollars(agreed), changeTotalCents(lines)]))
@@ -59,11 +66,12 @@ export function ChangeForm({ changes, pricing, agreed, onClose, onSigned }: Prop
   return (
     <div className={ui['stack']}>
       {lines.length < MOST_CHANGE_LINES && (
-        <LineForm rates={pricing.rates} onAdd={(line) => setLines([...lines, line])} />
+        <LineForm rates={pricing.rates} onAdd={(line) => change([...lines, line])} />
       )}
       {lines.length > 0 && (
         <section className={`${ui['section']} ${classes['card']}`} aria-label="This change">
-          <ChangeLines {...sums} onRemove={(index) => setLines(lines.toSpliced(index, 1))} />
+          <ChangeLines {...sums} onRemove={(index) => change(lines.toSpliced(index, 1))} />
+          <Text size="md">Not signed yet. Kept on this phone until it is signed or canceled.</Text>
           <Button size="lg" fullWidth onClick={() => setSigning(true)}>
             Show it to the client to sign
           </Button>

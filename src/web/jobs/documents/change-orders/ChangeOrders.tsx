@@ -2,9 +2,9 @@ import { Alert, Button, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { getChangeOrders } from '../../../../shared/jobs/change-orders/change-orders.api.ts'
-import type { JobChanges } from '../../../../shared/jobs/change-orders/change-order.ts'
+import type { ChangeLine, JobChanges } from '../../../../shared/jobs/change-orders/change-order.ts'
 import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import { money } from '../../../../shared/kernel/money.ts'
 import { useKeptAt } from '../../../kernel/kept-at.ts'
@@ -12,7 +12,14 @@ import { dismissSavedAction, onSavedActions, readSavedActions } from '../../../k
 import { callKey, callQuery, keyBelow } from '../../../kernel/queries.ts'
 import { KeptNote } from '../../../ui/KeptNote.tsx'
 import { ErrorState, LoadingText } from '../../../ui/states.tsx'
-import { agreedWith, saveChangeOrder, savedChangesOf, type SavedChange } from './change-actions.ts'
+import {
+  agreedWith,
+  keepChangeDraft,
+  readChangeDraft,
+  saveChangeOrder,
+  savedChangesOf,
+  type SavedChange,
+} from './change-actions.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import { ChangeLines } from './ChangeLines.tsx'
 import { OrderCard } from './OrderCard.tsx'
@@ -27,6 +34,18 @@ export function ChangeOrders({ jobId }: { jobId: number }) {
   const actions = useSyncExternalStore(onSavedActions, readSavedActions)
   const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)
+  const [kept, setKept] = useState<readonly ChangeLine[]>([])
+  useEffect(() => {
+    let isGone = false
+    void readChangeDraft(jobId).then((lines) => {
+      if (isGone || lines.length === 0) return
+      setKept(lines)
+      setAdding(true)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [jobId])
   const { data } = query
   if (!data) {
     if (!query.isError) return <LoadingText />
@@ -34,6 +53,11 @@ export function ChangeOrders({ jobId }: { jobId: number }) {
   }
   const saved = savedChangesOf(actions, data)
   const agreed = agreedWith(data, saved)
+  function end() {
+    setAdding(false)
+    setKept([])
+    void keepChangeDraft(jobId, [])
+  }
   async function show(changes: JobChanges) {
     queries.setQueryData(callKey(getChangeOrders, input), changes)
     await queries.invalidateQueries({ queryKey: keyBelow(getJob, { id: jobId }) })
@@ -59,10 +83,12 @@ export function ChangeOrders({ jobId }: { jobId: number }) {
           changes={data}
           pricing={data.pricing}
           agreed={agreed}
-          onClose={() => setAdding(false)}
+          kept={kept}
+          onLines={(lines) => void keepChangeDraft(jobId, lines)}
+          onClose={end}
           onSigned={async (order) => {
             await saveChangeOrder(jobId, order)
-            setAdding(false)
+            end()
           }}
         />
       ) : (

@@ -57,6 +57,7 @@ interface Props {
   role: Role
   /** The tab requested by a link, and a callback when it is open. */
   wantedTab: JobTabName | null
+  wantedDocument?: string | undefined
   onTabOpened: () => void
   /** The tab that is shown, if something around the editor decides it; otherwise the editor does. */
   view?: TabView
@@ -70,7 +71,8 @@ interface Props {
 
 /** The form of a job: its header, its parts and its footer. */
 export function JobEditor(props: Props) {
-  const { current, isGone, role, wantedTab, onTabOpened, view, onSaved, onLeave, ...slots } = props
+  const { current, isGone, role, wantedTab, wantedDocument, onTabOpened, view, onSaved, onLeave, ...slots } =
+    props
   const root = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const [ownTab, setTab] = useState<JobTabName>('job')
@@ -93,6 +95,7 @@ export function JobEditor(props: Props) {
   // Once for each tab that an address names: a later change of the job must not bring the reader back to it.
   const openWanted = useEffectEvent((name: JobTabName) => {
     if (current.actions.tabs.includes(name)) openTab(name)
+    if (wantedDocument !== undefined) setWanted({ document: wantedDocument })
     onTabOpened()
   })
   useEffect(() => {

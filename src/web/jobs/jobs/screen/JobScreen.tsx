@@ -26,6 +26,8 @@ export interface JobScreenProps {
   /** The tab requested by a link, and a callback when it is open. */
   wantedTab: JobActions['tabs'][number] | null
   onTabOpened: () => void
+  /** The document that the requested tab opens. */
+  wantedDocument: string | undefined
   /** Renders the Client tab, which belongs to another feature. */
   renderClient: (slot: ClientTabSlot) => ReactNode
   /** Render the Documents and Rent Truck tabs of other features. */
@@ -57,6 +59,7 @@ export function JobScreen({
   unreadJobs,
   roleIn,
   wantedTab,
+  wantedDocument,
   onTabOpened,
   renderOverlap,
   renderMove,
@@ -92,6 +95,7 @@ export function JobScreen({
       isGone={isGone}
       role={role}
       wantedTab={wantedTab}
+      wantedDocument={wantedDocument}
       onTabOpened={onTabOpened}
       renderHead={(head) => (
         <JobHead {...head} role={role} isUnread={jobId !== null && unreadJobs.has(jobId)} />

@@ -76,7 +76,13 @@ export function MoveSteps({ finish, saved, onStart }: Props) {
               </li>
             ))}
           </ul>
-          {open > 0 && <ToDocuments jobId={jobId} label="Open documents to sign" />}
+          {open > 0 && (
+            <ToDocuments
+              jobId={jobId}
+              document={signatures.find(({ isSigned }) => !isSigned)?.document}
+              label="Open documents to sign"
+            />
+          )}
         </Step>
       )}
       <Step title="Work done" isDone={isDone}>
@@ -141,13 +147,26 @@ function Mark({ isDone }: { isDone: boolean }) {
   )
 }
 
-function ToDocuments({ jobId, label }: { jobId: number; label: string }) {
+function ToDocuments({
+  jobId,
+  document,
+  label,
+}: {
+  jobId: number
+  document: string | undefined
+  label: string
+}) {
   return (
     <Button
       size="lg"
       variant="default"
       renderRoot={(props) => (
-        <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} search={{ tab: 'documents' }} />
+        <Link
+          {...props}
+          to="/job/$jobId"
+          params={{ jobId: String(jobId) }}
+          search={{ tab: 'documents', document }}
+        />
       )}
     >
       {label}
