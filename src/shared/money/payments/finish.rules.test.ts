@@ -61,6 +61,10 @@ describe('the sentence about the limit', () => {
     )
   })
 
+  it('names no source that is none', () => {
+    expect(capText({ ...cap, source: 'product default' })).toMatch(/falls due after 30 days\.$/)
+  })
+
   it('says that an agreed whole price is all', () => {
     expect(capText({ ...cap, isPrice: true })).toBe(
       'The price was agreed as a whole: not more than $1,100.00 is owed.',

@@ -75,7 +75,8 @@ export function capText(cap: Cap | null): string | null {
   const limit = formatCents(limitCents)
   if (isPrice) return `The price was agreed as a whole: not more than ${limit} is owed.`
   if (percent === null || creditDays === null) return `At most ${limit} is paid at the door.`
+  const basis = source === 'product default' ? '' : ` (${source})`
   if (hasServicesBeside)
-    return `At most ${limit} is paid at the door: ${percent} percent of the agreed price, the services added after loading, and of impracticable operations at most ${IMPRACTICABLE_PERCENT} percent of the other charges. The rest falls due after ${creditDays} days (${source}).`
-  return `At most ${limit} is paid at the door, ${percent} percent of the agreed price. The rest falls due after ${creditDays} days (${source}).`
+    return `At most ${limit} is paid at the door: ${percent} percent of the agreed price, the services added after loading, and of impracticable operations at most ${IMPRACTICABLE_PERCENT} percent of the other charges. The rest falls due after ${creditDays} days${basis}.`
+  return `At most ${limit} is paid at the door, ${percent} percent of the agreed price. The rest falls due after ${creditDays} days${basis}.`
 }
