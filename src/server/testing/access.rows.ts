@@ -458,6 +458,7 @@ export const ROWS: Record<string, Row> = {
   listCommunications: { at: job, not: NO_CONTACT },
   listInbox: {},
   listJobContacts: { at: job, not: NO_CONTACT },
+  listSends: { at: job, not: NO_CONTACT },
   recordMarketing: {
     at: job,
     body: { contact: 'client', channel: 'mail', isAllowed: true, source: 'Asked by phone' },
