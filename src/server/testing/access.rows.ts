@@ -793,9 +793,9 @@ export const ROWS: Record<string, Row> = {
     }),
   },
   markLost: {
-    at: freshJob,
+    at: inquiry,
     body: { reason: 'price' },
-    not: NOT_SELLING,
+    not: { crewPlain: 403, worker: 404, laborer: 404 },
   },
   reopenLost: { at: freshJob, gives: 409, not: NOT_SELLING }, // it is open
   getPipeline: {},
