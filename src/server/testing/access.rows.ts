@@ -466,6 +466,7 @@ export const ROWS: Record<string, Row> = {
   listCommunications: { at: job, not: NO_CONTACT },
   listInbox: {},
   listJobContacts: { at: job, not: NO_CONTACT },
+  listSends: { at: job, not: NO_CONTACT },
   recordMarketing: {
     at: job,
     body: { contact: 'client', channel: 'mail', isAllowed: true, source: 'Asked by phone' },
@@ -800,9 +801,9 @@ export const ROWS: Record<string, Row> = {
     }),
   },
   markLost: {
-    at: freshJob,
+    at: inquiry,
     body: { reason: 'price' },
-    not: NOT_SELLING,
+    not: { crewPlain: 403, worker: 404, laborer: 404 },
   },
   reopenLost: { at: freshJob, gives: 409, not: NOT_SELLING }, // it is open
   getPipeline: {},

@@ -218,7 +218,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
        case when h.table_name = 'jobs' and h.action = 'update' then h.after ->> 'job_source' end
      from history h where h.at >= since order by h.at limit most)
     union all
-    (select 'delivery ' || d.id || ' ' || d.status || ' ' || d.attempts, d.changed_at, d.company_id, 'deliveries', 'update',
+    (select 'delivery ' || d.id || ' ' || d.changed_at, d.changed_at, d.company_id, 'deliveries', 'update',
        d.job_id, null, '{}'::bigint[], false, null
      from deliveries d where d.changed_at >= since and d.job_id is not null order by d.changed_at limit most)
     union all

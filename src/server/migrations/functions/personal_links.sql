@@ -1,4 +1,4 @@
--- version 5
+-- version 6
 
 -- Whether messages to a person may have links: staff of any company and people with a second factor have to sign in.
 create or replace function may_have_links(person bigint) returns boolean
@@ -62,10 +62,16 @@ language sql stable security definer set search_path = public, pg_temp as $$
        and m.approval = 'approved' and m.removed_at is null and m.roles = '{client}')
 $$;
 
--- Opens a live link: its id, person and job; no row for every other token.
+-- Opens a live link: its id, person and job; no row for every other token. Its message is touched the first time, so that the
+-- office sees at once that it was opened.
 create or replace function open_personal_link(given_hash text)
 returns table (id uuid, user_id bigint, job_id bigint)
 language sql security definer set search_path = public, pg_temp as $$
+  with unopened as (
+    select l.company_id, l.delivery_id from personal_links l
+     where l.token_hash = given_hash and l.opened_at is null and is_live_link(l)),
+  touched as (
+    update deliveries d set attempts = d.attempts from unopened u where d.company_id = u.company_id and d.id = u.delivery_id)
   update personal_links l set opened_at = coalesce(l.opened_at, clock_timestamp())
    where l.token_hash = given_hash and is_live_link(l)
   returning l.id, l.user_id, l.job_id

@@ -53,6 +53,9 @@ const OpenBookingInfo = lazyPart(() =>
     default: module.OpenBookingInfo,
   })),
 )
+const SentDocuments = lazyPart(() =>
+  import('../../messages/sends/SentDocuments.tsx').then((module) => ({ default: module.SentDocuments })),
+)
 const FinancialOfJob = lazyPart(() => import('../job/FinancialOfJob.tsx'))
 const PaySummary = lazyPart(() =>
   import('../../money/financials/pay/PaySummary.tsx').then((module) => ({ default: module.PaySummary })),
@@ -172,6 +175,11 @@ export function JobPage({
                     <OpenBookingInfo
                       jobId={slot.job.id}
                       onOpen={() => slot.onGo({ tab: 'contact', document: null, field: null })}
+                    />
+                    <SentDocuments
+                      jobId={slot.job.id}
+                      timezone={slot.job.companyInfo.timezone}
+                      mayResend={isManager(slot.role)}
                     />
                   </Suspense>
                 )

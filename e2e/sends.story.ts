@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+import { createCaller, dayFromNow, mailTo } from './cards.ts'
+import { makeLead } from './leads.ts'
+import { expectAccessible, PEOPLE, signIn } from './people.ts'
+
+test('the office sees live that an estimate was sent, opened and signed', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const office = await createCaller(request, PEOPLE.manager)
+  const { jobId, lastName } = await makeLead(office, dayFromNow(1217).day)
+  const email = `${lastName}@example.test`.toLowerCase()
+  await signIn(page, 'manager', `/job/${jobId}?tab=documents`)
+  await expect(page.getByText(/required agreements/)).toBeVisible()
+  await office.call('POST', `jobs/${jobId}/booking-info`, { channel: 'email', to: email })
+  const sends = page.getByRole('region', { name: 'Sent to the client' })
+  await expect(sends).toContainText(`Estimate, by email to ${email}`)
+  await expect(sends.getByText('Sent', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  const address = `/job/${jobId}#link=`
+  await expect.poll(async () => (await mailTo(request, email, address)).length).toBe(1)
+  const [mail = ''] = await mailTo(request, email, address)
+  const link = new URL(/http\S+#link=[\w-]+/.exec(mail)?.[0] ?? '')
+  const client = await (await browser.newContext()).newPage()
+  await client.goto(link.pathname + link.search + link.hash)
+  await expect(client.getByText(`Move #${jobId}`, { exact: true })).toBeVisible()
+  await expect(sends.getByText('Opened', { exact: true })).toBeVisible()
+
+  await client.getByRole('button', { name: 'Review your estimate and agree to it' }).first().click()
+  await client.getByRole('checkbox', { name: /^I have reviewed this estimate/ }).check()
+  await client.getByRole('button', { name: 'I Agree' }).click()
+  await client
+    .getByRole('dialog', { name: 'Electronic records' })
+    .getByRole('button', { name: 'I Agree' })
+    .click()
+  await expect(sends.getByText('Signed', { exact: true })).toBeVisible()
+})
