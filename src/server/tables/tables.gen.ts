@@ -887,6 +887,10 @@ export interface JobsTable {
   asked_for_later_of: string | null
   completed_at: string | null
   kept_documents: Json<ColumnTypes['jobs.kept_documents'] | null, string | undefined | null>
+  lost_at: string | null
+  lost_reason: 'price' | 'another_mover' | 'date_full' | 'not_moving' | 'no_answer' | 'out_of_area' | 'duplicate' | 'other' | null
+  lost_note: string | null
+  lost_by: number | null
 }
 
 export interface JournalEntriesTable {

@@ -99,6 +99,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0113_inventory_changes.sql': '73ecdcb8a11e7a014c7ba702e7358df3c2dde25b14126987287caceb4056f076',
   '0116_saved_on_phones.sql': '907b533b08e82017a5476c33fc1554e55af68757f6666ff3b27376feaa4c0158',
   '0117_live_arrival.sql': '810f32c3b0b14455b6536aa9ddacc34914b0b53e42b68b2665523c45b5400e93',
+  '0118_lost_leads.sql': '3ba51dc56bfd5af49d9a6ad8a4e46578d0e60410a94f024c0c49dcfb031ee6f8',
   '0120_referrals.sql': '6a8423d5ed50c1955b2a07f2e0256aabdf311bda7e4e3130e8153ca413d8300e',
   '0126_chosen_languages.sql': '3f7b2a42525348d92beb145220870d8b295b46d5ddcbdfac7e28b3e3c22bfc7c',
 }

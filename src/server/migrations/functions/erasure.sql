@@ -1,4 +1,4 @@
--- version 7
+-- version 8
 
 -- Erases a person from a company: what the law wants kept stays, under a number or a kept name; all else goes. The caller
 -- is an administrator of the company; whether anything stands against it the service has asked. Answers the erasure's id.
@@ -78,6 +78,7 @@ begin
   -- Jobs: who to reach and what was noted; of those that never came to be also where and what.
   update jobs set notes = '', contact_person = '[]', updated_at = now(), updated_by = actor
    where company_id = company and id = any(theirs) and (notes <> '' or contact_person <> '[]');
+  update jobs set lost_note = null where company_id = company and id = any(theirs) and lost_note is not null;
   update jobs set locations = '[]', cargo = '[]', first_address = '', first_city = '' where company_id = company and id = any(bare);
   delete from job_documents where company_id = company and job_id = any(bare);
   kinds := kinds || jsonb_build_object('jobsKept', cardinality(theirs) - cardinality(bare), 'jobsEmptied', cardinality(bare));
@@ -147,7 +148,8 @@ begin
   -- The past: what it says of this person's data, and nothing else.
   update history set before = redacted(before, personal), after = redacted(after, personal)
    where company_id = company and table_name = 'members' and (record_key ->> 'userId')::bigint = any(people);
-  update history set before = redacted(before, array['notes', 'contact_person']), after = redacted(after, array['notes', 'contact_person'])
+  update history set before = redacted(before, array['notes', 'contact_person', 'lost_note']),
+    after = redacted(after, array['notes', 'contact_person', 'lost_note'])
    where company_id = company and table_name = 'jobs' and job_id = any(theirs);
   update history set before = redacted(before, array['locations', 'cargo', 'variables']),
     after = redacted(after, array['locations', 'cargo', 'variables'])

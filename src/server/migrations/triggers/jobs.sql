@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 
 create or replace trigger end_links after update of client_id, billing_contact_id on jobs
   for each row when (old.client_id is distinct from new.client_id or old.billing_contact_id is distinct from new.billing_contact_id)
@@ -30,3 +30,5 @@ create or replace trigger refuse_erased_client after insert or update of client_
   execute function refuse_erased_client();
 create or replace trigger note_completion before update of job_status on jobs
   for each row when (old.job_status is distinct from new.job_status) execute function note_completion();
+create or replace trigger reopen_lost before update on jobs
+  for each row when (new.lost_at is not null) execute function reopen_lost();
