@@ -24,6 +24,8 @@ import { drainUnreadBodies } from './kernel/http/unread-bodies.ts'
 import { registerAccounting } from './money/accounting/accounting.routes.ts'
 import { registerAds } from './sales/ads/ads.routes.ts'
 import { registerIntake } from './sales/intake/intake.routes.ts'
+import { registerFollowUps } from './sales/follow-ups/follow-ups.routes.ts'
+import { followUpOnNoAnswer } from './sales/follow-ups/runs.start.ts'
 import { registerAccounts } from './people/accounts/accounts.routes.ts'
 import { registerRecovery } from './people/accounts/recovery.routes.ts'
 import { registerRegistration } from './visitors/registration/registration.routes.ts'
@@ -171,7 +173,10 @@ export async function createApp(
   registerCardWebhooks(app, kernel)
   registerAccounting(app, kernel)
   registerPhone(app, kernel)
-  registerVoiceWebhooks(app, kernel)
+  registerVoiceWebhooks(app, {
+    ...kernel,
+    onUnanswered: (tx, call) => followUpOnNoAnswer({ tx, kernel }, call),
+  })
   registerTextWebhooks(app, kernel)
   registerDeliveries(app, kernel)
   registerPush(app, kernel)
@@ -181,6 +186,7 @@ export async function createApp(
   registerManuals(app, kernel)
   registerAds(app, kernel)
   registerIntake(app, kernel, jobFeatures)
+  registerFollowUps(app, kernel, jobFeatures)
   registerMerchant(app, kernel)
   registerReviews(app, kernel, jobFeatures)
   registerExports(app, kernel)

@@ -39,8 +39,9 @@ create table follow_up_runs (
   -- The client whom it is about; another one ends it.
   client_id bigint,
   started_at timestamptz not null,
-  -- The newest message or call when it began: what came after it is an answer.
-  after_communication_id bigint not null,
+  created_at timestamptz not null default now(),
+  -- The newest message, refusals and agreement when it began, by their ids: what comes after them ends it.
+  marks jsonb not null,
   state text not null default 'running' check (state in ('running', 'paused', 'done', 'stopped', 'failed')),
   -- The index of the next step.
   position integer not null default 0 check (position between 0 and 20),

@@ -5,6 +5,8 @@ import type { Conditions } from './follow-ups.ts'
 export interface LeadFacts {
   source: JobSource | null
   jobType: JobType
+  /** A client or visitor sent it; the office did not enter it. */
+  isOwnRequest: boolean
   hasPhone: boolean
   hasEmail: boolean
   hasPrice: boolean
@@ -12,10 +14,11 @@ export interface LeadFacts {
 
 /** Returns whether a rule with these conditions starts on a lead. */
 export function meetsConditions(conditions: Conditions, lead: LeadFacts): boolean {
-  const { sources, jobTypes, needsPhone, needsEmail, needsPrice } = conditions
+  const { sources, jobTypes, isOwnRequest, needsPhone, needsEmail, needsPrice } = conditions
   return (
     (sources.length === 0 || sources.includes(lead.source)) &&
     (jobTypes.length === 0 || jobTypes.includes(lead.jobType)) &&
+    (!isOwnRequest || lead.isOwnRequest) &&
     (!needsPhone || lead.hasPhone) &&
     (!needsEmail || lead.hasEmail) &&
     (!needsPrice || lead.hasPrice)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { idSchema, shownText, text, TEXT_LIMITS, versionSchema } from '../../kernel/wire.ts'
-import { TEXT_LENGTH } from '../../messages/communications/communication.ts'
 import { NOTICE_PLACEHOLDERS } from '../../messages/notices/notices.ts'
 import { JOB_SOURCES, JOB_TYPES } from '../../trade/job.choices.ts'
 import type { MessagePurpose } from '../../company/deliveries/message-kinds.ts'
@@ -62,6 +61,9 @@ function template(most: number) {
     })
 }
 
+/** Room is left for the line of a first text that says how to end texts. */
+export const MAX_TEXT = 1_000
+
 const wait = z.object({
   amount: z.number().int('Use a whole number.').min(0, 'At least 0.').max(365, 'At most 365.'),
   unit: z.enum(WAIT_UNITS),
@@ -69,7 +71,7 @@ const wait = z.object({
 
 /** One step of a rule: how long it waits after the step before, and what it does. */
 export const stepSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('text'), wait, body: template(TEXT_LENGTH) }),
+  z.object({ action: z.literal('text'), wait, body: template(MAX_TEXT) }),
   z.object({
     action: z.literal('mail'),
     wait,
@@ -101,6 +103,8 @@ export const conditionsSchema = z.object({
   /** An empty list means any; null is a job without a source. */
   sources: z.array(z.enum(JOB_SOURCES).nullable()).max(JOB_SOURCES.length + 1).default([]),
   jobTypes: z.array(z.enum(JOB_TYPES)).max(JOB_TYPES.length).default([]),
+  /** Only leads that a client or visitor sent, none that the office entered. */
+  isOwnRequest: z.boolean().default(false),
   needsPhone: z.boolean().default(false),
   needsEmail: z.boolean().default(false),
   needsPrice: z.boolean().default(false),

@@ -3,6 +3,7 @@ import type { RuleInput, Step } from './follow-ups.ts'
 const NO_CONDITIONS: RuleInput['conditions'] = {
   sources: [],
   jobTypes: [],
+  isOwnRequest: false,
   needsPhone: false,
   needsEmail: false,
   needsPrice: false,
@@ -47,7 +48,7 @@ export const PRESET_RULES: Record<Preset, PresetRule> = {
     hint: 'A text at once, and a task to call within five minutes',
     trigger: 'newLead',
     isInOpenHours: true,
-    conditions: { ...NO_CONDITIONS, needsPhone: true },
+    conditions: { ...NO_CONDITIONS, isOwnRequest: true, needsPhone: true },
     steps: [
       text(
         after(0, 'minutes'),
@@ -62,7 +63,7 @@ export const PRESET_RULES: Record<Preset, PresetRule> = {
     hint: 'A call at once, a second one after two hours, then a text',
     trigger: 'newLead',
     isInOpenHours: true,
-    conditions: { ...NO_CONDITIONS, needsPhone: true },
+    conditions: { ...NO_CONDITIONS, isOwnRequest: true, needsPhone: true },
     steps: [
       call(after(0, 'minutes'), 'First call to the new lead'),
       call(after(2, 'hours'), 'Second call to the new lead'),

@@ -77,7 +77,7 @@ export function stopOf(
   const [from, to] = [Date.parse(startedAt), Date.parse(now)]
   return (
     events
-      .filter(({ fact, at }) => isStop(trigger, fact) && Date.parse(at) > from && Date.parse(at) <= to)
+      .filter(({ fact, at }) => isStop(trigger, fact) && Date.parse(at) >= from && Date.parse(at) <= to)
       .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))[0] ?? null
   )
 }
