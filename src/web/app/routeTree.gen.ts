@@ -40,6 +40,7 @@ import { Route as PrivateNewRouteImport } from './routes/_private/new.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
 import { Route as PrivatePlanRouteImport } from './routes/_private/plan.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
+import { Route as PrivateTasksRouteImport } from './routes/_private/tasks.tsx'
 import { Route as PrivateTodayRouteImport } from './routes/_private/today.tsx'
 import { Route as PrivateWorkerDevRouteImport } from './routes/_private/worker-dev.tsx'
 import { Route as PrivateWorkersRouteImport } from './routes/_private/workers.tsx'
@@ -217,6 +218,11 @@ const PrivateSettingsRoute = PrivateSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateTasksRoute = PrivateTasksRouteImport.update({
+  id: '/tasks',
+  path: '/tasks',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateTodayRoute = PrivateTodayRouteImport.update({
   id: '/today',
   path: '/today',
@@ -356,6 +362,7 @@ export interface FileRoutesByFullPath {
   '/payroll': typeof PrivatePayrollRoute
   '/plan': typeof PrivatePlanRoute
   '/settings': typeof PrivateSettingsRoute
+  '/tasks': typeof PrivateTasksRoute
   '/today': typeof PrivateTodayRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
   '/workers': typeof PrivateWorkersRouteWithChildren
@@ -407,6 +414,7 @@ export interface FileRoutesByTo {
   '/payroll': typeof PrivatePayrollRoute
   '/plan': typeof PrivatePlanRoute
   '/settings': typeof PrivateSettingsRoute
+  '/tasks': typeof PrivateTasksRoute
   '/today': typeof PrivateTodayRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
   '/client/$clientId': typeof PrivateClientClientIdRoute
@@ -461,6 +469,7 @@ export interface FileRoutesById {
   '/_private/payroll': typeof PrivatePayrollRoute
   '/_private/plan': typeof PrivatePlanRoute
   '/_private/settings': typeof PrivateSettingsRoute
+  '/_private/tasks': typeof PrivateTasksRoute
   '/_private/today': typeof PrivateTodayRoute
   '/_private/worker-dev': typeof PrivateWorkerDevRoute
   '/_private/workers': typeof PrivateWorkersRouteWithChildren
@@ -516,6 +525,7 @@ export interface FileRouteTypes {
     | '/payroll'
     | '/plan'
     | '/settings'
+    | '/tasks'
     | '/today'
     | '/worker-dev'
     | '/workers'
@@ -567,6 +577,7 @@ export interface FileRouteTypes {
     | '/payroll'
     | '/plan'
     | '/settings'
+    | '/tasks'
     | '/today'
     | '/worker-dev'
     | '/client/$clientId'
@@ -620,6 +631,7 @@ export interface FileRouteTypes {
     | '/_private/payroll'
     | '/_private/plan'
     | '/_private/settings'
+    | '/_private/tasks'
     | '/_private/today'
     | '/_private/worker-dev'
     | '/_private/workers'
@@ -880,6 +892,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateSettingsRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/tasks': {
+      id: '/_private/tasks'
+      path: '/tasks'
+      fullPath: '/tasks'
+      preLoaderRoute: typeof PrivateTasksRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/today': {
       id: '/_private/today'
       path: '/today'
@@ -1104,6 +1123,7 @@ interface PrivateRouteChildren {
   PrivatePayrollRoute: typeof PrivatePayrollRoute
   PrivatePlanRoute: typeof PrivatePlanRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
+  PrivateTasksRoute: typeof PrivateTasksRoute
   PrivateTodayRoute: typeof PrivateTodayRoute
   PrivateWorkerDevRoute: typeof PrivateWorkerDevRoute
   PrivateWorkersRoute: typeof PrivateWorkersRouteWithChildren
@@ -1137,6 +1157,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivatePayrollRoute: PrivatePayrollRoute,
   PrivatePlanRoute: PrivatePlanRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,
+  PrivateTasksRoute: PrivateTasksRoute,
   PrivateTodayRoute: PrivateTodayRoute,
   PrivateWorkerDevRoute: PrivateWorkerDevRoute,
   PrivateWorkersRoute: PrivateWorkersRouteWithChildren,

@@ -36,6 +36,7 @@ const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
   board: managesSome,
   hours: managesSome,
   plan: managesSome,
+  tasks: managesSome,
   accounting: isAdministrator,
   'accounting-chart-of-accounts': isAdministrator,
   payroll: ({ account }) => defaultFirst(account).some(({ viewFinancials }) => viewFinancials),

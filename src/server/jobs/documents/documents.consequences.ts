@@ -45,9 +45,7 @@ export async function isDepositMissing(work: JobContext, job: JobRecord): Promis
   const { totalCents } = estimateOf(state)
   const wanted = Math.min(depositCents(job.company.variables, job.isLocal, totalCents), totalCents)
   return (
-    wanted > 0 &&
-    isEverythingAgreed(state) &&
-    (await readPaidCents(work.tx, job.companyId, job.id)) < wanted
+    wanted > 0 && isEverythingAgreed(state) && (await readPaidCents(work.tx, job.companyId, job.id)) < wanted
   )
 }
 

@@ -21,7 +21,13 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import { openJob, runConsequences, runLeadConsequences, showJob, type JobContext } from '../jobs/job.service.ts'
+import {
+  openJob,
+  runConsequences,
+  runLeadConsequences,
+  showJob,
+  type JobContext,
+} from '../jobs/job.service.ts'
 import { readLinkEvidence } from '../personal-links/personal-links.service.ts'
 import { signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'

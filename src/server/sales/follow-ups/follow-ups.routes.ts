@@ -42,10 +42,7 @@ export function registerFollowUps(app: FastifyInstance, kernel: Kernel, features
   })
   route(app, kernel, api.previewRule, (context) => {
     const companyId = requireCompany(context.actor, context.params.id)
-    return context.read(
-      (tx) => previewRule(tx, companyId, context.params.ruleId, kernel.now()),
-      [companyId],
-    )
+    return context.read((tx) => previewRule(tx, companyId, context.params.ruleId, kernel.now()), [companyId])
   })
 
   route(app, kernel, api.getJobFollowUps, (context) =>

@@ -105,8 +105,7 @@ describe('a run', () => {
     ['a mail from their address', async () => say({ type: 'email', address: client.email }), 'answered'],
     [
       'a call that was answered',
-      async (job: number) =>
-        say({ job, type: 'phone', direction: 'outgoing', meta: { startTime: 'now' } }),
+      async (job: number) => say({ job, type: 'phone', direction: 'outgoing', meta: { startTime: 'now' } }),
       'answered',
     ],
     [
@@ -122,7 +121,10 @@ describe('a run', () => {
     [
       'a booking',
       async (job: number) =>
-        t.owner.query(`update jobs set job_status = 'scheduled', job_date = '2027-04-01 09:00' where id = $1`, [job]),
+        t.owner.query(
+          `update jobs set job_status = 'scheduled', job_date = '2027-04-01 09:00' where id = $1`,
+          [job],
+        ),
       'booked',
     ],
     [
@@ -165,15 +167,14 @@ describe('a run', () => {
     const send = testSender(t, { now: t.kernel.now })
     await send({ companyId: company, deliveryId: id }, { number: 1, isLast: false })
     expect(await sent()).toMatchObject([{ status: 'failed', last_error: 'The client answered.' }])
-    expect(t.telephony.texts.filter(({ body }) => body.includes('we have your request'))).toEqual([])
+    expect(t.telephony.taken.filter(({ body }) => body.includes('we have your request'))).toEqual([])
   })
 
   it('is stopped, paused and resumed by hand, and shows its next step', async () => {
     await turnOn('fiveTouches')
     const job = await askForMove()
     const [{ id }] = await runs()
-    const press = (action: string) =>
-      t.call(boss, 'POST', `/wp/v2/jobs/${job}/follow-ups/${id}`, { action })
+    const press = (action: string) => t.call(boss, 'POST', `/wp/v2/jobs/${job}/follow-ups/${id}`, { action })
     expect(await shown(job)).toMatchObject({
       runs: [{ name: 'Five touches in seven days', state: 'running', next: { action: 'mail' }, total: 5 }],
       nextAt: new Date(NOON + HOUR).toISOString(),

@@ -33,7 +33,12 @@ export async function previewRule(
   const runs = leads
     .filter((lead) => meetsConditions(rule.conditions, lead))
     .map((lead) => {
-      const { steps, stopped } = playRun(rule, lead.startedAt, { events: lead.events, hours }, now.toISOString())
+      const { steps, stopped } = playRun(
+        rule,
+        lead.startedAt,
+        { events: lead.events, hours },
+        now.toISOString(),
+      )
       return {
         jobId: lead.jobId,
         client: lead.client,

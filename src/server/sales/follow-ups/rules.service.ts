@@ -22,7 +22,10 @@ import {
 } from './rules.store.ts'
 import { readOffice } from './runs.store.ts'
 
-const RULE_RECORD: VersionedTable = { table: 'follow_up_rules', names: { triggerFact: 'trigger', inOpenHours: 'isInOpenHours' } }
+const RULE_RECORD: VersionedTable = {
+  table: 'follow_up_rules',
+  names: { triggerFact: 'trigger', inOpenHours: 'isInOpenHours' },
+}
 
 function shown(rule: StoredRule, running: number, version: number): Rule {
   const { revision: _revision, ...rest } = rule
@@ -73,7 +76,11 @@ async function readBack(tx: Tx, companyId: number, id: number): Promise<Rule> {
   return shown(rest, running, await readVersion(tx, RULE_RECORD, { companyId, id }))
 }
 
-async function rejectStrangers(tx: Tx, companyId: number, { steps }: Pick<RuleContent, 'steps'>): Promise<void> {
+async function rejectStrangers(
+  tx: Tx,
+  companyId: number,
+  { steps }: Pick<RuleContent, 'steps'>,
+): Promise<void> {
   const wanted = steps.flatMap((step) => (step.action === 'assign' ? step.to : []))
   if (wanted.length === 0) return
   const office = new Set((await readOffice(tx, companyId)).map(({ id }) => id))

@@ -61,14 +61,18 @@ export async function advanceRun(work: AdvanceWork, companyId: number, runId: nu
     const move = nextMove(run, events, now)
     if (move.do === 'nothing') return
     if (move.do === 'end') {
-      await updateRun(tx, companyId, { ...run, state: move.state }, { reason: move.reason, at: now, by: null })
+      await updateRun(
+        tx,
+        companyId,
+        { ...run, state: move.state },
+        { reason: move.reason, at: now, by: null },
+      )
       return
     }
     if (move.do === 'wait') {
       // What is due much later has a job of its own in the queue.
       const isSoon = Date.parse(move.until) - Date.parse(now) <= CLOCKS_APART_MS
-      if (isSoon || run.position !== found.position)
-        await wakeRun(work, { companyId, runId }, move.until)
+      if (isSoon || run.position !== found.position) await wakeRun(work, { companyId, runId }, move.until)
       if (run.position !== found.position) await updateRun(tx, companyId, run, null)
       return
     }

@@ -59,7 +59,9 @@ export async function sendStep(
 ): Promise<Skip | null> {
   const { client } = message.job
   if (!client) return 'noAddress'
-  return step.action === 'text' ? textStep(work, step, message, client) : mailStep(work, step, message, client)
+  return step.action === 'text'
+    ? textStep(work, step, message, client)
+    : mailStep(work, step, message, client)
 }
 
 async function writerFor(
@@ -72,7 +74,10 @@ async function writerFor(
   const isEnglish = language === DEFAULT_LANGUAGE
   const localFacts: NoticeFacts = isEnglish
     ? facts
-    : { ...facts, client: facts.client === 'there' ? translateValue('there', language) : (facts.client ?? '') }
+    : {
+        ...facts,
+        client: facts.client === 'there' ? translateValue('there', language) : (facts.client ?? ''),
+      }
   return {
     language,
     write: (template) => {

@@ -77,12 +77,7 @@ export async function changeRun(
     })
   const at = kernel.now().toISOString()
   if (action === 'stop')
-    await updateRun(
-      tx,
-      companyId,
-      { ...run, state: 'stopped' },
-      { reason: 'byHand', at, by: actor.userId },
-    )
+    await updateRun(tx, companyId, { ...run, state: 'stopped' }, { reason: 'byHand', at, by: actor.userId })
   else if (action === 'pause') await updateRun(tx, companyId, { ...run, state: 'paused' }, null)
   else {
     // What fell due meanwhile is not sent at once: the wait of the next step begins again.

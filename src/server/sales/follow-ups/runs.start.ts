@@ -46,11 +46,16 @@ export async function startRuns(
     if (!meetsConditions(rule.conditions, lead)) continue
     const run = startedRun(rule, now.toISOString(), hours)
     const { id: ruleId, revision } = rule
-    const id = await insertRun(tx, job.companyId, { jobId: job.id, clientId: job.clientId }, {
-      ...run,
-      ruleId,
-      revision,
-    })
+    const id = await insertRun(
+      tx,
+      job.companyId,
+      { jobId: job.id, clientId: job.clientId },
+      {
+        ...run,
+        ruleId,
+        revision,
+      },
+    )
     if (id !== null && run.dueAt !== null)
       await wakeRun({ tx, kernel }, { companyId: job.companyId, runId: id }, run.dueAt)
   }
@@ -113,7 +118,8 @@ export async function followUpOnNoAnswer(
 
 /** Starts the rules for a fact about a lead that changes no field of its job. */
 export async function followUpOnFact(work: StartWork, job: JobRecord, fact: LeadFact): Promise<void> {
-  if (fact === 'lost' ? !(await isLost(work.tx, job.companyId, job.id)) : job.jobStatus !== 'inquiring') return
+  if (fact === 'lost' ? !(await isLost(work.tx, job.companyId, job.id)) : job.jobStatus !== 'inquiring')
+    return
   await startRuns(work, job, fact)
 }
 

@@ -213,4 +213,3 @@ export async function isLost(tx: Tx, companyId: number, jobId: number): Promise<
     .executeTakeFirst()
   return row?.lost_at != null
 }
-

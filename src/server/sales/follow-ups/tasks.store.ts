@@ -118,7 +118,9 @@ export async function lockTask(
   companyIds: readonly number[],
   id: number,
 ): Promise<{ companyId: number; task: Task } | undefined> {
-  const { rows } = await sql<Task & { companyId: number }>`select ${TASK}, t.company_id as "companyId" from ${FROM}
+  const { rows } = await sql<
+    Task & { companyId: number }
+  >`select ${TASK}, t.company_id as "companyId" from ${FROM}
     where t.company_id = any(${[...companyIds]}::bigint[]) and t.id = ${id} and j.deleted_at is null
     for update of t`.execute(tx)
   const [row] = rows
@@ -136,12 +138,7 @@ export interface TaskColumns {
 }
 
 /** Changes a task. */
-export async function updateTask(
-  tx: Tx,
-  companyId: number,
-  id: number,
-  columns: TaskColumns,
-): Promise<void> {
+export async function updateTask(tx: Tx, companyId: number, id: number, columns: TaskColumns): Promise<void> {
   await tx
     .updateTable('tasks')
     .set({ ...columns, version: sql<number>`version + 1` })

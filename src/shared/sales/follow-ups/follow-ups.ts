@@ -101,7 +101,10 @@ export const ACTION_LABELS: Record<StepAction, string> = {
 /** The jobs on which a rule starts; what is absent does not matter. */
 export const conditionsSchema = z.object({
   /** An empty list means any; null is a job without a source. */
-  sources: z.array(z.enum(JOB_SOURCES).nullable()).max(JOB_SOURCES.length + 1).default([]),
+  sources: z
+    .array(z.enum(JOB_SOURCES).nullable())
+    .max(JOB_SOURCES.length + 1)
+    .default([]),
   jobTypes: z.array(z.enum(JOB_TYPES)).max(JOB_TYPES.length).default([]),
   /** Only leads that a client or visitor sent, none that the office entered. */
   isOwnRequest: z.boolean().default(false),
@@ -121,10 +124,7 @@ export const ruleInputSchema = z.object({
   isOn: z.boolean(),
   isInOpenHours: z.boolean(),
   conditions: conditionsSchema,
-  steps: z
-    .array(stepSchema)
-    .min(1, 'Add a step.')
-    .max(MAX_STEPS, `At most ${MAX_STEPS} steps.`),
+  steps: z.array(stepSchema).min(1, 'Add a step.').max(MAX_STEPS, `At most ${MAX_STEPS} steps.`),
   version: versionSchema,
 })
 export type RuleInput = z.output<typeof ruleInputSchema>
