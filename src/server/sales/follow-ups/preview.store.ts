@@ -26,15 +26,16 @@ const STARTED_AT: Record<Trigger, string> = {
   lost: 'j.lost_at',
   estimateSent: `(select min(d.created_at) from deliveries d
     where d.company_id = j.company_id and d.job_id = j.id and d.kind = 'estimate')`,
-  signedWithoutDeposit: `(select max(a.agreed_at) from agreements a where a.company_id = j.company_id and a.job_id = j.id
-    and (j.time_of_scheduling is null or a.agreed_at < j.time_of_scheduling - interval '1 minute'))`,
+  signedWithoutDeposit: `(select to_timestamp(max(a.agreed_at)) from agreements a where a.company_id = j.company_id and a.job_id = j.id
+    and (j.time_of_scheduling is null or to_timestamp(a.agreed_at) < j.time_of_scheduling - interval '1 minute'))`,
   noAnswer: `(select min(c.happened_at) from communications c where c.company_id = j.company_id and c.job_id = j.id
     and c.type = 'phone' and c.direction = 'outgoing' and c.status in ('no-answer', 'busy'))`,
 }
 
 const recentColumn = (column: string) => `j.${column} >= now() - interval '32 days'`
-const recentRow = (table: string, at: string) =>
-  `j.id in (select x.job_id from ${table} x where x.company_id = j.company_id and x.${at} >= now() - interval '32 days')`
+const recentRow = (table: string, at: string, instantOf = (column: string) => column) =>
+  `j.id in (select x.job_id from ${table} x where x.company_id = j.company_id
+    and ${instantOf(`x.${at}`)} >= now() - interval '32 days')`
 
 /** What is certainly true of a job on which a trigger happened lately, by an index. */
 const RECENT: Record<Trigger, string> = {
@@ -43,7 +44,7 @@ const RECENT: Record<Trigger, string> = {
   finished: recentColumn('completed_at'),
   lost: recentColumn('lost_at'),
   estimateSent: recentRow('deliveries', 'created_at'),
-  signedWithoutDeposit: recentRow('agreements', 'agreed_at'),
+  signedWithoutDeposit: recentRow('agreements', 'agreed_at', (at) => `to_timestamp(${at})`),
   noAnswer: recentRow('communications', 'happened_at'),
 }
 
@@ -70,11 +71,11 @@ export async function readPastLeads(
           select 'answered' as fact, c.happened_at as at from communications c
            where c.company_id = j.company_id and c.job_id = j.id and c.happened_at > j.begun_at + interval '5 seconds'
              and (c.direction = 'incoming' or (c.type = 'phone' and c.meta ? 'startTime'))
-          union all select 'signed', a.agreed_at from agreements a
-           where a.company_id = j.company_id and a.job_id = j.id and a.agreed_at > j.begun_at
-          union all select 'booked', j.time_of_scheduling where ${trigger} <> 'booked' and j.time_of_scheduling > j.begun_at
-          union all select 'closed', j.completed_at where ${trigger} = 'booked' and j.completed_at > j.begun_at
-          union all select 'lost', j.lost_at where ${trigger} <> 'lost' and j.lost_at > j.begun_at
+          union all select 'signed', to_timestamp(a.agreed_at) from agreements a
+           where a.company_id = j.company_id and a.job_id = j.id and to_timestamp(a.agreed_at) > j.begun_at
+          union all select 'booked', j.time_of_scheduling where ${trigger}::text <> 'booked' and j.time_of_scheduling > j.begun_at
+          union all select 'closed', j.completed_at where ${trigger}::text = 'booked' and j.completed_at > j.begun_at
+          union all select 'lost', j.lost_at where ${trigger}::text <> 'lost' and j.lost_at > j.begun_at
           union all select 'rated', v.answered_at from reviews v
            where v.company_id = j.company_id and v.job_id = j.id and v.answered_at > j.begun_at
           union all select 'optedOut', t.recorded_at from text_consents t

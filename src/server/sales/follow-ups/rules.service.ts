@@ -63,10 +63,15 @@ export async function addRule(
   const preset = 'preset' in input ? input.preset : null
   if (preset !== null && presets.includes(preset))
     throw new AppError('rest_conflict', { message: 'Your company has this rule already.' })
-  const content: RuleContent = 'preset' in input ? { ...PRESET_RULES[input.preset], isOn: true } : input
+  const content: RuleContent = 'preset' in input ? contentOf(input.preset) : input
   await rejectStrangers(tx, companyId, content)
   const id = await insertRule(tx, companyId, { ...content, preset })
   return readBack(tx, companyId, id)
+}
+
+function contentOf(preset: Preset): RuleContent {
+  const { title, hint: _hint, ...content } = PRESET_RULES[preset]
+  return { ...content, name: title, isOn: true }
 }
 
 async function readBack(tx: Tx, companyId: number, id: number): Promise<Rule> {

@@ -36,7 +36,9 @@ export const PRESETS = [
 export type Preset = (typeof PRESETS)[number]
 
 /** A rule that a company can switch on as it is. */
-export interface PresetRule extends Omit<RuleInput, 'isOn' | 'version'> {
+export interface PresetRule extends Omit<RuleInput, 'name' | 'isOn' | 'version'> {
+  /** The name of the rule. */
+  title: string
   /** What it does, for the settings. */
   hint: string
 }
@@ -44,7 +46,7 @@ export interface PresetRule extends Omit<RuleInput, 'isOn' | 'version'> {
 /** The ready-made rules, in the order of a lead. */
 export const PRESET_RULES: Record<Preset, PresetRule> = {
   fiveMinutes: {
-    name: 'Five-minute response',
+    title: 'Five-minute response',
     hint: 'A text at once, and a task to call within five minutes',
     trigger: 'newLead',
     isInOpenHours: true,
@@ -59,7 +61,7 @@ export const PRESET_RULES: Record<Preset, PresetRule> = {
     ],
   },
   twoPlusOne: {
-    name: '2+1: two calls and a text on the first day',
+    title: '2+1: two calls and a text on the first day',
     hint: 'A call at once, a second one after two hours, then a text',
     trigger: 'newLead',
     isInOpenHours: true,
@@ -74,7 +76,7 @@ export const PRESET_RULES: Record<Preset, PresetRule> = {
     ],
   },
   fiveTouches: {
-    name: 'Five touches in seven days',
+    title: 'Five touches in seven days',
     hint: 'Texts, emails and calls over a week, until the client answers',
     trigger: 'newLead',
     isInOpenHours: true,
@@ -106,7 +108,7 @@ export const PRESET_RULES: Record<Preset, PresetRule> = {
     ],
   },
   estimateSent: {
-    name: 'Estimate without an answer',
+    title: 'Estimate without an answer',
     hint: 'A text after a day, a call after three, an email after five',
     trigger: 'estimateSent',
     isInOpenHours: true,
@@ -129,7 +131,7 @@ export const PRESET_RULES: Record<Preset, PresetRule> = {
     ],
   },
   depositMissing: {
-    name: 'Deposit missing',
+    title: 'Deposit missing',
     hint: 'Reminds a client who signed and has not paid the deposit',
     trigger: 'signedWithoutDeposit',
     isInOpenHours: true,
@@ -152,7 +154,7 @@ export const PRESET_RULES: Record<Preset, PresetRule> = {
     ],
   },
   missedYou: {
-    name: 'Call not answered',
+    title: 'Call not answered',
     hint: 'A text after a call that the client did not answer, and a second call',
     trigger: 'noAnswer',
     isInOpenHours: true,
@@ -166,7 +168,7 @@ export const PRESET_RULES: Record<Preset, PresetRule> = {
     ],
   },
   winBack: {
-    name: 'Win back',
+    title: 'Win back',
     hint: 'Asks a lost lead again after two weeks, if they agreed to offers',
     trigger: 'lost',
     isInOpenHours: true,
@@ -184,7 +186,7 @@ export const PRESET_RULES: Record<Preset, PresetRule> = {
     ],
   },
   askForReview: {
-    name: 'Ask for a review',
+    title: 'Ask for a review',
     hint: 'Asks every client three days after the move, if they agreed to such requests and have not rated it',
     trigger: 'finished',
     isInOpenHours: true,

@@ -74,7 +74,9 @@ describe('a run', () => {
 
 describe('a rule', () => {
   it.each(PRESETS)('that is ready-made is valid: %s', (preset) => {
-    expect(ruleInputSchema.safeParse({ ...PRESET_RULES[preset], isOn: true }).error).toBeUndefined()
+    expect(
+      ruleInputSchema.safeParse({ ...PRESET_RULES[preset], name: 'A rule', isOn: true }).error,
+    ).toBeUndefined()
   })
 
   it('starts only on leads that meet its conditions', () => {

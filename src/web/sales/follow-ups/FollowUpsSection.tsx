@@ -70,17 +70,17 @@ export default function FollowUpsSection({ company }: CompanySectionProps) {
               <h3 className={ui['heading']}>Ready-made</h3>
               <ul className={classes['list']}>
                 {query.data.presets.map((preset) => {
-                  const { name, hint, trigger } = PRESET_RULES[preset]
+                  const { title, hint, trigger } = PRESET_RULES[preset]
                   return (
-                    <li key={preset} aria-label={name}>
+                    <li key={preset} aria-label={title}>
                       <div className={classes['what']}>
-                        <strong>{name}</strong>
+                        <strong>{title}</strong>
                         <span className={settings['hint']}>{`${TRIGGER_LABELS[trigger]} · ${hint}`}</span>
                       </div>
                       <AsyncButton
                         variant="default"
                         mih={44}
-                        aria-label={`Switch on ${name}`}
+                        aria-label={`Switch on ${title}`}
                         successText="Follow-up switched on."
                         action={async () => {
                           await call(addRule, { params, body: { preset } })

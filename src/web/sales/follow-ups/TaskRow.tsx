@@ -79,7 +79,7 @@ export function TaskRow({ task, timezone, now, people, hasJob }: Props) {
             variant="light"
             mih={44}
             leftSection={<IconMessage size={16} aria-hidden />}
-            aria-label={`Text ${client?.name ?? `about job #${jobId}`}`}
+            aria-label={client ? `Text ${client.name}` : `Text about job #${jobId}`}
             renderRoot={(props) => (
               <Link
                 {...props}

@@ -50,7 +50,8 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     name: 'follow-up-rules',
     about: 'Rules by which you follow up on leads, with their steps.',
     table: 'follow_up_rules',
-    columns: 'id name preset trigger_fact is_on in_open_hours conditions steps revision created_at deleted_at',
+    columns:
+      'id name preset trigger_fact is_on in_open_hours conditions steps revision created_at deleted_at',
     order: 'id',
   }),
   exportKind({
