@@ -5,7 +5,7 @@ import type { JobSource, JobType } from '../../../shared/trade/job.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A job on which a rule would have started, with what happened on it. */
-export interface PastLead {
+interface PastLead {
   jobId: number
   client: string
   startedAt: string

@@ -37,7 +37,7 @@ interface StepMessage {
 }
 
 /** Returns the key under which the outbox stores a step once: job, rule with its revision, step. */
-export function stepKey(jobId: number, run: StepMessage['run'], position: number): string {
+function stepKey(jobId: number, run: StepMessage['run'], position: number): string {
   return `follow-up:${jobId}:${run.ruleId}:${run.revision}:${position}:${run.id}`
 }
 

@@ -130,7 +130,7 @@ export async function lockTask(
 }
 
 /** What a person changes of a task. */
-export interface TaskColumns {
+interface TaskColumns {
   due_at?: string
   assignee_id?: number | null
   done_at?: string | null

@@ -2,7 +2,7 @@ import type { JobSource, JobType } from '../../trade/job.choices.ts'
 import type { Conditions } from './follow-ups.ts'
 
 /** What the conditions of a rule look at. */
-export interface LeadFacts {
+interface LeadFacts {
   source: JobSource | null
   jobType: JobType
   /** A client or visitor sent it; the office did not enter it. */

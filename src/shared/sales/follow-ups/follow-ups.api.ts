@@ -56,7 +56,7 @@ export const deleteRule = endpoint({
 })
 
 /** What a rule would have done on one job of the last month. */
-export const previewRunSchema = z.object({
+const previewRunSchema = z.object({
   jobId: z.number(),
   client: z.string(),
   startedAt: z.string(),

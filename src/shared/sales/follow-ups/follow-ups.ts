@@ -62,7 +62,7 @@ function template(most: number) {
 }
 
 /** Room is left for the line of a first text that says how to end texts. */
-export const MAX_TEXT = 1_000
+const MAX_TEXT = 1_000
 
 const wait = z.object({
   amount: z.number().int('Use a whole number.').min(0, 'At least 0.').max(365, 'At most 365.'),
@@ -70,7 +70,7 @@ const wait = z.object({
 })
 
 /** One step of a rule: how long it waits after the step before, and what it does. */
-export const stepSchema = z.discriminatedUnion('action', [
+const stepSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('text'), wait, body: template(MAX_TEXT) }),
   z.object({
     action: z.literal('mail'),

@@ -2,22 +2,20 @@ import type { RunState, Step, Trigger } from './follow-ups.ts'
 import { endOfWait, type OfficeHours } from './open-hours.ts'
 
 /** What happened with a lead that ends a rule on it. */
-export const STOP_FACTS = [
-  'answered',
-  'signed',
-  'paid',
-  'rated',
-  'booked',
-  'notBooked',
-  'lost',
-  'found',
-  'closed',
-  'deleted',
-  'optedOut',
-  'erased',
-  'otherClient',
-] as const
-export type StopFact = (typeof STOP_FACTS)[number]
+export type StopFact =
+  | 'answered'
+  | 'signed'
+  | 'paid'
+  | 'rated'
+  | 'booked'
+  | 'notBooked'
+  | 'lost'
+  | 'found'
+  | 'closed'
+  | 'deleted'
+  | 'optedOut'
+  | 'erased'
+  | 'otherClient'
 
 /** Why a run ended: a fact, a person, the rule itself, or a failure. */
 export type EndReason = StopFact | 'byHand' | 'ruleDeleted' | 'failed'
@@ -64,7 +62,7 @@ const STOPS: Record<Trigger, readonly StopFact[]> = {
 }
 
 /** Returns whether a fact ends a rule that a trigger started. */
-export function isStop(trigger: Trigger, fact: StopFact): boolean {
+function isStop(trigger: Trigger, fact: StopFact): boolean {
   return ALWAYS.includes(fact) || STOPS[trigger].includes(fact)
 }
 
@@ -144,7 +142,7 @@ export function afterStep(run: RunFacts, at: string, hours: OfficeHours): RunFac
 }
 
 /** A step that a run did, and when. */
-export interface DoneStep {
+interface DoneStep {
   position: number
   step: Step
   at: string

@@ -4,8 +4,7 @@ import { idSchema, text } from '../../kernel/wire.ts'
 export const TASK_KINDS = ['call', 'todo'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
-export const TASK_ACTIONS = ['done', 'reopen', 'snooze', 'assign', 'take'] as const
-export type TaskAction = (typeof TASK_ACTIONS)[number]
+const TASK_ACTIONS = ['done', 'reopen', 'snooze', 'assign', 'take'] as const
 
 /** What the office has to do about a job. */
 export const taskSchema = z.object({
