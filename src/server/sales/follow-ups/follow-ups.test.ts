@@ -195,8 +195,9 @@ describe('a run', () => {
   it('follows up on a lost lead only with consent to marketing', async () => {
     await turnOn('winBack')
     const job = await askForMove()
-    await t.call(boss, 'POST', `/wp/v2/jobs/${job}`, { jobStatus: 'refused_price' })
-    expect(await runs()).toMatchObject([{ trigger_fact: 'lost' }])
+    const lost = await t.call(boss, 'POST', `/wp/v2/jobs/${job}/lost`, { reason: 'price' })
+    expect(lost.status, JSON.stringify(lost.body)).toBe(200)
+    expect(await runs()).toMatchObject([{ trigger_fact: 'lost', state: 'running' }])
     now += 15 * 24 * HOUR
     await tick()
     expect(await sent()).toEqual([])
