@@ -36,5 +36,6 @@ export const SALES_EXAMPLES: readonly Example[] = [
 ]
 
 async function switchOn(stage: Stage, preset: string): Promise<void> {
+  await stage.change('follow_up_rules', { deleted_at: new Date() }, { preset })
   await stage.call('office', 'POST', `/wp/v2/companies/${stage.companyId}/follow-ups`, { preset })
 }

@@ -56,15 +56,16 @@ export default function FollowUpsSection({ company }: CompanySectionProps) {
               ))}
             </ul>
           )}
-          <Button
-            variant="default"
-            mih={44}
-
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setOpened({ do: 'edit', rule: null })}
-          >
-            New rule
-          </Button>
+          <div>
+            <Button
+              variant="default"
+              mih={44}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setOpened({ do: 'edit', rule: null })}
+            >
+              New rule
+            </Button>
+          </div>
           {query.data.presets.length > 0 && (
             <>
               <h3 className={ui['heading']}>Ready-made</h3>

@@ -60,15 +60,17 @@ export function JobFollowUps({ jobId, companyId, timezone }: Props) {
           </ul>
         </>
       )}
-      <Button
-        variant="default"
-        mih={44}
-        mt="sm"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => setAdding(true)}
-      >
-        Add task
-      </Button>
+      <div>
+        <Button
+          variant="default"
+          mih={44}
+          my="sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          Add task
+        </Button>
+      </div>
       <TaskDialog
         opened={isAdding}
         jobId={jobId}

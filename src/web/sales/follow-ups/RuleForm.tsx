@@ -21,6 +21,7 @@ import { call } from '../../kernel/api.ts'
 import { callQuery, keyBelow, useRefetch } from '../../kernel/queries.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
 import { DialogForm } from '../../ui/DialogForm.tsx'
+import ui from '../../ui/primitives.module.css'
 import settings from '../../ui/section.module.css'
 import { blankStep, ruleDraft, ruleInput, ruleProblems, type RuleDraft } from './rule-draft.ts'
 import { StepFields } from './StepFields.tsx'
@@ -128,7 +129,7 @@ export function RuleForm({ companyId, rule, onDirty, onClose }: Props) {
         checked={values.isInOpenHours}
         onChange={(event) => set('isInOpenHours', event.currentTarget.checked)}
       />
-      <h3>Steps</h3>
+      <h3 className={ui['heading']}>Steps</h3>
       <p className={settings['hint']}>
         Texts may name {STEP_PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}. A sentence is left out if
         one of its placeholders has no value for a job.
