@@ -57,6 +57,7 @@ export const ROUTES: readonly Screen[] = [
   open('/hours', { roles: OFFICE }),
   open('/pipeline', { roles: OFFICE }),
   open('/plan', { roles: OFFICE }),
+  open('/tasks', { roles: OFFICE }),
   open('/new', { roles: OFFICE }),
   open('/clients', { roles: OFFICE }),
   open('/clients/', { roles: OFFICE, name: 'clients-index' }),

@@ -26,6 +26,8 @@ import { registerAds } from './sales/ads/ads.routes.ts'
 import { registerSends } from './messages/sends/sends.routes.ts'
 import { registerPipeline } from './sales/pipeline/pipeline.routes.ts'
 import { registerIntake } from './sales/intake/intake.routes.ts'
+import { registerFollowUps } from './sales/follow-ups/follow-ups.routes.ts'
+import { followUpOnNoAnswer } from './sales/follow-ups/runs.start.ts'
 import { registerAccounts } from './people/accounts/accounts.routes.ts'
 import { registerRecovery } from './people/accounts/recovery.routes.ts'
 import { registerRegistration } from './visitors/registration/registration.routes.ts'
@@ -174,7 +176,10 @@ export async function createApp(
   registerCardWebhooks(app, kernel)
   registerAccounting(app, kernel)
   registerPhone(app, kernel)
-  registerVoiceWebhooks(app, kernel)
+  registerVoiceWebhooks(app, {
+    ...kernel,
+    onUnanswered: (tx, call) => followUpOnNoAnswer({ tx, kernel }, call),
+  })
   registerTextWebhooks(app, kernel)
   registerDeliveries(app, kernel)
   registerPush(app, kernel)
@@ -186,6 +191,7 @@ export async function createApp(
   registerSends(app, kernel, jobFeatures)
   registerPipeline(app, kernel)
   registerIntake(app, kernel, jobFeatures)
+  registerFollowUps(app, kernel, jobFeatures)
   registerMerchant(app, kernel)
   registerReviews(app, kernel, jobFeatures)
   registerExports(app, kernel)

@@ -47,6 +47,7 @@ import {
   endRatingRequest,
   scheduleRatingRequest,
 } from './visitors/reviews/asking.service.ts'
+import { followUpOnFact, followUpOnSave } from './sales/follow-ups/runs.start.ts'
 import { truckPart } from './jobs/trucks/truck.part.ts'
 import { remindOfDocuments } from './people/workers/document.reminders.ts'
 import type { CompanyFeatures } from './company/settings/company.features.ts'
@@ -97,9 +98,11 @@ export const jobFeatures: JobFeatures = {
     notifyOfBooked,
     notifyOfChanges,
     notifyOfFinished,
+    followUpOnSave,
   ],
   removalConsequences: [notifyCrew],
   moneyConsequences: [storeFiguresOfMoney, postEntriesOfMoney, reviewCharges],
+  leadConsequences: [followUpOnFact],
   clockConsequences: [updateRevenue, storeLaborOnSave, storeFigures, postEntriesOfSave, reviewChargesOfSave],
   postOvertime,
   notify: sendNotice,

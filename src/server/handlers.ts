@@ -23,6 +23,8 @@ import { createRecordingFetcher } from './messages/phone/fetch-recording.ts'
 import { hourlyReminders, reminders } from './features.ts'
 import type { Config } from './kernel/config/config.ts'
 import type { Db } from './kernel/db/tenancy.ts'
+import { createFollowUpper } from './sales/follow-ups/runs.advance.ts'
+import { createFollowUpCheck } from './sales/follow-ups/runs.check.ts'
 import { forgetPositions } from './schedule/time-clock/arrival.store.ts'
 import { compactHistory, purgeExpired } from './kernel/queue/purge.ts'
 import type { QueueHandlers } from './kernel/queue/queue.ts'
@@ -61,6 +63,7 @@ export function queueHandlers(parts: {
     links: createCrewLinks(config, createMessageLinks(config)),
     attach: createDaySheetAttachments(desk, createMessageAttachments(desk)),
     onText: recordTextOutcome,
+    refusalOf: createFollowUpCheck(now),
     queue: () => desk().kernel.queue,
     now,
   })
@@ -73,6 +76,7 @@ export function queueHandlers(parts: {
     'remind-of-moves': () =>
       runReminders({ db, log, config, queue: desk().kernel.queue, now }, hourlyReminders),
     'tell-request': createRequestNotifier(() => desk().kernel),
+    'advance-follow-up': createFollowUpper(() => desk().kernel),
     'tell-changes': createChangeNotifier(() => desk().kernel),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),

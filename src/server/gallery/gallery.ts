@@ -2,6 +2,7 @@ import { MESSAGE_KINDS } from '../../shared/company/deliveries/message-kinds.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { ACCOUNT_EXAMPLES } from './account-examples.ts'
 import { CLIENT_EXAMPLES } from './client-examples.ts'
+import { SALES_EXAMPLES } from './sales-examples.ts'
 import { CREW_EXAMPLES } from './crew-examples.ts'
 import type { Example } from './example.ts'
 import { OFFICE_EXAMPLES } from './office-examples.ts'
@@ -11,6 +12,7 @@ import { openTheater, type CreateApp, type SentMessage, type Stage } from './sta
 /** Every message of the product by example, in the order in which they are shown. */
 export const EXAMPLES: readonly Example[] = [
   ...CLIENT_EXAMPLES,
+  ...SALES_EXAMPLES,
   ...CREW_EXAMPLES,
   ...OFFICE_EXAMPLES,
   ...ACCOUNT_EXAMPLES,

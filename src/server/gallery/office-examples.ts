@@ -54,11 +54,14 @@ export const OFFICE_EXAMPLES: readonly Example[] = [
   about('voicemail', 'A caller leaves a voicemail', async (stage) => {
     await stage.change('phone_devices', { seen_at: new Date(0) }, {})
     const sid = `CA${'1'.repeat(32)}`
-    const answer = await handleIncomingCall(stage.kernel, {
-      CallSid: sid,
-      From: '+17205550142',
-      To: '+13035550101',
-    })
+    const answer = await handleIncomingCall(
+      { ...stage.kernel, onUnanswered: async () => {} },
+      {
+        CallSid: sid,
+        From: '+17205550142',
+        To: '+13035550101',
+      },
+    )
     const [, hook = ''] = /recordingStatusCallback="([^"]+)"/.exec(answer) ?? []
     const query = Object.fromEntries(new URL(hook.replaceAll('&amp;', '&')).searchParams)
     await recordRecording(

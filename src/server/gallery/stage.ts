@@ -103,6 +103,7 @@ const TOLD: readonly QueueName[] = [
   'tell-request',
   'tell-changes',
   'tell-crew',
+  'advance-follow-up',
 ]
 
 export interface Theater {

@@ -5,6 +5,8 @@ import type { MoveState } from '../../shared/jobs/jobs/move-changes.ts'
 import type { StateMeta } from '../../shared/company/settings/company.ts'
 import type { StoredMaterials } from '../../shared/company/settings/packing-materials.ts'
 import type { DefaultLines } from '../../shared/company/settings/default-lines.ts'
+import type { RunMarks, RunOutcome } from '../../shared/sales/follow-ups/outcomes.ts'
+import type { Conditions, Step, Trigger } from '../../shared/sales/follow-ups/follow-ups.ts'
 import type { TransactionLine } from '../../shared/jobs/finances/payment.ts'
 
 /**
@@ -25,6 +27,12 @@ export interface ColumnTypes {
   'companies.variables': Record<string, { value: number; unitsLabel?: string }>
   'crew_infractions.tier': 1 | 2 | 3
   'equipment.cost_cents': Cents
+  'follow_up_rules.conditions': Conditions
+  'follow_up_rules.steps': Step[]
+  'follow_up_runs.marks': RunMarks
+  'follow_up_runs.outcomes': RunOutcome[]
+  'follow_up_runs.steps': Step[]
+  'follow_up_runs.trigger_fact': Trigger
   'history.after': Record<string, unknown>
   'history.before': Record<string, unknown>
   'history.record_key': Record<string, unknown>

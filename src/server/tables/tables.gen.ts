@@ -584,6 +584,44 @@ export interface FilesTable {
   created_at: Generated<string>
 }
 
+export interface FollowUpRulesTable {
+  company_id: number
+  id: Generated<number>
+  name: string
+  preset: string | null
+  trigger_fact: 'newLead' | 'estimateSent' | 'signedWithoutDeposit' | 'noAnswer' | 'booked' | 'finished' | 'lost'
+  is_on: Generated<boolean>
+  in_open_hours: Generated<boolean>
+  conditions: Json<ColumnTypes['follow_up_rules.conditions'], string | undefined>
+  steps: Json<ColumnTypes['follow_up_rules.steps']>
+  revision: Generated<number>
+  created_at: Generated<string>
+  deleted_at: string | null
+}
+
+export interface FollowUpRunsTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  rule_id: number
+  revision: number
+  trigger_fact: ColumnTypes['follow_up_runs.trigger_fact']
+  in_open_hours: boolean
+  steps: Json<ColumnTypes['follow_up_runs.steps']>
+  client_id: number | null
+  started_at: string
+  created_at: Generated<string>
+  marks: Json<ColumnTypes['follow_up_runs.marks']>
+  state: Generated<'running' | 'paused' | 'done' | 'stopped' | 'failed'>
+  position: Generated<number>
+  due_at: string | null
+  assignee_id: number | null
+  outcomes: Json<ColumnTypes['follow_up_runs.outcomes'], string | undefined>
+  reason: string | null
+  ended_at: string | null
+  ended_by: number | null
+}
+
 export interface GeneralAccountsTable {
   company_id: number
   id: Generated<number>
@@ -1370,6 +1408,23 @@ export interface StorageWarningsTable {
   warned_at: Generated<string>
 }
 
+export interface TasksTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  kind: 'call' | 'todo'
+  title: string
+  due_at: string
+  assignee_id: number | null
+  created_by: number | null
+  created_at: string
+  done_at: string | null
+  done_by: number | null
+  version: Generated<number>
+  run_id: number | null
+  step: number | null
+}
+
 export interface TextConsentsTable {
   company_id: number
   id: Generated<number>
@@ -1629,6 +1684,8 @@ export interface Database {
   erasures: ErasuresTable
   exports: ExportsTable
   files: FilesTable
+  follow_up_rules: FollowUpRulesTable
+  follow_up_runs: FollowUpRunsTable
   general_accounts: GeneralAccountsTable
   history: HistoryTable
   idempotency_keys: IdempotencyKeysTable
@@ -1690,6 +1747,7 @@ export interface Database {
   sales_call: SalesCallTable
   sales_hours: SalesHoursTable
   storage_warnings: StorageWarningsTable
+  tasks: TasksTable
   text_consents: TextConsentsTable
   time_off_leaves: TimeOffLeavesTable
   tip_payouts: TipPayoutsTable

@@ -253,6 +253,43 @@ export const template = async (w: AccessFixture) => ({
   }),
 })
 export const notice = async (w: AccessFixture) => ({ id: w.company, kind: 'booked' })
+export const rule = async (w: AccessFixture) => ({
+  id: w.company,
+  ruleId: await w.put('follow_up_rules', {
+    name: named(w, 'rule'),
+    trigger_fact: 'newLead',
+    steps: '[{"action":"task","wait":{"amount":1,"unit":"days"},"kind":"call","title":"Call"}]',
+  }),
+})
+export const run = async (w: AccessFixture) => {
+  const { ruleId } = await rule(w)
+  const { id } = await bareJob(w)
+  const runId = await w.put('follow_up_runs', {
+    job_id: id,
+    rule_id: ruleId,
+    revision: 1,
+    trigger_fact: 'newLead',
+    in_open_hours: true,
+    steps: '[{"action":"task","wait":{"amount":1,"unit":"days"},"kind":"call","title":"Call"}]',
+    started_at: '2026-01-05T09:00:00Z',
+    due_at: '2036-01-05T09:00:00Z',
+    marks: '{"communication":0,"textConsent":0,"marketingConsent":0,"agreement":0}',
+  })
+  await w.t.owner.query(
+    'update follow_up_runs r set client_id = j.client_id from jobs j where j.company_id = r.company_id and j.id = r.job_id and r.id = $1',
+    [runId],
+  )
+  return { id, runId }
+}
+export const task = async (w: AccessFixture) => ({
+  id: await w.put('tasks', {
+    job_id: (await bareJob(w)).id,
+    kind: 'call',
+    title: named(w, 'task'),
+    due_at: '2026-01-05T09:00:00Z',
+    created_at: '2026-01-05T09:00:00Z',
+  }),
+})
 export const failedMail = async (w: AccessFixture) => ({
   id: await w.put('deliveries', {
     channel: 'mail',

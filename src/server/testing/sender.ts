@@ -10,6 +10,7 @@ import { createSender } from '../company/deliveries/sender.ts'
 import { createDaySheetAttachments } from '../overview/today/day-sheets.attachment.ts'
 import { createMessageAttachments } from '../visitors/booking/message-attachments.ts'
 import { jobFeatures } from '../features.ts'
+import { createFollowUpCheck } from '../sales/follow-ups/runs.check.ts'
 import { createCrewLinks } from '../schedule/crew/crew.links.ts'
 import { createMessageLinks } from '../jobs/personal-links/message-links.ts'
 
@@ -33,6 +34,7 @@ export function testSender(t: TestApp, more: Partial<SenderContext> = {}): Retur
     links: createCrewLinks(t.kernel.config, createMessageLinks(t.kernel.config)),
     queue: () => t.kernel.queue,
     attach: createDaySheetAttachments(parts, createMessageAttachments(parts)),
+    refusalOf: createFollowUpCheck(more.now ?? (() => new Date())),
     ...more,
   })
 }

@@ -1,3 +1,5 @@
+import { RUN_STATES, TRIGGERS } from '../../shared/sales/follow-ups/follow-ups.ts'
+import { TASK_KINDS } from '../../shared/sales/follow-ups/tasks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT_EVENTS } from '../../shared/people/accounts/account-events.ts'
 import { STAFF_ROLES } from '../../shared/people/accounts/team.rules.ts'
@@ -136,6 +138,8 @@ const WITHOUT_HISTORY: Record<string, string> = {
   lead_arrivals: 'is a record of arrivals itself',
   inquiry_alerts: 'is a record of notices itself',
   notice_changes: 'is a record of notices itself',
+  follow_up_runs: 'is a record of steps itself',
+  tasks: 'says itself who made and did it',
   storage_warnings: 'is a record of notices itself',
   clock_hours: 'derived from clock_events',
   crew_positions: 'is where a crew is now: a history would be a track',
@@ -242,6 +246,9 @@ describe('database tables', () => {
       'dispute_entries.event': CLAIM_EVENTS,
       'disputes.state': CLAIM_STATES,
       'claim_items.problem': CLAIM_PROBLEMS,
+      'follow_up_rules.trigger_fact': TRIGGERS,
+      'follow_up_runs.state': RUN_STATES,
+      'tasks.kind': TASK_KINDS,
       'clock_events.kind': CLOCK_KINDS,
       'clock_hours.state': CLOCK_STATES,
       'inventory_changes.kind': INVENTORY_KINDS,

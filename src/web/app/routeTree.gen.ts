@@ -41,6 +41,7 @@ import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.ts
 import { Route as PrivatePipelineRouteImport } from './routes/_private/pipeline.tsx'
 import { Route as PrivatePlanRouteImport } from './routes/_private/plan.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
+import { Route as PrivateTasksRouteImport } from './routes/_private/tasks.tsx'
 import { Route as PrivateTodayRouteImport } from './routes/_private/today.tsx'
 import { Route as PrivateWorkerDevRouteImport } from './routes/_private/worker-dev.tsx'
 import { Route as PrivateWorkersRouteImport } from './routes/_private/workers.tsx'
@@ -223,6 +224,11 @@ const PrivateSettingsRoute = PrivateSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateTasksRoute = PrivateTasksRouteImport.update({
+  id: '/tasks',
+  path: '/tasks',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateTodayRoute = PrivateTodayRouteImport.update({
   id: '/today',
   path: '/today',
@@ -363,6 +369,7 @@ export interface FileRoutesByFullPath {
   '/pipeline': typeof PrivatePipelineRoute
   '/plan': typeof PrivatePlanRoute
   '/settings': typeof PrivateSettingsRoute
+  '/tasks': typeof PrivateTasksRoute
   '/today': typeof PrivateTodayRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
   '/workers': typeof PrivateWorkersRouteWithChildren
@@ -415,6 +422,7 @@ export interface FileRoutesByTo {
   '/pipeline': typeof PrivatePipelineRoute
   '/plan': typeof PrivatePlanRoute
   '/settings': typeof PrivateSettingsRoute
+  '/tasks': typeof PrivateTasksRoute
   '/today': typeof PrivateTodayRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
   '/client/$clientId': typeof PrivateClientClientIdRoute
@@ -470,6 +478,7 @@ export interface FileRoutesById {
   '/_private/pipeline': typeof PrivatePipelineRoute
   '/_private/plan': typeof PrivatePlanRoute
   '/_private/settings': typeof PrivateSettingsRoute
+  '/_private/tasks': typeof PrivateTasksRoute
   '/_private/today': typeof PrivateTodayRoute
   '/_private/worker-dev': typeof PrivateWorkerDevRoute
   '/_private/workers': typeof PrivateWorkersRouteWithChildren
@@ -526,6 +535,7 @@ export interface FileRouteTypes {
     | '/pipeline'
     | '/plan'
     | '/settings'
+    | '/tasks'
     | '/today'
     | '/worker-dev'
     | '/workers'
@@ -578,6 +588,7 @@ export interface FileRouteTypes {
     | '/pipeline'
     | '/plan'
     | '/settings'
+    | '/tasks'
     | '/today'
     | '/worker-dev'
     | '/client/$clientId'
@@ -632,6 +643,7 @@ export interface FileRouteTypes {
     | '/_private/pipeline'
     | '/_private/plan'
     | '/_private/settings'
+    | '/_private/tasks'
     | '/_private/today'
     | '/_private/worker-dev'
     | '/_private/workers'
@@ -899,6 +911,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateSettingsRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/tasks': {
+      id: '/_private/tasks'
+      path: '/tasks'
+      fullPath: '/tasks'
+      preLoaderRoute: typeof PrivateTasksRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/today': {
       id: '/_private/today'
       path: '/today'
@@ -1124,6 +1143,7 @@ interface PrivateRouteChildren {
   PrivatePipelineRoute: typeof PrivatePipelineRoute
   PrivatePlanRoute: typeof PrivatePlanRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
+  PrivateTasksRoute: typeof PrivateTasksRoute
   PrivateTodayRoute: typeof PrivateTodayRoute
   PrivateWorkerDevRoute: typeof PrivateWorkerDevRoute
   PrivateWorkersRoute: typeof PrivateWorkersRouteWithChildren
@@ -1158,6 +1178,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivatePipelineRoute: PrivatePipelineRoute,
   PrivatePlanRoute: PrivatePlanRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,
+  PrivateTasksRoute: PrivateTasksRoute,
   PrivateTodayRoute: PrivateTodayRoute,
   PrivateWorkerDevRoute: PrivateWorkerDevRoute,
   PrivateWorkersRoute: PrivateWorkersRouteWithChildren,

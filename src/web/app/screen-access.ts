@@ -37,6 +37,7 @@ const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
   hours: managesSome,
   pipeline: managesSome,
   plan: managesSome,
+  tasks: managesSome,
   accounting: isAdministrator,
   'accounting-chart-of-accounts': isAdministrator,
   payroll: ({ account }) => defaultFirst(account).some(({ viewFinancials }) => viewFinancials),

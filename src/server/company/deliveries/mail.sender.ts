@@ -36,12 +36,15 @@ export async function sendMail(parts: SenderContext, row: DeliveryRow, attempt: 
     return {
       sender: await readMailSender(tx, companyId),
       language: await languageOfRecipient(tx, { personId: row.person_id, email: row.recipient }),
-      message: refusal ?? (await withPersonalLink(tx, parts, row)),
+      message:
+        refusal === null
+          ? ((await parts.refusalOf?.(tx, row)) ?? (await withPersonalLink(tx, parts, row)))
+          : ERRORS[refusal].text,
     }
   })
   if (typeof message === 'string') {
-    // The contact refused after it was queued; another attempt would not change that.
-    await note({ status: 'failed', error: ERRORS[message].text, sentAt: null })
+    // Something came in between since it was queued; another attempt would not change that.
+    await note({ status: 'failed', error: message, sentAt: null })
     return
   }
   try {

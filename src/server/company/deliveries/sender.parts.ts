@@ -41,6 +41,11 @@ export interface SenderContext {
   attach: MessageAttachments
   /** Called after each attempt, so that screens get a live update. */
   wake: () => void
+  /**
+   * Returns why a message is not sent after all, or null; asked in the transaction that records the attempt. The reason is
+   * shown to the office.
+   */
+  refusalOf?: ((tx: Tx, row: DeliveryRow) => Promise<string | null>) | undefined
   /** Called with a text's result in the transaction that records it. */
   onText?: ((tx: Tx, outcome: TextOutcome) => Promise<void>) | undefined
 }

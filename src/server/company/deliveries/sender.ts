@@ -58,8 +58,9 @@ function isPostponed(parts: SenderContext, row: DeliveryRow): Promise<boolean> {
 async function dueAtOf(tx: Tx, row: DeliveryRow, now: Date): Promise<Date> {
   const dueAt = row.due_at === null ? now : new Date(row.due_at)
   if (dueAt.getTime() - now.getTime() > CLOCKS_APART_MS) return dueAt
-  const isSilent = row.channel === 'mail' && row.purpose === 'service'
-  if (isSilent || !(messageKindRule(row.kind)?.waitsAtNight ?? false)) return now
+  const rule = messageKindRule(row.kind)
+  const isSilent = row.channel === 'mail' && row.purpose === 'service' && rule?.isMailHeld !== true
+  if (isSilent || !(rule?.waitsAtNight ?? false)) return now
   const place = await readRecipientPlace(tx, row)
   const timeZone =
     timeZoneOfState(place.state ?? '', place.longitude ?? undefined, place.latitude ?? undefined) ??

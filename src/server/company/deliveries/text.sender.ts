@@ -97,6 +97,11 @@ async function prepare(tx: Tx, parts: SenderContext, row: DeliveryRow): Promise<
   const from = await readNumber(tx, companyId)
   if (from === null) return refuse(tx, parts, row, 'phone_number_missing')
   if (await isOptedOut(tx, companyId, to)) return refuse(tx, parts, row, 'contact_opted_out')
+  const refusal = (await parts.refusalOf?.(tx, row)) ?? null
+  if (refusal !== null) {
+    await recordFailed(tx, parts, row, refusal)
+    return null
+  }
   await recordSendStarted(tx, companyId, id, parts.now())
   const { body_text: body } = await withPersonalLink(tx, parts, row)
   const query = new URLSearchParams({ company: String(companyId), delivery: String(id) })

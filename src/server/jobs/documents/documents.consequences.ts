@@ -38,6 +38,17 @@ async function isReady(work: JobContext, state: DocumentState): Promise<boolean>
   return wanted === 0 || (await readPaidCents(work.tx, job.companyId, job.id)) >= wanted
 }
 
+/** Whether everything is agreed to and only the deposit is missing. */
+export async function isDepositMissing(work: JobContext, job: JobRecord): Promise<boolean> {
+  if (job.jobStatus !== 'inquiring') return false
+  const state = await readDocumentState(work.tx, { ...job })
+  const { totalCents } = estimateOf(state)
+  const wanted = Math.min(depositCents(job.company.variables, job.isLocal, totalCents), totalCents)
+  return (
+    wanted > 0 && isEverythingAgreed(state) && (await readPaidCents(work.tx, job.companyId, job.id)) < wanted
+  )
+}
+
 /** Schedules a job that has received its last agreement; returns undefined while something is missing. */
 export async function scheduleIfReady(work: JobContext, job: JobRecord): Promise<JobRecord | undefined> {
   if (job.jobStatus !== 'inquiring' || schedulingGaps(job).length > 0) return undefined

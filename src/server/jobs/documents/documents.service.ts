@@ -21,7 +21,13 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import { openJob, runConsequences, showJob, type JobContext } from '../jobs/job.service.ts'
+import {
+  openJob,
+  runConsequences,
+  runLeadConsequences,
+  showJob,
+  type JobContext,
+} from '../jobs/job.service.ts'
 import { readLinkEvidence } from '../personal-links/personal-links.service.ts'
 import { signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
@@ -36,7 +42,7 @@ import {
   signedContent,
   type DocumentState,
 } from './document.view.ts'
-import { scheduleIfReady } from './documents.consequences.ts'
+import { isDepositMissing, scheduleIfReady } from './documents.consequences.ts'
 import { readDocumentState } from './documents.state.ts'
 import { countSignatures, insertSignature } from './documents.store.ts'
 
@@ -182,6 +188,8 @@ async function append(
 /** Schedules a job whose last agreement was given; returns the job after that. */
 export async function scheduleAgreed(work: JobContext, job: JobRecord): Promise<JobRecord> {
   const scheduled = await scheduleIfReady(work, job)
+  if (!scheduled && (await isDepositMissing(work, job)))
+    await runLeadConsequences(work, job, 'signedWithoutDeposit')
   return scheduled ? runConsequences(work, { before: job, after: scheduled, partsWritten: [] }) : job
 }
 

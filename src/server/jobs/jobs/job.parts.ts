@@ -81,6 +81,9 @@ export interface PayChange {
   now: Date
 }
 
+/** What happened with a lead without a change of its job's fields; 'lost' also changes them, outside of a save. */
+export type LeadFact = 'estimateSent' | 'signedWithoutDeposit' | 'lost'
+
 /** The features that the jobs feature is assembled from. */
 export interface JobFeatures {
   parts: readonly JobPart[]
@@ -89,6 +92,12 @@ export interface JobFeatures {
   removalConsequences: readonly JobConsequence[]
   /** Consequences of a payment or refund of a job, in the same transaction. */
   moneyConsequences: readonly ((work: JobContext, job: JobRecord) => Promise<void>)[]
+  /** Consequences of a fact about a lead, in the same transaction. */
+  leadConsequences: readonly ((
+    work: Pick<JobContext, 'tx' | 'kernel'>,
+    job: JobRecord,
+    fact: LeadFact,
+  ) => Promise<void>)[]
   /** Consequences of times that are recorded or corrected after the move is completed, in the same transaction. */
   clockConsequences: readonly JobConsequence[]
   /** Posts to the ledger what changed of the overtime of workers, in the same transaction. */

@@ -15,7 +15,7 @@ import { changedFields } from './job.changes.ts'
 import { emptyColumns, toColumns, planJobSave } from './job.plan.ts'
 import { readProgress } from './job.progress.ts'
 import { checkPeople } from './job.people.ts'
-import type { JobChange, JobFeatures, PartWrite } from './job.parts.ts'
+import type { JobChange, JobFeatures, LeadFact, PartWrite } from './job.parts.ts'
 import type { PlaceFacts } from './job.places.ts'
 import { readJobCompany, readJobRecord, readJobRecords, type JobRecord } from './job.record.ts'
 import { insertJob, isOnlyNotes, newestCommunicationId, updateJobRow, type JobColumns } from './job.store.ts'
@@ -354,6 +354,15 @@ export function createJobContext(
     companyIds: [companyId],
     actor: { userId, familyId: '', defaultCompanyId: companyId, links: [link], pending: false },
   }
+}
+
+/** Runs the consequences of a fact about a lead. */
+export async function runLeadConsequences(
+  work: Pick<JobContext, 'tx' | 'kernel' | 'features'>,
+  job: JobRecord,
+  fact: LeadFact,
+): Promise<void> {
+  for (const consequence of work.features.leadConsequences) await consequence(work, job, fact)
 }
 
 /** Runs the consequences of a changed job in order; returns the job after them. */

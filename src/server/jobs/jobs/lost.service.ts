@@ -2,7 +2,7 @@ import type { LostInput } from '../../../shared/jobs/jobs/lost.ts'
 import { lostRefusal, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobRecord } from './job.record.ts'
-import { openJob, type JobContext } from './job.service.ts'
+import { openJob, runLeadConsequences, type JobContext } from './job.service.ts'
 import { recordLost } from './job.store.ts'
 import { jobFacts } from './job.view.ts'
 
@@ -16,6 +16,7 @@ export async function markJobLost(work: JobContext, id: number, input: LostInput
   if (job.lost) throw new AppError('rest_conflict', { message: 'This inquiry is marked as lost already.' })
   const { reason, note } = input
   await recordLost(work.tx, job, markOf(work), { reason, note: note === '' ? null : note })
+  await runLeadConsequences(work, job, 'lost')
   return job.companyId
 }
 

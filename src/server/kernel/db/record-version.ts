@@ -5,7 +5,14 @@ import type { Tx } from './tenancy.ts'
 
 /** A table whose records have a version, with the API names of its columns. */
 export interface VersionedTable {
-  table: 'members' | 'companies' | 'vehicles' | 'insurance_policies' | 'own_documents' | 'notice_settings'
+  table:
+    | 'members'
+    | 'companies'
+    | 'vehicles'
+    | 'insurance_policies'
+    | 'own_documents'
+    | 'notice_settings'
+    | 'follow_up_rules'
   /** API names that are not the column's name in camel case. */
   names: Readonly<Record<string, string>>
   /** Columns in which each key counts as a separate field, with the number of key levels. */

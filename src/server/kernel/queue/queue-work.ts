@@ -33,6 +33,8 @@ export const queueWork = {
   'tell-request': z.strictObject({ companyId: id, jobId: id }),
   /** Tells a client of the changes of a move that were collected. */
   'tell-changes': z.strictObject({ companyId: id, jobId: id }),
+  /** Does the next step of a rule that follows up on a job. */
+  'advance-follow-up': z.strictObject({ companyId: id, runId: id }),
   /** Reminders that go out at an hour of the company's day. */
   'remind-of-moves': z.strictObject({}),
   /** Deletes positions of phones that send no more. */

@@ -16,7 +16,7 @@ import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
-import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { openJob, runLeadConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { findCommunication, readLastContactTimes } from './communications.store.ts'
 import {
@@ -271,13 +271,17 @@ export async function sendBooking(
   if (input.channel === 'email') {
     const contact = mailContactOf(job, viewer, input.to)
     const { kind, subject, text } = await bookingInfo(work, job, viewer, contact)
-    return writeMail(work, { job, viewer }, contact, { subject, message: text, kind })
+    const sent = await writeMail(work, { job, viewer }, contact, { subject, message: text, kind })
+    if (kind === 'estimate') await runLeadConsequences(work, job, 'estimateSent')
+    return sent
   }
   const phone = normalizePhone(input.to)
   const contact = reachableContacts(job, viewer).find((one) => one.phone !== null && one.phone === phone)
   if (!contact || phone === null) throw noContact()
   const { kind, textMessage } = await bookingInfo(work, job, viewer, contact)
-  return writeText(work, { job, viewer }, contact, phone, { message: textMessage, kind })
+  const sent = await writeText(work, { job, viewer }, contact, phone, { message: textMessage, kind })
+  if (kind === 'estimate') await runLeadConsequences(work, job, 'estimateSent')
+  return sent
 }
 
 async function show(

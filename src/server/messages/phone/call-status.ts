@@ -1,7 +1,7 @@
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { companyOfNumber, readCommunication } from '../communications/communications.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { inCompany, advanceCall, updateCall, type LockedCall } from './call.changes.ts'
+import { inCompany, advanceCall, updateCall, type CallKernel, type LockedCall } from './call.changes.ts'
 import { readCallStatus } from './call.states.ts'
 import { findCall, readLinks } from './phone.store.ts'
 import { userOf } from './twiml.ts'
@@ -12,7 +12,7 @@ import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks
  * only advance; late, repeated and unknown events change nothing.
  */
 export async function recordCallStatus(
-  kernel: Kernel,
+  kernel: CallKernel,
   fields: WebhookFields,
   query: WebhookFields,
 ): Promise<string> {

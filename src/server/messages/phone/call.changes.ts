@@ -36,6 +36,12 @@ export async function inCompany<T>(
   return answer
 }
 
+/** What the webhooks of calls need, with what follows a call to a client that nobody answered. */
+export interface CallKernel extends Kernel {
+  /** Runs in the transaction that ends the call. */
+  onUnanswered: (tx: Tx, call: { companyId: number; jobId: number; phone: string }) => Promise<void>
+}
+
 /** Runs `work` on a locked call; '' for a call that the named company does not have. */
 export async function withCall(
   kernel: Kernel,
@@ -54,7 +60,7 @@ export async function withCall(
  * before a person takes it: until then it only counts as ringing, and if it ends before that, as not
  * answered.
  */
-export async function advanceCall(kernel: Kernel, open: LockedCall, reported: CallStatus): Promise<void> {
+export async function advanceCall(kernel: CallKernel, open: LockedCall, reported: CallStatus): Promise<void> {
   const { tx, key, call } = open
   const isTaken = call.direction === 'outgoing' || call.senderId !== null
   if (reported === 'in-progress' && !isTaken) return
@@ -71,6 +77,13 @@ export async function advanceCall(kernel: Kernel, open: LockedCall, reported: Ca
       ...(hasEnded(status) && { endTime: now }),
     },
   })
+  const isUnanswered = status === 'no-answer' || status === 'busy'
+  if (call.direction === 'outgoing' && isUnanswered && call.jobId !== null)
+    await kernel.onUnanswered(tx, {
+      companyId: key.companyId,
+      jobId: call.jobId,
+      phone: call.contactAddress,
+    })
 }
 
 /** Records who took an incoming call, even if this is reported after the call ended; the first one counts. */

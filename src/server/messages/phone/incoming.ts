@@ -7,10 +7,10 @@ import {
 } from '../communications/communications.service.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
-import type { Kernel } from '../../kernel/http/context.ts'
 import {
   inCompany,
   advanceCall,
+  type CallKernel,
   recordAnswer,
   withCall,
   updateCall,
@@ -37,7 +37,7 @@ const MAX_OFFERS = 5
  * Takes an incoming call: stores it once, finds its caller by number, and offers it to a free person. A
  * repeated event for the same call gets the same answer.
  */
-export async function handleIncomingCall(kernel: Kernel, fields: WebhookFields): Promise<string> {
+export async function handleIncomingCall(kernel: CallKernel, fields: WebhookFields): Promise<string> {
   const number = normalizePhone(fieldText(fields, 'To'))
   const companyId = number === null ? null : await companyOfNumber(kernel.db, number)
   const providerSid = fieldSid(fields, 'CallSid')
@@ -81,7 +81,7 @@ export async function handleIncomingCall(kernel: Kernel, fields: WebhookFields):
  * message.
  */
 export async function continueCall(
-  kernel: Kernel,
+  kernel: CallKernel,
   fields: WebhookFields,
   query: WebhookFields,
 ): Promise<string> {
@@ -109,7 +109,7 @@ export async function continueCall(
 
 /** Records what the phone of a person who was rung reports: that it was answered or has ended. */
 export async function recordLeg(
-  kernel: Kernel,
+  kernel: CallKernel,
   fields: WebhookFields,
   query: WebhookFields,
 ): Promise<string> {
@@ -128,7 +128,7 @@ export async function recordLeg(
 
 /** The existing offer at this position, a new one while somebody is free, or the voicemail. */
 async function offer(
-  kernel: Kernel,
+  kernel: CallKernel,
   open: LockedCall,
   company: PhoneCompany,
   position: number,

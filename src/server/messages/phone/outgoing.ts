@@ -6,7 +6,7 @@ import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { viewerFor } from '../../jobs/jobs/job.view.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { callKeyOf, inCompany, advanceCall, withCall, updateCall } from './call.changes.ts'
+import { callKeyOf, inCompany, advanceCall, withCall, updateCall, type CallKernel } from './call.changes.ts'
 import { readCallStatus } from './call.states.ts'
 import { insertLeg } from './legs.store.ts'
 import { hasSession, readLinks, readPhoneCompany } from './phone.store.ts'
@@ -90,7 +90,7 @@ export async function announceRecording(kernel: Kernel, query: WebhookFields): P
 
 /** Ends an outgoing call with the result of its dial. */
 export async function endOutgoing(
-  kernel: Kernel,
+  kernel: CallKernel,
   fields: WebhookFields,
   query: WebhookFields,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kernel } from '../../kernel/http/context.ts'
+import type { CallKernel } from './call.changes.ts'
 import { recordCallStatus } from './call-status.ts'
 import { continueCall, recordLeg, handleIncomingCall } from './incoming.ts'
 import { announceRecording, endOutgoing, placeCall } from './outgoing.ts'
@@ -11,7 +11,7 @@ import { signedWebhooks } from './webhooks.ts'
  * Registers the telephony provider's webhooks: each step of a call asks here how to continue, or reports its
  * result.
  */
-export function registerVoiceWebhooks(app: FastifyInstance, kernel: Kernel): void {
+export function registerVoiceWebhooks(app: FastifyInstance, kernel: CallKernel): void {
   signedWebhooks(app, kernel, ({ hook }) => {
     hook('/webhooks/twilio/voice/incoming', (fields) => handleIncomingCall(kernel, fields))
     hook('/webhooks/twilio/voice/next', (fields, query) => continueCall(kernel, fields, query))

@@ -1,4 +1,4 @@
--- version 8
+-- version 9
 
 -- Erases a person from a company: what the law wants kept stays, under a number or a kept name; all else goes. The caller
 -- is an administrator of the company; whether anything stands against it the service has asked. Answers the erasure's id.
@@ -74,6 +74,11 @@ begin
       where company_id = company and address = any(phones || emails) and is_allowed returning 1)
   select (select count(*) from texts) + (select count(*) from marketing) into n;
   kinds := kinds || jsonb_build_object('consents', n);
+
+  -- What the office wanted to do about their jobs, and what would have been sent.
+  delete from tasks where company_id = company and job_id = any(theirs);
+  update follow_up_runs set state = 'stopped', reason = 'erased', ended_at = now(), ended_by = actor, due_at = null
+   where company_id = company and job_id = any(theirs) and state in ('running', 'paused');
 
   -- Jobs: who to reach and what was noted; of those that never came to be also where and what.
   update jobs set notes = '', contact_person = '[]', updated_at = now(), updated_by = actor

@@ -8,6 +8,8 @@ interface MessageKindRule {
   purpose: MessagePurpose
   /** Texts wait for the morning; those that answer what the recipient just did, or that a person writes, do not. */
   waitsAtNight: boolean
+  /** Its mails wait as its texts do, although they are no marketing. */
+  isMailHeld?: boolean
   /** It is about what its recipient began: it needs no consent to marketing, only that they did not unsubscribe. */
   isOwnRequest?: boolean
   /** What its mail carries: the move for a calendar, or a document of the job as a PDF. */
@@ -52,6 +54,8 @@ export const MESSAGE_KINDS = {
     isOwnRequest: true,
   }),
   dispute: kind('Dispute'),
+  followUp: kind('Follow-up', { waitsAtNight: true, isMailHeld: true }),
+  followUpOffer: kind('Follow-up offer', { purpose: 'marketing', waitsAtNight: true }),
   inquiry: kind('New inquiry'),
   managerRequest: kind('Request for a manager'),
   chargeback: kind('Chargeback'),

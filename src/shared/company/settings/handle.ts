@@ -49,6 +49,7 @@ const RESERVED_HANDLES = [
   'payroll',
   'pipeline',
   'plan',
+  'tasks',
   'privacy',
   'quote',
   'register',

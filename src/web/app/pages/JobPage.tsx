@@ -71,6 +71,9 @@ const PersonalLinks = lazyPart(() =>
     default: module.PersonalLinks,
   })),
 )
+const JobFollowUps = lazyPart(() =>
+  import('../../sales/follow-ups/JobFollowUps.tsx').then((module) => ({ default: module.JobFollowUps })),
+)
 const OwnWork = lazyPart(() => import('../job/OwnWork.tsx'))
 const TruckOfJob = lazyPart(() =>
   import('../job/TruckOfJob.tsx').then((module) => ({ default: module.TruckOfJob })),
@@ -104,6 +107,9 @@ function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
         renderDisputes={() => <ClaimsPanel jobId={id} />}
         onFailed={() => void navigate({ to: '/deliveries' })}
       />
+      {isManager(role) && companyInfo.id !== null && (
+        <JobFollowUps jobId={id} companyId={companyInfo.id} timezone={companyInfo.timezone} />
+      )}
       {isManager(role) && <PersonalLinks jobId={id} timezone={companyInfo.timezone} />}
     </>
   )

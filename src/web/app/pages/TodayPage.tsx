@@ -13,6 +13,11 @@ const Checklist = lazyPart(async () => {
   return import('../../overview/checklist/Checklist.tsx').then((module) => ({ default: module.Checklist }))
 })
 
+const TodayTasks = lazyPart(async () => {
+  await afterFirstScreen()
+  return import('../../sales/follow-ups/TodayTasks.tsx').then((module) => ({ default: module.TodayTasks }))
+})
+
 const ListedArrival = lazyPart(async () => {
   await afterFirstScreen()
   return import('../../schedule/time-clock/JobArrival.tsx').then((module) => ({
@@ -33,6 +38,11 @@ export function TodayPage({ date }: { date: string | undefined }) {
       {company && isManager(company.role) && (
         <Suspense fallback={null}>
           <Checklist companyId={company.id} />
+        </Suspense>
+      )}
+      {company && isManager(company.role) && date === undefined && (
+        <Suspense fallback={null}>
+          <TodayTasks company={asked} />
         </Suspense>
       )}
       <TodayScreen

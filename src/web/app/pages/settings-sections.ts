@@ -25,6 +25,7 @@ export const moreSections: MoreSections = {
     ),
     leads: lazyPart(() => import('../../visitors/leads/LeadsSection.tsx')),
     notices: lazyPart(() => import('../../messages/notices/NoticesSection.tsx')),
+    'follow-ups': lazyPart(() => import('../../sales/follow-ups/FollowUpsSection.tsx')),
     reviews: lazyPart(() => import('../../visitors/ratings/ReviewsSection.tsx')),
     workers: lazyPart(() => import('../../people/workers/sales/SalesCallSection.tsx')),
     team: lazyPart(() => import('../../people/team/TeamSection.tsx')),

@@ -14,7 +14,7 @@ export const SETTINGS_MENUS = {
     'workers',
   ],
   Booking: ['estimates', 'online-booking', 'company-page', 'leads', 'documents', 'reviews'],
-  Messages: ['phone', 'templates', 'notices'],
+  Messages: ['phone', 'templates', 'notices', 'follow-ups'],
   Administration: ['team', 'import', 'audit', 'data'],
 } as const
 export type SettingsMenuName = keyof typeof SETTINGS_MENUS
@@ -56,6 +56,7 @@ export const SECTION_TITLES: Record<SettingsSection, string> = {
   documents: 'Documents',
   templates: 'Message templates',
   notices: 'Automatic messages',
+  'follow-ups': 'Follow-ups',
   team: 'Team',
   import: 'Import',
   audit: 'Audit log',

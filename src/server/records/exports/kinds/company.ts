@@ -47,6 +47,21 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     order: 'id',
   }),
   exportKind({
+    name: 'follow-up-rules',
+    about: 'Rules by which you follow up on leads, with their steps.',
+    table: 'follow_up_rules',
+    columns:
+      'id name preset trigger_fact is_on in_open_hours conditions steps revision created_at deleted_at',
+    order: 'id',
+  }),
+  exportKind({
+    name: 'tasks',
+    about: 'What the office had to do about jobs, made by rules and by hand.',
+    table: 'tasks',
+    columns: 'id job_id kind title due_at assignee_id created_by created_at done_at done_by',
+    order: 'id',
+  }),
+  exportKind({
     name: 'ads',
     about: 'Ads with their dates and costs.',
     table: 'ads',

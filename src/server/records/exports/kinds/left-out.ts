@@ -17,6 +17,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   lead_arrivals: 'which lead became which job; what was sent stands in the messages',
   calendar_feeds: 'hashes of the secret addresses of calendars',
   inquiry_alerts: 'of which inquiry the office was told',
+  follow_up_runs: 'which rules run on which jobs; what they sent stands in the messages',
   notice_changes: 'of which changes a client was told',
   insurance_reminders: 'which reminder was sent',
   vehicle_reminders: 'which reminder was sent',

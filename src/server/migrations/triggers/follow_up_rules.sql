@@ -1,0 +1,4 @@
+-- version 1
+
+create or replace trigger keep_history after insert or update or delete on follow_up_rules
+  for each row execute function record_history();
