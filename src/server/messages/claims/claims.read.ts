@@ -4,6 +4,8 @@ import { disputeDeadlines } from '../../../shared/messages/communications/disput
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { blocksRefund } from '../../../shared/jobs/finances/chargeback.rules.ts'
+import { EXCEPTION_SYMBOLS } from '../../../shared/jobs/documents/inventory.symbols.ts'
+import { keyOfArticle } from '../../../shared/jobs/inventory/inventory.rules.ts'
 import { reportRefusal, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { storedDocument } from '../../jobs/documents/document.lines.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
@@ -14,7 +16,7 @@ import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { findClaimRefunds, findClaims, findDamages, findItems, findRelease } from './claims.store.ts'
-import type { StoredClaim, StoredJobClaims } from './claims.view.ts'
+import type { StoredArticle, StoredClaim, StoredJobClaims } from './claims.view.ts'
 import { disputeJobOf } from './dispute.view.ts'
 import { countPhotos, findDisputesOfJob, findEntries } from './disputes.store.ts'
 
@@ -54,21 +56,38 @@ export async function claimsOf(tx: Tx, job: JobRecord, viewer: Viewer): Promise<
     job: disputeJobOf(job),
     isManager,
     mayFile: reportRefusal(viewer, job) === null && !isUndecided,
-    articles: isManager ? [] : await articlesOf(tx, job),
+    inventory: await articlesOf(tx, job),
     refundable: isManager && viewer.viewFinancials ? await refundableOf(tx, job) : [],
     damages: isManager ? await findDamages(tx, companyId, jobId) : [],
     claims,
   }
 }
 
-/** Returns the articles of a job's inventory with the files of their photos. */
-export async function articlesOf(tx: Tx, job: JobRecord): Promise<StoredJobClaims['articles']> {
+/** Returns the articles of a job's inventory with their conditions and the files of their photos. */
+export async function articlesOf(tx: Tx, job: JobRecord): Promise<StoredArticle[]> {
   const { stored } = await readDocumentState(tx, job)
   const sheet = storedDocument(stored, 'inventorySheet')
-  return (sheet?.articles ?? []).map(({ article, sticker, photos }) => ({
-    name: sticker === null || sticker === undefined ? article : `#${sticker} ${article}`,
-    fileIds: photos.map(({ id }) => id),
-  }))
+  const found = new Map((sheet?.delivery ?? []).map((one) => [one.key, one]))
+  return (sheet?.articles ?? []).map((article) => {
+    const delivery = found.get(keyOfArticle(article))
+    return {
+      name: article.sticker ? `#${article.sticker} ${article.article}` : article.article,
+      fileIds: article.photos.map(({ id }) => id),
+      condition: exceptionLabels(article.exception_symbols),
+      delivery: delivery
+        ? {
+            state: delivery.state,
+            exceptions: exceptionLabels(delivery.codes),
+            note: delivery.note,
+            fileIds: delivery.photos.map(({ id }) => id),
+          }
+        : null,
+    }
+  })
+}
+
+function exceptionLabels(codes: readonly string[]): string[] {
+  return EXCEPTION_SYMBOLS.filter(({ code }) => codes.includes(code)).map(({ label }) => label)
 }
 
 async function refundableOf(tx: Tx, job: JobRecord): Promise<StoredJobClaims['refundable']> {

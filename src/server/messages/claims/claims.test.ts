@@ -198,9 +198,19 @@ describe('a claim', () => {
             {
               id: 1,
               article: 'Lamp',
+              key: 'lamp-1',
               descriptive_symbols: [],
-              exception_symbols: [],
+              exception_symbols: ['SC', 'D'],
               location_symbols: [],
+              photos: [{ id: Number(fileId) }],
+            },
+          ],
+          delivery: [
+            {
+              key: 'lamp-1',
+              state: 'damaged',
+              codes: ['BR'],
+              note: 'Foot',
               photos: [{ id: Number(fileId) }],
             },
           ],
@@ -211,8 +221,17 @@ describe('a claim', () => {
         },
       ],
     )
+    const facts = {
+      condition: ['Dented', 'Scratched'],
+      delivery: {
+        state: 'damaged',
+        exceptions: ['Broken'],
+        note: 'Foot',
+        photos: [expect.stringContaining(`/files/${fileId}?`)],
+      },
+    }
     expect((await read()).body.articles).toEqual([
-      { name: 'Lamp', photos: [expect.stringContaining('/files/')] },
+      { name: 'Lamp', photos: [expect.stringContaining('/files/')], ...facts },
     ])
     const { claimId, version, token } = await begin()
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#369' } })
@@ -241,6 +260,7 @@ describe('a claim', () => {
     expect((await claimOf(claimId)).items[0]).toMatchObject({
       photos: [expect.stringContaining('/files/')],
       inventoryPhotos: [expect.stringContaining(`/files/${fileId}?`)],
+      article: facts,
     })
   })
 

@@ -1,5 +1,5 @@
 import { clientSteps, officeSteps } from '../../../shared/messages/claims/claim.rules.ts'
-import type { Claim, ClaimEvent, JobClaims } from '../../../shared/messages/claims/claim.ts'
+import type { ArticleFacts, Claim, ClaimEvent, JobClaims } from '../../../shared/messages/claims/claim.ts'
 import { releaseText } from '../../../shared/messages/claims/release.ts'
 import {
   claimDeadlines,
@@ -27,13 +27,22 @@ export interface StoredClaim {
   photos: number
 }
 
+/** An article of the inventory, with the files of its photos. */
+export interface StoredArticle {
+  name: string
+  fileIds: number[]
+  condition: string[]
+  delivery: (Omit<NonNullable<ArticleFacts['delivery']>, 'photos'> & { fileIds: number[] }) | null
+}
+
 /** The claims of a job as stored: without links, so that it can be stored as the first response to a request. */
 export interface StoredJobClaims {
   jobId: number
   job: DisputeJob
   isManager: boolean
   mayFile: boolean
-  articles: { name: string; fileIds: number[] }[]
+  /** Absent in a first response that a version before has stored. */
+  inventory?: StoredArticle[]
   refundable: JobClaims['refundable']
   damages: DamageRow[]
   claims: StoredClaim[]
@@ -56,13 +65,32 @@ export function viewJobClaims(kernel: ViewKernel, state: StoredJobClaims): JobCl
     mayFile: state.mayFile,
     fileBy: fileByOf(job),
     promises: claimDeadlines(job.claims, now),
-    articles: state.articles.map(({ name: article, fileIds }) => ({
-      name: article,
-      photos: linksOf(kernel, fileIds),
-    })),
+    articles: state.isManager
+      ? []
+      : (state.inventory ?? []).map((article) => ({
+          name: article.name,
+          photos: linksOf(kernel, article.fileIds),
+          ...factsOf(kernel, article),
+        })),
     refundable: state.refundable,
     claims: state.claims.map((claim) => viewClaim(kernel, state, claim, now)),
   }
+}
+
+function factsOf(kernel: ViewKernel, { condition, delivery }: StoredArticle): ArticleFacts {
+  if (delivery === null) return { condition, delivery }
+  const { fileIds, ...found } = delivery
+  return { condition, delivery: { ...found, photos: linksOf(kernel, fileIds) } }
+}
+
+/** Returns what the inventory says about the item of a claim; null unless exactly one article has its name. */
+function articleOf(
+  kernel: ViewKernel,
+  { inventory = [] }: StoredJobClaims,
+  item: string,
+): ArticleFacts | null {
+  const [article, another] = inventory.filter(({ name }) => name === item)
+  return article === undefined || another !== undefined ? null : factsOf(kernel, article)
 }
 
 /** Returns the last day until which a claim can at least be filed, or null without a day of the move. */
@@ -96,6 +124,7 @@ function viewClaim(kernel: ViewKernel, state: StoredJobClaims, claim: StoredClai
       offered: dollarsOf(item.offeredCents),
       photos: linksOf(kernel, item.fileIds),
       inventoryPhotos: linksOf(kernel, item.inventoryFileIds),
+      article: articleOf(kernel, state, item.item),
     })),
     entries: entries.map((entry) => ({
       id: entry.id,

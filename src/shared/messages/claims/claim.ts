@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, pageQuery, shownText, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
 import { isDay } from '../../kernel/dates.ts'
+import { DELIVERY_STATES } from '../../jobs/documents/inventory.items.ts'
 import { disputeDeadlineSchema, MAX_DISPUTE_PHOTOS } from '../communications/dispute.ts'
 
 export const CLAIM_STATES = [
@@ -113,6 +114,24 @@ export const claimPaymentSchema = z.object({
   paidOn: z.string().refine(isDay, 'Pick a valid date.').nullish(),
 })
 
+/** What the inventory says about an article. */
+export const articleFactsSchema = z.object({
+  /** What was wrong with it at origin, in words. */
+  condition: z.array(shownText),
+  /** What was found at the destination; null if it was not checked off. */
+  delivery: z
+    .object({
+      state: z.enum(DELIVERY_STATES),
+      /** What was wrong with it, in words. */
+      exceptions: z.array(shownText),
+      note: z.string(),
+      /** Short-lived links. */
+      photos: z.array(z.string()),
+    })
+    .nullable(),
+})
+export type ArticleFacts = z.output<typeof articleFactsSchema>
+
 export const claimItemSchema = z.object({
   id: z.number(),
   item: z.string(),
@@ -126,6 +145,8 @@ export const claimItemSchema = z.object({
   photos: z.array(z.string()),
   /** Short-lived links to the photos of the article in the inventory. */
   inventoryPhotos: z.array(z.string()),
+  /** What the inventory says about it now; null for an item that is no article of it. */
+  article: articleFactsSchema.nullable(),
 })
 export type ClaimItem = z.output<typeof claimItemSchema>
 
@@ -199,7 +220,7 @@ export const jobClaimsSchema = z.object({
   /** What the company owes for a claim that is filed now. */
   promises: z.array(disputeDeadlineSchema),
   /** For the client: articles of the inventory, in order. */
-  articles: z.array(z.object({ name: z.string(), photos: z.array(z.string()) })),
+  articles: z.array(articleFactsSchema.extend({ name: z.string(), photos: z.array(z.string()) })),
   /** For managers: payments by card that can be refunded; amounts in dollars. */
   refundable: z.array(z.object({ id: z.number(), card: z.string(), left: z.number() })),
   claims: z.array(claimSchema),

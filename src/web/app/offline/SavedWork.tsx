@@ -26,7 +26,13 @@ export default function SavedWork({ onClose }: { onClose: () => void }) {
   }, [])
   const waiting = actions.filter(({ problem }) => problem === null)
   return (
-    <Modal opened onClose={onClose} title="Saved on this phone" fullScreen>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Saved on this phone"
+      fullScreen
+      closeButtonProps={{ size: 48, 'aria-label': 'Close' }}
+    >
       <div className={`${ui['stack']} ${classes['list']}`}>
         {isFull && (
           <Alert color="yellow" variant="light" title="This phone is almost full">

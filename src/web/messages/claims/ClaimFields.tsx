@@ -13,6 +13,7 @@ import { showSuccess } from '../../ui/toasts.ts'
 import { totalOf } from './claim-words.ts'
 import { dollars } from './dispute-words.ts'
 import { uploadLimitQuery } from './disputes.queries.ts'
+import { InventoryFacts } from './InventoryFacts.tsx'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { Thumbs } from './Thumbs.tsx'
 import { useClaimForm, type ClaimForm } from './use-claim-form.ts'
@@ -143,7 +144,7 @@ function OpenItem({
 }) {
   const limitMb = useQuery(uploadLimitQuery).data ?? USUAL_LIMIT_MB
   const { open, problems, isSending } = form
-  const known = claims.articles.find(({ name }) => name === open.item.trim())
+  const [known, another] = claims.articles.filter(({ name }) => name === open.item.trim())
   const names = [...new Set(claims.articles.map(({ name }) => name))]
   const used = form.items.reduce((sum, { photos }) => sum + photos.length, open.photos.length)
   return (
@@ -162,6 +163,7 @@ function OpenItem({
         onChange={(value) => form.edit({ item: value })}
       />
       {known && <Thumbs urls={known.photos} label={`Photos of ${known.name} before the move`} />}
+      {known && !another && <InventoryFacts name={known.name} facts={known} />}
       <Radio.Group
         label="What happened to it?"
         value={open.problem}

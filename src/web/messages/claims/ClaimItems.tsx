@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { CLAIM_PROBLEM_LABELS, type Claim } from '../../../shared/messages/claims/claim.ts'
 import { dollars } from './dispute-words.ts'
+import { InventoryFacts } from './InventoryFacts.tsx'
 import { Thumbs } from './Thumbs.tsx'
 import classes from './disputes.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -31,6 +32,7 @@ export function ClaimItems({ items }: { items: Claim['items'] }) {
           </div>
           {item.details !== '' && <p className={classes['words']}>{item.details}</p>}
           <Thumbs urls={item.photos} label={`Photos of ${item.item}`} />
+          {item.article && <InventoryFacts name={item.item} facts={item.article} />}
           {item.inventoryPhotos.length > 0 && (
             <>
               <Text size="sm" c="dimmed" mt={4}>

@@ -13,6 +13,7 @@ import { callKey, keyBelow } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
+import { useConnectionLost } from '../../kernel/use-connection-lost.ts'
 import { useSavedActions } from '../../kernel/use-saved-actions.ts'
 import { SavedNote } from '../../ui/SavedActions.tsx'
 import { savedSignUpOf, saveSignUp } from './crew-actions.ts'
@@ -53,9 +54,15 @@ export function SignUpWidget({ jobId, jobStatus, isInCrew, clock }: Props) {
 
 const SIGNED_UP = 'You are signed up for this job.'
 
+/** Says that the button above cannot be used until there is a network again. */
+function NeedsNetwork() {
+  return <Text size="sm">This needs a network. Call your office if it cannot wait.</Text>
+}
+
 function SignUpStatus({ prospect, clock }: { prospect: Prospect; clock: Clock }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
+  const isLost = useConnectionLost()
   const { jobId } = prospect
   const saved = savedSignUpOf(useSavedActions(jobId))
   const told = signUpState(prospect)
@@ -96,9 +103,10 @@ function SignUpStatus({ prospect, clock }: { prospect: Prospect; clock: Clock })
     return (
       <>
         <Text fw={600}>{SIGNED_UP}</Text>
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button variant="default" mih={48} disabled={isLost} onClick={() => setAsking(true)}>
           Remove from Job
         </Button>
+        {isLost && <NeedsNetwork />}
         <ConfirmDialog
           opened={isAsking}
           onClose={() => setAsking(false)}
@@ -118,9 +126,15 @@ function SignUpStatus({ prospect, clock }: { prospect: Prospect; clock: Clock })
       </Text>
       {busy}
       <SavedNote isShown={saved !== null} />
-      <AsyncButton variant="default" action={saved === true ? () => saveSignUp(jobId, true) : leave}>
+      <AsyncButton
+        variant="default"
+        mih={48}
+        disabled={isLost && saved !== true}
+        action={saved === true ? () => saveSignUp(jobId, true) : leave}
+      >
         Remove from Job
       </AsyncButton>
+      {isLost && saved !== true && <NeedsNetwork />}
     </>
   )
 }
@@ -131,6 +145,7 @@ function RequestManager({ jobId, timezone }: { jobId: number; timezone: string }
   const { data } = useQuery(managerRequestQuery(jobId))
   const [isOpen, setOpen] = useState(false)
   const [message, setMessage] = useState('')
+  const isLost = useConnectionLost()
   const request = data?.requestManager
   async function ask() {
     const typed = message.trim()
@@ -156,9 +171,10 @@ function RequestManager({ jobId, timezone }: { jobId: number; timezone: string }
   if (!data) return null
   return (
     <>
-      <Button variant="subtle" onClick={() => setOpen(true)}>
+      <Button variant="subtle" mih={48} disabled={isLost} onClick={() => setOpen(true)}>
         Request a manager
       </Button>
+      {isLost && <NeedsNetwork />}
       <Modal opened={isOpen} onClose={() => setOpen(false)} title="Request a manager" centered>
         <Stack>
           <Textarea
@@ -175,7 +191,9 @@ function RequestManager({ jobId, timezone }: { jobId: number; timezone: string }
             <Button variant="default" onClick={() => setOpen(false)}>
               Cancel
             </Button>
-            <AsyncButton action={ask}>Send request</AsyncButton>
+            <AsyncButton action={ask} disabled={isLost}>
+              Send request
+            </AsyncButton>
           </Group>
         </Stack>
       </Modal>

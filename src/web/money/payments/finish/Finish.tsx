@@ -49,7 +49,7 @@ export function Finish({ jobId, parts, onStart }: Props) {
   }
   const { bill, client, jobStatus, companyInfo } = data
   return (
-    <div className={`${ui['stack']} ${classes['page']}`}>
+    <div className={`${ui['stack']} ${ui['sun']} ${classes['page']}`}>
       <Button
         variant="subtle"
         px={0}
