@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { DayField } from '../../ui/DayField.tsx'
-import { isBackward, SPAN_LABELS, type Span, type SpanName } from './spans.ts'
+import { isBackward, SPAN_LABELS, type Span, type SpanName } from '../../../shared/kernel/spans.ts'
 
 interface Props {
   offered: readonly SpanName[]

@@ -8,7 +8,7 @@ import {
   withName,
   withSpan,
 } from './search.ts'
-import { periodSpan } from './spans.ts'
+import { periodSpan } from '../../../shared/kernel/spans.ts'
 
 const NONE = financialsSearchSchema.parse({})
 const MARCH = periodSpan('month', 2026, 3)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FIGURE_GROUPS, FIGURE_PERIODS } from '../../../shared/money/financials/figure-choices.ts'
 import { formatDay, isDay, MONTH_NAMES } from '../../../shared/kernel/dates.ts'
-import { calendarOf, namedSpan, SPAN_LABELS, SPAN_NAMES, type Span, type SpanName } from './spans.ts'
+import { calendarOf, namedSpan, SPAN_LABELS, SPAN_NAMES, type Span, type SpanName } from '../../../shared/kernel/spans.ts'
 
 const day = z
   .string()

@@ -3,7 +3,7 @@ import { FIGURE_PERIODS, type FigurePeriod } from '../../../../shared/money/fina
 import { MONTH_NAMES } from '../../../../shared/kernel/dates.ts'
 import { withName, withSpan, type FinancialsSearch } from '../search.ts'
 import { SpanFields } from '../SpanFields.tsx'
-import { calendarOf, periodSpan, type Span, type SpanName } from '../spans.ts'
+import { calendarOf, periodSpan, type Span, type SpanName } from '../../../../shared/kernel/spans.ts'
 import classes from './figures.module.css'
 
 const PERIOD_LABELS: Record<FigurePeriod, string> = { month: 'Month', quarter: 'Quarter', year: 'Year' }
