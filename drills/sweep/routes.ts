@@ -56,6 +56,7 @@ export const ROUTES: readonly Screen[] = [
   open('/board', { roles: OFFICE }),
   open('/hours', { roles: OFFICE }),
   open('/plan', { roles: OFFICE }),
+  open('/reports', { roles: OFFICE, isPrinted: true }),
   open('/new', { roles: OFFICE }),
   open('/clients', { roles: OFFICE }),
   open('/clients/', { roles: OFFICE, name: 'clients-index' }),

@@ -39,6 +39,7 @@ export const APP_PAGES = [
   '/plan',
   '/privacy',
   '/register',
+  '/reports',
   '/settings',
   '/setup',
   '/terms',

@@ -39,6 +39,7 @@ import { Route as PrivateMyScheduleRouteImport } from './routes/_private/my-sche
 import { Route as PrivateNewRouteImport } from './routes/_private/new.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
 import { Route as PrivatePlanRouteImport } from './routes/_private/plan.tsx'
+import { Route as PrivateReportsRouteImport } from './routes/_private/reports.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
 import { Route as PrivateTodayRouteImport } from './routes/_private/today.tsx'
 import { Route as PrivateWorkerDevRouteImport } from './routes/_private/worker-dev.tsx'
@@ -212,6 +213,11 @@ const PrivatePlanRoute = PrivatePlanRouteImport.update({
   path: '/plan',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateReportsRoute = PrivateReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateSettingsRoute = PrivateSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -355,6 +361,7 @@ export interface FileRoutesByFullPath {
   '/new': typeof PrivateNewRoute
   '/payroll': typeof PrivatePayrollRoute
   '/plan': typeof PrivatePlanRoute
+  '/reports': typeof PrivateReportsRoute
   '/settings': typeof PrivateSettingsRoute
   '/today': typeof PrivateTodayRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
@@ -406,6 +413,7 @@ export interface FileRoutesByTo {
   '/new': typeof PrivateNewRoute
   '/payroll': typeof PrivatePayrollRoute
   '/plan': typeof PrivatePlanRoute
+  '/reports': typeof PrivateReportsRoute
   '/settings': typeof PrivateSettingsRoute
   '/today': typeof PrivateTodayRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
@@ -460,6 +468,7 @@ export interface FileRoutesById {
   '/_private/new': typeof PrivateNewRoute
   '/_private/payroll': typeof PrivatePayrollRoute
   '/_private/plan': typeof PrivatePlanRoute
+  '/_private/reports': typeof PrivateReportsRoute
   '/_private/settings': typeof PrivateSettingsRoute
   '/_private/today': typeof PrivateTodayRoute
   '/_private/worker-dev': typeof PrivateWorkerDevRoute
@@ -515,6 +524,7 @@ export interface FileRouteTypes {
     | '/new'
     | '/payroll'
     | '/plan'
+    | '/reports'
     | '/settings'
     | '/today'
     | '/worker-dev'
@@ -566,6 +576,7 @@ export interface FileRouteTypes {
     | '/new'
     | '/payroll'
     | '/plan'
+    | '/reports'
     | '/settings'
     | '/today'
     | '/worker-dev'
@@ -619,6 +630,7 @@ export interface FileRouteTypes {
     | '/_private/new'
     | '/_private/payroll'
     | '/_private/plan'
+    | '/_private/reports'
     | '/_private/settings'
     | '/_private/today'
     | '/_private/worker-dev'
@@ -873,6 +885,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivatePlanRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/reports': {
+      id: '/_private/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof PrivateReportsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/settings': {
       id: '/_private/settings'
       path: '/settings'
@@ -1103,6 +1122,7 @@ interface PrivateRouteChildren {
   PrivateNewRoute: typeof PrivateNewRoute
   PrivatePayrollRoute: typeof PrivatePayrollRoute
   PrivatePlanRoute: typeof PrivatePlanRoute
+  PrivateReportsRoute: typeof PrivateReportsRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
   PrivateTodayRoute: typeof PrivateTodayRoute
   PrivateWorkerDevRoute: typeof PrivateWorkerDevRoute
@@ -1136,6 +1156,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateNewRoute: PrivateNewRoute,
   PrivatePayrollRoute: PrivatePayrollRoute,
   PrivatePlanRoute: PrivatePlanRoute,
+  PrivateReportsRoute: PrivateReportsRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,
   PrivateTodayRoute: PrivateTodayRoute,
   PrivateWorkerDevRoute: PrivateWorkerDevRoute,

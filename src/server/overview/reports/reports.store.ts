@@ -147,7 +147,8 @@ export async function sumSpeed(tx: Tx, company: ReportCompany, span: ReportSpan)
     with timed as (
       select extract(hour from j.created_at at time zone ${company.timezone})::int as hour, a.sender_id,
         a.answered_at is not null as is_answered, ${sql.raw(IS_IN_TIME)} as is_in_time,
-        greatest(extract(epoch from a.answered_at - j.created_at), 0)::float8 as seconds
+        case when a.answered_at is not null
+          then greatest(extract(epoch from a.answered_at - j.created_at), 0) end::float8 as seconds
       from jobs j join companies co on co.id = ${company.id}
       left join lateral ${sql.raw(FIRST_ANSWER)} a on true
       where ${isLead(company, span)} and ${sql.raw(IS_TIMED)}),

@@ -48,6 +48,7 @@ const RESERVED_HANDLES = [
   'open',
   'payroll',
   'plan',
+  'reports',
   'privacy',
   'quote',
   'register',

@@ -75,6 +75,14 @@ export const listSourceCosts = endpoint({
   answer: z.array(sourceCostSchema),
 })
 
+export const sourceCostInputSchema = z.object({
+  company,
+  source: z.enum(JOB_SOURCES, 'Choose a source.'),
+  from: day.refine((value) => value >= '2000-01-01' && value <= '2100-12-31', 'Pick a valid date.'),
+  perLead: twoDecimals(1_000_000),
+  perMonth: twoDecimals(10_000_000),
+})
+
 export const setSourceCost = endpoint({
   name: 'setSourceCost',
   tag,
@@ -82,13 +90,7 @@ export const setSourceCost = endpoint({
   method: 'POST',
   path: '/wp/v2/source-costs',
   access: 'financials.read',
-  body: z.object({
-    company,
-    source: z.enum(JOB_SOURCES, 'Choose a source.'),
-    from: day.refine((value) => value >= '2000-01-01' && value <= '2100-12-31', 'Pick a valid date.'),
-    perLead: twoDecimals(1_000_000),
-    perMonth: twoDecimals(10_000_000),
-  }),
+  body: sourceCostInputSchema,
   answer: doneSchema,
 })
 
