@@ -55,6 +55,7 @@ export const ROUTES: readonly Screen[] = [
   open('/ads', { roles: OFFICE }),
   open('/board', { roles: OFFICE }),
   open('/hours', { roles: OFFICE }),
+  open('/pipeline', { roles: OFFICE }),
   open('/plan', { roles: OFFICE }),
   open('/reports', { roles: OFFICE, isPrinted: true }),
   open('/new', { roles: OFFICE }),

@@ -107,6 +107,7 @@ export const FIRST_PARTS: Readonly<Record<string, readonly string[]>> = {
   '_private/job.$jobId': ['app/pages/JobPage.tsx', 'jobs/jobs/screen/Places.tsx'],
   '_private/new': ['jobs/jobs/screen/Places.tsx'],
   '_private/payroll': ['payroll/PayrollPage.tsx'],
+  '_private/pipeline': ['sales/pipeline/PipelinePage.tsx'],
   '_private/plan': ['schedule/planning/PlanPage.tsx'],
   '_private/reports': ['overview/reports/ReportsScreen.tsx'],
   '_private/settings': ['app/settings/AccountPart.tsx'],

@@ -23,6 +23,7 @@ import { addSecurityHeaders } from './kernel/http/security.ts'
 import { drainUnreadBodies } from './kernel/http/unread-bodies.ts'
 import { registerAccounting } from './money/accounting/accounting.routes.ts'
 import { registerAds } from './sales/ads/ads.routes.ts'
+import { registerPipeline } from './sales/pipeline/pipeline.routes.ts'
 import { registerIntake } from './sales/intake/intake.routes.ts'
 import { registerAccounts } from './people/accounts/accounts.routes.ts'
 import { registerRecovery } from './people/accounts/recovery.routes.ts'
@@ -182,6 +183,7 @@ export async function createApp(
   registerInstantPrice(app, kernel)
   registerManuals(app, kernel)
   registerAds(app, kernel)
+  registerPipeline(app, kernel)
   registerIntake(app, kernel, jobFeatures)
   registerMerchant(app, kernel)
   registerReviews(app, kernel, jobFeatures)

@@ -805,6 +805,13 @@ export const ROWS: Record<string, Row> = {
       job: { companyInfo: { id: world.company }, notes: 'New' },
     }),
   },
+  markLost: {
+    at: freshJob,
+    body: { reason: 'price' },
+    not: NOT_SELLING,
+  },
+  reopenLost: { at: freshJob, gives: 409, not: NOT_SELLING }, // it is open
+  getPipeline: {},
   deleteJob: { at: freshJob, not: { client: 403, otherClient: 404 } },
   draftJob: {},
   getJob: { at: job, not: NOT_HIS_JOB },

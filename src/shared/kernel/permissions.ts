@@ -82,6 +82,7 @@ export const PERMISSIONS = {
   'manuals.write': MANAGERS,
   'quizzes.take': STAFF,
   'ads.manage': MANAGERS,
+  'pipeline.read': MANAGERS,
   'team.manage': MANAGERS,
   'audit.read': ADMINISTRATORS,
   'imports.manage': MANAGERS,

@@ -11,6 +11,7 @@ import {
   IconInbox,
   IconLanguage,
   IconLogout,
+  IconLayoutKanban,
   IconMail,
   IconSettings,
   IconTool,
@@ -146,6 +147,12 @@ export default function ProfileMenu() {
                 onClick={() => void navigate({ to: '/inbox' })}
               >
                 Inbox
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconLayoutKanban size={16} aria-hidden />}
+                onClick={() => void navigate({ to: '/pipeline' })}
+              >
+                Pipeline
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconMail size={16} aria-hidden />}

@@ -38,6 +38,7 @@ import { Route as PrivateMyDayRouteImport } from './routes/_private/my-day.tsx'
 import { Route as PrivateMyScheduleRouteImport } from './routes/_private/my-schedule.tsx'
 import { Route as PrivateNewRouteImport } from './routes/_private/new.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
+import { Route as PrivatePipelineRouteImport } from './routes/_private/pipeline.tsx'
 import { Route as PrivatePlanRouteImport } from './routes/_private/plan.tsx'
 import { Route as PrivateReportsRouteImport } from './routes/_private/reports.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
@@ -208,6 +209,11 @@ const PrivatePayrollRoute = PrivatePayrollRouteImport.update({
   path: '/payroll',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivatePipelineRoute = PrivatePipelineRouteImport.update({
+  id: '/pipeline',
+  path: '/pipeline',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivatePlanRoute = PrivatePlanRouteImport.update({
   id: '/plan',
   path: '/plan',
@@ -360,6 +366,7 @@ export interface FileRoutesByFullPath {
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/new': typeof PrivateNewRoute
   '/payroll': typeof PrivatePayrollRoute
+  '/pipeline': typeof PrivatePipelineRoute
   '/plan': typeof PrivatePlanRoute
   '/reports': typeof PrivateReportsRoute
   '/settings': typeof PrivateSettingsRoute
@@ -412,6 +419,7 @@ export interface FileRoutesByTo {
   '/my-schedule': typeof PrivateMyScheduleRoute
   '/new': typeof PrivateNewRoute
   '/payroll': typeof PrivatePayrollRoute
+  '/pipeline': typeof PrivatePipelineRoute
   '/plan': typeof PrivatePlanRoute
   '/reports': typeof PrivateReportsRoute
   '/settings': typeof PrivateSettingsRoute
@@ -467,6 +475,7 @@ export interface FileRoutesById {
   '/_private/my-schedule': typeof PrivateMyScheduleRoute
   '/_private/new': typeof PrivateNewRoute
   '/_private/payroll': typeof PrivatePayrollRoute
+  '/_private/pipeline': typeof PrivatePipelineRoute
   '/_private/plan': typeof PrivatePlanRoute
   '/_private/reports': typeof PrivateReportsRoute
   '/_private/settings': typeof PrivateSettingsRoute
@@ -523,6 +532,7 @@ export interface FileRouteTypes {
     | '/my-schedule'
     | '/new'
     | '/payroll'
+    | '/pipeline'
     | '/plan'
     | '/reports'
     | '/settings'
@@ -575,6 +585,7 @@ export interface FileRouteTypes {
     | '/my-schedule'
     | '/new'
     | '/payroll'
+    | '/pipeline'
     | '/plan'
     | '/reports'
     | '/settings'
@@ -629,6 +640,7 @@ export interface FileRouteTypes {
     | '/_private/my-schedule'
     | '/_private/new'
     | '/_private/payroll'
+    | '/_private/pipeline'
     | '/_private/plan'
     | '/_private/reports'
     | '/_private/settings'
@@ -878,6 +890,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivatePayrollRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/pipeline': {
+      id: '/_private/pipeline'
+      path: '/pipeline'
+      fullPath: '/pipeline'
+      preLoaderRoute: typeof PrivatePipelineRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/plan': {
       id: '/_private/plan'
       path: '/plan'
@@ -1121,6 +1140,7 @@ interface PrivateRouteChildren {
   PrivateMyScheduleRoute: typeof PrivateMyScheduleRoute
   PrivateNewRoute: typeof PrivateNewRoute
   PrivatePayrollRoute: typeof PrivatePayrollRoute
+  PrivatePipelineRoute: typeof PrivatePipelineRoute
   PrivatePlanRoute: typeof PrivatePlanRoute
   PrivateReportsRoute: typeof PrivateReportsRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
@@ -1155,6 +1175,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateMyScheduleRoute: PrivateMyScheduleRoute,
   PrivateNewRoute: PrivateNewRoute,
   PrivatePayrollRoute: PrivatePayrollRoute,
+  PrivatePipelineRoute: PrivatePipelineRoute,
   PrivatePlanRoute: PrivatePlanRoute,
   PrivateReportsRoute: PrivateReportsRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,

@@ -35,6 +35,7 @@ const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
   ads: managesSome,
   board: managesSome,
   hours: managesSome,
+  pipeline: managesSome,
   plan: managesSome,
   accounting: isAdministrator,
   'accounting-chart-of-accounts': isAdministrator,

@@ -104,6 +104,7 @@ export async function draftJob(
     onlineBooking: null,
     onTheWayAt: null,
     ...parts,
+    lost: null,
     lastContactDate: null,
     createdAt: now,
     updatedAt: now,
@@ -144,6 +145,7 @@ export function draftRecord(company: JobCompany, userId: number, now: string): J
     // A blank job has none of them.
     cargo: [],
     contactPerson: [],
+    lost: null,
     lastContactDate: null,
     createdAt: now,
     updatedAt: now,

@@ -28,6 +28,8 @@ const FIELD_NAMES: Record<string, string> = {
   started_at: 'startedAt',
   kept_terms: 'rates',
   new_texts_after: 'newText',
+  lost_reason: 'lostReason',
+  lost_note: 'lostNote',
 }
 
 /** Writes a text in the language of the reader. */

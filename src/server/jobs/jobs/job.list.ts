@@ -87,6 +87,7 @@ function writeFilters(
   const conditions = [query.deleted ? 'j.deleted_at is not null' : 'j.deleted_at is null']
   if (query.after !== undefined) conditions.push(`j.job_date >= ${w.add(query.after)}::timestamp`)
   if (query.before !== undefined) conditions.push(`j.job_date < ${w.add(query.before)}::timestamp`)
+  if (query.open) conditions.push('j.lost_at is null')
   if (query.undated) conditions.push('j.job_date is null')
   // A worker may not find out who the client is.
   if (query.client !== undefined && role !== 'worker') conditions.push(`j.client_id = ${w.add(query.client)}`)
@@ -247,6 +248,7 @@ function jobRowJson(managed: string, clientOf: string): string {
     'crew', crew.members,
     'isOnline', ${isManaged} and exists (
       select from online_bookings b where b.company_id = j.company_id and b.job_id = j.id),
+    'isLost', ${isManaged} and j.lost_at is not null,
     'answer', case when j.job_status = 'scheduled' then crew.answer end,
     'hasSales', crew.is_selling,
     'seenBy', case when not ${isManaged} then '[]'::json else coalesce((

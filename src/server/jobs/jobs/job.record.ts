@@ -13,6 +13,7 @@ import type { OwnDocumentRule } from '../../../shared/jobs/documents/own-documen
 import type { CrewAnswer, CrewPermission } from '../../../shared/people/workers/crew.ts'
 import type { EstimateRules } from '../../../shared/jobs/estimates/rules.ts'
 import type { DefaultLines } from '../../../shared/company/settings/default-lines.ts'
+import type { Lost } from '../../../shared/jobs/jobs/lost.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import type { JobVehicle } from '../../../shared/company/fleet/job-vehicle.ts'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
@@ -86,6 +87,8 @@ export interface JobRecord {
   foundPlaces: (FoundPlace | null)[] | null
   distanceMiles: number | null
   isLocal: boolean
+  /** When and why the office gave up this inquiry; null for all others. */
+  lost: Lost | null
   lastContactDate: string | null
   createdAt: string
   updatedAt: string
@@ -276,7 +279,8 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
       j.is_date_dirty as "isDateDirty", j.time_of_scheduling as "timeOfScheduling", j.closed_in as "closedIn",
       j.crew_size as "crewSize", j.are_hours_typed as "areHoursTyped", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.notes, j.cargo,
       j.contact_person as "contactPerson", j.locations, j.found_places as "foundPlaces", j.distance_miles as "distanceMiles",
-      j.is_local as "isLocal", j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
+      j.is_local as "isLocal", case when j.lost_at is not null then json_build_object('at', j.lost_at, 'reason', j.lost_reason,
+        'note', coalesce(j.lost_note, '')) end as lost, j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
       j.updated_at as "updatedAt", j.started_at as "startedAt", j.completed_at as "completedAt", j.starts_at as "startsAt", j.ends_at as "endsAt",
       j.deleted_at as "deletedAt", j.estimate_lines as "estimateLines", j.day_rates as "dayRates",
       j.kept_terms as "keptTerms", j.kept_terms is not null

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/jobs/jobs/job.api.ts'
+import { markLost, reopenLost } from '../../../shared/jobs/jobs/lost.api.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companiesWithPermission, isManager, type Actor } from '../../../shared/kernel/permissions.ts'
@@ -15,6 +16,7 @@ import type { JobFeatures } from './job.parts.ts'
 import { geocodeLocations } from './job.places.ts'
 import { companyForNewJob, createJob, openJob, showJob, updateJob, type JobContext } from './job.service.ts'
 import { deleteJob, restoreJob } from './job.removal.ts'
+import { markJobLost, reopenLostJob } from './lost.service.ts'
 import { createSeenBy } from './job.seen.ts'
 import { readSeenBy } from './job.store.ts'
 import { writerFor } from '../../kernel/language/request-language.ts'
@@ -80,6 +82,17 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   route(app, kernel, api.restoreJob, async (context) =>
     counted(await context.change((tx) => restoreJob(workOf(tx, context), context.params.id))),
   )
+
+  route(app, kernel, markLost, async (context) => {
+    const { id } = context.params
+    clearCounts(await context.change((tx) => markJobLost(workOf(tx, context), id, context.body)))
+    return { message: 'Marked as lost.' }
+  })
+
+  route(app, kernel, reopenLost, async (context) => {
+    clearCounts(await context.change((tx) => reopenLostJob(workOf(tx, context), context.params.id)))
+    return { message: 'The inquiry is open again.' }
+  })
 
   route(app, kernel, api.listSeenBy, async (context) => {
     await seenBy.flush()

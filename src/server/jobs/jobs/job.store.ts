@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
+import type { LostReason } from '../../../shared/jobs/jobs/lost.ts'
 import type { BookedEstimate } from '../../../shared/jobs/finances/agreed.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobRecord, StoredLocation } from './job.record.ts'
@@ -314,4 +315,27 @@ export async function recordAskedForLater(
 ): Promise<void> {
   await sql`update jobs set asked_for_later_of = ${day}::date
     where company_id = ${job.companyId} and id = ${job.id}`.execute(tx)
+}
+
+/** Records that an inquiry was lost, and raises its version; null opens it again. */
+export async function recordLost(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  by: { userId: number; now: string },
+  lost: { reason: LostReason; note: string | null } | null,
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({
+      lost_at: lost && by.now,
+      lost_reason: lost && lost.reason,
+      lost_note: lost && lost.note,
+      lost_by: lost && by.userId,
+      version: sql<number>`version + 1`,
+      updated_at: by.now,
+      updated_by: by.userId,
+    })
+    .where('company_id', '=', job.companyId)
+    .where('id', '=', job.id)
+    .execute()
 }

@@ -46,6 +46,7 @@ export function jobFacts(job: JobRecord): JobFacts {
     deletedAt: job.deletedAt,
     useTruck: job.useTruck,
     hasPayments: job.hasPayments,
+    isLost: job.lost !== null,
   }
 }
 
@@ -116,6 +117,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     distanceMiles: job.distanceMiles,
     isLocal: job.isLocal,
     hasEarlierTerms: isManager && job.hasEarlierTerms,
+    lost: isManager || viewer.permissions.includes('sales') ? job.lost : null,
     lastContactDate: isManager || viewer.permissions.includes('sales') ? job.lastContactDate : null,
     createdAt: job.createdAt,
     updatedAt: job.updatedAt,

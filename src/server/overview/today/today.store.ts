@@ -81,7 +81,7 @@ export async function findJobsAround(
 ): Promise<JobsAround> {
   const between = (from: string, until: string, statuses: readonly string[]) => sql`
     select j.id, j.job_date from jobs j
-     where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = any(${[...statuses]}::text[])
+     where j.company_id = ${companyId} and j.deleted_at is null and j.lost_at is null and j.job_status = any(${[...statuses]}::text[])
        and j.job_date >= ${from}::date and j.job_date < ${until}::date
      order by j.job_date, j.id limit ${MOST_AROUND}`
   const [before, first] = [addDays(today, -1), addDays(today, 1)]

@@ -90,7 +90,7 @@ export async function readNewInquiries(
       exists (select from online_bookings b where b.company_id = j.company_id and b.job_id = j.id) as "isOnline",
       j.created_at as at, (count(*) over ())::int as total
     from jobs j left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
-    where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = 'inquiring'
+    where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = 'inquiring' and j.lost_at is null
       and j.created_at > ${since}
       and (j.added_by is null or j.added_by = j.client_id)
       and not exists (select from communications o where o.company_id = j.company_id and o.job_id = j.id

@@ -97,7 +97,9 @@ export function activeBetween(
 ): RawBuilder<unknown> {
   const [start, end] = [instant(from, company), instant(to, company)]
   const counts = sql`j.company_id = ${company.id} and j.deleted_at is null and j.starts_at < ${end}
-    and j.ends_at > ${start} and j.job_status in ('inquiring', 'scheduled', 'completed')`
+    and j.ends_at > ${start} and j.job_status in ('inquiring', 'scheduled', 'completed')
+    -- A lost inquiry is shown while a crew's time is taken for it.
+    and (j.lost_at is null or exists (select from job_crew l where l.company_id = j.company_id and l.job_id = j.id))`
   // Short jobs use the index on their start, the few long ones a separate index (migration 0008).
   return sql`select id from (
       select j.id, j.starts_at from jobs j where ${counts} and j.starts_at > ${start} - interval '2 days'
@@ -120,7 +122,7 @@ export async function readBoardJobs(
 
 /** Inquiries that wait for a date: those that were created last come first. */
 const undatedOf = (company: BoardCompany) => sql`from jobs j where j.company_id = ${company.id}
-  and j.deleted_at is null and j.job_status = 'inquiring' and j.job_date is null and j.starts_at is null`
+  and j.deleted_at is null and j.job_status = 'inquiring' and j.lost_at is null and j.job_date is null and j.starts_at is null`
 
 /** Returns the last inquiries without a date. */
 export async function readUndatedJobs(tx: Tx, company: BoardCompany): Promise<BoardRow[]> {

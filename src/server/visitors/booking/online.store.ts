@@ -92,6 +92,7 @@ export async function takeUnfinishedBookings(
        and b.updated_at > now() - make_interval(days => ${span.upToDays})
        and b.updated_at < now() - make_interval(hours => ${span.afterHours})
        and j.company_id = b.company_id and j.id = b.job_id and j.job_status = 'inquiring' and j.deleted_at is null
+       and j.lost_at is null
        and (j.job_date is null or j.job_date::date > ${company.today}::date)
        and m.company_id = b.company_id and m.user_id = j.client_id and m.email is not null
        and m.approval = 'approved' and m.removed_at is null

@@ -47,6 +47,7 @@ const RESERVED_HANDLES = [
   'offline',
   'open',
   'payroll',
+  'pipeline',
   'plan',
   'reports',
   'privacy',

@@ -36,6 +36,8 @@ export const jobListQuery = z.object({
   /** Only jobs without a date. */
   undated: flagSchema,
   deleted: flagSchema,
+  /** Without lost inquiries. */
+  open: flagSchema,
   /** Only scheduled jobs with open crew spots or a member who declined; for managers. */
   unstaffed: flagSchema,
   /** Only completed jobs of which something is not paid; for managers. */

@@ -33,6 +33,7 @@ const facts = (change: Partial<JobFacts> = {}): JobFacts => ({
   deletedAt: null,
   useTruck: false,
   hasPayments: false,
+  isLost: false,
   ...change,
 })
 const link = (role: Role): Link => ({ companyId: 1, role, viewFinancials: false, isSales: false })

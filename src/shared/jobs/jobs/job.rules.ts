@@ -16,6 +16,8 @@ export interface JobFacts {
   deletedAt: string | null
   useTruck: boolean
   hasPayments: boolean
+  /** Whether the office gave it up. */
+  isLost: boolean
 }
 
 /** Relation of a person to one job; an applicant is a worker who may sign up for it. */
@@ -137,6 +139,18 @@ export function reportRefusal(viewer: Viewer, job: Pick<JobFacts, 'jobStatus'>):
   return job.jobStatus === 'scheduled' || job.jobStatus === 'completed' ? null : 'rest_conflict'
 }
 
+/**
+ * Returns why a viewer may not mark a job as lost or reopen it, or null if they may: those who edit leads may, for inquiries.
+ */
+export function lostRefusal(
+  viewer: Viewer,
+  job: Pick<JobFacts, 'jobStatus' | 'deletedAt'>,
+): ErrorCode | null {
+  const isSelling = viewer.kind === 'crew' && viewer.permissions.includes('sales')
+  if (viewer.kind !== 'manager' && !isSelling) return 'rest_forbidden'
+  return job.jobStatus === 'inquiring' && job.deletedAt === null ? null : 'rest_conflict'
+}
+
 /** Returns what a viewer may do with a job now; the screen uses this alone. */
 export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
   const fields = writableFields(viewer, job)
@@ -152,6 +166,8 @@ export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
     fields,
     statuses: fields.includes('jobStatus') ? [...statusTransitions(job.jobStatus)] : [],
     activities: job.deletedAt ? 'none' : activityScope(viewer, job.jobStatus),
+    markLost: !job.isLost && lostRefusal(viewer, job) === null,
+    reopen: job.isLost && lostRefusal(viewer, job) === null,
     reportDamage: !job.deletedAt && reportRefusal(viewer, job) === null,
     remove: !job.deletedAt && (isStaff || (viewer.kind === 'client' && job.jobStatus === 'inquiring')),
     locationDetails: isStaff && !job.deletedAt ? 'edit' : isStaff || viewer.kind === 'crew' ? 'view' : 'none',
@@ -189,6 +205,8 @@ export function draftActions(viewer: Viewer): JobActions {
     restore: false,
     history: false,
     seeBy: false,
+    markLost: false,
+    reopen: false,
     reportDamage: false,
     fields: writableFields(viewer, null),
     statuses: isManaging ? [...statusTransitions('inquiring')] : [],

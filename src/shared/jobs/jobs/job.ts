@@ -28,6 +28,7 @@ import {
 } from '../../trade/job.choices.ts'
 import { consentSchema, jobDocumentSchema, truckInputSchema, truckSchema } from './job.parts.ts'
 import { jobPersonSchema } from '../../people/clients/job.person.ts'
+import { lostSchema } from './lost.ts'
 import { JOB_TABS, jobNextSchema, jobStepSchema } from './progress.ts'
 
 const daySchema = z.iso.date('Pick a valid date.').refine(isDay, 'Pick a valid date.')
@@ -201,6 +202,9 @@ export const jobActionsSchema = z.object({
   restore: z.boolean(),
   history: z.boolean(),
   seeBy: z.boolean(),
+  /** Whether it may be marked as lost, or opened again after that. */
+  markLost: z.boolean(),
+  reopen: z.boolean(),
   /** Whether the client may open the form for reporting damage. */
   reportDamage: z.boolean(),
   /** Fields that this caller may write now. */
@@ -300,6 +304,8 @@ export const jobSchema = z.object({
   /** Steps of the move and what comes next; no steps for a worker who is not in the crew. */
   steps: z.array(jobStepSchema),
   next: jobNextSchema.nullable(),
+  /** Why and when the office gave up this inquiry; null for all others, and for clients. */
+  lost: lostSchema.nullable(),
   lastContactDate: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -361,6 +367,8 @@ export const jobRowSchema = z.object({
   answer: z.enum(CREW_ANSWERS).nullable(),
   /** Whether its client books or booked it on a public page; only for managers. */
   isOnline: z.boolean(),
+  /** Whether the office gave up this inquiry; only for managers. */
+  isLost: z.boolean(),
   /** Whether the viewer is a worker with the sales permission on this job. */
   hasSales: z.boolean(),
   seenBy: z.array(seenBySchema),

@@ -13,6 +13,7 @@ const facts = (jobStatus: JobStatus): JobFacts => ({
   deletedAt: null,
   useTruck: false,
   hasPayments: false,
+  isLost: false,
 })
 const viewerOf = (kind: Viewer['kind']): Viewer => ({
   kind,

@@ -40,9 +40,19 @@ export function JobsPage({ page, search }: { page: number; search: JobListSearch
       Add Job
     </Button>
   ) : null
+  const actions = (
+    <>
+      {isOffice && (
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/pipeline" />}>
+          Pipeline
+        </Button>
+      )}
+      {addJob}
+    </>
+  )
   return (
     <Container size="100%" py="lg">
-      <PageHeader title={role === 'client' ? MY_MOVES : 'Jobs'} actions={addJob} />
+      <PageHeader title={role === 'client' ? MY_MOVES : 'Jobs'} actions={actions} />
       <JobList
         page={page}
         search={search}

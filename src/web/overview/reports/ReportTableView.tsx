@@ -86,4 +86,4 @@ export function ReportTableView({ table, facts, hasTitle }: Props) {
   )
 }
 
-const TOTAL = 'all rows'
+const TOTAL = 'total'

@@ -93,6 +93,7 @@ const FULL_JOB: JobRecord = {
   startsAt: null,
   endsAt: null,
   hasPayments: false,
+  lost: null,
   ownDocuments: [],
   hasAgreements: false,
   hasRevenue: false,

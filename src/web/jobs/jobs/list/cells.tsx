@@ -17,6 +17,11 @@ export function RowBadge({ row, role }: { row: JobRow; role: Role }) {
   return (
     <span>
       <StatusBadge {...badgeOf(row, role)} />
+      {row.isLost && (
+        <Text span size="xs" c="dimmed">
+          {' lost'}
+        </Text>
+      )}
       {row.isOnline && (
         <Text span size="xs" c="dimmed" title="Online booking">
           {' online'}

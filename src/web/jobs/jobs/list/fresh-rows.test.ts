@@ -21,6 +21,7 @@ function row(id: number, more: Partial<JobRow> = {}): JobRow {
     crew: [],
     answer: null,
     isOnline: false,
+    isLost: false,
     hasSales: false,
     seenBy: [],
     deletedAt: null,

@@ -32,7 +32,7 @@ export function preferredView(role: Role): { tried: JobView; otherwise: JobView 
 }
 
 type ViewQuery = Partial<
-  Pick<JobListQuery, 'after' | 'before' | 'undated' | 'unstaffed' | 'unpaid' | 'mine' | 'jobStatus'>
+  Pick<JobListQuery, 'after' | 'before' | 'undated' | 'unstaffed' | 'unpaid' | 'mine' | 'open' | 'jobStatus'>
 >
 
 /** Returns what a view adds to the list's query; `today` is the day in the company's time zone. */
@@ -41,7 +41,7 @@ export function viewQuery(view: JobView, today: string): ViewQuery {
   const queries: Record<JobView, ViewQuery> = {
     today: { after, before: `${addDays(today, 1)}T00:00:00` },
     upcoming: { after },
-    leads: { jobStatus: ['inquiring'] },
+    leads: { jobStatus: ['inquiring'], open: true },
     unstaffed: { after, unstaffed: true, jobStatus: ['scheduled'] },
     unpaid: { unpaid: true, jobStatus: ['completed'] },
     mine: { mine: true },

@@ -17,6 +17,10 @@ const OnlineNote = lazyPart(() =>
   import('./OnlineNote.tsx').then((module) => ({ default: module.OnlineNote })),
 )
 
+const LostState = lazyPart(() =>
+  import('../lost/LostState.tsx').then((module) => ({ default: module.LostState })),
+)
+
 interface Props {
   job: ScreenJob
   /** The client as currently set in the form. */
@@ -56,6 +60,16 @@ export const JobHeader = memo(function JobHeader({ job, client, notice, role, on
             jobId={job.id}
             jobStatus={job.jobStatus}
             hasClient={job.client !== null}
+          />
+        </Suspense>
+      )}
+      {job.id !== null && (job.lost !== null || job.actions.markLost) && (
+        <Suspense>
+          <LostState
+            jobId={job.id}
+            lost={job.lost}
+            timezone={job.companyInfo.timezone}
+            mayReopen={job.actions.reopen}
           />
         </Suspense>
       )}

@@ -10,6 +10,7 @@ import {
   JOB_SOURCE_LABELS,
   PARKING_LABELS,
 } from '../../../../shared/trade/job.choices.ts'
+import { LOST_REASON_LABELS } from '../../../../shared/jobs/jobs/lost.ts'
 import { formatDay, formatJobDate, formatTime } from '../../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import type { ContactMethod } from './form.ts'
@@ -60,6 +61,8 @@ export const FIELD_LABELS: Record<string, string> = {
   startedAt: 'Move started',
   rates: "Today's rates used",
   newText: 'New agreement requested',
+  lostReason: 'Lost',
+  lostNote: 'Note on the loss',
   signUp: 'Sign-up',
   overlap: 'Overlapping jobs allowed',
   timeOff: 'Work during time off allowed',
@@ -220,6 +223,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   addressPending: flag,
   parking: wordOf(PARKING_LABELS),
   jobSource: wordOf(JOB_SOURCE_LABELS),
+  lostReason: wordOf(LOST_REASON_LABELS),
   homeSize: wordOf(HOME_SIZE_NAMES),
   jobStatus: wordOf(JOB_STATUS_LABELS),
   jobType: wordOf(JOB_TYPE_LABELS),

@@ -1,0 +1,101 @@
+import { expect, test, type Page } from '@playwright/test'
+import { createCaller, dayFromNow, jobOf } from './cards.ts'
+import { makeLead } from './leads.ts'
+import { expectAccessible, PEOPLE, signIn } from './people.ts'
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Drags a card by the mouse into a column. */
+async function drag(page: Page, from: string, to: string): Promise<void> {
+  const card = await column(page, from).getByRole('listitem').first().boundingBox()
+  const target = await column(page, to).getByRole('heading').boundingBox()
+  if (!card || !target) throw new Error('The card or the column is not shown.')
+  await page.mouse.move(card.x + 30, card.y + card.height - 8)
+  await page.mouse.down()
+  await page.mouse.move(target.x + 40, target.y + 60, { steps: 6 })
+  await page.mouse.up()
+}
+
+test('the office moves a lead through the pipeline by mouse and by keyboard', async ({ page, request }) => {
+  const office = await createCaller(request, PEOPLE.manager)
+  const { jobId, lastName } = await makeLead(office, dayFromNow(1203).day)
+  const name = `Rosa ${lastName}`
+  await signIn(page, 'manager', '/pipeline')
+  await expect(column(page, 'New')).toBeVisible()
+  await page.getByLabel('Search', { exact: true }).fill(lastName)
+  await expect(page).toHaveURL(new RegExp(`search=${lastName}`))
+  await expect(column(page, 'New').getByRole('link', { name })).toBeVisible()
+  await expect(column(page, 'New')).toContainText('1 lead')
+  await expect(column(page, 'New')).toContainText('Denver, CO → Boulder, CO')
+  await expectAccessible(page)
+
+  await test.step('a move that only the client can make says why', async () => {
+    await drag(page, 'New', 'Agreed')
+    await expect(page.getByText('Only the client can agree to the estimate. Send it first.')).toBeVisible()
+    await expect(column(page, 'New').getByRole('link', { name })).toBeVisible()
+  })
+
+  await test.step('dragging to Estimate sent sends the estimate', async () => {
+    await drag(page, 'New', 'Estimate sent')
+    const dialog = page.getByRole('dialog', { name: 'Send estimate' })
+    await expect(dialog.getByRole('region', { name: 'Preview of the text' })).toContainText('estimate')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Send estimate' }).click()
+    await expect(column(page, 'Estimate sent').getByRole('link', { name })).toBeVisible()
+  })
+
+  await test.step('by keyboard it is lost, with a reason, and that is undone', async () => {
+    await page.getByRole('button', { name: `Move ${name}` }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Booked' })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'New' })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('menuitem', { name: 'Lost' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Mark as lost' })
+    await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+    await expect(dialog.getByText('Choose a reason.')).toBeVisible()
+    await dialog.getByLabel('Reason').selectOption('Price')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+    await expect(column(page, 'Lost').getByRole('link', { name })).toBeVisible()
+    await expect(column(page, 'Lost')).toContainText('Price')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(column(page, 'Estimate sent').getByRole('link', { name })).toBeVisible()
+  })
+
+  await test.step('what others do is seen live', async () => {
+    await office.call('POST', `jobs/${jobId}/lost`, { reason: 'no_answer' })
+    await expect(column(page, 'Lost').getByRole('link', { name })).toBeVisible()
+    await page.getByRole('button', { name: `Move ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'New' }).click()
+    await expect(column(page, 'Estimate sent').getByRole('link', { name })).toBeVisible()
+  })
+
+  await test.step('it is booked', async () => {
+    await page.getByRole('button', { name: `Move ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Booked' }).click()
+    await page
+      .getByRole('dialog', { name: 'Book' })
+      .getByRole('button', { name: 'Book', exact: true })
+      .click()
+    await expect(column(page, 'Booked').getByRole('link', { name })).toBeVisible()
+    expect((await jobOf(office, jobId)) as unknown).toMatchObject({ jobStatus: 'scheduled' })
+  })
+})
+
+test('an inquiry is marked as lost and opened again on its page', async ({ page, request }) => {
+  const office = await createCaller(request, PEOPLE.manager)
+  const { jobId } = await makeLead(office, dayFromNow(1207).day)
+  await signIn(page, 'manager', `/job/${jobId}`)
+  await page.getByRole('button', { name: 'Mark as lost' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as lost' })
+  await dialog.getByLabel('Reason').selectOption('Chose another mover')
+  await dialog.getByLabel('Note').fill('Found one for $900')
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+  await expect(page.getByText(/^Lost on .*: Chose another mover/)).toContainText('Found one for $900')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as lost' })).toBeVisible()
+})

@@ -1,0 +1,58 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import { LOST_REASON_LABELS, type Lost } from '../../../../shared/jobs/jobs/lost.ts'
+import { reopenLost } from '../../../../shared/jobs/jobs/lost.api.ts'
+import { formatDayInWords, wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { call } from '../../../kernel/api.ts'
+import { keyBelow, useRefetch } from '../../../kernel/queries.ts'
+import { useToday } from '../../../kernel/use-today.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { LostDialog } from './LostDialog.tsx'
+
+interface Props {
+  jobId: number
+  lost: Lost | null
+  timezone: string
+  /** Whether the viewer may open it again. */
+  mayReopen: boolean
+}
+
+/** Tells on an inquiry why it was lost, with the button that opens it again, or offers to mark it as lost. */
+export function LostState({ jobId, lost, timezone, mayReopen }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const today = useToday(timezone)
+  const refetch = useRefetch(keyBelow(getJob, { id: jobId }))
+  return (
+    <>
+      {lost ? (
+        <Group gap="xs">
+          <Text size="sm">
+            {`Lost on ${formatDayInWords(wallClockOf(lost.at, timezone).slice(0, 10), today)}: ${LOST_REASON_LABELS[lost.reason]}`}
+            {lost.note !== '' && <span>{`. ${lost.note}`}</span>}
+          </Text>
+          {mayReopen && (
+            <AsyncButton
+              size="compact-sm"
+              variant="default"
+              successText="The inquiry is open again."
+              action={async () => {
+                await call(reopenLost, { params: { id: jobId } })
+                await refetch()
+              }}
+            >
+              Reopen
+            </AsyncButton>
+          )}
+        </Group>
+      ) : (
+        <Group>
+          <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+            Mark as lost
+          </Button>
+        </Group>
+      )}
+      {isAsking && <LostDialog jobId={jobId} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
