@@ -8,7 +8,7 @@ import {
   IS_TIMED,
   leadHours,
   SELLER,
-} from '../../jobs/jobs/job-facts.store.ts'
+} from '../../jobs/jobs/job.facts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A company as its reports need it. */
@@ -221,7 +221,7 @@ export async function sumAccuracy(tx: Tx, company: ReportCompany, span: ReportSp
   const { rows } = await sql<AccuracySums>`
     with f as materialized (select company_id, job_id, job_type, hours, booked_cents, revenue_cents from job_figures
       where company_id = ${company.id} and job_status = 'completed' and day between ${span.from}::date and ${span.to}::date),
-    led as (${sql.raw(leadHours('f'))})
+    led as ${sql.raw(leadHours('f'))}
     select f.job_type as type, count(*)::int as jobs, count(l.bill_hours)::int as clocked,
       coalesce(sum(f.hours) filter (where l.bill_hours is not null), 0)::float8 as "plannedHours",
       coalesce(sum(l.bill_hours), 0)::float8 as "clockHours",

@@ -35,11 +35,11 @@ export const IS_TIMED = `${IS_FROM_OUTSIDE} and j.job_status <> 'spam'
 /** The hours of the clock of a job's lead, by company and job; null without a finished clock of the lead. */
 export const leadHours = (
   jobs: string,
-) => `select distinct on (c.company_id, c.job_id) c.company_id, c.job_id, h.bill_hours
+) => `(select distinct on (c.company_id, c.job_id) c.company_id, c.job_id, h.bill_hours
   from ${jobs} f
   join job_crew c on c.company_id = f.company_id and c.job_id = f.job_id and not c.no_show
   left join clock_hours h on h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id
-  order by c.company_id, c.job_id, 'documents' = any(c.permissions) desc, c.position`
+  order by c.company_id, c.job_id, 'documents' = any(c.permissions) desc, c.position)`
 
 /** Returns the condition that a job `j` of a company has these facts. */
 export function factsSql(w: SqlWriter, facts: JobFacts, companyId: number): string {
@@ -64,7 +64,7 @@ export function factsSql(w: SqlWriter, facts: JobFacts, companyId: number): stri
   if (hour !== undefined)
     conditions.push(`extract(hour from j.created_at at time zone ${zone}) = ${w.add(hour)}::int`)
   if (facts.clock)
-    conditions.push(`exists (select from (${leadHours('(select j.company_id, j.id as job_id)')}) l
+    conditions.push(`exists (select from ${leadHours('(select j.company_id, j.id as job_id)')} l
       where l.bill_hours is not null)`)
   if (answer !== undefined || by !== undefined) conditions.push(answerSql(w, answer, by))
   return conditions.join(' and ')
