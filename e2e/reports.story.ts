@@ -8,9 +8,15 @@ test.describe.configure({ timeout: 120_000 })
 test('a manager opens the reports from the palette, picks last month, compares, opens the jobs of a figure and saves the CSV', async ({
   page,
 }) => {
-  await signIn(page, 'manager', '/today')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Search everything' }).fill('reports')
+  await signIn(page, 'manager')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const palette = page.getByRole('textbox', { name: 'Search everything' })
+  await expect(async () => {
+    // The keys work once the page has started.
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await palette.fill('reports')
   await page.getByRole('dialog').getByRole('button', { name: 'Reports' }).click()
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
   await page.getByLabel('Dates', { exact: true }).selectOption('Last month')
