@@ -1,7 +1,6 @@
-import { addDays, weekdayOf } from '../../shared/kernel/dates.ts'
+import { addDays } from '../../shared/kernel/dates.ts'
 import type { MessageKind } from '../../shared/company/deliveries/message-kinds.ts'
 import { remindTests } from '../people/manuals/test-reminders.ts'
-import { mailWeeklyReports } from '../overview/reports/reports.mail.ts'
 import { remindOfDocuments } from '../people/workers/document.reminders.ts'
 import { pricedMove, save } from './client-examples.ts'
 import type { Example } from './example.ts'
@@ -60,14 +59,6 @@ export const CREW_EXAMPLES: readonly Example[] = [
   about('daySheet', 'The office mails the day sheets', async (stage) => {
     await staffedMove(stage)
     await stage.call('office', 'POST', '/wp/v2/today/sheets/mail', { date: stage.day(20) })
-  }),
-  about('weeklyReport', 'A manager gets the reports each week', async (stage) => {
-    await staffedMove(stage)
-    await stage.call('office', 'POST', '/wp/v2/reports/mail', { isOn: true })
-    const today = stage.day(0)
-    // The next Monday.
-    const monday = addDays(today, (8 - weekdayOf(today)) % 7 || 7)
-    await stage.remind(mailWeeklyReports, `${monday} 07:00:00`)
   }),
   about('expiry', "A worker's license expires soon", async (stage) => {
     const today = stage.day(0)
